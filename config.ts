@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { adEventsEnvironment, adEventsMistakes, readAdEvents } from './config/ad-events.ts';
 import { backupEnvironment, backupMistakes, readBackups } from './config/backup.ts';
 import { paymentEnvironment, readGateways } from './config/payment.ts';
+import { readReviews, reviewsEnvironment } from './config/reviews.ts';
 import { readStorage, storageEnvironment, storageMistakes } from './config/storage.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -60,6 +61,7 @@ const environment = z.object({
   WHATSAPP_NUMBER: whatsApp.optional(),
   ...adEventsEnvironment,
   ...backupEnvironment,
+  ...reviewsEnvironment,
   ANALYTICS_URL: address.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
@@ -128,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     whatsApp: data.WHATSAPP_NUMBER,
     ...readAdEvents(data),
     backups: readBackups(data),
+    reviews: readReviews(data),
     /** Undefined: page views are counted in our own database. */
     analyticsUrl: data.ANALYTICS_URL,
     /** Undefined: e-mails are kept and not sent. */

@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   // Every route is known from the first page on: the table is small, and a manifest fetched while
-  // somebody shops would be one more request that can fail on a bad line.
+  // a visitor shops would be one more request that can fail on a bad line.
   routeDiscovery: { mode: 'initial' },
   // React Router would name every entry of the server index.js, and the command index2.js.
   serverBuildFile: '[name].js',

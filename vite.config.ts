@@ -8,13 +8,19 @@ import { parsedWords, smallestForms } from './scripts/vite-plugins.ts';
 const neededByEveryPage = [
   /\/node_modules\/(react|react-dom|react-router|use-intl)\//,
   /\/app\/(entry\.client|root)\.tsx/,
-  /\/app\/shop\/(chrome\/(?!consent-bar)|seo\/|home\/review-row)/,
-  /\/app\/ui\/(panel|picture|product\/(?!arrival|zoom))/,
+  /\/app\/shop\/(chrome\/(?!consent-bar)|seo\/)/,
+  /\/app\/ui\/(later-reviews|panel|picture|product\/(?!arrival|zoom)|review-row)/,
 ];
 const fileOfEveryPage = {
   name: 'shop',
   test: (id: string) => neededByEveryPage.some((part) => part.test(id)),
 };
+
+// What most staff screens share in one file: the router's manifest, which shoppers get too, names it once a
+// screen instead of ten. Nothing that imports what the shop shares with staff, or checkout would need it.
+const sharedByStaff =
+  /\/app\/admin\/kit\/(back-link|class-names|confirm-dialog|form-notices|isolated|list-page|live-data|live-sign|load-failed|no-validation-bubbles|section|session-end)\./;
+const fileOfStaff = { name: 'staff', test: sharedByStaff };
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), parsedWords, smallestForms],
@@ -39,7 +45,7 @@ export default defineConfig({
       build: {
         // React Router names the files of a page itself.
         modulePreload: false,
-        rolldownOptions: { output: { codeSplitting: { groups: [fileOfEveryPage] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: [fileOfEveryPage, fileOfStaff] } } },
       },
     },
     ssr: {

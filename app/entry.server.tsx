@@ -35,6 +35,8 @@ export default function handleRequest(
     );
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      // Nor is a part of it put in its place by a script.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         const body = new PassThrough();
         headers.set('Content-Type', 'text/html; charset=utf-8');

@@ -136,10 +136,12 @@ test('several servers that start at once on an empty PostgreSQL bring it up to d
     );
     const ends = await Promise.allSettled(servers.map(({ db }) => migrate(db)));
     const applied = await findApplied((servers[0] as Database).db);
+    // Before the drop, which ends connections that are still closing.
+    const met = problems.map(String);
     for (const server of servers) await server.close();
     await drop();
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [`${end.reason}`] : []));
-    expect({ refused, problems: problems.map(String) }).toEqual({ refused: [], problems: [] });
+    expect({ refused, met }).toEqual({ refused: [], met: [] });
     expect(applied).toEqual(migrations.map(({ name }) => name));
   }
 });

@@ -57,7 +57,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
     await named.close();
   });
 
-  test('a transaction has the limits of the store, which nobody else gets with its connection', async () => {
+  test('a transaction has the limits of the store, which no other user of its connection gets', async () => {
     const { db, close } = await openSeveral();
     const inside = await db.transaction().execute((trx) => readTimeout.execute(trx));
     expect(inside.rows).toEqual([{ lock_timeout: '5s' }]);

@@ -1,22 +1,27 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { CatalogTables } from './tables/catalog.ts';
 import type { Moment, NullableMoment } from './tables/columns.ts';
+import type { CustomerTables } from './tables/customers.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PaymentTables } from './tables/payments.ts';
 import type { PrivacyTables } from './tables/privacy.ts';
 import type { ReportTables } from './tables/reports.ts';
+import type { ReviewTables } from './tables/reviews.ts';
 import type { StaffTables } from './tables/staff.ts';
 
 export type { AdEventState, EmailState } from './tables/messages.ts';
 export type { PaymentState, RefundState } from './tables/payments.ts';
+export type { ReviewState } from './tables/reviews.ts';
 
 export type Schema = CatalogTables &
   OrderTables &
   PaymentTables &
   MessageTables &
+  CustomerTables &
   PrivacyTables &
   ReportTables &
+  ReviewTables &
   StaffTables & {
     backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: { id: string; since: Moment; seen_at: Moment };

@@ -138,7 +138,7 @@ async function prove(): Promise<void> {
       books.orders.filter(({ email }, place) => books.placeOf(email) !== place),
     ),
     claim(
-      'what a shopper was told is paid is paid',
+      'what a shopper saw as paid is paid',
       carts.filter(({ isPaid, orderId }) => isPaid && !paidIds.includes(orderId ?? '')),
     ),
     claim('no order is paid twice', books.paidTwice),

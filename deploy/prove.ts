@@ -71,7 +71,7 @@ async function proveOne(made: Image): Promise<void> {
   const backup = await Container.run(made, ['backup', '/data/shop.nabta'], { data, env });
   expect('backs itself up', backup.code, 0);
   const begun = performance.now();
-  expect('ends when it is told to', await server.stop(), 0);
+  expect('ends on SIGTERM', await server.stop(), 0);
   say(`It took ${Math.round(performance.now() - begun)} ms to end`);
 }
 

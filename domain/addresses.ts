@@ -30,6 +30,7 @@ export const shopPages = {
   checkout: { path: '/checkout', rules: ofOneOrder },
   payment: { path: '/payment', rules: ofOneOrder },
   trackOrder: { path: '/trackOrder', rules: ofOneOrder },
+  review: { path: '/review', rules: unlisted },
 } as const satisfies Record<string, Page>;
 
 export const staffRoot = '/admin';
@@ -45,10 +46,15 @@ export const staffPages = {
   packingSlip: { path: '/admin/orders/:orderId/packing-slip', rules: forStaff },
   payments: { path: '/admin/payments', rules: forStaff },
   paymentsPrint: { path: '/admin/payments/print', rules: forStaff },
+  customers: { path: '/admin/customers', rules: forStaff },
+  customerOfOrder: { path: '/admin/customers/of/:orderId', rules: forStaff },
+  customer: { path: '/admin/customers/:id', rules: forStaff },
+  messages: { path: '/admin/messages', rules: forStaff },
   attention: { path: '/admin/attention', rules: forStaff },
   emails: { path: '/admin/emails', rules: forStaff },
   email: { path: '/admin/emails/:id', rules: forStaff },
   products: { path: '/admin/products', rules: forStaff },
+  reviews: { path: '/admin/reviews', rules: forStaff },
   newProduct: { path: '/admin/products/new', rules: forStaff },
   product: { path: '/admin/products/:id', rules: forStaff },
   people: { path: '/admin/people', rules: forAdmins },
@@ -76,6 +82,8 @@ export const publicApi = {
   contact: '/api/contact',
   adConsent: '/api/ad-consent',
   pageViews: '/api/page-views',
+  reviews: '/api/reviews',
+  reviewPicture: '/api/review-pictures/:path',
   signIn: '/api/admin/sign-in',
   signInCode: '/api/admin/sign-in/code',
   signOut: '/api/admin/sign-out',

@@ -8,6 +8,7 @@ export type Job =
   | { name: 'fill-order-lines'; data: Record<string, never> }
   | { name: 'sum-closed-days'; data: Record<string, never> }
   | { name: 'remove-unsaved-pictures'; data: Record<string, never> }
+  | { name: 'ask-for-reviews'; data: Record<string, never> }
   | { name: 'tidy-database'; data: Record<string, never> }
   | { name: 'reconcile-payments'; data: Record<string, never> }
   | { name: 'check-attention'; data: Record<string, never> }

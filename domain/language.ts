@@ -20,3 +20,6 @@ export function westernDigits(text: string): string {
     String((digit.codePointAt(0) ?? 0) & 0xf),
   );
 }
+
+/** Of the browser's storage. */
+export const languageKey = 'nabta.language';

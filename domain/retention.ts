@@ -10,6 +10,8 @@ export const daysKept = {
   /** What an e-mail says; of one that belongs to no order, all of it. */
   emailText: 180,
   contactMessage: 365,
+  /** The address of a customer's page that staff have opened and written nothing on. */
+  openedCustomer: 30,
   /** In full. Card payments can be disputed for no longer than this. */
   gatewayAnswer: 540,
   pageViews: 730,

@@ -11,6 +11,7 @@ import type { SenderSettings } from './emails/sender.ts';
 import type { Jobs } from './jobs.ts';
 import type { OrderLinks } from './orders/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
+import type { ReviewLinks } from './reviews/review-links.server.ts';
 import type { StaffAuth } from './staff/auth.server.ts';
 
 export type Store = {
@@ -27,6 +28,7 @@ export type Store = {
   renderEmail: RenderEmail;
   orderLinks: OrderLinks;
   placedOrders: PlacedOrdersCookie;
+  reviewLinks: ReviewLinks;
   pageViews: PageViews;
   adEvents: AdEventSender | undefined;
   /** Undefined where the owner has asked for none. */
@@ -62,5 +64,7 @@ export type StoreSettings = SenderSettings & {
   whatsApp: string | undefined;
   timeZone: string;
   isPublicSandbox: boolean;
+  /** `areOwn`: home shows reviews by buyers instead of samples, and search engines learn of them. */
+  reviews: { areOwn: boolean; hoursToAsk: number | undefined };
   adPixel: { id: string; url: string } | undefined;
 };

@@ -83,7 +83,7 @@ test.each(['moderate', 'high', 'critical'])('a %s one is refused', (severity) =>
   expect(refused).toEqual([`${severity}: leftish, Prototype Pollution in leftish (${id})`]);
 });
 
-test.each(['info', 'low'])('one that is %s is only told', (severity) => {
+test.each(['info', 'low'])('one that is %s is only reported', (severity) => {
   const { refused, said } = judge([{ ...found, severity }], [], today);
   expect([refused.length, said.length]).toEqual([0, 1]);
 });
@@ -104,7 +104,7 @@ test('another one of the same package is not accepted with it', () => {
   expect(refused).toHaveLength(1);
 });
 
-test('what is accepted and gone is told', () => {
+test('what is accepted and gone is reported', () => {
   const { refused, said } = judge([], [{ id, why, until: today }], today);
   expect(refused).toEqual([]);
   expect(said.join()).toContain('take it out');

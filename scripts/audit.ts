@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { type AuditAnswer, describe, judge, readAccepted, readAudit } from './audit-report.ts';
 
 // `npm run audit`: fails for a known weakness, moderate or worse, in what the shop runs with, unless
-// audit-accepted.json says why it is borne and until when. What only development uses is told. A
-// registry without advisories is told, too, and passes: a shop must build where there is only a
+// audit-accepted.json says why it is borne and until when. What only development uses is reported. A
+// registry without advisories is reported, too, and passes: a shop must build where there is only a
 // mirror. With `--required` it fails.
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -7,12 +7,14 @@ import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { findBrowser } from '../tests/support/chromium.ts';
 import { buildIfStale } from './build.ts';
 import { deviceFor, devices, openStage, takePicture } from './screens/camera.ts';
+import { describeCraft } from './screens/craft.ts';
 import { describeScreens } from './screens/page.ts';
 import { scenes } from './screens/scenes.ts';
 
 // `npm run screens`: every screen in both languages, on a phone and on a desktop, into
-// docs/screens, and the page docs/screens.md with all of them. With a regular expression: only the
-// scenes whose name it matches, such as `npm run screens emails`.
+// docs/screens, the page docs/screens.md with all of them, and docs/craft.md with what stands where on
+// a phone. With a regular expression: only the scenes whose name it matches, such as
+// `npm run screens emails`; `npm run screens craft` makes docs/craft.md alone.
 
 const docs = fileURLToPath(new URL('../docs', import.meta.url));
 const folder = join(docs, 'screens');
@@ -44,6 +46,7 @@ try {
     process.stdout.write(`${scene.name}\n`);
   }
   await writeFile(join(docs, 'screens.md'), describeScreens(scenes));
+  if (wanted.test('craft')) await writeFile(join(docs, 'craft.md'), await describeCraft(browser));
 } finally {
   await browser.close();
   await server.stop();

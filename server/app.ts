@@ -28,6 +28,7 @@ import {
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import { type Language, languages } from '#domain/language.ts';
+import { isPublished } from '#domain/reviews/review-pictures.server.ts';
 import { clientAddressHeader } from '#domain/staff/auth.server.ts';
 import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
@@ -90,7 +91,9 @@ export function createApp(options: AppOptions): App {
     (path, language) => renderPage(new Request(`${publicUrl}${path}`), language),
     { headers: always, closing: changes.closing },
   );
-  const pictures = createPictures(store.storage, changes.closing);
+  const pictures = createPictures(store.storage, changes.closing, (path) =>
+    isPublished(store.db, path),
+  );
   const feeds = createFeeds(store.settings);
   const reviews = createReviewsFile();
   const staticFiles = clientFiles ? createStaticFiles(clientFiles, always) : undefined;

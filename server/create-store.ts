@@ -21,6 +21,7 @@ import type { Language } from '#domain/language.ts';
 import { createOrderLinks, type OrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
+import { createReviewLinks } from '#domain/reviews/review-links.server.ts';
 import { type Secrets, sign } from '#domain/signatures.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
@@ -65,6 +66,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     renderEmail: createEmailRenderer(config, orderLinks),
     orderLinks,
     placedOrders: createPlacedOrdersCookie(secrets, isHttps),
+    reviewLinks: createReviewLinks(secrets, isHttps),
     pageViews: analyticsUrl
       ? createPageViewForwarder(analyticsUrl)
       : createOwnPageViews(db, timeZone),
@@ -99,7 +101,7 @@ function storageLog(log: Log): StorageWatch {
 
 function readSettings(config: Config): StoreSettings {
   const { publicUrl, storeName: name, supportEmail, mailFrom, social, whatsApp } = config;
-  const { timeZone, adPixel } = config;
+  const { timeZone, adPixel, reviews } = config;
   const isPublicSandbox = isSandbox(config) && !isThisMachine(publicUrl);
   return {
     release: version,
@@ -112,6 +114,7 @@ function readSettings(config: Config): StoreSettings {
     timeZone,
     isPublicSandbox,
     adPixel,
+    reviews,
   };
 }
 

@@ -27,6 +27,9 @@ import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { reconcileRefunds } from '#domain/payments/submit-refund.server.ts';
 import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
 import { sumClosedDays } from '#domain/reports/summed-days.server.ts';
+import { askForReviews } from '#domain/reviews/ask-for-reviews.server.ts';
+import { waitingReviews } from '#domain/reviews/moderate-reviews.server.ts';
+import { removeReviewPictures } from '#domain/reviews/review-pictures.server.ts';
 import { forgetOldTries } from '#domain/staff/account-limits.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -89,7 +92,14 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
   'remove-unsaved-pictures': {
     queue: { retryLimit: 2, expireInSeconds: 3600 },
-    run: (store, _, stopping) => removeUnsavedPictures(store, stopping),
+    run: async (store, _, stopping) => {
+      await removeUnsavedPictures(store, stopping);
+      await removeReviewPictures(store, stopping);
+    },
+  },
+  'ask-for-reviews': {
+    queue: { retryLimit: 0, expireInSeconds: 600 },
+    run: (store, _, stopping) => askForReviews(store, stopping),
   },
   'tidy-database': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
@@ -121,14 +131,23 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
 
 export const secondsKept = 2 * day;
 
+type Schedule = {
+  name: JobName;
+  cron: string;
+  embeddedOnly?: true;
+  /** Also when a worker starts: what became due while none ran is not kept waiting. */
+  atStart?: true;
+};
+
 /** In the store's time zone; each runs once, however many servers there are. */
-export const schedules: { name: JobName; cron: string; embeddedOnly?: true }[] = [
+export const schedules: Schedule[] = [
   { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
   { name: 'reconcile-payments', cron: '* * * * *' },
   { name: 'prune-old-records', cron: '10 4 * * *' },
   { name: 'forget-old-tries', cron: '20 4 * * *' },
   { name: 'remove-unsaved-pictures', cron: '30 4 * * *' },
   { name: 'check-attention', cron: '*/3 * * * *' },
+  { name: 'ask-for-reviews', cron: '*/10 * * * *', atStart: true },
   { name: 'fill-order-lines', cron: '*/5 * * * *' },
   { name: 'sum-closed-days', cron: '*/5 * * * *' },
   { name: 'make-backup', cron: '* * * * *' },
@@ -145,13 +164,14 @@ export function parkedName(name: JobName): string {
 
 /** A further one is a file beside what it checks, a line here, a kind (attention.ts), its words. */
 function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
-  const { timeZone, publicUrl } = settings;
-  const isPublic = !isThisMachine(publicUrl);
+  const { timeZone, publicUrl, reviews: shown } = settings;
+  const isPublic = !isThisMachine(publicUrl) && !shown.areOwn;
   return [
     unansweredRefunds,
     unknownPayments,
     erasedPayments,
     lateOrders(timeZone),
+    waitingReviews,
     sampleReviews({ csv: reviews, rating: overall, isPublic }),
     missingBackups(backups),
   ];

@@ -30,7 +30,7 @@ onBothDatabases('the job queue', (shop) => {
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state::text from pgboss.job
       where name not like '\\_\\_%' and name not in ('check-attention', 'reconcile-payments', 'fill-order-lines',
-        'sum-closed-days') order by created_on`.execute(shop.db);
+        'sum-closed-days', 'ask-for-reviews') order by created_on`.execute(shop.db);
     return rows.map(({ name, state }) => `${name} ${state}`);
   };
 
@@ -61,7 +61,13 @@ onBothDatabases('the job queue', (shop) => {
     );
     const timezone = 'Asia/Dubai';
     const everywhere = [
-      ...['check-attention', 'fill-order-lines', 'forget-old-tries', 'make-backup'],
+      ...[
+        'ask-for-reviews',
+        'check-attention',
+        'fill-order-lines',
+        'forget-old-tries',
+        'make-backup',
+      ],
       ...['prune-old-records', 'reconcile-payments', 'remove-unsaved-pictures', 'sum-closed-days'],
     ];
     const names = shop.kind === 'pglite' ? [...everywhere, 'tidy-database'] : everywhere;

@@ -75,7 +75,7 @@ onBothDatabases('metrics', (shop) => {
     );
   });
 
-  test('name nobody, and no order', async () => {
+  test('name no person and no order', async () => {
     const { orderId } = await buyAndPay(shop);
     const { server } = await open(watched());
     const text = await (await fetch(server.url)).text();
@@ -150,7 +150,7 @@ test('what the front sends from memory is counted with all other requests', asyn
   expect(figures.get('nabta_page_cache_total{result="miss"}')).toBe(2);
 });
 
-test('a method that nobody uses makes no series of its own', async () => {
+test('an unknown method makes no series of its own', async () => {
   const { metrics, scrape } = await open(idle, createMemoryLog().log);
   for (const method of ['PROPFIND', 'MKCOL']) {
     metrics.countAnswer({ method, route: '/*', status: 404, ms: 1 });

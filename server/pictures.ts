@@ -16,23 +16,40 @@ import type { Log } from './log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type Pictures = {
+  /** Of a review only while `isPublished` says so. */
   respond(request: Request): Promise<Response>;
+  /** Of a review that may not be published: for one reader, who was checked. */
+  respondPrivately(request: Request, path: string): Promise<Response>;
   makeAll(path: string): Promise<void>;
 };
 
 /** products/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for link previews. */
 const address = /^products\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
+const reviewAddress = /^reviews\/(?<path>.+)\/(?<width>240|1280)\.webp$/;
 const variants = 'variants';
 const sand = '#e6dac7';
 
-export function createPictures(storage: Storage, closing: AbortSignal): Pictures {
+type IsPublished = (path: string) => Promise<boolean>;
+
+export function createPictures(
+  storage: Storage,
+  closing: AbortSignal,
+  isPublished: IsPublished = async () => false,
+): Pictures {
   const making = new Map<string, Promise<boolean>>();
 
   return {
     async respond(request) {
       const variant = readAddress(decode(new URL(request.url).pathname));
-      const file = variant && (await openOrMake(variant));
+      if (!variant) return notFound();
+      const isHidden = variant.bucket === 'reviews' && !(await isPublished(variant.path));
+      const file = isHidden ? undefined : await openOrMake(variant);
       return file ? send(request, variant, file) : notFound();
+    },
+    async respondPrivately(request, path) {
+      const variant = reviewVariant(path, 1280);
+      const file = await openOrMake(variant);
+      return file ? send(request, { ...variant, caching: 'private, no-store' }, file) : notFound();
     },
     async makeAll(path) {
       // A demo picture that only the package has waits until it is asked for.
@@ -62,8 +79,8 @@ export function createPictures(storage: Storage, closing: AbortSignal): Pictures
     return running;
   }
 
-  async function make({ path, name, draw }: Variant): Promise<boolean> {
-    const original = await storage.read('products', path);
+  async function make({ bucket, path, name, draw }: Variant): Promise<boolean> {
+    const original = await storage.read(bucket, path);
     if (!original) return false;
     const bytes = await draw(
       sharp(original, { limitInputPixels: mostPicturePixels }).rotate(),
@@ -79,12 +96,12 @@ function notFound(): Response {
   return new Response('Not found', { status: 404, headers });
 }
 
-function send(request: Request, { type }: Variant, { content, size, version }: StoredFile) {
+function send(request: Request, { type, caching }: Variant, file: StoredFile) {
+  const { content, size, version } = file;
   const etag = `"${version}"`;
   const headers = {
     ...securityHeaders(),
-    // What is under a name never changes, and how it is drawn neither: that would need new addresses.
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': caching,
     ETag: etag,
   };
   const isUnchanged = request.headers.get('if-none-match') === etag;
@@ -112,18 +129,43 @@ export async function warmPictures(
   }
 }
 
-type Variant = NonNullable<ReturnType<typeof readAddress>>;
+type Variant = {
+  bucket: 'products' | 'reviews';
+  path: string;
+  /** In the bucket of variants. */
+  name: string;
+  type: string;
+  caching: string;
+  draw(original: Sharp): Sharp;
+};
 
-function readAddress(pathname: string) {
+// What is under a name never changes, and how it is drawn neither: that would need new addresses.
+const forEver = 'public, max-age=31536000, immutable';
+// A review may be hidden, and its writer erased.
+const forAnHour = 'public, max-age=3600';
+
+function readAddress(pathname: string): Variant | undefined {
   const below = `${mediaRoot}/`;
   const name = pathname.startsWith(below) ? pathname.slice(below.length) : '';
+  const ofReview = reviewAddress.exec(name)?.groups;
+  if (ofReview) return reviewVariant(`${ofReview.path}`, Number(ofReview.width));
   const match = address.exec(name)?.groups;
   if (!match) return undefined;
   const { path = '', format } = match;
-  const own = { path, name };
+  const own = { bucket: 'products', path, name, caching: forEver } as const;
   if (!format) return { ...own, type: 'image/jpeg', draw: framed };
   const width = pictureWidths.find((one) => String(one) === match.width);
-  return width && { ...own, type: `image/${format}`, draw: resized(width, format) };
+  return width ? { ...own, type: `image/${format}`, draw: resized(width, format) } : undefined;
+}
+
+/** Small ones fill a frame; a large one is whole. */
+function reviewVariant(path: string, width: number): Variant {
+  const whole = (original: Sharp) =>
+    original.resize({ width, height: width, fit: 'inside', withoutEnlargement: true }).webp();
+  return {
+    ...{ bucket: 'reviews', path, name: `reviews/${path}/${width}.webp`, type: 'image/webp' },
+    ...{ caching: forAnHour, draw: width === 240 ? resized(width, 'webp') : whole },
+  };
 }
 
 // Every product picture fills the same frame, so that pages know width and height beforehand.

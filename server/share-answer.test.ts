@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareAnswer } from './share-answer.ts';
 
-test('whoever comes while an answer is awaited gets the same one', async () => {
+test('requests while an answer is awaited get the same one', async () => {
   let asked = 0;
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   const ask = async () => {
@@ -21,7 +21,7 @@ test('it is asked anew once the time is over', async () => {
   expect([await answer(), await answer()]).toEqual([1, 2]);
 });
 
-test('a late answer is none, and while it is under way nobody asks again', async () => {
+test('a late answer is none, and while it is under way there is no second request', async () => {
   let asked = 0;
   const never = () => {
     asked += 1;
@@ -32,7 +32,7 @@ test('a late answer is none, and while it is under way nobody asks again', async
   expect(asked).toBe(1);
 });
 
-test('an error is everybody’s, and not for ever', async () => {
+test('an error goes to all that wait, and is not kept', async () => {
   let asked = 0;
   const failOnce = async () => {
     asked += 1;

@@ -90,7 +90,7 @@ test.each([
   ['/adminLogin/code', 'noindex, nofollow'],
   ['/admin/orders/1', 'noindex, nofollow'],
   ['/a-page-that-is-in-no-table', 'noindex, nofollow'],
-])('search engines are told of %s: %s', (path, tag) => {
+])('search engines learn of %s: %s', (path, tag) => {
   expect(robotsTagOf(path)).toBe(tag);
 });
 

@@ -2,7 +2,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import catalogue from '#content/catalogue.json';
 
 const root = fileURLToPath(new URL('../content/pictures', import.meta.url));
 
@@ -42,6 +43,25 @@ test('pictures for shared links have the size that is announced, and weigh littl
     expect(await sizeOf('og', file)).toEqual([1200, 630]);
     expect(statSync(join(root, 'og', file)).size).toBeLessThan(120_000);
   }
+});
+
+describe.each(catalogue)('$title_en', ({ pictures }) => {
+  test.each(pictures)(
+    '$file is four to five, large enough to zoom, described in both languages',
+    async (picture) => {
+      const [width, height] = await sizeOf('products', picture.file);
+      expect(width).toBeGreaterThanOrEqual(960);
+      expect(height).toBe((width * 5) / 4);
+      expect(picture.alt_en).toMatch(/^[A-Z][^\u0600-\u06ff]{20,}$/);
+      expect(picture.alt_ar).toMatch(/^[\u0600-\u06ff].{20,}$/);
+    },
+  );
+
+  test('no two of its pictures are the same, or described the same', () => {
+    for (const key of ['file', 'alt_en', 'alt_ar'] as const) {
+      expect(new Set(pictures.map((picture) => picture[key])).size).toBe(pictures.length);
+    }
+  });
 });
 
 test('what a phone loads first stays small', () => {

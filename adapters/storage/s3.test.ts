@@ -100,7 +100,7 @@ test('a storage that never answers is given up, and not asked again after its ti
 
 const wrong: [what: string, changes: () => Partial<S3Settings>, mistake: string][] = [
   ['a secret that is another', () => ({ secretAccessKey: 'another secret' }), 'key'],
-  ['a key that nobody knows', () => ({ accessKeyId: 'NOBODY' }), 'key'],
+  ['an unknown key', () => ({ accessKeyId: 'NOBODY' }), 'key'],
   ['a bucket that is not there', () => ({ bucket: 'elsewhere' }), 'bucket'],
 ];
 

@@ -33,7 +33,11 @@ export type S3Limits = {
 const usualLimits: S3Limits = { tries: 3, msBetweenTries: 100, msToAnswer: 10_000 };
 
 // Originals stand where the spec's public bucket has them: at its top, by their own names.
-const folders: Record<Bucket, string> = { products: '', variants: '.variants/' };
+const folders: Record<Bucket, string> = {
+  products: '',
+  reviews: '.reviews/',
+  variants: '.variants/',
+};
 
 /** S3's limit, in bytes of UTF-8 (docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html). */
 const longestKey = 1024;

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
 
-/** Pictures as they were stored, and the sizes drawn from them, which can be drawn again. */
-export type Bucket = 'products' | 'variants';
+/**
+ * Pictures as they were stored, of products and of reviews, and the sizes drawn from them, which can be
+ * drawn again.
+ */
+export type Bucket = 'products' | 'reviews' | 'variants';
 
 /** Every call may throw StorageUnavailable. What is not there is undefined. */
 export type Storage = {

@@ -1,3 +1,5 @@
+import { languageKey } from '#domain/language.ts';
+
 declare global {
   interface Window {
     clicksBeforeHydration?:
@@ -6,10 +8,15 @@ declare global {
   }
 }
 
-/** Runs inline, before all else is loaded: buttons can be clicked long before they work. */
+/**
+ * Runs inline, before all else is loaded: buttons can be clicked long before they work. The link to the other
+ * language works by itself, but what is stored wins over its address (language.ts).
+ */
 export const keepClicks = `(()=>{
 const buttons=[];
 const listen=({target})=>{
+const link=target.closest("[data-language-link]");
+if(link)try{localStorage.setItem("${languageKey}",link.hreflang)}catch{}
 const button=target.closest("button");
 if(!button||button.type==="submit")return;
 button.setAttribute("data-clicked","");

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { loadMessages } from '#app/words/messages.ts';
-import { asLanguage, type Language } from '#domain/language.ts';
+import { asLanguage, type Language, languageKey } from '#domain/language.ts';
 import { languageCookie } from '#domain/visitor-language.ts';
 import { loadFonts } from './fonts.ts';
 import { readStorage, writeStorage } from './storage.ts';
 
-const key = 'nabta.language';
 const secondsKept = 400 * 24 * 60 * 60;
 
 /** In local storage, and in a cookie for the server. */
@@ -14,11 +13,11 @@ export function storeLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox.
   document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${secondsKept}; SameSite=Lax${secure}`;
-  writeStorage(key, language);
+  writeStorage(languageKey, language);
 }
 
 export function storedLanguage(): Language | undefined {
-  return asLanguage(readStorage(key));
+  return asLanguage(readStorage(languageKey));
 }
 
 /** Words, data and direction change in one step. Rejects when the words cannot be fetched. */
@@ -68,7 +67,7 @@ export function useKeptLanguage(shown: Language): void {
     }
     const follow = (event: StorageEvent) => {
       const chosen = asLanguage(event.newValue);
-      if (event.key === key && chosen) switchTo.current(chosen).catch(ignore);
+      if (event.key === languageKey && chosen) switchTo.current(chosen).catch(ignore);
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);

@@ -6,7 +6,14 @@ import { EmailView } from './email-view.tsx';
 import { ltr, plain } from './isolated.ts';
 import type { Block, EmailPage } from './page.ts';
 import { contactMessage, contactReceipt } from './templates/contact.ts';
-import { orderConfirmation, orderStatus, paymentProblem, shipped } from './templates/orders.ts';
+import {
+  orderConfirmation,
+  orderStatus,
+  paymentProblem,
+  refund,
+  reviewRequest,
+  shipped,
+} from './templates/orders.ts';
 import { passwordReset, staffInvitation } from './templates/staff.ts';
 import { createWords, type EmailStore, type Words } from './words.ts';
 
@@ -64,6 +71,10 @@ function fillTemplate(template: EmailTemplate, words: Words): EmailPage {
       return orderStatus(template.facts, words);
     case 'shipped':
       return shipped(template.facts, words);
+    case 'refund':
+      return refund(template.facts, words);
+    case 'review_request':
+      return reviewRequest(template.facts, words);
     case 'contact_receipt':
       return contactReceipt(words);
     case 'contact_message':

@@ -20,6 +20,9 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
   const order = { orderId: '482917305114', name };
   const amount = { total: 22_600, currency: 'USD' };
   const link = 'https://shop.example/adminLogin/password?token=0123456789abcdef';
+  const products = items.map((item) => item.name);
+  const reviewLink =
+    'https://shop.example/review?order=482917305114&until=1800000000&key=0123456789';
   const written = { name, ...message };
   const now = new Date().toISOString();
   const parcel = { carrier: 'Aramex', trackingNumber: 'AX-3340 1187 552' };
@@ -30,9 +33,11 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
     },
     { kind: 'payment_problem', facts: { ...order, ...amount } },
     ...mailedStatuses.map((status): EmailTemplate => {
-      return { kind: 'order_status', facts: { ...order, status } };
+      return { kind: 'order_status', facts: { ...order, status, isPaid: true } };
     }),
     { kind: 'shipped', facts: { ...order, ...parcel, country: 'AE', dispatchedAt: now } },
+    { kind: 'refund', facts: { ...order, refunded: 7000, currency: 'USD' } },
+    { kind: 'review_request', facts: { ...order, products, link: reviewLink, until: now } },
     { kind: 'contact_receipt', facts: {} },
     { kind: 'contact_message', facts: { ...written, email: 'mona@example.com' } },
     { kind: 'password_reset', facts: { name: colleague, link } },

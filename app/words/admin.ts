@@ -1,5 +1,6 @@
 import type { Language } from '#domain/language.ts';
-import { paymentStatuses } from '#domain/orders/order.ts';
+import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
+import type { StatusName } from '#domain/orders/search.ts';
 import { admin as ar } from './ar/admin.ts';
 import { admin as en } from './en/admin.ts';
 import type { AdminMessages } from './words.ts';
@@ -9,8 +10,17 @@ export function adminMessagesOf(language: Language): AdminMessages {
   return language === 'ar' ? ar : en;
 }
 
-/** Staff can search by these words. */
-export function paymentStatusNames(language: Language) {
-  const words = adminMessagesOf(language).paymentStatuses;
-  return paymentStatuses.map((status) => ({ status, name: words[status] }));
-}
+/** Staff can search by these words, in either language. */
+export const paymentStatusNames = [en, ar].flatMap((words) =>
+  paymentStatuses.map((status) => ({ status, name: words.paymentStatuses[status] })),
+);
+
+/** The same, of both kinds of status; also as they are stored. */
+export const statusNames: readonly StatusName[] = [
+  ...paymentStatuses.map((payment) => ({ payment, name: payment })),
+  ...orderStatuses.map((order) => ({ order, name: order })),
+  ...paymentStatusNames.map(({ status, name }) => ({ payment: status, name })),
+  ...[en, ar].flatMap((words) =>
+    orderStatuses.map((order) => ({ order, name: words.orderStatuses[order] })),
+  ),
+];

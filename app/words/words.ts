@@ -1,5 +1,6 @@
 import type { admin } from './en/admin.ts';
 import type { checkout } from './en/checkout.ts';
+import type { reviews } from './en/reviews.ts';
 import type { shop } from './en/shop.ts';
 
 /** The Arabic counterpart of the English words `T`: a missing or extra message does not compile. */
@@ -9,12 +10,15 @@ export type Messages = Words<Pick<KnownMessages, 'shop'>>;
 
 export type CheckoutMessages = Words<typeof checkout>;
 
+export type ReviewMessages = Words<typeof reviews>;
+
 export type AdminMessages = Words<typeof admin>;
 
 /** With English texts as types: a call without a message's arguments does not compile. */
 export type KnownMessages = {
   shop: typeof shop;
   checkout: typeof checkout;
+  reviews: typeof reviews;
   admin: typeof admin;
 };
 

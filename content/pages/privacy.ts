@@ -34,7 +34,7 @@ export const privacy: PageTexts = {
         facts: [
           {
             name: 'Orders',
-            text: `Your name, email, phone and address, what you bought, what it cost and how the payment ended. They stay in our books for as long as the law wants books to be kept. From an order that was never paid, all that is personal goes after ${days(daysKept.unpaidOrder)}.`,
+            text: `Your name, email, phone and address, what you bought, what it cost and how the payment ended. They stay in our books for as long as the law wants books to be kept. From an order that was never paid, all that is personal goes after ${days(daysKept.unpaidOrder)}. Our staff may keep notes about an order or its customer, and why they take no more orders from one.`,
           },
           {
             name: 'Payment',
@@ -49,12 +49,16 @@ export const privacy: PageTexts = {
             text: `What you write on the contact page, with your name and email. It is kept either here, for ${days(daysKept.contactMessage)}, or by the form service that takes messages for us, never in both places.`,
           },
           {
+            name: 'Reviews',
+            text: 'After a delivery we ask you once for a review. What you send with that link (stars, words, pictures and the name you choose) we read, and then show in the shop to everyone, until you ask us to take it away. Where and when a picture was taken is removed from it; pictures that you do not send are deleted after a day.',
+          },
+          {
             name: 'Your browser',
             text: `Your cart stays on your device, and is empty again ${days(daysKept.cart)} after you last changed it. Your language, the shipping details you typed, the number of your last order and your answer about ads stay there until you clear them. A message that you have not sent yet stays until you close the tab.`,
           },
           {
             name: 'Cookies',
-            text: 'One remembers your language. After an order, a second one shows this browser its own orders without asking for your email; it ends after 90 days. A link in one of our emails leaves a third, which shows its order for an hour. None of them is used to follow you.',
+            text: 'One remembers your language. After an order, a second one shows this browser its own orders without asking for your email; it ends after 90 days. A link in one of our emails leaves a third, which shows its order for an hour; the link for a review leaves one that ends after a day. None of them is used to follow you.',
           },
           {
             name: 'Page views',
@@ -154,7 +158,7 @@ export const privacy: PageTexts = {
         facts: [
           {
             name: 'الطلبات',
-            text: `الاسم والبريد الإلكتروني والهاتف والعنوان، وما اشتريته وثمنه ونتيجة الدفع. تبقى في دفاترنا المدة التي يطلبها القانون لحفظ الدفاتر. أما الطلب الذي لم يُدفع قط فيُمحى منه كل ما هو شخصي بعد ${daysInArabic(daysKept.unpaidOrder)}.`,
+            text: `الاسم والبريد الإلكتروني والهاتف والعنوان، وما اشتريته وثمنه ونتيجة الدفع. تبقى في دفاترنا المدة التي يطلبها القانون لحفظ الدفاتر. أما الطلب الذي لم يُدفع قط فيُمحى منه كل ما هو شخصي بعد ${daysInArabic(daysKept.unpaidOrder)}. وقد يحتفظ موظفونا بملاحظات عن الطلب أو صاحبه، وبسبب امتناعنا عن قبول طلبات أخرى منه.`,
           },
           {
             name: 'الدفع',
@@ -169,12 +173,16 @@ export const privacy: PageTexts = {
             text: `ما تكتبه في صفحة التواصل مع اسمك وبريدك. يُحفظ إما عندنا مدة ${daysInArabic(daysKept.contactMessage)} وإما لدى خدمة النماذج التي تستلم الرسائل عنّا، ولا يُحفظ في المكانين معًا.`,
           },
           {
+            name: 'التقييمات',
+            text: 'بعد وصول طلبك نسألك مرة واحدة عن تقييمك. وما ترسله بذلك الرابط (النجوم والكلمات والصور والاسم الذي تختاره) نقرؤه ثم نعرضه للجميع في المتجر إلى أن تطلب إزالته. ونحذف من الصور مكان التقاطها ووقته، وما لم ترسله منها يُحذف بعد يوم.',
+          },
+          {
             name: 'متصفّحك',
             text: `سلتك تبقى على جهازك، وتفرغ بعد ${daysInArabic(daysKept.cart)} من آخر تغيير فيها. ولغتك وبيانات الشحن التي كتبتها ورقم آخر طلب لك وجوابك عن الإعلانات تبقى عليه إلى أن تمحوها. والرسالة التي لم ترسلها بعد تبقى حتى تغلق علامة التبويب.`,
           },
           {
             name: 'ملفات الارتباط',
-            text: 'ملف يتذكّر لغتك. وبعد الطلب ملف ثانٍ يُظهر لهذا المتصفّح طلباته من غير أن نسأل عن البريد، وينتهي بعد 90 يومًا. ورابط في إحدى رسائلنا يترك ملفًا ثالثًا يُظهر طلبه مدة ساعة. ولا يُستخدم أي منها لتتبّعك.',
+            text: 'ملف يتذكّر لغتك. وبعد الطلب ملف ثانٍ يُظهر لهذا المتصفّح طلباته من غير أن نسأل عن البريد، وينتهي بعد 90 يومًا. ورابط في إحدى رسائلنا يترك ملفًا ثالثًا يُظهر طلبه مدة ساعة، ويترك رابط التقييم ملفًا ينتهي بعد يوم. ولا يُستخدم أي منها لتتبّعك.',
           },
           {
             name: 'زيارات الصفحات',

@@ -154,7 +154,7 @@ test('what an earlier one has left is removed, and the shop is untouched when it
   expect(await readBooks(live.db)).toMatchObject({ cents: 400_000 });
 });
 
-test('stops when it is told to, and leaves nothing', async () => {
+test('stops on request, and leaves nothing', async () => {
   const stopping = AbortSignal.abort(new Error('the server stops'));
   await expect(readLiveCopy(live, readBooks, stopping)).rejects.toThrow('the server stops');
   expect(await isThere(live.copy)).toBe(false);

@@ -28,6 +28,7 @@ export type MessageTables = {
     claimed_by: string | null;
     sent_at: NullableMoment;
     text_removed_at: NullableMoment;
+    dropped_at: NullableMoment;
   };
   ad_events: {
     order_id: string;
@@ -44,6 +45,8 @@ export type MessageTables = {
     message: string;
     language: string;
     created_at: Moment;
+    done_at: NullableMoment;
+    done_by: string | null;
   };
   page_views: {
     /** `2026-08-31`, in the store's time zone. */

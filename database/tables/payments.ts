@@ -60,6 +60,7 @@ export type PaymentTables = {
     state: ColumnType<RefundState, RefundState | undefined, RefundState>;
     failure: string | null;
     asking_since: NullableMoment;
+    mail_customer: Generated<boolean>;
     created_by: string;
     created_at: Moment;
     updated_at: Moment;

@@ -15,6 +15,7 @@ export const attentionKinds = [
   'late_order',
   'email_failed',
   'ad_event_failed',
+  'review_waiting',
   'sample_reviews',
   'backup_missing',
 ] as const;
@@ -26,6 +27,7 @@ const lasting: ReadonlySet<string> = new Set<AttentionKind>([
   'refund_unanswered',
   'payment_unknown',
   'late_order',
+  'review_waiting',
   'sample_reviews',
   'backup_missing',
 ]);

@@ -14,6 +14,7 @@ import {
 } from './product-texts.ts';
 import { fieldsChangedSince, versionOf } from './product-version.server.ts';
 import { listPictureRows } from './products.server.ts';
+import { type PriceQuestion, questionPrice } from './typed-price.ts';
 
 export type NewProductForm = {
   texts: ProductTexts;
@@ -27,6 +28,8 @@ export type ProductEdit = {
   texts: ProductTexts;
   version: string;
   staffId: string;
+  /** As typed in a form, and as staff have confirmed it: it is asked about. */
+  price?: { typed: string; meant: string };
 };
 
 export type Meanwhile = {
@@ -41,6 +44,7 @@ export type Meanwhile = {
 export type SaveOutcome =
   | { kind: 'saved'; texts: ProductTexts; version: string }
   | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: Meanwhile[] }
+  | { kind: 'asks'; question: PriceQuestion }
   | { kind: 'unknown' };
 
 /**
@@ -81,6 +85,8 @@ export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcom
     const changes = changesBetween(current, edit.texts);
     const theirs = fieldsChangedSince(edit.version, current);
     if (changes.length > 0 && theirs.length > 0) return refuse(trx, edit, current, theirs);
+    const question = edit.price && questionPrice(edit.price, edit.texts.price, current.price);
+    if (question) return { kind: 'asks', question };
     await store(trx, edit, current);
     return { kind: 'saved', texts: edit.texts, version: versionOf(edit.texts) };
   });
@@ -106,7 +112,7 @@ async function lockTexts(trx: Trx, id: number): Promise<ProductTexts | undefined
 
 async function store(
   trx: Trx,
-  { id, texts, staffId }: Omit<ProductEdit, 'version'>,
+  { id, texts, staffId }: Pick<ProductEdit, 'id' | 'texts' | 'staffId'>,
   current: ProductTexts,
 ): Promise<void> {
   const changes = changesBetween(current, texts);

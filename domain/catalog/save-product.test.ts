@@ -195,7 +195,8 @@ onBothDatabases('a product that staff write', (shop) => {
     await write(null);
     expect(await altsOf(id)).toEqual(['Comb', 'Grain']);
     const paths = await listPicturePaths(shop.db);
-    expect(paths.slice(-2)).toEqual(['default.webp', 'b.webp']);
+    expect(paths).toContain('default.webp');
+    expect(paths.at(-1)).toBe('b.webp');
   });
 
   test('knows the history of a release in which it had one picture', async () => {

@@ -13,10 +13,26 @@ import { recordUpload } from './picture-uploads.server.ts';
 /** Twice the widest picture a page asks for. */
 const keptSize = { width: 2000, height: 2500 };
 
-/** Without metadata, and under a new name: caches keep a picture for ever. Throws PictureError. */
-export async function storePicture(
+/** Of a product. Throws PictureError. */
+export function storePicture(
   { db, storage }: { db: Db; storage: Storage },
   bytes: Uint8Array,
+): Promise<string> {
+  const record = (path: string) => recordUpload(db, path);
+  return storeDrawn(storage, bytes, { bucket: 'products', record });
+}
+
+type Place = {
+  bucket: 'products' | 'reviews';
+  /** Called before the file is written. */
+  record(path: string): Promise<void>;
+};
+
+/** Without metadata, and under a new name: caches keep a picture for ever. Throws PictureError. */
+export async function storeDrawn(
+  storage: Storage,
+  bytes: Uint8Array,
+  { bucket, record }: Place,
 ): Promise<string> {
   if (bytes.length > mostPictureBytes) throw new PictureError('too_large');
   // Before any decoder sees it: an SVG, say, may load other files.
@@ -24,8 +40,8 @@ export async function storePicture(
   await checkSize(bytes);
   const picture = await redraw(bytes);
   const path = `${randomUUID()}.webp`;
-  await recordUpload(db, path);
-  await storage.write('products', path, picture).catch(refuseUnwritable);
+  await record(path);
+  await storage.write(bucket, path, picture).catch(refuseUnwritable);
   return path;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { storeMoney, toDecimal } from '../money.ts';
-import { priceLimits, readTypedPrice } from './typed-price.ts';
+import { priceLimits, questionPrice, readTypedPrice } from './typed-price.ts';
 
 describe('a price is read as it is typed', () => {
   test.each([
@@ -44,6 +44,32 @@ describe('what is no price is refused, and it is said why', () => {
     ['99999999999999999999', 'price_high'],
   ])('%j', (typed, problem) => {
     expect(readTypedPrice(typed)).toEqual({ problem });
+  });
+});
+
+describe('a price is asked about', () => {
+  const ask = (typed: string, after: string, before?: string, meant = '') =>
+    questionPrice({ typed, meant }, after, before)?.doubts;
+
+  test.each([
+    ['1,5', '1.50', '1.40', ['comma']],
+    ['1,5', '1.50', undefined, ['comma']],
+    ['1,250', '1250.00', '39.00', ['comma', 'jump']],
+    ['٣٩،٥', '39.50', '39.00', ['comma']],
+    ['٣٩٫٥', '39.50', '39.00', undefined],
+    ['58.50', '58.50', '39.00', undefined],
+    ['58.51', '58.51', '39.00', ['jump']],
+    ['19.50', '19.50', '39.00', undefined],
+    ['19.49', '19.49', '39.00', ['jump']],
+    ['390', '390.00', undefined, undefined],
+    ['39,00', '39.00', '39.00', undefined],
+  ])('%j for %j after %j: %j', (typed, after, before, doubts) => {
+    expect(ask(typed, after, before)).toEqual(doubts);
+  });
+
+  test('once: the answer counts for that price only', () => {
+    expect(ask('1,5', '1.50', '39.00', '1.50')).toBeUndefined();
+    expect(ask('1,6', '1.60', '39.00', '1.50')).toEqual(['comma', 'jump']);
   });
 });
 

@@ -16,3 +16,26 @@ export function readTypedPrice(typed: string): TypedPrice {
   if (cents < priceLimits.least) return { problem: 'price_low' };
   return cents > priceLimits.most ? { problem: 'price_high' } : { cents };
 }
+
+/** `comma`: some read it as a decimal sign, others not. `jump`: it changes by more than half. */
+export const priceDoubts = ['comma', 'jump'] as const;
+export type PriceDoubt = (typeof priceDoubts)[number];
+
+export type PriceQuestion = { doubts: PriceDoubt[]; before: string | undefined; after: string };
+
+/**
+ * What is asked before a price is saved; undefined where nothing is, or `meant` (as the question had
+ * it, "1.50") says that it was answered. `before` and `after` as they are stored.
+ */
+export function questionPrice(
+  { typed, meant }: { typed: string; meant: string },
+  after: string,
+  before?: string,
+): PriceQuestion | undefined {
+  if (after === before || meant === after) return undefined;
+  const [now, then] = [readTypedPrice(after).cents, readTypedPrice(before ?? '').cents];
+  const isJump = now !== undefined && then !== undefined && Math.abs(now - then) * 2 > then;
+  const isDoubtful = { comma: /[,،]/.test(typed), jump: isJump };
+  const doubts = priceDoubts.filter((doubt) => isDoubtful[doubt]);
+  return doubts.length > 0 ? { doubts, before, after } : undefined;
+}

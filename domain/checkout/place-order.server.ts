@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
@@ -61,7 +62,7 @@ export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolea
  * gateway is called (`openPayment` does that next, at once: a new order's payment is claimed for
  * this server).
  *
- * Throws PurchaseError: product_not_sold, price_changed (with the new `total`), key_reused,
+ * Throws PurchaseError: not_accepted, product_not_sold, price_changed (with the new `total`), key_reused,
  * gateway_unavailable (an earlier attempt is open and its end is unknown), too_many_requests (with
  * the seconds to wait, `retry_after`; never for a repeated request).
  */
@@ -71,7 +72,8 @@ export async function placeOrder(
   options: PlaceOrderOptions,
 ): Promise<PlacedOrder> {
   const { idempotencyKey: key, gateways, jobs, consent } = options;
-  const { prices, request, earlierId } = await readCheckout(db, purchase, options);
+  const { prices, request, earlierId, isBlocked } = await readCheckout(db, purchase, options);
+  if (isBlocked) throw new PurchaseError('not_accepted');
   const repeated = toRepeat(request, purchase);
   if (repeated && !repeated.hasFailed) return keepChoice(db, repeated, consent);
   const lines = priceAsShown(purchase, prices);
@@ -113,6 +115,8 @@ async function readCheckout(
     selectCheckout({
       ids: purchase.lines.map((line) => line.id),
       key: idempotencyKey ?? '',
+      email: purchase.email,
+      phone: purchase.phone,
       ...ofSameCart(purchase, earlier),
     }),
   );
@@ -121,7 +125,9 @@ async function readCheckout(
   return { ...read, earlierId: read.earlierId ?? undefined };
 }
 
-type ToRead = { ids: number[]; key: string } & ReturnType<typeof ofSameCart>;
+type ToRead = { ids: number[]; key: string; email: string; phone: string } & ReturnType<
+  typeof ofSameCart
+>;
 
 const selectCheckout = statement((db, given: Marked<ToRead>) =>
   db
@@ -129,9 +135,16 @@ const selectCheckout = statement((db, given: Marked<ToRead>) =>
       jsonArrayFrom(pricesOf(db, given.ids)).as('prices'),
       jsonObjectFrom(requestWithKey(db, given.key)).as('request'),
       earlierOrder(db, given).as('earlierId'),
+      isBlockedContact(given).as('isBlocked'),
     ])
     .modifyEnd(prepared),
 );
+
+/** By staff, under /admin/customers: an e-mail, or a phone in E.164. */
+function isBlockedContact({ email, phone }: Marked<Pick<ToRead, 'email' | 'phone'>>) {
+  return sql<boolean>`exists (select from blocked_contacts
+    where contact in (lower(trim(${email}::text)), ${phone}::text))`;
+}
 
 function repeatedWhereKeyTaken(error: unknown): 'repeated' {
   if (error instanceof KeyTaken) return 'repeated';

@@ -7,6 +7,8 @@ const purchaseErrorCodes = [
   'bundle_invalid',
   'quantity_invalid',
   'product_not_sold',
+  // Of a blocked customer: it says no more than an unexpected error does.
+  'not_accepted',
   'price_changed',
   'currency_invalid',
   'field_required',

@@ -6,7 +6,8 @@ export type ContactErrorCode =
   | 'text_too_long'
   | 'email_invalid'
   | 'too_many_messages'
-  | 'not_sent';
+  | 'not_sent'
+  | 'message_unknown';
 
 export class ContactError extends CodedError<ContactErrorCode> {
   override readonly kind = 'contact';

@@ -75,7 +75,8 @@ export async function listOrderEmails(db: Db, orderId: string) {
     .execute();
   return rows.map(({ sends_to, is_sent_since, ...row }) => {
     const isOver = row.state !== 'queued' && row.state !== 'sending';
-    const isSendable = isOver && row.text_removed_at === null && !is_sent_since;
+    const isGone = row.text_removed_at !== null || isSecretKind(row.kind);
+    const isSendable = isOver && !isGone && !is_sent_since;
     const isElsewhere = isSendable && row.recipient !== sends_to;
     return { ...toListed(row), isElsewhere };
   });

@@ -14,6 +14,7 @@ export const listedColumns = [
   'created_by',
   'created_at',
   'sent_at',
+  'dropped_at',
 ] as const satisfies (keyof EmailRow)[];
 
 type ListedRow = Pick<EmailRow, (typeof listedColumns)[number]> & { caused_by: string | null };
@@ -32,6 +33,7 @@ export function toListed(row: ListedRow) {
     cause: causeOf(row.kind, row.created_by),
     causedBy: row.caused_by ?? undefined,
     sentAt: row.sent_at ?? undefined,
+    isDropped: row.dropped_at !== null && row.state === 'not_sent',
   };
 }
 

@@ -5,6 +5,8 @@ export const emailKinds = [
   'payment_problem',
   'order_status',
   'shipped',
+  'refund',
+  'review_request',
   'contact_receipt',
   'contact_message',
   'password_reset',

@@ -33,12 +33,23 @@ export const templateData = {
     paidAt: moment.optional(),
   }),
   payment_problem: z.object({ ...order.shape, ...amount.shape }),
-  order_status: z.object({ ...order.shape, status: z.enum(mailedStatuses) }),
+  order_status: z.object({
+    ...order.shape,
+    status: z.enum(mailedStatuses),
+    isPaid: z.boolean().optional(),
+  }),
   shipped: z.object({
     ...order.shape,
     ...{ carrier: z.string(), trackingNumber: z.string() },
     country: z.string().optional(),
     dispatchedAt: moment.optional(),
+  }),
+  refund: z.object({ ...order.shape, refunded: cents, currency: z.string() }),
+  review_request: z.object({
+    ...order.shape,
+    products: z.array(z.string()),
+    link: z.string(),
+    until: moment,
   }),
   // Without the message: it would let anyone send texts of their own to any address.
   contact_receipt: z.object({}),
@@ -64,12 +75,15 @@ export function readTemplateData(kind: string, facts: unknown): EmailTemplate {
 
 const hiddenLink = 'https://hidden.invalid/';
 
-/** Readers of stored e-mails must not get into the back office. Undefined without such a link. */
+/**
+ * Readers of stored e-mails must not get into the back office, nor review as the buyer. Undefined
+ * without such a link.
+ */
 export function hideSecret(template: EmailTemplate): EmailTemplate | undefined {
   if (!('link' in template.facts)) return undefined;
   return { ...template, facts: { ...template.facts, link: hiddenLink } } as EmailTemplate;
 }
 
 export function isSecretKind(kind: string): boolean {
-  return kind === 'password_reset' || kind === 'staff_invitation';
+  return ['password_reset', 'staff_invitation', 'review_request'].includes(kind);
 }

@@ -1,7 +1,9 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
+import { asMailedStatus, queueOrderEmail } from './order-emails.server.ts';
 import { findLastEvent, recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import { isConfirmed, isShipped, type ShippingDoubt } from './ship-order.ts';
@@ -13,6 +15,8 @@ export type StatusChange = {
   expected?: string | undefined;
   confirmed: ShippingDoubt[];
   staffId: string;
+  /** Writes to the customer about the new status, where it has an e-mail. */
+  mail?: Jobs | undefined;
 };
 
 export type StatusUndo = { orderId: string; event: number; staffId: string };
@@ -20,20 +24,33 @@ export type StatusUndo = { orderId: string; event: number; staffId: string };
 /** Setting the current status changes nothing and leaves no history. Throws StatusChangeError. */
 export async function changeOrderStatus(
   db: Db,
-  { orderId, status, expected, confirmed, staffId }: StatusChange,
+  { orderId, status, expected, confirmed, staffId, mail }: StatusChange,
 ): Promise<StatusChangeOutcome> {
   const to = orderStatuses.find((known) => known === status);
   if (!to) throw new StatusChangeError('status_unknown');
   return inTransaction(db, async (trx) => {
     const order = await requireOrder(trx, orderId);
-    if (order.order_status === to) return { ok: true, status: to, event: undefined };
+    if (order.order_status === to) return { ok: true, status: to, event: undefined, mailed: false };
     if (expected !== undefined && expected !== order.order_status) return refuse(trx, order);
     const doubts = isShipped(to) ? await findShippingDoubts(trx, order) : [];
     if (!isConfirmed(doubts, confirmed)) {
       return { ok: false, why: 'doubts', status: asOrderStatus(order.order_status), doubts };
     }
-    return setStatus(trx, order, { to, staffId, confirmed: doubts });
+    const changed = await setStatus(trx, order, { to, staffId, confirmed: doubts });
+    const mailed =
+      mail && asMailedStatus(to) && (await writeAbout(trx, mail, { order, to, staffId }));
+    return { ...changed, mailed: Boolean(mailed) };
   });
+}
+
+function writeAbout(
+  trx: Trx,
+  jobs: Jobs,
+  { order, to, staffId }: { order: OrderRow; to: OrderStatus; staffId: string },
+) {
+  const changed = { ...order, order_status: to };
+  const by = `staff:${staffId}` as const;
+  return queueOrderEmail(trx, jobs, { kind: 'order_status', order: changed, by });
 }
 
 /** Refused when the status has changed since, even back. Throws StatusChangeError. */
@@ -59,7 +76,7 @@ async function setStatus(
   trx: Trx,
   { order_id: orderId, order_status: from }: OrderRow,
   { to, staffId, confirmed }: { to: OrderStatus; staffId: string; confirmed: ShippingDoubt[] },
-): Promise<StatusChangeOutcome> {
+): Promise<Extract<StatusChangeOutcome, { ok: true }>> {
   await trx
     .updateTable('orders')
     .set({ order_status: to, updated_at: new Date() })
@@ -69,7 +86,7 @@ async function setStatus(
   const data = { from, to, ...despite(confirmed) };
   await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data });
   const change = await findLastChange(trx, orderId);
-  return { ok: true, status: to, event: change?.id };
+  return { ok: true, status: to, event: change?.id, mailed: false };
 }
 
 async function refuse(trx: Trx, order: OrderRow): Promise<StatusChangeOutcome> {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { readHistory, readOrder } from '../../tests/support/rows.ts';
+import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
 import { changeOrderStatus, undoStatusChange } from './change-status.server.ts';
 import { isStepBack, type StatusChangeOutcome } from './change-status.ts';
 import type { ShippingDoubt } from './ship-order.ts';
@@ -38,6 +38,30 @@ onBothDatabases('a change of order status', (shop) => {
         actor: `staff:${staffId}`,
         data: { from: 'pending', to: 'preparing' },
       },
+    ]);
+  });
+
+  test('writes to the customer where it is asked to, in the same transaction', async () => {
+    const mail = shop.store.jobs;
+    const about = { orderId, confirmed: [], staffId, mail };
+    const kinds = async () => (await readEmails(shop.db)).map(({ facts }) => facts);
+    expect(await changeOrderStatus(shop.db, { ...about, status: 'confirmed' })).toMatchObject({
+      ok: true,
+      mailed: false,
+    });
+    await shop.db.updateTable('orders').set({ email: 'mona@example.com' }).execute();
+    expect(await change('preparing')).toMatchObject({ mailed: false });
+    expect(await changeOrderStatus(shop.db, { ...about, status: 'delivered' })).toMatchObject({
+      mailed: true,
+    });
+    await changeOrderStatus(shop.db, { ...about, status: 'cancelled' });
+    await changeOrderStatus(shop.db, { ...about, status: 'cancelled' });
+    const asked = { ...about, status: 'delivered' };
+    expect(await changeOrderStatus(shop.db, asked)).toMatchObject({ ok: false, why: 'doubts' });
+    const order = { orderId, name: 'Guest User' };
+    expect(await kinds()).toEqual([
+      { ...order, status: 'delivered' },
+      { ...order, status: 'cancelled', isPaid: true },
     ]);
   });
 
@@ -101,6 +125,7 @@ onBothDatabases('a change of order status', (shop) => {
       ok: true,
       status: 'confirmed',
       event: undefined,
+      mailed: false,
     });
   });
 

@@ -12,7 +12,7 @@ export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
  * refusal has the current status, or the unconfirmed doubts.
  */
 export type StatusChangeOutcome =
-  | { ok: true; status: OrderStatus; event: number | undefined }
+  | { ok: true; status: OrderStatus; event: number | undefined; mailed: boolean }
   | {
       ok: false;
       why: 'conflict';

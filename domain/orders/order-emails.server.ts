@@ -8,6 +8,7 @@ import {
   type TemplateData,
 } from '../emails/templates.ts';
 import type { Jobs } from '../jobs.ts';
+import type { Money } from '../money.ts';
 import type { Sender } from '../prepared.server.ts';
 import { toAdminOrder } from './admin-orders.ts';
 import { findDispatch } from './order-events.server.ts';
@@ -36,6 +37,19 @@ export async function queueOrderEmail(
   return queueEmail(trx, jobs, { ...template, to, language: lang ?? 'en', orderId, by });
 }
 
+/** To the order's current address; undefined when it has none. */
+export async function queueRefundEmail(
+  trx: Sender,
+  jobs: Jobs,
+  { order, money, by }: { order: OrderRow; money: Money; by: Actor },
+): Promise<string | undefined> {
+  const { email: to, lang } = toAdminOrder(order);
+  if (!to) return undefined;
+  const facts = { ...namesOf(order), refunded: money.amount, currency: money.currency };
+  const about = { to, language: lang ?? 'en', orderId: order.order_id, by } as const;
+  return queueEmail(trx, jobs, { kind: 'refund', facts, ...about });
+}
+
 function toTemplate(
   kind: OrderEmail['kind'],
   row: OrderRow,
@@ -47,7 +61,7 @@ function toTemplate(
     case 'payment_problem':
       return { kind, facts: amountFacts(row) };
     case 'order_status':
-      return { kind, facts: { ...namesOf(row), status: requireMailedStatus(row.order_status) } };
+      return { kind, facts: statusFacts(row) };
     case 'shipped':
       return { kind, facts: shippedFacts(row, dispatchedAt) };
   }
@@ -60,6 +74,12 @@ function namesOf(row: OrderRow) {
 function amountFacts(row: OrderRow): TemplateData<'payment_problem'> {
   const { totalCents, currency } = toAdminOrder(row);
   return { ...namesOf(row), total: totalCents, currency };
+}
+
+function statusFacts(row: OrderRow): TemplateData<'order_status'> {
+  const status = requireMailedStatus(row.order_status);
+  const paid = status === 'cancelled' ? { isPaid: row.status === 'paid' } : {};
+  return { ...namesOf(row), status, ...paid };
 }
 
 function confirmationFacts(row: OrderRow): TemplateData<'order_confirmation'> {

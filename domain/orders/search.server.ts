@@ -1,36 +1,73 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import type { OrderSearch } from './search.ts';
+import { apostropheSpellings, type OrderSearch } from './search.ts';
 
-export type Needles = readonly [string, ...string[]];
+/** What an order matches by any of; `words` stand in its name in any order. */
+export type Needles = {
+  texts: readonly string[];
+  words: readonly (readonly string[])[];
+  payments: readonly string[];
+  orders: readonly string[];
+};
 
-/** Three letters match anywhere; fewer, only at the start of a word. */
-const lettersAnywhere = 3;
-const gram = 3;
+const lettersOfGram = 3;
 
 /** Folded by the database's own rule (0009_order_search.sql). Undefined when nothing is left. */
 export async function findNeedles(db: Db, search: OrderSearch): Promise<Needles | undefined> {
-  const typed = [search.text, ...search.numbers];
-  const { rows } = await sql<{ folded: string[] }>`
-    select array(select trim(search_fold(one)) from unnest(${typed}::text[]) as one) as folded
+  const { text, numbers, statusNames = [] } = search;
+  const typed = [...apostropheSpellings(text), ...numbers];
+  const { rows } = await sql<{ folded: string[]; names: string[] }>`
+    select ${foldedAll(typed)} as folded,
+      ${foldedAll(statusNames.map(({ name }) => name))} as names
   `.execute(db);
-  const folded = rows[0]?.folded.filter((text) => text !== '') ?? [];
-  const [first, ...others] = new Set(folded.map(toNeedle));
-  return first === undefined ? undefined : [first, ...others];
+  const { folded = [], names = [] } = rows[0] ?? {};
+  const texts = [...new Set(folded.filter((one) => one !== ''))];
+  if (texts.length === 0) return undefined;
+  const named = statusNames.filter((_, at) => names[at] === folded[0]);
+  return {
+    texts: texts.map(toNeedle),
+    words: numbers.length > 0 ? [] : wordsOf(texts),
+    payments: named.flatMap(({ payment }) => payment ?? []),
+    orders: named.flatMap(({ order }) => order ?? []),
+  };
 }
 
-/** In folded texts every word follows a space. */
+function foldedAll(texts: readonly string[]): RawBuilder<string[]> {
+  return sql`array(select trim(search_fold(one)) from unnest(${texts}::text[])
+    with ordinality as typed (one, at) order by at)`;
+}
+
+/** One letter matches only at the start of a word: in folded texts every word follows a space. */
 export function toNeedle(folded: string): string {
-  return [...folded].length < lettersAnywhere ? ` ${folded}` : folded;
+  return [...folded].length < 2 ? ` ${folded}` : folded;
+}
+
+const mostWords = 5;
+
+/** "saleh mona" is Mona Saleh. */
+function wordsOf(spellings: readonly string[]): string[][] {
+  const all = spellings.map((folded) => [...new Set(folded.split(' '))]);
+  const count = all[0]?.length ?? 0;
+  // A spelling in which a space stands for an apostrophe has a word more: "o neil" is one word.
+  const whole = all.filter((words) => words.length === count);
+  return count > 1 && count <= mostWords ? whole.map((words) => words.map(toNeedle)) : [];
 }
 
 /** Reads the row: for few rows only. */
 export function isFound(needles: Needles): Expression<SqlBool> {
-  return isIn(sql`orders.search_text`, needles);
+  return any([
+    isIn(searchText, needles.texts),
+    ...needles.words.map((words) => hasAll(nameText, words)),
+    ...hasStatus(needles),
+  ]);
 }
 
 export function isIn(text: RawBuilder<unknown>, needles: readonly string[]): RawBuilder<SqlBool> {
   return any(needles.map((needle) => sql`strpos(${text}, ${needle}) > 0`));
+}
+
+export function hasAll(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> {
+  return all(words.map((word) => sql`strpos(${text}, ${word}) > 0`));
 }
 
 /** The same by an index over the text's grams; may match too much. */
@@ -38,22 +75,76 @@ export function mayBeIn(
   text: RawBuilder<unknown>,
   needles: readonly string[],
 ): RawBuilder<SqlBool> {
-  return any(needles.map((needle) => sql`search_grams(${text}) @> ${probes(needle)}::text[]`));
+  return any(needles.map((needle) => hasProbes(text, needle)));
+}
+
+export function mayBeFound(needles: Needles): RawBuilder<SqlBool> {
+  return any([
+    mayBeIn(searchText, needles.texts),
+    ...needles.words.map((words) => all(words.map((word) => hasProbes(searchText, word)))),
+    ...hasStatus(needles),
+  ]);
 }
 
 export function isFoundByIndex(needles: Needles): Expression<SqlBool> {
-  const mayBe = mayBeIn(sql`orders.search_text`, needles);
-  return sql<SqlBool>`(${mayBe} and ${isFound(needles)})`;
+  return sql<SqlBool>`(${mayBeFound(needles)} and ${isFound(needles)})`;
 }
+
+function hasStatus({ payments, orders }: Needles): RawBuilder<SqlBool>[] {
+  return [
+    ...payments.map((status) => sql<SqlBool>`orders.status = ${status}`),
+    ...orders.map((status) => sql<SqlBool>`orders.order_status = ${status}`),
+  ];
+}
+
+// How it is made: 0009_order_search.sql.
+export const searchText = sql`orders.search_text`;
+export const nameText = sql`split_part(orders.search_text, E'\\n', 1)`;
 
 export function any(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Covers the needle; all grams would hardly narrow the candidates, and triple the index lists. */
-function probes(needle: string): string[] {
+function all(conditions: RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+function hasProbes(text: RawBuilder<unknown>, needle: string): RawBuilder<SqlBool> {
   const letters = [...needle];
-  const starts = letters.flatMap((_, at) => (at % gram === 0 ? [at] : []));
-  const whole = starts.map((at) => Math.max(0, Math.min(at, letters.length - gram)));
-  return [...new Set(whole)].map((at) => letters.slice(at, at + gram).join(''));
+  if (letters.length === 2 && letters[0] !== ' ') {
+    return sql`search_grams(${text}) && ${gramsEndingIn(needle)}::text[]`;
+  }
+  return sql`search_grams(${text}) @> ${probes(letters)}::text[]`;
+}
+
+/** Covers the needle; all grams would hardly narrow the candidates, and triple the index lists. */
+function probes(letters: readonly string[]): string[] {
+  const starts = letters.flatMap((_, at) => (at % lettersOfGram === 0 ? [at] : []));
+  const whole = starts.map((at) => Math.max(0, Math.min(at, letters.length - lettersOfGram)));
+  return [...new Set(whole)].map((at) => letters.slice(at, at + lettersOfGram).join(''));
+}
+
+// Every line of the text begins with a space, so something stands before any two letters: one of these,
+// as they are once they are folded.
+const before = [
+  ...' 0123456789abcdefghijklmnopqrstuvwxyz',
+  ..."øłđðþæœßħŋ.@-_+'’&/(),#",
+  ...lettersFrom(0x621, 0x64a),
+  ...'\u067e\u0686\u0698\u06a4\u06af',
+];
+const beforeOthers: [script: RegExp, letters: string[]][] = [
+  [/\p{Script=Greek}/u, lettersFrom(0x3b1, 0x3c9)],
+  [/\p{Script=Cyrillic}/u, lettersFrom(0x430, 0x45f)],
+];
+
+function lettersFrom(first: number, last: number): string[] {
+  const codes = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  return codes.map((code) => String.fromCodePoint(code));
+}
+
+function gramsEndingIn(pair: string): string[] {
+  const others = beforeOthers.flatMap(([script, letters]) =>
+    script.test(pair) ? [...letters] : [],
+  );
+  return [...before, ...others].map((letter) => `${letter}${pair}`);
 }

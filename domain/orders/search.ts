@@ -1,17 +1,32 @@
 import { westernDigits } from '../language.ts';
+import type { OrderStatus, PaymentStatus } from './order.ts';
 
 /** `numbers` are other spellings when the text can only be a number. */
-export type OrderSearch = { text: string; numbers: string[] };
+export type OrderSearch = {
+  text: string;
+  numbers: string[];
+  /** Words that name a status, in every language of the back office. */
+  statusNames?: readonly StatusName[];
+};
+
+export type StatusName = { name: string } & (
+  | { payment: PaymentStatus; order?: undefined }
+  | { order: OrderStatus; payment?: undefined }
+);
 
 const mostCharacters = 100;
 /** With fewer digits, a leading zero may as well be inside an order's number. */
 const digitsOfPhone = 8;
 
 /** "482 917 305 114", "050-123 4567": orders hold "+971501234567", without trunk zeros. */
-export function readOrderSearch(typed: string): OrderSearch | undefined {
+export function readOrderSearch(
+  typed: string,
+  statusNames?: readonly StatusName[],
+): OrderSearch | undefined {
   const oneLine = typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const text = [...oneLine].slice(0, mostCharacters).join('').toWellFormed();
-  return text === '' ? undefined : { text, numbers: readNumbers(westernDigits(text)) };
+  if (text === '') return undefined;
+  return { text, numbers: readNumbers(westernDigits(text)), ...(statusNames && { statusNames }) };
 }
 
 function readNumbers(text: string): string[] {
@@ -19,4 +34,15 @@ function readNumbers(text: string): string[] {
   const digits = text.replace(/\D/g, '');
   const isPhone = digits.length >= digitsOfPhone && digits.startsWith('0');
   return isPhone ? [digits, digits.replace(/^0+(?=\d)/, '')] : [digits];
+}
+
+const apostrophes = /['’‘‛ʼʻʹʾʿ´`′＇]/g;
+
+/** As stored names may have them: folding takes ´ for a space. Some are written without any. */
+const writtenApostrophes = ["'", '’', '‘', 'ʼ', '`', ' ', ''];
+
+/** The text with its apostrophes in each way of writing them. */
+export function apostropheSpellings(text: string): string[] {
+  if (text.search(apostrophes) < 0) return [text];
+  return writtenApostrophes.map((written) => text.replace(apostrophes, written));
 }

@@ -1,5 +1,6 @@
 import type { GatewayAbilities } from '#adapters/payment-gateway/gateway.ts';
 import type { RefundRow, RefundState } from '#database/schema.ts';
+import type { Actor } from '../actor.server.ts';
 import { CodedError } from '../coded-error.ts';
 import { westernDigits } from '../language.ts';
 import { decimalsOf, fromDecimal, type Money, subtract } from '../money.ts';
@@ -17,6 +18,9 @@ export function toRefund(row: RefundRow) {
     reference: row.reference,
     gatewayReference: row.gateway_reference,
     failure: row.failure,
+    /** Its customer is written to as soon as it is done. */
+    mailsCustomer: row.mail_customer,
+    createdBy: row.created_by as Actor,
     createdAt: row.created_at,
   };
 }

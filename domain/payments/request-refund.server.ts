@@ -1,5 +1,5 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
-import type { Db, OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
+import type { OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
 import { refuseAll } from '../coded-error.ts';
 import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
@@ -13,7 +13,7 @@ import {
   restOf,
   toRefund,
 } from './refund.ts';
-import { listRefunds, submitRefund } from './submit-refund.server.ts';
+import { listRefunds, type RefundServices, submitRefund } from './submit-refund.server.ts';
 
 export type RefundRequest = {
   orderId: string;
@@ -24,16 +24,18 @@ export type RefundRequest = {
   /** A UUID of the form (requestUuid): sent twice it is one refund, at the gateway as well. */
   reference: string;
   staffId: string;
+  /** Writes to the customer, but only once the gateway has given the money back. */
+  mail?: boolean;
 };
 
-type Refunding = { db: Db; gateways: Gateways; report(error: unknown): void };
+type Refunding = RefundServices & { report(error: unknown): void };
 
 /**
  * Saved before the gateway is called: it will be synced, and is `unknown` after an unexpected
  * error. The order stays paid. Throws RefundError, StaffRequestError.
  */
 export async function requestRefund(
-  { db, gateways, report }: Refunding,
+  { db, gateways, jobs, report }: Refunding,
   request: RefundRequest,
   sent: StaffRequest = { staffId: request.staffId, key: undefined, content: null },
 ): Promise<Pick<Refund, 'id' | 'state'>> {
@@ -44,7 +46,7 @@ export async function requestRefund(
     return { id: refund.id, isNew };
   });
   const isNew = answer.isNew && !isRepeat;
-  return submitRefund({ db, gateways }, answer, { isNew }).catch((error: unknown) => {
+  return submitRefund({ db, gateways, jobs }, answer, { isNew }).catch((error: unknown) => {
     report(error);
     return { id: answer.id, state: 'unknown' as const };
   });
@@ -136,7 +138,7 @@ async function requireRefundable(
 
 async function insertRefund(
   trx: Trx,
-  { orderId, paymentId, reference, reason, staffId }: RefundRequest,
+  { orderId, paymentId, reference, reason, staffId, mail = false }: RefundRequest,
   money: Money,
 ): Promise<Refund> {
   const actor = `staff:${staffId}` as const;
@@ -146,6 +148,7 @@ async function insertRefund(
       ...{ order_id: orderId, payment_id: paymentId, reference, reason, created_by: actor },
       amount: toColumn(money),
       currency: money.currency,
+      mail_customer: mail,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

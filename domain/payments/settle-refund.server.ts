@@ -1,5 +1,5 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
-import type { Db, RefundRow, Trx } from '#database/schema.ts';
+import type { RefundRow, Trx } from '#database/schema.ts';
 import { closeItem } from '../attention/open-item.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
@@ -13,7 +13,13 @@ import {
   type RefundOutcome,
   toRefund,
 } from './refund.ts';
-import { findCharge, isBeingAskedFor, requireRefundOf } from './submit-refund.server.ts';
+import {
+  findCharge,
+  isBeingAskedFor,
+  type RefundServices,
+  requireRefundOf,
+  writeToCustomer,
+} from './submit-refund.server.ts';
 
 export type RefundSettling = {
   orderId: string;
@@ -27,13 +33,13 @@ export type RefundSettling = {
  * nothing. Throws RefundError for another one, and while the gateway can still be asked.
  */
 export async function settleRefund(
-  { db, gateways }: { db: Db; gateways: Gateways },
+  { db, gateways, jobs }: RefundServices,
   { orderId, refundId, outcome, staffId }: RefundSettling,
 ): Promise<Refund> {
   if (!outcome) throw new RefundError('outcome_required');
   return inTransaction(db, async (trx) => {
     // Concurrent updates wait here: a colleague's, or the gateway's.
-    await lockOrder(trx, orderId);
+    const order = await lockOrder(trx, orderId);
     const row = await requireRefundOf(trx, { orderId, refundId });
     if (row.state === outcome) return toRefund(row);
     await requireForgotten(trx, gateways, row);
@@ -47,7 +53,10 @@ export async function settleRefund(
     const data = { refund: row.id, ...toRefund(settled).money };
     await recordOrderEvent(trx, { orderId, kind: `refund_settled_${outcome}`, actor, data });
     await closeItem(trx, 'refund_unanswered', row.id);
-    if (outcome === 'done') await closeWhenPaidBack(trx, row.payment_id);
+    if (outcome === 'done') {
+      await closeWhenPaidBack(trx, row.payment_id);
+      await writeToCustomer(trx, jobs, order, toRefund(settled));
+    }
     return toRefund(settled);
   });
 }

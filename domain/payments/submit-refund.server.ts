@@ -6,7 +6,9 @@ import {
   type RefundReference,
   type RefundReport,
 } from '#adapters/payment-gateway/gateway.ts';
-import type { Db, RefundRow, RefundState } from '#database/schema.ts';
+import type { Db, OrderRow, RefundRow, RefundState, Trx } from '#database/schema.ts';
+import type { Jobs } from '../jobs.ts';
+import { queueRefundEmail } from '../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { toAttempt } from './attempt.server.ts';
@@ -16,7 +18,7 @@ import { canBeAskedFor, hoursRemembered, type Refund, RefundError, toRefund } fr
 /** The gateway has 30 seconds to answer, and gets two calls; the job runs again by itself. */
 const secondsToAsk = 80;
 
-export type RefundServices = { db: Db; gateways: Gateways };
+export type RefundServices = { db: Db; gateways: Gateways; jobs: Jobs };
 
 /**
  * May be called any number of times: of concurrent callers one calls the gateway, a settled refund
@@ -24,7 +26,7 @@ export type RefundServices = { db: Db; gateways: Gateways };
  * or has forgotten our reference and would refund again.
  */
 export async function submitRefund(
-  { db, gateways }: RefundServices,
+  { db, gateways, jobs }: RefundServices,
   { id }: Pick<Refund, 'id'>,
   { isNew }: { isNew: boolean },
 ): Promise<Refund> {
@@ -36,10 +38,13 @@ export async function submitRefund(
     const { reference, gatewayReference } = refund;
     const asked = { charge, reference, gatewayReference };
     const report = await syncAtGateway(gateway, refund, asked, isNew);
-    return await saveRefundUpdate(db, refund.id, report);
+    return await saveRefundUpdate({ db, jobs }, refund.id, report);
   } catch (error) {
     const message = error instanceof GatewayError ? error.message : 'The payment service failed.';
-    const unknown = await saveRefundUpdate(db, refund.id, { state: 'unknown', message });
+    const unknown = await saveRefundUpdate({ db, jobs }, refund.id, {
+      state: 'unknown',
+      message,
+    });
     if (error instanceof GatewayError) return unknown;
     throw error;
   }
@@ -82,7 +87,10 @@ async function claimAsking(db: Db, id: string): Promise<Refund | undefined> {
 }
 
 /** `gateway` is undefined where the store has it no more. */
-export async function findCharge({ db, gateways }: RefundServices, paymentId: string) {
+export async function findCharge(
+  { db, gateways }: Pick<RefundServices, 'db' | 'gateways'>,
+  paymentId: string,
+) {
   const payment = await db
     .selectFrom('payments')
     .selectAll()
@@ -133,9 +141,13 @@ const states: Record<RefundUpdate['state'], RefundState> = {
   unknown: 'unknown',
 };
 
-async function saveRefundUpdate(db: Db, id: string, update: RefundUpdate): Promise<Refund> {
+async function saveRefundUpdate(
+  { db, jobs }: Pick<RefundServices, 'db' | 'jobs'>,
+  id: string,
+  update: RefundUpdate,
+): Promise<Refund> {
   return db.transaction().execute(async (trx) => {
-    await lockOrder(trx, (await requireRefund(trx, id)).orderId);
+    const order = await lockOrder(trx, (await requireRefund(trx, id)).orderId);
     const refund = await requireRefund(trx, id);
     if (refund.state === 'done' || refund.state === 'refused') return refund;
     const state = states[update.state];
@@ -156,9 +168,25 @@ async function saveRefundUpdate(db: Db, id: string, update: RefundUpdate): Promi
       const kind = `refund_${state}` as const;
       await recordOrderEvent(trx, { orderId: refund.orderId, kind, actor: 'gateway', data });
     }
-    if (state === 'done') await closeWhenPaidBack(trx, refund.paymentId);
+    if (state === 'done') {
+      await closeWhenPaidBack(trx, refund.paymentId);
+      await writeToCustomer(trx, jobs, order, refund);
+    }
     return toRefund(saved);
   });
+}
+
+/**
+ * In the transaction in which a refund becomes `done`, which it does once. A gateway may still refuse
+ * one that it has only accepted, and the customer would have been promised money.
+ */
+export async function writeToCustomer(
+  trx: Trx,
+  jobs: Jobs,
+  order: OrderRow | undefined,
+  { mailsCustomer, money, createdBy }: Refund,
+): Promise<void> {
+  if (mailsCustomer && order) await queueRefundEmail(trx, jobs, { order, money, by: createdBy });
 }
 
 async function requireRefund(db: Db, id: string): Promise<Refund> {

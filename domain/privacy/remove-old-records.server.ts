@@ -20,6 +20,7 @@ export async function removeOldRecords(db: Db, stopping?: AbortSignal): Promise<
     removeReasonsOfGateways,
     removeLateAnswers,
     removeMessages,
+    removeUnusedCustomers,
     removePageViews,
     (some: Db) => some.transaction().execute(eraseUnpaidOrders),
   ];
@@ -121,6 +122,17 @@ async function removeMessages(db: Db): Promise<number> {
   return affected(
     sql`
     delete from contact_messages where created_at < ${daysAgo(daysKept.contactMessage)}`,
+    db,
+  );
+}
+
+/** Of a customer whose page was only opened: it is made again when it is opened again. */
+async function removeUnusedCustomers(db: Db): Promise<number> {
+  return affected(
+    sql`
+    delete from customers where blocked_at is null
+      and created_at < ${daysAgo(daysKept.openedCustomer)}
+      and not exists (select from customer_events where customer_id = customers.id)`,
     db,
   );
 }

@@ -2,14 +2,24 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { westernDigits } from '../language.ts';
 import { type PaymentStatus, paymentStatuses } from '../orders/order.ts';
-import { any, findNeedles, isIn, mayBeIn, toNeedle } from '../orders/search.server.ts';
+import {
+  any,
+  findNeedles,
+  hasAll,
+  isIn,
+  mayBeFound,
+  mayBeIn,
+  type Needles,
+  nameText,
+  searchText,
+} from '../orders/search.server.ts';
 import { readOrderSearch } from '../orders/search.ts';
 
 export type SearchScope = 'plain' | 'contact';
 
 export type ReportSearch = {
   scope: SearchScope;
-  texts: readonly string[];
+  needles: Needles;
   amounts: readonly string[];
   statuses: readonly PaymentStatus[];
 };
@@ -23,11 +33,16 @@ export async function readReportSearch(
   statusNames: readonly StatusName[] = [],
 ): Promise<ReportSearch | undefined> {
   const search = readOrderSearch(typed);
-  const texts = search && (await findNeedles(db, search));
-  if (!search || !texts) return undefined;
+  const needles = search && (await findNeedles(db, search));
+  if (!search || !needles) return undefined;
   const amount = readTypedAmount(search.text);
   const statuses = scope === 'contact' ? await findStatuses(db, search.text, statusNames) : [];
-  return { scope, texts, amounts: amount ? [toNeedle(amount)] : [], statuses };
+  return { scope, needles, amounts: amount ? [toAmountNeedle(amount)] : [], statuses };
+}
+
+/** A number of one or two digits is the beginning of an amount. */
+function toAmountNeedle(amount: string): string {
+  return amount.length < 3 ? ` ${amount}` : amount;
 }
 
 /** In the stored form ("1170.5"), from "$1,170.5", "39 USD", "٣٩٫٥". Undefined for no amount. */
@@ -57,20 +72,22 @@ async function findStatuses(
 }
 
 /** Reads the row: for few rows only. */
-export function isInReport({ scope, texts, amounts, statuses }: ReportSearch): Expression<SqlBool> {
-  const readable = scope === 'contact' ? [all] : [name, orderId];
+export function isInReport(search: ReportSearch): Expression<SqlBool> {
+  const { scope, needles, amounts, statuses } = search;
+  const readable = scope === 'contact' ? [searchText] : [nameText, orderId];
   return any([
-    ...readable.map((text) => isIn(text, texts)),
+    ...readable.map((text) => isIn(text, needles.texts)),
+    ...needles.words.map((words) => hasAll(nameText, words)),
     ...(amounts.length > 0 ? [isIn(amountText, amounts)] : []),
     ...hasStatus(statuses),
   ]);
 }
 
 export function isInReportByIndex(search: ReportSearch): Expression<SqlBool> {
-  const { texts, amounts, statuses } = search;
+  const { needles, amounts, statuses } = search;
   const mayBe = any([
     ...hasStatus(statuses),
-    mayBeIn(all, texts),
+    mayBeFound(needles),
     ...(amounts.length > 0 ? [mayBeIn(amountText, amounts)] : []),
   ]);
   return sql<SqlBool>`(${mayBe} and ${isInReport(search)})`;
@@ -80,9 +97,7 @@ function hasStatus(statuses: readonly PaymentStatus[]): RawBuilder<SqlBool>[] {
   return statuses.map((status) => sql<SqlBool>`orders.status = ${status}`);
 }
 
-// How `search_text` is made, and what is indexed: 0009_order_search.sql and 0014_reports.sql.
-const all = sql`orders.search_text`;
-const name = sql`split_part(orders.search_text, E'\\n', 1)`;
+// What is indexed: 0014_reports.sql.
 // Numbers, or any ids of an older store: they need no folding.
 const orderId = sql`(' ' || lower(orders.order_id))`;
 const amountText = sql`(' ' || round(orders.total::numeric, 2)::text)`;

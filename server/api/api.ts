@@ -20,6 +20,8 @@ import { addPageViews } from './page-views.ts';
 import { addPayments } from './payments.ts';
 import { addProductPictures, takesPictures } from './product-pictures.ts';
 import { addReports } from './reports.ts';
+import { addReviewPictures } from './review-pictures.ts';
+import { addReviews } from './reviews.ts';
 import { addStaffEmails } from './staff-emails.ts';
 import { addStaffSession } from './staff-session.ts';
 import { addWebhooks } from './webhooks.ts';
@@ -54,6 +56,8 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
   addEmailPreviews(api, store);
   addReports(api, store, log);
   addProductPictures(api, store, { log, pictures });
+  addReviews(api, store);
+  addReviewPictures(api, store, { log, pictures });
   for (const [method, calls] of Object.entries(openAuthCalls)) {
     for (const call of calls) api.on(method, inApi(call), (c) => store.auth.handler(c.req.raw));
   }

@@ -60,7 +60,10 @@ onBothDatabases('a message to the store', (shop) => {
     expect(body).toEqual({ ok: true });
     const { _gotcha, _subject, ...written } = valid;
     expect(await kept(shop)).toEqual([
-      { ...written, id: expect.any(Number), language: 'ar', created_at: expect.any(Date) },
+      {
+        ...{ ...written, id: expect.any(Number), language: 'ar', created_at: expect.any(Date) },
+        ...{ done_at: null, done_by: null },
+      },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { errorText } from '#app/words/errors.ts';
-import { staffApi } from '#domain/addresses.ts';
+import { addressOf, publicApi, staffApi } from '#domain/addresses.ts';
 import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
@@ -18,7 +18,10 @@ import { refuseRequest, staffCalls, staffRequestOf } from './staff-calls.ts';
 type Parts = { log: Log; pictures: Pictures };
 
 export function takesPictures(requested: string): boolean {
-  return requested === staffApi.productPictures;
+  return (
+    requested === staffApi.productPictures ||
+    requested === addressOf(publicApi.reviewPicture, { path: 'new' })
+  );
 }
 
 /**
@@ -28,7 +31,7 @@ export function takesPictures(requested: string): boolean {
 export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
   const limit = bodyLimit({
     maxSize: mostPictureBytes,
-    onError: (c) => refuse(c, new PictureError('too_large')),
+    onError: (c) => refusePicture(c, new PictureError('too_large')),
   });
   api.post(inApi(staffApi.productPictures), staffCalls(store), limit, async (c) => {
     try {
@@ -46,12 +49,12 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
       if (!(error instanceof PictureError)) throw error;
       const advice = advices[error.code];
       if (advice) log.error({ code: error.code }, `a picture could not be stored: ${advice}`);
-      return refuse(c, error);
+      return refusePicture(c, error);
     }
   });
 }
 
-async function readBody(c: Context): Promise<Uint8Array> {
+export async function readBody(c: Context): Promise<Uint8Array> {
   try {
     return new Uint8Array(await c.req.arrayBuffer());
   } catch {
@@ -59,7 +62,7 @@ async function readBody(c: Context): Promise<Uint8Array> {
   }
 }
 
-function refuse(c: Context, refusal: PictureError): Response {
+export function refusePicture(c: Context, refusal: PictureError): Response {
   const { code } = refusal;
   const error = errorText(refusal, requestLanguage(c.req.raw));
   if (code === 'storage_away') c.header('Retry-After', `${secondsToRetry}`);

@@ -28,7 +28,7 @@ export function addReports(api: Api, store: Store, log: Log): void {
     const hasContact = tab === 'orders';
     const language = requestLanguage(c.req.raw);
     const scopeOfSearch = hasContact ? 'contact' : 'plain';
-    const search = await readReportSearch(db, q, scopeOfSearch, paymentStatusNames(language));
+    const search = await readReportSearch(db, q, scopeOfSearch, paymentStatusNames);
     const onError = (error: Error) =>
       log.error({ err: error }, 'report download failed before its end');
     const names = adminMessagesOf(language).payments.csv;

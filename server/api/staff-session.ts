@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { publicApi, staffApi } from '#domain/addresses.ts';
 import { countOpenItems } from '#domain/attention/items.server.ts';
+import { countOpenMessages } from '#domain/contact/messages.server.ts';
 import { checkStaff, endSession } from '#domain/staff/session.server.ts';
 import { type SignInResult, signIn, signInWithCode } from '#domain/staff/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -33,7 +34,8 @@ export function addStaffSession(api: Api, store: Store): void {
     return c.json({ member: { id, name, email, role } });
   });
   api.get(inApi(staffApi.openItems), staffCalls(store), async (c) => {
-    return c.json({ count: await countOpenItems(store.db) });
+    const { db } = store;
+    return c.json({ count: await countOpenItems(db), messages: await countOpenMessages(db) });
   });
   // No session is no error: the answer to an earlier try may have been lost.
   api.post(inApi(publicApi.signOut), ownPagesOnly(store), async (c) => {

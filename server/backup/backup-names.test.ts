@@ -101,7 +101,7 @@ describe('whatever is there', () => {
 
   const isYoung = (name: string) => now.getTime() - timeOf(name) < daysKept.backup * day;
 
-  test('none stays for longer than customers are told, once seven younger ones are there', () => {
+  test('none stays for longer than the privacy page says, once seven younger ones are there', () => {
     check((names, gone) => {
       const young = names.filter((name) => isYoung(name) && timeOf(name) <= now.getTime());
       const old = keptOf(names, gone).filter((name) => !isYoung(name));

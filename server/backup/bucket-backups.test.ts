@@ -140,7 +140,7 @@ test('old ones go once the new one is safe; what is not ours stays', async () =>
 
 test.each<[string, string, Partial<S3Settings>]>([
   ['a bucket that is not there', 'no_bucket', { bucket: 'elsewhere' }],
-  ['a key that nobody knows', 'refused', { accessKeyId: 'NOBODY' }],
+  ['an unknown key', 'refused', { accessKeyId: 'NOBODY' }],
   ['a secret that is another', 'refused', { secretAccessKey: 'another secret' }],
   ['an address with nothing behind it', 'unreachable', { endpoint: 'http://127.0.0.1:1' }],
 ])('%s is on the attention list until one succeeds', async (_, reason, changes) => {

@@ -23,8 +23,6 @@ export type BackupSource = {
   snapshot?: Snapshot | undefined;
 };
 
-const bucket = 'products';
-
 /** Wrong in another shop, or dangerous in the wrong hands. All other tables are in a backup. */
 const leftOut = [
   // Valid sessions: staff sign in again.
@@ -36,12 +34,13 @@ const leftOut = [
   'server_processes',
   // Uploads that no product was saved with: another shop's job would remove their files.
   'picture_uploads',
+  'review_uploads',
   // Of this shop at this place: a restored one makes its first at once.
   'backups',
 ];
 
 /** The same shop with the same files goes on: it has to remove uploads, and knows its backups. */
-const movedAlong = ['picture_uploads', 'backups'];
+const movedAlong = ['picture_uploads', 'review_uploads', 'backups'];
 
 type BackupFile = {
   file: string;
@@ -80,7 +79,11 @@ export async function writeBackup(
       ? await snapshot(write, stopping)
       : await db.transaction().execute(write);
     // After the rows: the pictures they name existed before them, and never change.
-    const pictures = await writePictures(storage, writer);
+    const named = contents.tables.some(({ name }) => name === 'review_pictures')
+      ? await db.selectFrom('review_pictures').select('path').execute()
+      : [];
+    const ofReviews = new Set(named.map(({ path }) => path));
+    const pictures = await writePictures(storage, writer, ofReviews);
     const part = secret.isOwn ? await writer.add('secret', Buffer.from(secret.text)) : undefined;
     const manifest: Manifest = {
       format: backupFormat,
@@ -119,9 +122,13 @@ async function writeTables(
   return { migrations: applied, tables };
 }
 
-async function writePictures(storage: Storage, writer: BackupWriter): Promise<BackupPicture[]> {
+async function writePictures(
+  storage: Storage,
+  writer: BackupWriter,
+  ofReviews: Set<string>,
+): Promise<BackupPicture[]> {
   const pictures: BackupPicture[] = [];
-  for await (const { path } of storage.list(bucket)) {
+  for await (const { bucket, path } of listPictures(storage, ofReviews)) {
     const bytes = await storage.read(bucket, path);
     // A temporary file, renamed meanwhile, or an upload that was removed.
     if (!bytes) continue;
@@ -132,4 +139,13 @@ async function writePictures(storage: Storage, writer: BackupWriter): Promise<Ba
     pictures.push({ bucket, path, part });
   }
   return pictures;
+}
+
+/** Of reviews only those that were sent and not erased: nothing in a restored shop would remove others. */
+async function* listPictures(storage: Storage, ofReviews: Set<string>) {
+  for await (const { path } of storage.list('products'))
+    yield { bucket: 'products', path } as const;
+  for await (const { path } of storage.list('reviews')) {
+    if (ofReviews.has(path)) yield { bucket: 'reviews', path } as const;
+  }
 }

@@ -26,7 +26,7 @@ const table = z.object({
   parts: z.array(part),
 });
 
-const picture = z.object({ bucket: z.literal('products'), path: z.string(), part });
+const picture = z.object({ bucket: z.enum(['products', 'reviews']), path: z.string(), part });
 
 export const manifestSchema = z.object({
   format: z.literal(backupFormat),

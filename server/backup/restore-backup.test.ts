@@ -296,6 +296,31 @@ test('a picture whose name another one has comes under a new name, and its produ
   ]);
 });
 
+test('of reviews the pictures that were sent come back, others do not', async () => {
+  const source = await fresh('postgres');
+  for (const path of ['sent.webp', 'unsent.webp', 'erased.webp']) {
+    await source.storage.write('reviews', path, Buffer.from(path));
+  }
+  const { id } = await source.db
+    .insertInto('reviews')
+    .values({ order_id: '1', product_id: 1, stars: 5, name: 'Mona', body: '', language: 'en' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const sent = { path: 'sent.webp', review_id: id, position: 0 };
+  await source.db.insertInto('review_pictures').values(sent).execute();
+  await source.db.insertInto('review_uploads').values({ path: 'unsent.webp' }).execute();
+  await backUp(source.db, source.storage);
+  // The other kind, which has a storage of its own.
+  const target = await fresh('pglite');
+  await restore(target);
+  const { db, storage } = target;
+  expect(await db.selectFrom('review_pictures').selectAll().execute()).toEqual([sent]);
+  expect(await db.selectFrom('review_uploads').selectAll().execute()).toEqual([]);
+  expect(await storage.read('reviews', 'sent.webp')).toEqual(Buffer.from('sent.webp'));
+  expect(await storage.has('reviews', 'unsent.webp')).toBe(false);
+  expect(await storage.has('reviews', 'erased.webp')).toBe(false);
+});
+
 test('a store that was only just made has nothing to lose; anything else is named', async () => {
   const { db } = await fresh('postgres');
   const find = () => findExistingData(db, catalogue);

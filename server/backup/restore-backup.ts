@@ -248,6 +248,7 @@ async function followPictures(trx: Trx, renamed: Map<string, string>): Promise<v
   for (const [before, path] of renamed) {
     const described = trx.updateTable('product_pictures').where('image_path', '=', before);
     await described.set({ image_path: path }).execute();
+    await trx.updateTable('review_pictures').set({ path }).where('path', '=', before).execute();
   }
 }
 
@@ -262,6 +263,7 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'forget-old-tries': undefined,
   'sum-closed-days': undefined,
   'remove-unsaved-pictures': undefined,
+  'ask-for-reviews': undefined,
   'tidy-database': undefined,
   'reconcile-payments': undefined,
   'check-attention': undefined,

@@ -283,7 +283,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await known()).toEqual(await files());
   });
 
-  test('one that is older than customers are told goes, once younger ones are there', async () => {
+  test('one that is older than the privacy page says goes, once younger ones are there', async () => {
     const daysAgo = (days: number) => named(new Date(Date.now() - days * 86_400_000).toISOString());
     for (const days of [420, 390, 5, 4, 3, 2]) await writeFile(join(to, daysAgo(days)), 'x');
     await backups.makeIfDue();

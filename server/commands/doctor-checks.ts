@@ -184,13 +184,13 @@ async function checkStorage(config: Config): Promise<Verdict> {
   }
 }
 
-/** Addresses that nobody has (RFC 5737). */
+/** Addresses for documentation (RFC 5737). */
 const strangers = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
 
 function checkProxies({ publicUrl, trustedProxies, host }: Config): Verdict {
   const isTrusted = proxyAddress.compile(trustedProxies);
   if (strangers.every((address) => isTrusted(address, 0))) {
-    return wrong('TRUST_PROXY names everybody: name your own, or anyone can claim any address');
+    return wrong('TRUST_PROXY names every address: name your own, or anyone can claim any address');
   }
   if (trustedProxies.length > 0) return ok(`${trustedProxies.join(', ')} say who the shopper is`);
   if (isThisMachine(publicUrl)) return ok('none: a shop on this machine');
@@ -202,7 +202,7 @@ function checkProxies({ publicUrl, trustedProxies, host }: Config): Verdict {
 
 const daysOfBackups = { look: 2, wrong: 7 };
 const day = 24 * 60 * 60_000;
-/** Somebody waits for the answer. */
+/** A person waits for the answer. */
 const hastyLimits = { tries: 2, msBetweenTries: 100, msToAnswer: 5000 };
 
 async function checkBackups(config: Config, facts: DatabaseFacts | undefined): Promise<Verdict> {

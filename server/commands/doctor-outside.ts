@@ -12,7 +12,7 @@ const msToAnswer = 10_000;
 export async function checkEmail({ smtpUrl }: Config): Promise<Verdict> {
   if (!smtpUrl) {
     const kept = staffPages.emails.path;
-    return look(`SMTP_URL is not set: e-mails are kept (${kept}) and sent to nobody`);
+    return look(`SMTP_URL is not set: e-mails are kept (${kept}) and not sent`);
   }
   const { host } = new URL(smtpUrl);
   try {
@@ -26,13 +26,13 @@ export async function checkEmail({ smtpUrl }: Config): Promise<Verdict> {
 export async function checkGateway(named: GatewayConfig, config: Config): Promise<Verdict> {
   const isPublic = !isThisMachine(config.publicUrl);
   if (named.name === 'sandbox') {
-    const says = 'the sandbox charges nobody';
+    const says = 'the sandbox charges no card';
     return isPublic ? look(`${says}: set PAYMENT_GATEWAY and its keys to be paid`) : ok(says);
   }
   const tried = await tryKey(named, config);
   const isTest = named.name === 'mtjree' ? named.isTest : /^[a-z]+_test_/.test(named.key);
   if (tried.state !== 'ok' || !isTest || !isPublic) return tried;
-  return look(`${tried.says}; it is a test key: set the live one, or nobody is charged`);
+  return look(`${tried.says}; it is a test key: set the live one, or no card is charged`);
 }
 
 async function tryKey(named: RealGateway, config: Config): Promise<Verdict> {

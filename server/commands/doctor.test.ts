@@ -73,7 +73,7 @@ describe('with PostgreSQL', () => {
   beforeEach(() => shop.reset());
   const env = () => ({ DATABASE_URL: url, STORE_SECRET: secret });
 
-  test('a shop that is well is told so, of everything', async () => {
+  test('a shop that is well gets a good report of everything', async () => {
     await buyAndPay(shop);
     await recordBackup(shop.db, { file: '/backups/shop.tar', madeAt: new Date(), bytes: 1 });
     const mail = await MailServer.start();
@@ -90,7 +90,7 @@ describe('with PostgreSQL', () => {
     expect(found.clock).toMatch(/within 0 s of the database$/);
   });
 
-  test('webhooks that do not come are told from payments that do', async () => {
+  test('missing webhooks are distinguished from missing payments', async () => {
     await buyAndPay(shop);
     await sql`update payment_events set source = 'status'`.execute(shop.db);
     const none = await examine({ ...env(), PUBLIC_URL: shop.url });
@@ -243,19 +243,19 @@ describe('what others say', () => {
       /^look: it accepts the key; it is a test key/,
     );
     expect((await examine(sandbox))['gateway sandbox']).toMatch(
-      /^look: the sandbox charges nobody/,
+      /^look: the sandbox charges no card/,
     );
   });
 
   test('a mail server that lets us in, that does not, and none', async () => {
-    expect((await examine())['e-mail']).toMatch(/^look: SMTP_URL is not set: .*sent to nobody/);
+    expect((await examine())['e-mail']).toMatch(/^look: SMTP_URL is not set: .*not sent/);
     const mail = await MailServer.start();
     undo.push(() => mail.stop());
     expect((await examine({ SMTP_URL: mail.url }))['e-mail']).toMatch(/^ok: .* lets us send/);
     const password = 'very-secret-password';
     const guarded = new SMTPServer({
       ...{ allowInsecureAuth: true, disabledCommands: ['STARTTLS'], logger: false },
-      onAuth: (login, _, done) => done(new Error(`nobody has the password ${login.password}`)),
+      onAuth: (login, _, done) => done(new Error(`no account has the password ${login.password}`)),
     });
     const guardedUrl = await listen(guarded.server);
     const refused = await examine({
@@ -302,7 +302,7 @@ describe('what is set', () => {
     expect((await examine()).proxies).toMatch(/^ok: none/);
     expect(await proxiesOf({})).toBe('ok: 10.0.0.1 say who the shopper is');
     expect(await proxiesOf({ TRUST_PROXY: '0.0.0.0/1, 128.0.0.0/1' })).toMatch(
-      /^wrong: TRUST_PROXY names everybody/,
+      /^wrong: TRUST_PROXY names every address/,
     );
     expect(await proxiesOf({ TRUST_PROXY: 'none' })).toMatch(
       /^wrong: there must be one \(.*no HTTPS/,
@@ -373,7 +373,7 @@ describe('what is set', () => {
     expect(backups).not.toContain('another-secret');
   });
 
-  test('no secret is printed, whoever quotes it', async () => {
+  test('no secret is printed, not even one that an error quotes', async () => {
     const quoting = createServer((request, response) => {
       const said = `${request.headers.authorization} is not ours`;
       const body = JSON.stringify({ errors: [{ description: said }] });

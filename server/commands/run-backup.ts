@@ -53,7 +53,7 @@ async function writeNewKey(file: string): Promise<string> {
     throw new BackupError(`The key could not be written: ${error.message}`);
   });
   return [
-    `The secret key is in ${file}. Without it nobody can open the backups, you included: keep it, and a`,
+    `The secret key is in ${file}. Without it the backups cannot be opened, not even by you: keep it, and a`,
     'copy of it, away from the machine of the shop.',
     'The shop needs the public key only:',
     `BACKUP_KEY=${publicKey}`,

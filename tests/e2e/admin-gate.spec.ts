@@ -5,10 +5,9 @@ import { openColleague } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 
-test('the sign-in page says what is missing, that it is at it, and why it does not work, in either language', async ({
-  page,
-  phone,
-}) => {
+test('the sign-in page says what is missing, that it is at it, and why it does not work, in either language', {
+  tag: '@always',
+}, async ({ page, phone }) => {
   for (const [reader, { login }] of [
     [page, en],
     [phone, ar],

@@ -86,7 +86,9 @@ test('a cancelled payment of an unknown order keeps the cart and claims nothing'
   await expect(page.getByText('Nothing was charged')).toBeHidden();
 });
 
-test('cancelled=1 typed by hand takes nothing from a paid order', async ({ page }) => {
+test('cancelled=1 typed by hand takes nothing from a paid order', { tag: '@always' }, async ({
+  page,
+}) => {
   const shopper = new Shopper(page, 'en');
   const orderId = await goToGateway(shopper);
   await shopper.payWith('success');

@@ -36,10 +36,9 @@ test('the red button writes about a failed payment and says to whom', async ({
   await expect(rows(backOffice.page)).toContainText('Payment problem');
 });
 
-test('the green button writes how far a paid order has come, and only then is there', async ({
-  backOffice,
-  request,
-}) => {
+test('the green button writes how far a paid order has come, and only then is there', {
+  tag: '@always',
+}, async ({ backOffice, request }) => {
   const orderId = await placePaidOrder(request, { email: uniqueEmail() });
   const card = backOffice.order(orderId);
   const button = card.getByRole('button', { name: 'Order-status e-mail' });
@@ -151,10 +150,9 @@ test('names of shoppers run no script in the preview', async ({
   await expect(page).toHaveTitle(/E-mails/);
 });
 
-test('list and e-mail have no fault that axe finds, in either language and on a phone', async ({
-  backOffice: { page },
-  request,
-}) => {
+test('list and e-mail have no fault that axe finds, in either language and on a phone', {
+  tag: '@always',
+}, async ({ backOffice: { page }, request }) => {
   const orderId = await placePaidOrder(request);
   // Axe would wait for its script in the preview frame, where no script runs.
   const faults = () => axeFaults(page, 'iframe');

@@ -336,7 +336,7 @@ test('nothing moves with reduced motion', async ({ page }) => {
   expect(longest).toBeLessThanOrEqual(0.001);
 });
 
-test('with the colours of the system, controls and states can be told apart', async ({ page }) => {
+test('with the colours of the system, controls and states differ', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await visit(page, '/product/1');
   const borderOf = (at: number) =>

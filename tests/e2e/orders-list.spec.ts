@@ -30,7 +30,7 @@ test('the heading is Arabic in both languages, and leads to payments and out', a
   await leave();
 });
 
-test('a card says all about an order, in either language', async ({
+test('a card says all about an order, in either language', { tag: '@always' }, async ({
   backOffice,
   browser,
   baseURL,
@@ -109,10 +109,9 @@ test('a name is text, whatever stands in it', async ({ backOffice, request }) =>
   await expect(backOffice.order(orderId).locator('img')).toHaveCount(0);
 });
 
-test('filters live in the address; what is no filter there is said to be none', async ({
-  backOffice,
-  request,
-}) => {
+test('filters live in the address; what is no filter there is said to be none', {
+  tag: '@always',
+}, async ({ backOffice, request }) => {
   const { page } = backOffice;
   const name = uniqueName();
   const orderId = await placePaidOrder(request, { first_name: name });

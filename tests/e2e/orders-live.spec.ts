@@ -58,11 +58,9 @@ test('what was missed while the connection was down comes when it is back', asyn
   await other.leave();
 });
 
-test('nothing moves under the hand, and no choice is lost, when orders come in', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('nothing moves under the hand, and no choice is lost, when orders come in', {
+  tag: '@always',
+}, async ({ browser, baseURL, request }) => {
   const name = uniqueName();
   for (const at of [1, 2, 3, 4, 5, 6]) {
     await placePaidOrder(request, { first_name: name, email: `${at}@example.com` });
@@ -83,7 +81,11 @@ test('nothing moves under the hand, and no choice is lost, when orders come in',
   await leave();
 });
 
-test('a change can be undone for a while', async ({ browser, baseURL, request }) => {
+test('a change can be undone for a while', { tag: '@always' }, async ({
+  browser,
+  baseURL,
+  request,
+}) => {
   const name = uniqueName();
   const orderId = await placePaidOrder(request, { first_name: name });
   const at = `/admin?q=${name}&status=pending`;

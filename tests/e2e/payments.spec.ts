@@ -204,7 +204,7 @@ test('the status of every order, with the keyboard', async ({ browser, request }
   await leave();
 });
 
-test('both reports on a phone, in Arabic', async ({ browser, request }) => {
+test('both reports on a phone, in Arabic', { tag: '@always' }, async ({ browser, request }) => {
   const w = ar.payments;
   const name = `ريم${randomInt(1e9)}${'م'.repeat(60)}`;
   const orderId = await placePaidOrder(request, { first_name: name });

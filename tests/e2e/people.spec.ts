@@ -33,9 +33,9 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
 }
 
-test('a colleague is invited, joins on an Arabic phone with a second factor, and is thrown out', async ({
-  browser,
-}) => {
+test('a colleague is invited, joins on an Arabic phone with a second factor, and is thrown out', {
+  tag: '@always',
+}, async ({ browser }) => {
   test.setTimeout(90_000);
   const desk = shop.page;
   await desk.goto('/admin');

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { shareOfBars } from './share-of-bars.ts';
 import { AskedShopper, expect, type Page, test } from './watched-shop.ts';
 
 // What a phone's browser leaves of its screen, and a desk's page at 200 %.
@@ -31,17 +32,12 @@ async function endsWithin(screens: number, element: Locator): Promise<void> {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(screens * phoneView.height);
 }
 
-/** Of the view, in which bars stay wherever the page is scrolled to. */
-function shareOfBars(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const bars = [...document.querySelectorAll('header, [data-buy-bar], [data-consent]')];
-    const heights = bars
-      .filter((bar) => /sticky|fixed/.test(getComputedStyle(bar).position))
-      .map((bar) => bar.getBoundingClientRect())
-      .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
-      .map(({ height }) => height);
-    return heights.reduce((sum, height) => sum + height, 0) / innerHeight;
-  });
+type Box = { x: number; y: number; width: number; height: number } | null;
+
+function overlap(one: Box, other: Box): boolean {
+  if (!one || !other) throw new Error('one of them is not on the page');
+  const [dx, dy] = [one.x - other.x, one.y - other.y];
+  return dx < other.width && -dx < one.width && dy < other.height && -dy < one.height;
 }
 
 /** Hit where a thumb may touch it: not covered anywhere. */
@@ -55,10 +51,9 @@ function isFree(element: Locator): Promise<boolean> {
   });
 }
 
-test('title, price, choice and button of a product are on a phone’s first screen, beside its picture', async ({
-  page,
-  phone,
-}) => {
+test('title, price, choice and button of a product are on a phone’s first screen, beside its picture', {
+  tag: '@always',
+}, async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (shopper) => {
     for (const id of [1, 5, 6, 8]) {
       await open(shopper, `/product/${id}`, phoneView);
@@ -186,6 +181,25 @@ test('the number of pieces stands beside the bag, a compound word in one line, t
       .locator('article .whitespace-nowrap')
       .evaluateAll((words) => words.map((word) => word.getClientRects().length));
     if (shopper.language === 'en') expect(lines).toEqual([1]);
+  });
+});
+
+test('at 200 % on a phone the header is no wider than its view, and the bag’s number covers nothing', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (shopper) => {
+    const { chrome } = shopper.words.shop;
+    await shopper.putInCart(8);
+    for (const path of ['/', '/product/8', '/checkout', '/trackOrder']) {
+      await open(shopper, path, { width: 195, height: 332 });
+      const header = shopper.page.getByRole('banner');
+      const badge = await header.locator('[data-count]').boundingBox();
+      const name = await header.locator('a[href="/"]').boundingBox();
+      expect(overlap(badge, name), path).toBe(false);
+      await header.getByRole('button', { name: chrome.menu }).click();
+      expect(await header.evaluate((bar) => bar.scrollWidth), path).toBe(195);
+    }
   });
 });
 

@@ -2,10 +2,9 @@ import { inBothLanguages } from './both-languages.ts';
 import { expect, test } from './fixtures.ts';
 import { layla, noura, Shopper } from './shopper.ts';
 
-test('three bundles are bought in English, and staff see the order come in', async ({
-  page,
-  backOffice,
-}) => {
+test('three bundles are bought in English, and staff see the order come in', {
+  tag: '@always',
+}, async ({ page, backOffice }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(1, 3);
   await shopper.putInCart(2, 2);
@@ -37,7 +36,9 @@ test('three bundles are bought in English, and staff see the order come in', asy
   });
 });
 
-test('an order is bought in Arabic on a phone, and tracked', async ({ phone }) => {
+test('an order is bought in Arabic on a phone, and tracked', { tag: '@always' }, async ({
+  phone,
+}) => {
   const shopper = new Shopper(phone, 'ar');
   await phone.goto('/');
   await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -57,7 +58,9 @@ test('an order is bought in Arabic on a phone, and tracked', async ({ phone }) =
   await expect(phone.getByText('$66.00').first()).toBeVisible();
 });
 
-test('a declined card keeps the cart, and the next try pays the same order', async ({ page }) => {
+test('a declined card keeps the cart, and the next try pays the same order', {
+  tag: '@always',
+}, async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(2);
   await shopper.goToCheckout();
@@ -75,7 +78,7 @@ test('a declined card keeps the cart, and the next try pays the same order', asy
   await shopper.seesSuccess();
 });
 
-test('a card that asks for a code is paid after it', async ({ page }) => {
+test('a card that asks for a code is paid after it', { tag: '@always' }, async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   const { sandbox } = shopper.words.checkout;
   await shopper.putInCart(8);
@@ -106,7 +109,7 @@ test('a payment that never answers leaves the order open, and the cart kept', as
   await expect(shopper.submit).toBeVisible();
 });
 
-test('a double click on pay makes one order', async ({ page }) => {
+test('a double click on pay makes one order', { tag: '@always' }, async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   const created: string[] = [];
   await page.route('**/api/mtjree/create', async (route) => {

@@ -41,7 +41,9 @@ test('an open payment is asked about after 3 s, then every 10 s, until it has a 
   expect(await shopper.stored('nabta.last_order_id')).toEqual({ local: null, session: null });
 });
 
-test('with a flag in the address the first question comes after 2 s', async ({ page }) => {
+test('with a flag in the address the first question comes after 2 s', { tag: '@always' }, async ({
+  page,
+}) => {
   const orderId = await leaveUnpaid(page);
   const asked = await answerStatus(page, [null]);
   await page.clock.install();

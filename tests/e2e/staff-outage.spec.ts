@@ -147,6 +147,15 @@ async function prepare(folder: string): Promise<Account[]> {
     )
     .execute();
   await prepareOpenOrder(db);
+  const review = {
+    order_id,
+    product_id: 1,
+    stars: 4,
+    name: 'Mona',
+    body: 'Good',
+    language: 'en',
+  } as const;
+  await db.insertInto('reviews').values(review).execute();
   for (const subject of ['a', 'b', 'c']) {
     const facts = { amountCents: 3900, currency: 'USD' };
     await openItem(db, 'paid_twice', { subject, orderId: order_id, facts });
@@ -201,6 +210,13 @@ const openOrder = async (staff: Staff, orderId: string) => {
   await visit(staff.page, `/admin/orders/${orderId}`);
   await expect(staff.page.getByText(en.live.live, { exact: true })).toBeVisible();
   return `/admin/orders/${orderId}`;
+};
+/** With an address of their own: a blocked one must not keep other tests from ordering. */
+const openCustomer = async ({ context, page }: Staff) => {
+  const orderId = await placePaidOrder(context.request, { email: `own${taken}@example.com` });
+  await visit(page, `/admin/customers/of/${orderId}`);
+  await expect(page).toHaveURL(/\/admin\/customers\/[\da-f-]{36}$/);
+  return new URL(page.url()).pathname;
 };
 const w = en.orderPage;
 
@@ -295,6 +311,20 @@ const forms: FormCase[] = [
     },
   },
   {
+    name: 'the answer to a review',
+    file: 'reviews/review-item.tsx',
+    async open(staff) {
+      const at = '/admin/reviews';
+      await visit(staff.page, at);
+      await expect(staff.page.getByText(en.live.live, { exact: true })).toBeVisible();
+      const answer = staff.page.getByLabel(en.reviews.answer);
+      await answer.fill('Thank you');
+      const submit = () =>
+        staff.page.getByRole('button', { name: en.reviews.saveAnswer, exact: true }).click();
+      return { typed: [answer, 'Thank you'], submit, at, trace: /data-answered/g };
+    },
+  },
+  {
     name: 'a refund that is settled by hand',
     file: 'order/refund-list.tsx',
     async open(staff) {
@@ -354,6 +384,63 @@ const forms: FormCase[] = [
         await button.click();
       };
       return { submit, at: `/admin/orders/${orderId}`, trace: /data-kind="email_queued"/g };
+    },
+  },
+  {
+    name: 'e-mails that are dropped together',
+    file: 'emails/kept-section.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      await visit(staff.page, `/admin/emails?q=${orderId}`);
+      const own = staff.page.locator('main a[href*="/admin/emails/"]').first();
+      await expect(own).toContainText(en.emails.states.not_sent);
+      const at = `${await own.getAttribute('href')}`;
+      await visit(staff.page, '/admin/emails');
+      const submit = async () => {
+        await staff.page.getByRole('button', { name: en.emails.kept.drop }).click();
+        const dialog = staff.page.getByRole('dialog');
+        await dialog.getByRole('button', { name: en.emails.kept.drop }).click();
+      };
+      return { submit, at, trace: new RegExp(en.emails.dropped, 'g') };
+    },
+  },
+  {
+    name: 'a note about a customer',
+    file: 'customers/history-section.tsx',
+    async open(staff) {
+      const at = await openCustomer(staff);
+      const note = staff.page.getByLabel(w.note.label);
+      await note.fill('Calls in the morning');
+      const submit = () => staff.page.getByRole('button', { name: w.note.add }).click();
+      return { typed: [note, 'Calls in the morning'], submit, at, trace: /data-kind="note"/g };
+    },
+  },
+  {
+    name: 'a customer who is blocked',
+    file: 'customers/block-section.tsx',
+    async open(staff) {
+      const at = await openCustomer(staff);
+      for (const box of await staff.page.getByRole('checkbox').all()) await box.uncheck();
+      const reason = staff.page.getByLabel(en.customers.reason);
+      await reason.fill('Stolen cards');
+      const submit = () =>
+        staff.page.getByRole('button', { name: en.customers.block, exact: true }).click();
+      return { typed: [reason, 'Stolen cards'], submit, at, trace: /data-kind="blocked"/g };
+    },
+  },
+  {
+    name: 'a message that is done',
+    file: 'messages/message-item.tsx',
+    async open(staff) {
+      const subject = `About order ${taken}`;
+      const data = { name: 'Mona', email: 'mona@example.com', subject, message: 'Hello' };
+      await staff.context.request.post('/api/contact', { data });
+      await visit(staff.page, '/admin/messages');
+      const message = staff.page.getByRole('article', { name: subject, exact: true });
+      const submit = () =>
+        message.getByRole('button', { name: en.messages.markDone }).first().click();
+      const trace = new RegExp(`>${subject}<`, 'g');
+      return { submit, at: '/admin/messages?state=done', trace };
     },
   },
   {

@@ -121,7 +121,7 @@ export class ShopInTrouble {
       () => {
         started.isUp = true;
       },
-      // Whoever waits for it learns why.
+      // What waits for it learns why.
       () => undefined,
     );
     return started;

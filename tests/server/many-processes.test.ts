@@ -176,7 +176,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
     const web = await start({ ...env, ROLE: 'web' });
     const worker = await start({ ...env, ROLE: 'worker' });
     await Promise.all(Array.from({ length: 8 }, () => pay(web)));
-    // A worker that heard no notice would look after half a minute.
+    // A worker that received no notice would look after half a minute.
     await vi.waitFor(async () => expect(await states()).toEqual(Array(8).fill('sent')), patience);
     expect(mail.received).toHaveLength(8);
     await sql`update products set title_en = 'Night Serum' where id = 2`.execute(database.db);

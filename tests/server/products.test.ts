@@ -75,7 +75,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     const path = await create({ title_en: 'Dear comb' });
     for (const server of servers) await server.fetch('/');
     const version = hidden(await read(path), 'version');
-    const form = comb({ title_en: 'Dear comb', price: '٢١٫٧٥', version });
+    const form = comb({ title_en: 'Dear comb', price: '٢١٫٧٥', version, price_meant: '21.75' });
     expect((await post(path, form)).status).toBe(200);
     for (const server of servers) {
       const see = async () => expect(await (await server.fetch('/')).text()).toContain('$21.75');
@@ -89,8 +89,8 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
   test('a stale save is refused, says what has changed, keeps what was typed, and may insist', async () => {
     const path = await create({ title_en: 'Stale comb' });
     const version = hidden(await read(path), 'version');
-    await post(path, comb({ title_en: 'Stale comb', price: '35', version }));
-    const mine = comb({ title_en: 'Wide comb', price: '11', version });
+    await post(path, comb({ title_en: 'Stale comb', price: '35', version, price_meant: '35.00' }));
+    const mine = comb({ title_en: 'Wide comb', price: '11', version, price_meant: '11.00' });
     const refused = await post(path, mine);
     expect(refused.status).toBe(409);
     const page = await refused.text();
@@ -106,6 +106,32 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     const insisted = await post(path, { ...mine, version: hidden(page, 'version') });
     expect(insisted.status).toBe(200);
     await vi.waitFor(async () => expect(await read(inShop(path))).toContain('$11.00'), patience);
+  });
+
+  test('a doubtful price is asked about, with all that was typed, and saved when it is meant', async () => {
+    const draft = {
+      ...comb({ title_en: 'Doubtful comb', price: '1,5' }),
+      draft_key: await draftKey(),
+    };
+    const asked = await post('/admin/products/new', draft);
+    expect(asked.status).toBe(409);
+    const question = await asked.text();
+    for (const part of ['typed with a comma', '$1.50', 'value="1,5"', 'value="Doubtful comb"']) {
+      expect(question).toContain(part);
+    }
+    const made = await post('/admin/products/new', { ...draft, price_meant: '1.50' });
+    expect(made.status).toBe(302);
+    const path = made.headers.get('location') ?? '';
+    const version = hidden(await read(path), 'version');
+    const form = comb({ title_en: 'Doubtful comb', price: '15', version });
+    const arabic = await post(`${path}?lang=ar`, { ...form, price_meant: '1.50' });
+    expect(arabic.status).toBe(409);
+    expect(await arabic.text()).toContain('يتغيّر السعر بأكثر من نصفه');
+    expect(hidden(await read(path), 'version')).toBe(version);
+    expect((await post(path, { ...form, price_meant: '15.00' })).status).toBe(200);
+    expect(await read(path)).toMatch(
+      /name="price"[^>]*value="15\.00"|value="15\.00"[^>]*name="price"/,
+    );
   });
 
   test('what is wrong is named, in the reader’s language, and nothing typed is lost', async () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { openItem } from '#domain/attention/open-item.server.ts';
+import { addCustomerNote } from '#domain/customers/change-customer.server.ts';
+import { openCustomer } from '#domain/customers/customer.server.ts';
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
 import { correctAddress, versionOf } from '#domain/orders/correct-address.server.ts';
 import { addNote } from '#domain/orders/order-notes.server.ts';
@@ -53,6 +55,8 @@ export async function leaveTraces(shop: TestShop) {
   await keepGatewayAnswers(shop, orderId, reference);
   const second = await placeFailed(shop);
   await writeToHer(shop, orderId);
+  await writeAboutHer(db, orderId);
+  await keepHerReview(shop, orderId);
   return { orderIds: [orderId, second].sort(), orderId, paymentId };
 }
 
@@ -115,6 +119,30 @@ async function placeFailed(shop: TestShop): Promise<string> {
   const event = { order_id, kind: 'payment_refused', actor: 'gateway', data };
   await shop.db.insertInto('order_events').values(event).execute();
   return order_id;
+}
+
+/** Blocked and allowed again, or she could not order any more: only her phone stays blocked. */
+async function writeAboutHer(db: Db, orderId: string): Promise<void> {
+  const id = `${await openCustomer(db, orderId)}`;
+  const written = { id, body: 'Zubayda sends everything back', staffId };
+  await addCustomerNote(db, { ...written, draftKey: randomUUID() });
+  const contact = '+966509876543';
+  await db.insertInto('blocked_contacts').values({ contact, customer_id: id }).execute();
+}
+
+async function keepHerReview({ db }: TestShop, order_id: string): Promise<void> {
+  const words = { name: 'Zubayda Q.', body: 'As soft as jasmine', language: 'en' } as const;
+  const { id } = await db
+    .insertInto('reviews')
+    .values({ order_id, product_id: 1, stars: 5, ...words, answer: 'Thank you, Zubayda' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const path = `${id}.webp`;
+  await db.insertInto('review_pictures').values({ path, review_id: id, position: 0 }).execute();
+  await db
+    .insertInto('review_uploads')
+    .values({ path: `unsent-${path}`, order_id })
+    .execute();
 }
 
 async function writeToHer(shop: TestShop, orderId: string): Promise<void> {

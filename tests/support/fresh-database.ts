@@ -6,8 +6,10 @@ import { inject } from 'vitest';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { ask, nameDatabase } from './postgres-admin.ts';
 
-export const databaseKinds = ['pglite', 'postgres'] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
+const both = ['pglite', 'postgres'] as const;
+export type DatabaseKind = (typeof both)[number];
+/** Both, but for a quick run (vitest.config.ts). */
+export const databaseKinds: readonly DatabaseKind[] = process.env.QUICK ? ['postgres'] : both;
 
 export type FreshDatabase = {
   database: Database;

@@ -7,8 +7,8 @@ type Import = { from: string; to: string; typesOnly: boolean };
 
 // Features of the domain; each may use those on later lines, never those above.
 const layers = [
-  ['privacy'],
-  ['checkout', 'reports'],
+  ['privacy', 'customers'],
+  ['checkout', 'reports', 'reviews'],
   ['payments'],
   ['ad-events'],
   ['orders'],

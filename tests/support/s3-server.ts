@@ -10,7 +10,7 @@ const bucket = 'pictures';
 /** The only key that it knows. It checks the signature of each request. */
 const key = 'S3RVER';
 
-/** An S3 server with one bucket, which can be told to fail. */
+/** An S3 server with one bucket, which can be made to fail. */
 export class S3Server {
   readonly #server: Server;
   readonly #directory: string;

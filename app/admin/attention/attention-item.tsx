@@ -76,6 +76,11 @@ function Links({ item: { kind, orderId, subject, facts } }: { item: ShownItem })
           {t('email')}
         </Link>
       )}
+      {kind === 'review_waiting' && (
+        <Link to={`${href('/admin/reviews')}?state=waiting`} className={underlined}>
+          {t('reviews')}
+        </Link>
+      )}
       {isRefund && (
         <Link to={`${href('/admin/orders/:orderId', { orderId })}#payments`} className={underlined}>
           {t('refund')}

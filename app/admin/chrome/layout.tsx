@@ -10,6 +10,7 @@ import { staffContext, staffOnly, withCookies } from '#app/middleware/staff-only
 import { Button } from '#app/ui/button.tsx';
 import { OfflineIcon } from '#app/ui/icons.tsx';
 import { countOpenItems } from '#domain/attention/items.server.ts';
+import { countOpenMessages } from '#domain/contact/messages.server.ts';
 import { endSession } from '#domain/staff/session.server.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { OpenCount, useOpenCount } from '../kit/open-count.tsx';
@@ -25,8 +26,9 @@ export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly, staffOnly];
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(storeContext);
   const { id, name, email, role } = context.get(staffContext);
+  const waiting = { count: await countOpenItems(db), messages: await countOpenMessages(db) };
   const member = { id, name, email, role };
-  return { member, formKey: randomUUID(), waiting: await countOpenItems(db) };
+  return { member, formKey: randomUUID(), waiting };
 }
 
 /** The member depends on no filter and no order; the gate loads it when it rechecks. */

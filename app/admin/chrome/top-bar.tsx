@@ -8,7 +8,7 @@ import { LanguageLink } from '#app/ui/language-link.tsx';
 import { publicApi } from '#domain/addresses.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { NotSent } from '../kit/form-notices.tsx';
-import { AttentionTab } from '../kit/open-count.tsx';
+import { AttentionTab, MessagesTab } from '../kit/open-count.tsx';
 import { useStaffCall } from '../kit/staff-form.tsx';
 import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import type { Member } from './use-gate.ts';
@@ -32,6 +32,7 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
               {t(name)}
             </NavLink>
           ))}
+          <MessagesTab className={tab} />
           <AttentionTab className={tab} />
           {member.role === 'admin' &&
             adminScreens.map(({ name, to }) => (
@@ -67,8 +68,10 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
 const screens = [
   { name: 'orders', to: href('/admin') },
   { name: 'payments', to: href('/admin/payments') },
+  { name: 'customers', to: href('/admin/customers') },
   { name: 'emails', to: href('/admin/emails') },
   { name: 'products', to: href('/admin/products') },
+  { name: 'reviews', to: href('/admin/reviews') },
 ] as const;
 
 const adminScreens = [

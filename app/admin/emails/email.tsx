@@ -179,7 +179,7 @@ function EmailFacts({ email }: { email: EmailOnPage }) {
 }
 
 function StateWords({ email }: { email: EmailOnPage }) {
-  const { state, error, isOnceOnly, hasServer, recipient, sendsTo } = email;
+  const { state, error, isOnceOnly, isDropped, hasServer, recipient, sendsTo } = email;
   const t = useTranslations('admin.emails');
   return (
     <div className="mt-2 grid gap-1.5 text-muted text-xs">
@@ -188,6 +188,7 @@ function StateWords({ email }: { email: EmailOnPage }) {
       {state === 'queued' && <p>{t(hasServer ? 'waiting' : 'noServer')}</p>}
       {state === 'failed' && <p>{t(isOnceOnly ? 'gaveUpOnce' : 'gaveUp')}</p>}
       {state === 'not_sent' && <p>{t('notSent')}</p>}
+      {isDropped && <p>{t('dropped')}</p>}
       {state === 'not_sent' && !hasServer && <p>{t('noServer')}</p>}
       {sendsTo !== recipient && <p>{t('corrected', { email: isolated(sendsTo) })}</p>}
       {isOnceOnly && <p>{t('onceOnly')}</p>}

@@ -14,8 +14,11 @@ import { useLivePage } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
+import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/emails.ts';
 import { type EmailsAddress, emailsAddress, toEmailsQuery } from './emails-address.ts';
+import { actOnKept, loadKept } from './kept.server.ts';
+import { KeptSection } from './kept-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ emails }) => emails.title);
@@ -27,7 +30,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = await tryLoad(context, listEmails(db, toEmailsQuery(asked.filters)));
   const format = momentFormatOf(context);
   const emails = page?.emails.map((email) => ({ ...email, created: format(email.createdAt) }));
-  const shown = page && { ...page, isLoaded: true, emails: emails ?? [] };
+  const kept = page && (await tryLoad(context, loadKept(context)));
+  const shown = page && {
+    ...page,
+    isLoaded: true,
+    emails: emails ?? [],
+    kept: kept ?? nothing.kept,
+  };
   return { language, ...asked, hasServer: mail !== undefined, ...(shown ?? nothing) };
 }
 
@@ -38,7 +47,18 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   }));
 }
 
-const nothing = { isLoaded: false, emails: [], total: 0, hasMore: false };
+const nothing = {
+  ...{ isLoaded: false, emails: [], total: 0, hasMore: false },
+  kept: { count: 0, since: '' },
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return actOnKept(request, context);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(serverAction);
+}
 
 type EmailsData = Awaited<ReturnType<typeof loader>>;
 
@@ -57,6 +77,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
           {t('noServer')}
         </Notice>
       )}
+      <KeptSection kept={shown.kept} hasServer={shown.hasServer} />
       <EmailFilters filters={shown.filters} onRefresh={refresh} isRefreshing={isLoading} />
       <EmailList data={shown} />
     </main>

@@ -80,7 +80,7 @@ export function ListPages<Filters extends Paged>(props: ListPagesProps<Filters>)
 }
 
 type EmptyListProps = {
-  words: 'orders' | 'emails' | 'attention';
+  words: 'orders' | 'emails' | 'attention' | 'customers' | 'messages' | 'reviews';
   /** Address of the whole list, for a filter that matches nothing. */
   whole: string | undefined;
 };

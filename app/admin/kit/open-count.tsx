@@ -7,25 +7,42 @@ import { staffApi } from '#domain/addresses.ts';
 import { quietControl } from './class-names.ts';
 import { attentionEvent, useSettled } from './live-data.ts';
 
-export function AttentionTab({ className }: { className: (at: { isActive: boolean }) => string }) {
+type TabProps = { className: (at: { isActive: boolean }) => string };
+
+export function AttentionTab({ className }: TabProps) {
   const t = useTranslations('admin.attention');
-  const count = useContext(OpenCount);
+  const { count } = useContext(OpenCount);
   return (
     <NavLink to={href('/admin/attention')} className={className}>
       {t('tab')}
-      {count > 0 && (
-        <span className="tabular ms-1.5 rounded-full bg-bad px-2 py-0.5 font-semibold text-ivory text-xs">
-          <span aria-hidden="true">{count}</span>
-          <span className="sr-only">{t('waiting', { count })}</span>
-        </span>
-      )}
+      {count > 0 && <Count count={count} words={t('waiting', { count })} />}
     </NavLink>
+  );
+}
+
+export function MessagesTab({ className }: TabProps) {
+  const t = useTranslations('admin.messages');
+  const { messages: count } = useContext(OpenCount);
+  return (
+    <NavLink to={href('/admin/messages')} className={className}>
+      {t('tab')}
+      {count > 0 && <Count count={count} words={t('waiting', { count })} />}
+    </NavLink>
+  );
+}
+
+function Count({ count, words }: { count: number; words: string }) {
+  return (
+    <span className="tabular ms-1.5 rounded-full bg-bad px-2 py-0.5 font-semibold text-ivory text-xs">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{words}</span>
+    </span>
   );
 }
 
 export function AttentionHint() {
   const t = useTranslations('admin.attention');
-  const count = useContext(OpenCount);
+  const { count } = useContext(OpenCount);
   if (count === 0) return null;
   return (
     <Link
@@ -38,24 +55,27 @@ export function AttentionHint() {
   );
 }
 
-export const OpenCount = createContext(0);
+/** Of what needs attention, and of messages. */
+export type OpenCounts = { count: number; messages: number };
 
-const openItems = z.object({ count: z.number() });
+export const OpenCount = createContext<OpenCounts>({ count: 0, messages: 0 });
+
+const openItems = z.object({ count: z.number(), messages: z.number() });
 
 /** A number that cannot be loaded stays as it was. A call, not a route: see chrome/use-gate.ts. */
-export function useOpenCount(atFirst: number): number {
-  const [count, setCount] = useState(atFirst);
+export function useOpenCount(atFirst: OpenCounts): OpenCounts {
+  const [counts, setCounts] = useState(atFirst);
   const refresh = async () => {
     const answer = await fetch(staffApi.openItems, { cache: 'no-store' }).catch(() => undefined);
     const { data } = openItems.safeParse(
       answer?.ok && (await answer.json().catch(() => undefined)),
     );
-    if (data) setCount(data.count);
+    if (data) setCounts(data);
   };
   const ask = useSettled(() => void refresh());
   useEffect(() => {
     addEventListener(attentionEvent, ask);
     return () => removeEventListener(attentionEvent, ask);
   }, [ask]);
-  return count;
+  return counts;
 }

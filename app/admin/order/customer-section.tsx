@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
@@ -37,7 +38,17 @@ export function CustomerSection({ order, version, isErased }: CustomerSectionPro
       {isOpen ? (
         <AddressForm {...{ order, version }} onDone={() => setOpen(false)} />
       ) : (
-        <OrderCustomer order={order} />
+        <>
+          <OrderCustomer order={order} />
+          {order.email && (
+            <Link
+              to={href('/admin/customers/of/:orderId', { orderId: order.orderId })}
+              className="mt-2 inline-flex min-h-8 items-center text-cypress underline underline-offset-4"
+            >
+              {t('customers.link')}
+            </Link>
+          )}
+        </>
       )}
       {isErased && <p className="mt-3 text-muted text-xs">{t('orderPage.address.erased')}</p>}
       {!isPossible && !isErased && (

@@ -144,6 +144,7 @@ async function giveBack(orderId: string, form: FormData, context: Context, reque
     reason: textIn(form, 'reason'),
     reference: requestUuid(sent),
     staffId: context.get(staffContext).id,
+    mail: form.has('mail'),
   };
   const { state } = await requestRefund(context.get(storeContext), refund, sent);
   return { intent: 'refund', kind: 'done', state } as const;

@@ -103,7 +103,10 @@ function OrderPage(page: OrderData) {
             <OrderItems order={order} />
             <Totals {...{ order, payments }} />
           </Section>
-          <PaymentsSection {...{ order, payments, refunding, setRefunding }} />
+          <PaymentsSection
+            {...{ payments, refunding, setRefunding }}
+            hasEmail={Boolean(order.email)}
+          />
           <EmailsSection {...{ order, emails }} />
           <TimelineSection timeline={timeline} />
           <DetailsSection order={order} />

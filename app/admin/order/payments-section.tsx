@@ -6,6 +6,7 @@ import { Price } from '#app/ui/price.tsx';
 import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
 import { formatMoney, toDecimal } from '#domain/money.ts';
 import { longestReason } from '#domain/payments/refund.ts';
+import { CheckBox } from '../kit/check-box.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { useGatewayName } from '../kit/gateway-name.ts';
@@ -20,6 +21,8 @@ type Refunding = {
   /** Id of the payment whose refund form is open. */
   refunding: string | undefined;
   setRefunding: (paymentId: string | undefined) => void;
+  /** The order has an e-mail. */
+  hasEmail: boolean;
 };
 
 export function PaymentsSection({
@@ -48,7 +51,8 @@ const looksOf: Record<ShownPayment['state'], BadgeStatus> = {
   failed: 'failed',
 };
 
-function Payment({ payment, refunding, setRefunding }: { payment: ShownPayment } & Refunding) {
+function Payment({ payment, ...props }: { payment: ShownPayment } & Refunding) {
+  const { refunding, setRefunding, hasEmail } = props;
   const t = useTranslations('admin.orderPage');
   const { state, money, refundable } = payment;
   const isOpen = refunding === payment.id;
@@ -70,7 +74,10 @@ function Payment({ payment, refunding, setRefunding }: { payment: ShownPayment }
       )}
       {refundable && isOpen && (
         <InView>
-          <RefundForm {...{ payment, ...refundable }} onClose={() => setRefunding(undefined)} />
+          <RefundForm
+            {...{ payment, hasEmail, ...refundable }}
+            onClose={() => setRefunding(undefined)}
+          />
         </InView>
       )}
     </>
@@ -143,10 +150,11 @@ export function Reference({ text }: { text: string }) {
 
 type RefundFormProps = NonNullable<ShownPayment['refundable']> & {
   payment: ShownPayment;
+  hasEmail: boolean;
   onClose: () => void;
 };
 
-function RefundForm({ payment, rest, onlyWhole, onClose }: RefundFormProps) {
+function RefundForm({ payment, rest, onlyWhole, hasEmail, onClose }: RefundFormProps) {
   const t = useTranslations('admin.orderPage');
   const sending = useStaffForm<AnswerTo<'refund'>>({
     intent: 'refund',
@@ -182,6 +190,11 @@ function RefundForm({ payment, rest, onlyWhole, onClose }: RefundFormProps) {
           problem={sending.problems.reason}
         />
       </div>
+      {hasEmail ? (
+        <CheckBox name="mail" label={t('refund.mail')} defaultChecked />
+      ) : (
+        <p className="text-muted text-xs">{t('noEmail')}</p>
+      )}
       <FormOutcome form={sending} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>

@@ -1,17 +1,14 @@
-import { type RefObject, useRef } from 'react';
+import { useState } from 'react';
 import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/panel.tsx';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { NotSent } from '../kit/form-notices.tsx';
-import { isolated } from '../kit/isolated.ts';
 import { OrderEmail } from '../kit/order/order-email.tsx';
-import { StatusFailure, StatusSelect } from '../kit/order/status-select.tsx';
+import { type Choice, StatusFailure, StatusSelect } from '../kit/order/status-select.tsx';
 import type { StatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { Section } from '../kit/section.tsx';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { OrderAnswer } from './order-action.server.ts';
+import { StatusDialog } from './status-dialog.tsx';
 
 type StatusSectionProps = {
   order: ShownFullOrder;
@@ -25,76 +22,45 @@ export function StatusSection(props: StatusSectionProps) {
   const { order, statusChange, undo, canRefund, onRefund } = props;
   const t = useTranslations('admin.orderPage');
   const posted = useActionData<OrderAnswer>();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { orderId, paymentStatus } = order;
+  const [asked, setAsked] = useState<Choice>();
+  const { orderId, paymentStatus, orderStatus } = order;
+  const ask = (choice: Choice) => {
+    const isOffered = choice.to === 'cancelled' || (choice.to === 'delivered' && order.email);
+    if (isOffered) setAsked(choice);
+    return Boolean(isOffered);
+  };
   return (
     <Section title={t('status')}>
       <StatusSelect
         orderId={orderId}
         statusChange={statusChange}
         answer={posted?.intent === 'status' ? posted : undefined}
+        takesOver={ask}
       />
       <StatusFailure answer={undo.answer} />
       <NotSent form={undo} className="mt-2" />
-      <OrderEmail key={`${paymentStatus} ${order.orderStatus}`} order={order} />
+      <OrderEmail key={`${paymentStatus} ${orderStatus}`} order={order} />
       {statusChange.status !== 'cancelled' && (
         <button
           type="button"
-          onClick={() => dialog.current?.showModal()}
+          onClick={() => ask({ to: 'cancelled', from: orderStatus })}
           className="mt-2 -mb-2 min-h-11 font-semibold text-bad text-xs underline-offset-4 hover:underline"
         >
           {t('cancelOrder')}
         </button>
       )}
-      <CancelDialog
-        {...{ dialog, orderId, canRefund }}
-        isPaid={paymentStatus === 'paid'}
-        onConfirm={(refund) => {
-          statusChange.change('cancelled', order.orderStatus);
-          if (refund) onRefund();
-        }}
-      />
+      {asked && (
+        <StatusDialog
+          {...{ order, canRefund }}
+          to={asked.to}
+          onClose={(decided) => {
+            setAsked(undefined);
+            if (!decided) return;
+            statusChange.change(asked.to, asked.from, { mail: decided.mail });
+            if (decided.refund) onRefund();
+          }}
+        />
+      )}
     </Section>
-  );
-}
-
-type CancelDialogProps = {
-  dialog: RefObject<HTMLDialogElement | null>;
-  orderId: string;
-  isPaid: boolean;
-  canRefund: boolean;
-  /** `refund` when the money is to be refunded as well, which is requested on the page. */
-  onConfirm: (refund: boolean) => void;
-};
-
-function CancelDialog({ dialog, orderId, isPaid, canRefund, onConfirm }: CancelDialogProps) {
-  const t = useTranslations('admin.orderPage');
-  const take = (answer: string) => {
-    if (answer === 'confirm' || answer === 'refund') onConfirm(answer === 'refund');
-  };
-  return (
-    <ConfirmDialog
-      dialog={dialog}
-      title={t('cancelTitle', { id: isolated(orderId) })}
-      onAnswer={take}
-      buttons={
-        <>
-          <Button type="submit" value="keep" variant="secondary" autoFocus>
-            {t('keepOrder')}
-          </Button>
-          <Button type="submit" value="confirm" variant="danger">
-            {t('cancelConfirm')}
-          </Button>
-          {isPaid && canRefund && (
-            <Button type="submit" value="refund" variant="danger">
-              {t('cancelAndRefund')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <p>{t('cancelText')}</p>
-      {isPaid && <Notice tone="bad">{t('cancelPaid')}</Notice>}
-    </ConfirmDialog>
   );
 }

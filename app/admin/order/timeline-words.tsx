@@ -24,6 +24,7 @@ export function TimelineWords({ entry }: { entry: TimelineEntry }) {
 }
 
 function emailOf(kind: TimelineEntry['facts']['email']) {
-  const known = ['order_confirmation', 'payment_problem', 'order_status', 'shipped'] as const;
+  const aboutPayments = ['order_confirmation', 'payment_problem', 'refund'] as const;
+  const known = [...aboutPayments, 'order_status', 'shipped'] as const;
   return known.find((one) => one === kind) ?? 'unknown';
 }

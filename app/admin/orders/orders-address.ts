@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
+import { statusNames } from '#app/words/admin.ts';
 import type { AdminOrdersQuery } from '#domain/orders/admin-orders.server.ts';
 import { type OrderPlace, readPlace, writePlace } from '#domain/orders/admin-orders-place.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
@@ -25,7 +26,8 @@ export const ordersAddress = filterAddress(
 export type OrdersAddress = typeof ordersAddress.none;
 
 export function toOrdersQuery({ q, status, shown, before, only }: OrdersAddress): AdminOrdersQuery {
-  return { search: readOrderSearch(q), status, before: readPlace(before), only, limit: shown };
+  const search = readOrderSearch(q, statusNames);
+  return { search, status, before: readPlace(before), only, limit: shown };
 }
 
 export function nextAddress(address: OrdersAddress, last: OrderPlace): string {

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { storeContext, visitorContext } from '#app/context.ts';
+import { storeContext } from '#app/context.ts';
 import { paymentStatusNames } from '#app/words/admin.ts';
 import { momentFormat } from '#app/words/moments.ts';
 import type { Language } from '#domain/language.ts';
@@ -20,12 +20,11 @@ export async function loadReport(
   limit: number,
 ) {
   const { db, settings } = context.get(storeContext);
-  const { language } = context.get(visitorContext);
   const { timeZone } = settings;
   const now = new Date();
   const scope = reportScope(asked, timeZone, now);
   const fields = asked.tab === 'orders' ? 'contact' : 'plain';
-  const search = await readReportSearch(db, asked.q, fields, paymentStatusNames(language));
+  const search = await readReportSearch(db, asked.q, fields, paymentStatusNames);
   const { window } = scope;
   const revenue =
     asked.tab === 'payments' ? await readRevenue(db, { window, timeZone, now }) : undefined;

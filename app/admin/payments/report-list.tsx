@@ -134,11 +134,13 @@ function Row({ row, hasContact, onOpen }: RowProps) {
       <th scope="row" className={`${cell} text-start font-normal max-sm:order-1`}>
         <OrderLink orderId={row.orderId} onOpen={onOpen} />
       </th>
-      <td className={`${cell} wrap-anywhere max-sm:order-3`}>
+      <td className={`${cell} wrap-anywhere max-sm:order-3 sm:max-w-72`}>
         <bdi>{row.name}</bdi>
       </td>
       {hasContact && (
-        <td className={`${cell} max-w-72 text-muted text-xs max-sm:order-4 max-sm:col-span-2`}>
+        <td
+          className={`${cell} max-w-72 text-muted text-xs max-sm:order-4 max-sm:col-span-2 sm:w-80`}
+        >
           <Contact row={row} />
         </td>
       )}

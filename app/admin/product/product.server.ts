@@ -13,6 +13,7 @@ import {
 import type { ProductTexts } from '#domain/catalog/product-texts.ts';
 import { createProduct, type Meanwhile, saveProduct } from '#domain/catalog/save-product.server.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
+import { type PriceQuestion, questionPrice } from '#domain/catalog/typed-price.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
@@ -22,6 +23,8 @@ type Keep = (texts: ProductTexts, form: FormData) => Promise<Response | ProductA
 
 export async function createFromForm(request: Request, context: Context) {
   return keepForm(request, context, async (texts, form) => {
+    const question = questionPrice(readPrice(form), texts.price);
+    if (question) return { kind: 'asks', typed: readProductForm(form).typed, question };
     const product = { texts, draftKey: readDraftKey(form), staffId: context.get(staffContext).id };
     const create = (inside: Context) => createProduct(inside.get(storeContext).db, product);
     const id = await answerForm({ request, form, context }, create).catch((error: unknown) => {
@@ -42,6 +45,7 @@ export async function saveFromForm(request: Request, context: Context, param: st
       id,
       texts,
       version: textIn(form, 'version'),
+      price: readPrice(form),
       staffId: context.get(staffContext).id,
     };
     const outcome = await answerForm(
@@ -51,6 +55,7 @@ export async function saveFromForm(request: Request, context: Context, param: st
     );
     if (outcome.kind === 'unknown') throw data({ id: param }, { status: 404 });
     if (outcome.kind === 'saved') return outcome;
+    if (outcome.kind === 'asks') return { ...outcome, typed: readProductForm(form).typed };
     const format = momentFormatOf(context);
     const meanwhile = outcome.meanwhile.map(({ at, ...change }) => ({
       ...change,
@@ -71,7 +76,7 @@ async function keepForm(request: Request, context: Context, keep: Keep) {
   try {
     const kept = await keep(read.texts, form);
     if (kept instanceof Response) return kept;
-    return answer(kept, kept.kind === 'stale' ? 409 : 200);
+    return answer(kept, kept.kind === 'saved' ? 200 : 409);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { message, status } = readRefusal(error, context, 409);
@@ -97,6 +102,10 @@ async function readWithPicture(
     const pictureProblem = errorText(error, context.get(visitorContext).language);
     return { read: readProductForm(form), pictureProblem };
   }
+}
+
+function readPrice(form: FormData) {
+  return { typed: textIn(form, 'price'), meant: textIn(form, 'price_meant') };
 }
 
 function readDraftKey(form: FormData): string {
@@ -136,4 +145,5 @@ export type ProductAnswer =
       pictureProblem: string | undefined;
     }
   | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: ShownMeanwhile[] }
+  | { kind: 'asks'; typed: ProductTexts; question: PriceQuestion }
   | { kind: 'refused'; typed: ProductTexts; message: string | undefined };

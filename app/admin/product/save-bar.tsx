@@ -2,6 +2,8 @@ import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { type PriceQuestion, readTypedPrice } from '#domain/catalog/typed-price.ts';
+import { formatMoney, storeMoney } from '#domain/money.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { FormNotice, NotSent } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
@@ -28,7 +30,8 @@ export function SaveBar({ form, sending, answer, isNew, isSending, isUploading }
     <div className="sticky bottom-0 z-10 -mx-2 mt-4 border-hairline border-t bg-ivory px-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <NotSent form={sending} className="mb-3" />
       {stale && <StaleNotice {...stale} />}
-      {answer && answer.kind !== 'saved' && answer.kind !== 'stale' && (
+      {answer?.kind === 'asks' && <PriceNotice question={answer.question} />}
+      {(answer?.kind === 'wrong' || answer?.kind === 'refused') && (
         <FormNotice tone="bad" className="mb-3">
           {answer.kind === 'refused' && answer.message ? answer.message : t(answer.kind)}
         </FormNotice>
@@ -47,6 +50,28 @@ export function SaveBar({ form, sending, answer, isNew, isSending, isUploading }
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Its button sends the form once more, and says so. */
+function PriceNotice({ question: { doubts, before, after } }: { question: PriceQuestion }) {
+  const t = useTranslations('admin.products');
+  const say = (price = '') => isolated(formatMoney(storeMoney(readTypedPrice(price).cents ?? 0)));
+  const prices = { before: say(before), after: say(after) };
+  return (
+    <FormNotice tone="bad" className="mb-3">
+      {doubts.map((doubt) => (
+        <p key={doubt}>{t(`priceDoubts.${doubt}`, prices)}</p>
+      ))}
+      <button
+        type="submit"
+        name="price_meant"
+        value={after}
+        className="min-h-9 text-start font-semibold underline underline-offset-4"
+      >
+        {t('priceMeant', prices)}
+      </button>
+    </FormNotice>
   );
 }
 

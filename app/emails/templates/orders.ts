@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { dateLocale } from '#app/words/moments.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
 import { isBundle } from '#domain/cart/bundle.ts';
 import { asPiece } from '#domain/catalog/piece.ts';
@@ -76,7 +77,33 @@ export function orderStatus(facts: TemplateData<'order_status'>, words: Words): 
       { is: 'title', text: t(`status.${status}.title`) },
       greeting(facts, words),
       { is: 'text', text },
+      ...aboutMoney(facts, words),
       ...trackingBlocks(facts, words),
+    ],
+  };
+}
+
+/** A refund has an e-mail of its own: this one promises none. */
+function aboutMoney({ status, isPaid }: TemplateData<'order_status'>, { t }: Words): Block[] {
+  if (status !== 'cancelled' || !isPaid) return [];
+  return [{ is: 'text', text: t('status.cancelled.paid') }];
+}
+
+export function refund(facts: TemplateData<'refund'>, words: Words): EmailPage {
+  const { t } = words;
+  const { refunded, currency } = facts;
+  const id = ltr(facts.orderId);
+  const amount = words.money(refunded, currency);
+  return {
+    subject: t('refund.subject', { id }),
+    preview: t('refund.preview'),
+    blocks: [
+      { is: 'title', text: t('refund.title') },
+      greeting(facts, words),
+      { is: 'text', text: t('refund.text', { id, amount }) },
+      { is: 'text', text: t('refund.time') },
+      ...trackingBlocks(facts, words),
+      { is: 'small', text: t('refund.late') },
     ],
   };
 }
@@ -101,6 +128,28 @@ export function shipped(facts: TemplateData<'shipped'>, words: Words): EmailPage
       },
       ...parcelBlocks(facts, words),
       ...trackingBlocks(facts, words),
+    ],
+  };
+}
+
+export function reviewRequest(facts: TemplateData<'review_request'>, words: Words): EmailPage {
+  const { t, store, language } = words;
+  const id = ltr(facts.orderId);
+  const day = new Intl.DateTimeFormat(dateLocale[language], {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: store.timeZone },
+  });
+  const until = day.format(new Date(facts.until));
+  const products = facts.products.map(anyLine).join(listSeparator[language]);
+  return {
+    subject: t('review.subject', { store: store.name[language] }),
+    preview: t('review.preview'),
+    blocks: [
+      { is: 'title', text: t('review.title') },
+      greeting(facts, words),
+      { is: 'text', text: t('review.text', { id, products }) },
+      { is: 'button', label: t('review.button'), href: facts.link },
+      { is: 'small', text: t('review.once', { until }) },
+      { is: 'small', text: t('review.last') },
     ],
   };
 }

@@ -11,15 +11,15 @@ export function Navbar({ name }: { name: string }) {
   const isHome = useLocation().pathname === href('/');
   return (
     <header className="sticky top-0 z-20 short:relative border-hairline border-b bg-ivory">
-      <div className="wrap grid min-h-14 grid-cols-[1fr_auto_1fr] items-center gap-2 md:min-h-18">
-        <div className="-ms-2.5 flex items-center">
+      <div className="wrap flex min-h-14 flex-wrap items-center gap-x-2 md:min-h-18">
+        <div className="-ms-2.5 flex flex-1 items-center">
           <Menu />
           {!isHome && <BackButton />}
         </div>
         <Link to={href('/')} prefetch="intent" className="flex rounded-md px-2 py-2">
           <BrandMark name={name} />
         </Link>
-        <div className="-me-2.5 flex items-center justify-end gap-3">
+        <div className="-me-2.5 flex flex-1 items-center justify-end gap-3">
           {isHome && (
             <LanguageLink className="rounded-full px-2 font-medium text-sm hover:bg-sand/60 max-sm:[&_svg]:hidden" />
           )}

@@ -5,6 +5,7 @@ import { trackAddToCart, useViewContent } from '#app/ads/ad-events.ts';
 import { addToCart } from '#app/browser/cart.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { LaterReviews } from '#app/ui/later-reviews.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductShelf } from '#app/ui/product/product-shelf.tsx';
 import type { Messages } from '#app/words/words.ts';
@@ -14,6 +15,8 @@ import { findProduct } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/checkout/countries.ts';
 import { formatMoney, storeCurrency, storeMoney, toDecimal } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
+import type { Reviews } from '#domain/reviews/review.ts';
+import { findFirstReviews } from '#domain/reviews/shown-reviews.server.ts';
 import { RetryButton } from '../chrome/retry-button.tsx';
 import { type Page, pageMeta } from '../seo/page-head.ts';
 import type { Site } from '../seo/site.ts';
@@ -35,18 +38,22 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (!/^\d+$/.test(params.id)) return noProduct('invalid');
-  const { db } = context.get(storeContext);
+  const { db, settings } = context.get(storeContext);
   const id = Number(params.id);
   // Numbers beyond the database's range belong to no product.
   const language = context.get(visitorContext).language;
   const product = id <= 2_147_483_647 ? await findProduct(db, id, language) : undefined;
+  if (!product) return noProduct('notFound');
   const shipsTo = countries.map(({ code }) => code);
-  return product ? { product, shipsTo, missing: undefined } : noProduct('notFound');
+  const reviews = await findFirstReviews(db, id, { language, timeZone: settings.timeZone });
+  const isRatingTold = settings.reviews.areOwn;
+  return { product, shipsTo, reviews, isRatingTold, missing: undefined };
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, missing } = loaderData;
-  return product ? <Sold key={product.id} product={product} /> : <NoProduct reason={missing} />;
+  if (!product) return <NoProduct reason={missing} />;
+  return <Sold key={product.id} product={product} reviews={loaderData.reviews} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -63,13 +70,27 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function Sold({ product }: { product: ProductDetail }) {
+function Sold({ product, reviews }: { product: ProductDetail; reviews: Reviews | undefined }) {
   useViewContent(product);
   const add = (bundle: Bundle) => {
     addToCart(product, bundle);
     trackAddToCart(product, bundle);
   };
-  return <ProductShelf product={product} add={add} />;
+  return (
+    <ProductShelf
+      product={product}
+      add={add}
+      rating={
+        // Its line is kept free.
+        reviews && (
+          <div className="mt-1 h-[1lh]">
+            <LaterReviews isRating reviews={reviews} />
+          </div>
+        )
+      }
+      reviews={reviews && <LaterReviews productId={product.id} reviews={reviews} />}
+    />
+  );
 }
 
 function NoProduct({ reason }: { reason: Missing | undefined }) {
@@ -92,9 +113,15 @@ function noProduct(missing: Missing) {
 }
 
 type Words = Messages['shop'];
-type Sold = { product: ProductDetail; shipsTo: string[] };
+type Sold = {
+  product: ProductDetail;
+  shipsTo: string[];
+  reviews: Reviews | undefined;
+  isRatingTold: boolean;
+};
 
-function describeProduct(words: Words, site: Site, { product, shipsTo }: Sold): Page {
+function describeProduct(words: Words, site: Site, sold: Sold): Page {
+  const { product } = sold;
   const { id, title, description, longDescription, price, shownElsewhere } = product;
   // From the number, because /product/02 shows the same product as /product/2.
   const path = href('/product/:id', { id: String(id) });
@@ -112,7 +139,7 @@ function describeProduct(words: Words, site: Site, { product, shipsTo }: Sold): 
       'product:price:amount': toDecimal(storeMoney(price)),
       'product:price:currency': storeCurrency,
     },
-    structure: [productStructure(site, { product, path, shipsTo })],
+    structure: [productStructure(site, { ...sold, path })],
   };
 }
 
@@ -120,10 +147,10 @@ function describeMissingProduct({ product }: Words, missing: 'invalid' | 'notFou
   return { title: product[missing], description: product.notFoundHint, path: undefined };
 }
 
-type Offered = { product: ProductDetail; path: string; shipsTo: string[] };
+type Offered = Sold & { path: string };
 
-/** No rating: the reviews shown in the shop are sample data. */
-function productStructure(site: Site, { product, path, shipsTo }: Offered): Product {
+function productStructure(site: Site, offered: Offered): Product {
+  const { product } = offered;
   const { large, shared } = product.shownElsewhere;
   return {
     '@type': 'Product',
@@ -132,7 +159,21 @@ function productStructure(site: Site, { product, path, shipsTo }: Offered): Prod
     image: [large, shared.src].map(site.absolute),
     sku: String(product.id),
     brand: { '@type': 'Brand', name: site.name },
-    offers: offer(site, { product, path, shipsTo }),
+    offers: offer(site, offered),
+    ...ratingOf(offered),
+  };
+}
+
+/** Only while no samples stand beside it anywhere in the shop. */
+function ratingOf({ reviews, isRatingTold }: Offered): Pick<Product, 'aggregateRating'> {
+  if (!reviews || !isRatingTold) return {};
+  const { average, count } = reviews.summary;
+  const range = { bestRating: 5, worstRating: 1 };
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ...{ ratingValue: average, reviewCount: count, ...range },
+    },
   };
 }
 

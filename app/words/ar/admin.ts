@@ -2,12 +2,15 @@ import type { admin as english } from '../en/admin.ts';
 import type { Words } from '../words.ts';
 import { account } from './admin/account.ts';
 import { attention } from './admin/attention.ts';
+import { customers } from './admin/customers.ts';
 import { emails } from './admin/emails.ts';
+import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
 import { payments } from './admin/payments.ts';
 import { people } from './admin/people.ts';
 import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
+import { reviews } from './admin/reviews.ts';
 import { signIn } from './admin/sign-in.ts';
 
 export const admin: Words<typeof english> = {
@@ -43,8 +46,10 @@ export const admin: Words<typeof english> = {
     navigation: 'إدارة المتجر',
     orders: 'الطلبات',
     payments: 'متابعة المدفوعات',
+    customers: 'العملاء',
     emails: 'الرسائل',
     products: 'المنتجات',
+    reviews: 'التقييمات',
     people: 'الفريق',
     privacy: 'الخصوصية',
     account: 'حسابي',
@@ -145,6 +150,8 @@ export const admin: Words<typeof english> = {
     changed: 'الطلب {id}: {status}',
     undo: 'تراجع',
     undone: 'تم التراجع. الطلب {id}: {status}',
+    mailed: 'الرسالة إلى العميل في طريقها.',
+    mailKept: 'حُفظت الرسالة إلى العميل ولم تُرسل: ليس لهذا المتجر خادم بريد.',
     conflict: 'في هذه الأثناء جعل {who} الطلب {id} «{status}» ({at}).',
     became: 'في هذه الأثناء أصبح الطلب {id} «{status}».',
     notChanged: 'لم يُجعل «{wanted}».',
@@ -180,9 +187,15 @@ export const admin: Words<typeof english> = {
 
   attention,
 
+  customers,
+
+  messages,
+
   emails,
 
   products,
+
+  reviews,
 
   people,
 

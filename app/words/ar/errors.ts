@@ -7,6 +7,7 @@ export const purchase: Words<typeof english.purchase> = {
   item_invalid: 'تعذّرت قراءة أحد المنتجات في السلة.',
   bundle_invalid: 'يرجى اختيار قطعة أو قطعتين أو ثلاث قطع.',
   quantity_invalid: 'الكمية عدد صحيح من 1 إلى 99.',
+  not_accepted: 'حدث خطأ ما. يرجى المحاولة مرة أخرى.',
   product_not_sold: 'أحد المنتجات لم يعد متوفرًا للبيع.',
   price_changed: 'تغيّرت الأسعار. يرجى مراجعة سلتك قبل الدفع.',
   currency_invalid: 'الدفع في هذا المتجر بالدولار الأمريكي.',
@@ -36,6 +37,15 @@ export const contact: Words<typeof english.contact> = {
   email_invalid: 'عنوان البريد غير مكتمل. مثال: name@example.com',
   too_many_messages: 'وصلتنا منك عدة رسائل قبل قليل. يرجى الانتظار دقيقة قبل الرسالة التالية.',
   not_sent: 'حدث خطأ أثناء إرسال الرسالة. يرجى المحاولة مرة أخرى.',
+  message_unknown: 'هذه الرسالة لم تعد موجودة.',
+};
+
+export const customer: Words<typeof english.customer> = {
+  customer_unknown: 'لم يعد المتجر يحتفظ بشيء عن هذا العميل.',
+  text_empty: 'اكتب شيئًا أولًا من فضلك.',
+  text_invalid: 'اجعل النص أقل من 2000 حرف، ودون محارف تحكّم.',
+  blocked_already: 'حظر أحد الزملاء هذا العميل في هذه الأثناء.',
+  not_blocked: 'لم يعد هذا العميل محظورًا.',
 };
 
 export const staffRequest: Words<typeof english.staffRequest> = {
@@ -132,6 +142,26 @@ export const picture: Words<typeof english.picture> = {
   storage_away: 'تعذّر حفظ الصورة الآن. حاول مرة أخرى بعد قليل من فضلك.',
   too_old:
     'رُفعت هذه الصورة قبل ساعات طويلة ولم تُحفظ مع المنتج، فلم نحتفظ بها. اخترها من جديد من فضلك.',
+};
+
+export const review: Words<typeof english.review> = {
+  link_invalid: 'هذا الرابط غير صالح. يرجى فتح الرابط الذي في رسالتنا مرة أخرى.',
+  expired: 'انتهت مدة هذا الرابط.',
+  used: 'استُخدم هذا الرابط من قبل.',
+  erased: 'مُحي ما كنا نعرفه عن هذا الطلب.',
+  cancelled: 'أُلغي هذا الطلب.',
+  refunded: 'أُعيد ثمن هذا الطلب.',
+  not_delivered: 'لم يُسلَّم هذا الطلب بعد.',
+  nothing: 'هذا المنتج ليس من الطلب الذي يخصه الرابط.',
+  too_many_pictures: 'لكل منتج ثلاث صور على الأكثر.',
+  stars_missing: 'يرجى اختيار عدد النجوم، من واحدة إلى خمس.',
+  name_missing: 'بمَ نناديك؟ يكفي الاسم الأول.',
+  text_too_long: 'هذا النص أطول من المسموح. يرجى اختصاره.',
+  text_invalid: 'في هذا النص رموز لا يمكن استعمالها.',
+  review_unknown: 'هذا التقييم لم يعد موجودًا.',
+  changed_meanwhile: 'غيّر أحد الزملاء هذا التقييم في هذه الأثناء. تعرض الصفحة حاله الآن.',
+  reason_missing: 'اكتب بكلمات قليلة سبب إخفائه من فضلك.',
+  answer_missing: 'اكتب الرد أولًا من فضلك.',
 };
 
 export const staff: Words<typeof english.staff> = {

@@ -1,11 +1,14 @@
 import { account } from './admin/account.ts';
 import { attention } from './admin/attention.ts';
+import { customers } from './admin/customers.ts';
 import { emails } from './admin/emails.ts';
+import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
 import { payments } from './admin/payments.ts';
 import { people } from './admin/people.ts';
 import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
+import { reviews } from './admin/reviews.ts';
 import { signIn } from './admin/sign-in.ts';
 
 /** Loaded with the back office's screens only, never by shoppers. */
@@ -42,8 +45,10 @@ export const admin = {
     navigation: 'Back office',
     orders: 'Orders',
     payments: 'Payment Tracking',
+    customers: 'Customers',
     emails: 'E-mails',
     products: 'Products',
+    reviews: 'Reviews',
     people: 'People',
     privacy: 'Privacy',
     account: 'My account',
@@ -143,6 +148,8 @@ export const admin = {
     changed: 'Order {id}: {status}',
     undo: 'Undo',
     undone: 'Undone. Order {id}: {status}',
+    mailed: 'The e-mail to the customer is on its way.',
+    mailKept: 'The e-mail to the customer was kept and not sent: this store has no mail server.',
     conflict: '{who} has set order {id} to “{status}” meanwhile ({at}).',
     became: 'Order {id} has become “{status}” meanwhile.',
     notChanged: 'It was not set to “{wanted}”.',
@@ -179,9 +186,15 @@ export const admin = {
 
   attention,
 
+  customers,
+
+  messages,
+
   emails,
 
   products,
+
+  reviews,
 
   people,
 

@@ -63,6 +63,7 @@ export const emails = {
       subject: 'Your order {id} has been cancelled',
       title: 'Your order has been cancelled',
       text: 'Your order {id} has been cancelled and will not be shipped. If you did not expect this, please reply to this email.',
+      paid: 'When we return money for it, we tell you in an email of its own.',
     },
   },
 
@@ -74,6 +75,24 @@ export const emails = {
     follow: 'Follow the parcel',
     carrier: 'Carrier',
     number: 'Tracking number',
+  },
+
+  refund: {
+    subject: 'Your refund for order {id}',
+    preview: 'The money goes back to where you paid from.',
+    title: 'We have refunded you',
+    text: 'We have returned {amount} for your order {id}. It goes back to the card or wallet you paid with.',
+    time: 'Most banks show it within 5 to 10 business days.',
+    late: 'If you do not see it after 10 business days, ask your bank first, then reply to this email.',
+  },
+  review: {
+    subject: 'How do you like what you bought at {store}?',
+    preview: 'A few words and stars help others to choose.',
+    title: 'How do you like it?',
+    text: 'Your order {id} has been with you for a while: {products}. Would you tell others how it is? Stars, a few words and up to three pictures of each product are welcome, praise and criticism alike.',
+    button: 'Write a review',
+    once: 'The link works once, until {until}. We read every review before it appears in the shop, with the name you choose.',
+    last: 'We ask once for each order, so if you would rather not, you need not do anything.',
   },
 
   receipt: {

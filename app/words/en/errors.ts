@@ -2,6 +2,7 @@ import type { AttentionError } from '#domain/attention/attention.ts';
 import type { PictureError } from '#domain/catalog/picture-error.ts';
 import type { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import type { ContactError } from '#domain/contact/contact-error.ts';
+import type { CustomerError } from '#domain/customers/customer.ts';
 import type { SendAgainError } from '#domain/emails/send-again.ts';
 import type { StatusChangeError } from '#domain/orders/change-status.ts';
 import type { CorrectionError } from '#domain/orders/correct-address.ts';
@@ -10,6 +11,7 @@ import type { ShippingError } from '#domain/orders/ship-order.ts';
 import type { StaffEmailError } from '#domain/orders/staff-email.ts';
 import type { RefundError } from '#domain/payments/refund.ts';
 import type { PrivacyError } from '#domain/privacy/privacy.ts';
+import type { ReviewError } from '#domain/reviews/review.ts';
 import type { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 
 // By kind of error (domain/coded-error.ts) and code.
@@ -20,6 +22,7 @@ export const purchase = {
   item_invalid: 'One of the items could not be read.',
   bundle_invalid: 'Choose 1, 2 or 3 pieces.',
   quantity_invalid: 'The quantity must be a whole number from 1 to 99.',
+  not_accepted: 'Something went wrong. Please try again.',
   product_not_sold: 'One of the products is no longer sold.',
   price_changed: 'Prices have changed. Please look at your cart again before you pay.',
   currency_invalid: 'This store charges in US dollars.',
@@ -51,7 +54,16 @@ export const contact = {
   email_invalid: 'This email address is not complete. Example: name@example.com',
   too_many_messages: 'You have sent several messages just now. Please wait a minute and try again.',
   not_sent: 'An error occurred while sending the message. Please try again.',
+  message_unknown: 'This message no longer exists.',
 } as const satisfies Record<ContactError['code'], string>;
+
+export const customer = {
+  customer_unknown: 'The store keeps nothing about this customer any more.',
+  text_empty: 'Please write something first.',
+  text_invalid: 'Please keep it below 2000 characters, without control characters.',
+  blocked_already: 'A colleague has blocked this customer meanwhile.',
+  not_blocked: 'This customer is not blocked any more.',
+} as const satisfies Record<CustomerError['code'], string>;
 
 export const staffRequest = {
   key_invalid: 'This form is too old. Load the page again.',
@@ -151,6 +163,27 @@ export const picture = {
   too_old:
     'This picture was uploaded many hours ago and not saved, so it was not kept. Please choose it again.',
 } as const satisfies Record<PictureError['code'], string>;
+
+export const review = {
+  link_invalid: 'This link is not valid. Please open the one in our email again.',
+  expired: 'This link has expired.',
+  used: 'This link was used already.',
+  erased: 'What we knew about this order has been erased.',
+  cancelled: 'This order was cancelled.',
+  refunded: 'This order was refunded.',
+  not_delivered: 'This order has not been delivered yet.',
+  nothing: 'This product does not belong to the order of the link.',
+  too_many_pictures: 'Up to three pictures go with each product.',
+  stars_missing: 'Please choose how many stars you give, from one to five.',
+  name_missing: 'Please say what we may call you. A first name is enough.',
+  text_too_long: 'This text is too long. Please shorten it.',
+  text_invalid: 'This text has characters that cannot be used.',
+  review_unknown: 'This review no longer exists.',
+  changed_meanwhile:
+    'A colleague has changed this review meanwhile. The page shows it as it is now.',
+  reason_missing: 'Please say in a few words why it is hidden.',
+  answer_missing: 'Please write the answer first.',
+} as const satisfies Record<ReviewError['code'], string>;
 
 export const staff = {
   not_allowed: 'Only an admin may do this.',

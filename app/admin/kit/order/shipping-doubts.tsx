@@ -38,12 +38,12 @@ type StatusDoubtsProps = {
 export function StatusDoubts({ statusChange, posted }: StatusDoubtsProps) {
   const { form, answer, change, forget } = statusChange;
   if (answer?.kind === 'asks') {
-    const { orderId, doubts, wanted, status } = answer;
+    const { orderId, doubts, wanted, status, mail } = answer;
     return (
       <ShippingDoubtsDialog
         {...{ orderId, doubts }}
         onClose={(isMeant) => {
-          if (isMeant) change(wanted, status, doubts);
+          if (isMeant) change(wanted, status, { confirmed: doubts, mail });
           else forget();
         }}
       />
@@ -60,12 +60,12 @@ type DoubtsFormProps = {
 function DoubtsForm({ form, answer }: DoubtsFormProps) {
   const t = useTranslations('admin.shippingDoubts');
   const reasons = useReasons(answer);
-  const { orderId, wanted, status, doubts } = answer;
+  const { orderId, wanted, status, doubts, mail } = answer;
   return (
     <FormNotice tone="bad" className="mt-2">
       {reasons}
       <StaffForm form={form} preventScrollReset className="mt-1">
-        <Hidden order_id={orderId} status={wanted} expected={status} />
+        <Hidden order_id={orderId} status={wanted} expected={status} {...(mail && { mail: '1' })} />
         <button
           type="submit"
           name="confirmed"

@@ -34,11 +34,11 @@ async function applyForm(
   orderId: string,
   context: Readonly<RouterContextProvider>,
 ): Promise<StatusAnswer> {
-  const { db } = context.get(storeContext);
+  const { db, jobs, mail: sender } = context.get(storeContext);
   const { id: staffId } = context.get(staffContext);
   const toAnswer = (kind: 'changed' | 'undone', outcome: StatusChangeOutcome): StatusAnswer =>
     outcome.ok
-      ? { kind, orderId, status: outcome.status, event: outcome.event }
+      ? { kind, orderId, ...outcome, isKept: outcome.mailed && sender === undefined }
       : toRefusal(form, orderId, outcome, context);
   const undo = form.get('undo');
   if (undo !== null) {
@@ -48,7 +48,8 @@ async function applyForm(
   const status = textIn(form, 'status');
   const expected = form.has('expected') ? `${form.get('expected')}` : undefined;
   const confirmed = readConfirmed(textIn(form, 'confirmed'));
-  const change = { orderId, status, expected, confirmed, staffId };
+  const mail = form.has('mail') ? jobs : undefined;
+  const change = { orderId, status, expected, confirmed, staffId, mail };
   return toAnswer('changed', await changeOrderStatus(db, change));
 }
 
@@ -65,7 +66,15 @@ function toRefusal(
   const wanted = orderStatuses.find((known) => known === form.get('status'));
   const { status } = outcome;
   if (outcome.why === 'doubts') {
-    return { kind: 'asks', orderId, status, doubts: outcome.doubts, wanted: wanted ?? status };
+    const mail = form.has('mail');
+    return {
+      kind: 'asks',
+      orderId,
+      status,
+      doubts: outcome.doubts,
+      wanted: wanted ?? status,
+      mail,
+    };
   }
   const { by } = outcome;
   const at = outcome.at && momentFormatOf(context)(outcome.at);

@@ -26,12 +26,14 @@ type StatusSelectProps = {
   statusChange: StatusChange;
   /** Answer to a form that was sent without scripts. */
   answer: StatusAnswer | undefined;
+  /** True where the page asks before it sends this choice itself. */
+  takesOver?: (choice: Choice) => boolean;
 };
 
 /** `from` is the status staff saw when they began to choose. */
-type Choice = { to: OrderStatus; from: OrderStatus };
+export type Choice = { to: OrderStatus; from: OrderStatus };
 
-export function StatusSelect({ orderId, statusChange, answer }: StatusSelectProps) {
+export function StatusSelect({ orderId, statusChange, answer, takesOver }: StatusSelectProps) {
   const t = useTranslations('admin.status');
   const { status, change, isChanging } = statusChange;
   const [chosen, setChosen] = useState<OrderStatus>();
@@ -40,7 +42,7 @@ export function StatusSelect({ orderId, statusChange, answer }: StatusSelectProp
 
   const choose = ({ to, from }: Choice) => {
     setChosen(undefined);
-    if (to === status) return;
+    if (to === status || takesOver?.({ to, from })) return;
     // The server asks before a cancelled order is shipped.
     const isAskedAnyway = from === 'cancelled' && isShipped(to);
     if (isStepBack(from, to) && !isAskedAnyway) setAsking({ to, from });

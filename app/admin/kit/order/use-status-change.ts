@@ -20,8 +20,14 @@ export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeSt
   const chosen = form.formData?.get('status');
   const status = typeof chosen === 'string' ? asOrderStatus(chosen) : orderStatus;
   /** `expected`: what staff saw when they chose; `confirmed`: the doubts they were asked about. */
-  const change = (to: OrderStatus, expected: OrderStatus, confirmed?: readonly ShippingDoubt[]) =>
-    form.send({ order_id: orderId, status: to, expected, confirmed: `${confirmed ?? ''}` });
+  const change = (
+    to: OrderStatus,
+    expected: OrderStatus,
+    { confirmed = [], mail = false }: { confirmed?: readonly ShippingDoubt[]; mail?: boolean } = {},
+  ) => {
+    const asked = { order_id: orderId, status: to, expected, confirmed: `${confirmed}` };
+    form.send({ ...asked, ...(mail && { mail: '1' }) });
+  };
   const { isSending: isChanging, answer, forget } = form;
   return { form, status, change, isChanging, answer, forget };
 }
@@ -60,6 +66,9 @@ export type StatusAnswer =
       status: OrderStatus;
       /** For undo; undefined when nothing changed. */
       event: number | undefined;
+      mailed: boolean;
+      /** This store has no mail server: the e-mail stays with it. */
+      isKept: boolean;
     }
   | {
       /** A colleague changed it first. `wanted` is undefined for an undo. */
@@ -77,6 +86,7 @@ export type StatusAnswer =
       status: OrderStatus;
       doubts: ShippingDoubt[];
       wanted: OrderStatus;
+      mail: boolean;
     }
   | { kind: 'refused'; orderId: string; message: string | undefined };
 
@@ -90,11 +100,17 @@ const msToUndo = 8000;
 /** Called where the answer arrives: the card may be gone, no longer matched by the filter. */
 export function toastStatusChange(answer: StatusAnswer): void {
   if (answer.kind !== 'changed' && answer.kind !== 'undone') return;
-  const { kind, orderId, status, event } = answer;
+  const { kind, orderId, status, event, mailed, isKept } = answer;
   const t = createWords();
   const text = t(`status.${kind}`, { id: orderId, status: t(`orderStatuses.${status}`) });
-  const isUndoable = kind === 'changed' && event !== undefined;
-  showToast(text, 'good', isUndoable ? offerUndo({ orderId, event }, t('status.undo')) : undefined);
+  const written = mailed ? `. ${t(isKept ? 'status.mailKept' : 'status.mailed')}` : '';
+  // An e-mail that has left cannot be undone.
+  const isUndoable = kind === 'changed' && event !== undefined && !mailed;
+  showToast(
+    `${text}${written}`,
+    'good',
+    isUndoable ? offerUndo({ orderId, event }, t('status.undo')) : undefined,
+  );
 }
 
 function offerUndo(detail: UndoDetail, label: string) {

@@ -87,6 +87,11 @@ export const products: Words<typeof english> = {
   sale: 'السعر والحالة',
   price: 'السعر بالدولار الأمريكي',
   supplyHint: 'يظهر بجانب اختيار الكمية، ويُترك فارغًا إن اختلف الأمر.',
+  priceDoubts: {
+    comma: 'كُتب السعر بفاصلة، وقُرئ {after}.',
+    jump: 'يتغيّر السعر بأكثر من نصفه، من {before} إلى {after}.',
+  },
+  priceMeant: 'نعم، احفظه بسعر {after}',
   priceRead: 'يرى المتسوّق {price}.',
   piece: 'القطعة الواحدة',
   pieceHint: 'بها تُعدّ الكميات في السلة والطلبات والرسائل: {example}.',

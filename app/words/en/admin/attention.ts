@@ -33,6 +33,7 @@ export const attention = {
     late_order: 'Not shipped in time',
     email_failed: 'E-mail not delivered',
     ad_event_failed: 'Purchase not reported to TikTok',
+    review_waiting: 'Reviews wait to be read',
     sample_reviews: 'The reviews and stars shown are samples',
     backup_missing: 'No new backup',
   },
@@ -68,6 +69,7 @@ export const attention = {
       'The e-mail “{email}” about order {order} has been waiting for more than a day. The store is trying to send it again.',
     ad_event_failed:
       'TikTok was not told that order {order} was paid, and will not be ({reason}). The order itself is fine.',
+    review_waiting: 'Customers’ reviews have been waiting for more than three days.',
     sample_reviews:
       'The shop is public, and the comments and stars on home are the samples it came with. No customer wrote them.',
     sample_rating:
@@ -108,11 +110,13 @@ export const attention = {
     email_failed: 'Check the address, and send the e-mail again or call the customer.',
     ad_event_failed:
       'Check the pixel and the access token in TikTok’s Events Manager. Once they are right, later purchases are reported as usual.',
+    review_waiting: 'Read them, and publish or hide each of them.',
     sample_reviews:
-      'Replace the comments (content/reviews.csv) and the overall rating (domain/content/reviews.ts) by those of your own customers, or confirm as an admin that what is shown is theirs.',
+      'Replace the comments (content/reviews.csv) and the overall rating (domain/content/reviews.ts) by those of your own customers, set REVIEWS=own to show only reviews by people who bought here, or confirm as an admin that what is shown is theirs.',
     backup_missing:
       'Tell the person who runs the server: it is about BACKUP_TO, and the log of the shop says more. The shop tries again every hour; until then, a backup can be made by hand.',
   },
+  reviews: 'The reviews that wait',
   whatToDo: 'What to do',
   since: 'Since {when}',
   times: '{times, plural, one {It happened once} other {It happened # times}}',

@@ -16,11 +16,31 @@ export const emails = {
   newest: 'Back to the newest e-mails',
   noServer: 'This store has no mail server (SMTP_URL): e-mails are kept here and not sent.',
 
+  kept: {
+    text: '{count, plural, one {# e-mail was kept} other {# e-mails were kept}} while no mail server was set, the oldest of {since}.',
+    send: 'Send them',
+    drop: 'Drop them',
+    cancel: 'Cancel',
+    ask: {
+      send: '{count, plural, one {Send # e-mail now?} other {Send # e-mails now?}}',
+      drop: '{count, plural, one {Drop # e-mail?} other {Drop # e-mails?}}',
+    },
+    askText: {
+      send: 'They go out with the words of the day they were written, those about an order to its address of today. Up to 500 leave at once.',
+      drop: 'They stay in this list, are not sent together any more, and can still be sent one by one.',
+    },
+    sent: '{count, plural, =0 {There was nothing left to send.} one {# e-mail is on its way.} other {# e-mails are on their way.}}',
+    dropped:
+      '{count, plural, =0 {There was nothing left to drop.} one {# e-mail was dropped.} other {# e-mails were dropped.}}',
+  },
+
   kinds: {
     order_confirmation: 'Order confirmation',
     payment_problem: 'Payment problem',
     order_status: 'Order status',
     shipped: 'Tracking number',
+    refund: 'Refund',
+    review_request: 'Request for a review',
     contact_receipt: 'Contact acknowledgement',
     contact_message: 'Contact message',
     password_reset: 'Password reset',
@@ -57,12 +77,13 @@ export const emails = {
   gaveUp: 'It is not tried again by itself. Check the address, then send it again.',
   gaveUpOnce: 'It is not tried again by itself. Ask for a new link instead.',
   notSent: 'It was kept and not sent: no mail server was set.',
+  dropped: 'Staff have decided that it is not sent together with the others.',
   corrected: 'The order’s e-mail address has been corrected: sent again, it goes to {email}.',
   preview: 'Preview',
   notYet: 'It is put into words at its first try, in a moment.',
   textRemoved: 'Its text has been removed: it was old, or its reader was erased.',
   text: 'Plain text',
-  onceOnly: 'It holds a link into the back office, which is not shown here and not sent twice.',
+  onceOnly: 'It holds a link for its reader alone, which is not shown here and not sent twice.',
 
   again: 'Send again',
   sendTo: 'Send to {email}',

@@ -83,6 +83,11 @@ export const products = {
   sale: 'Price and state',
   price: 'Price in US dollars',
   supplyHint: 'Stands beside the choice of pieces; nothing where it depends.',
+  priceDoubts: {
+    comma: 'The price was typed with a comma and read as {after}.',
+    jump: 'The price changes by more than half, from {before} to {after}.',
+  },
+  priceMeant: 'Yes, save it at {after}',
   priceRead: 'Shoppers see {price}.',
   piece: 'One piece is',
   pieceHint: 'Carts, orders and e-mails count in it: {example}.',

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { longestCustomerNote } from '#domain/customers/customer.ts';
+import { CheckBox } from '../kit/check-box.tsx';
+import { FormOutcome } from '../kit/form-notices.tsx';
+import { isolated } from '../kit/isolated.ts';
+import { Section } from '../kit/section.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { CustomerAnswer, CustomerData } from './customer-page.server.ts';
+
+/** Blocks, or takes it back: both with a reason, which the history keeps. */
+export function BlockSection({ customer }: { customer: CustomerData }) {
+  const t = useTranslations('admin.customers');
+  const { blocked, blockedContacts } = customer;
+  return (
+    <Section title={t(blocked ? 'unblockTitle' : 'blockTitle')}>
+      {blocked ? (
+        <>
+          <p>{t('blockedContacts')}</p>
+          <ul className="my-2 grid gap-1">
+            {blockedContacts.map((contact) => (
+              <li key={contact}>
+                <bdi dir="ltr" className="wrap-anywhere">
+                  {contact}
+                </bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="mb-3 text-muted text-xs">{t('blockHint')}</p>
+      )}
+      <BlockForm key={blocked} customer={customer} />
+    </Section>
+  );
+}
+
+function BlockForm({ customer: { blocked, phones } }: { customer: CustomerData }) {
+  const t = useTranslations('admin.customers');
+  const [intent] = useState(blocked ? ('unblock' as const) : ('block' as const));
+  const form = useStaffForm<CustomerAnswer<'block' | 'unblock'>>({ intent });
+  return (
+    <StaffForm form={form} noValidate className="grid gap-3">
+      <Hidden toast={t(`events.${intent === 'block' ? 'blocked' : 'unblocked'}`)} />
+      {intent === 'block' &&
+        phones.map((phone) => (
+          <CheckBox
+            key={phone}
+            name="phone"
+            value={phone}
+            label={t('blockPhone', { phone: isolated(phone) })}
+            defaultChecked
+          />
+        ))}
+      <TextField
+        label={t('reason')}
+        hint={t('reasonHint')}
+        name="body"
+        dir="auto"
+        autoComplete="off"
+        maxLength={longestCustomerNote}
+        problem={form.problems.body}
+      />
+      <FormOutcome form={form} />
+      <Button
+        type="submit"
+        variant={intent === 'block' ? 'danger' : 'secondary'}
+        pending={form.isSending}
+      >
+        {t(intent)}
+      </Button>
+    </StaffForm>
+  );
+}

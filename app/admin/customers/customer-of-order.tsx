@@ -1,0 +1,30 @@
+import { data, href, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { storeContext } from '#app/context.ts';
+import { openCustomer } from '#domain/customers/customer.server.ts';
+import { NothingHere } from '../kit/not-found.tsx';
+import type { Route } from './+types/customer-of-order.ts';
+
+/** Leads to the page of an order's customer, whose address has an id instead of an e-mail. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db } = context.get(storeContext);
+  const id = await openCustomer(db, params.orderId);
+  if (id === undefined) throw data(undefined, { status: 404 });
+  throw redirect(href('/admin/customers/:id', { id }));
+}
+
+export default function CustomerOfOrder() {
+  return null;
+}
+
+export function ErrorBoundary() {
+  const t = useTranslations('admin.customers');
+  return (
+    <NothingHere
+      title={t('notFound')}
+      hint={t('notFoundHint')}
+      back={t('back')}
+      to={href('/admin/customers')}
+    />
+  );
+}

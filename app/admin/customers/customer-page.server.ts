@@ -1,0 +1,73 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import {
+  addCustomerNote,
+  blockCustomer,
+  unblockCustomer,
+} from '#domain/customers/change-customer.server.ts';
+import { findCustomer } from '#domain/customers/customer.server.ts';
+import { CustomerError } from '#domain/customers/customer.ts';
+import type { CustomerOrder } from '#domain/customers/customer-orders.server.ts';
+import { requestUuid } from '#domain/staff/staff-requests.server.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
+import type { FieldProblems } from '../kit/staff-form.tsx';
+import { answerForm, readRefusal, readStaffRequest, textIn } from '../kit/staff-request.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Throws a 404 for an unknown customer. */
+export async function loadCustomer(context: Context, param: string) {
+  const { language } = context.get(visitorContext);
+  const id = z.uuid().safeParse(param).data;
+  const customer = id && (await findCustomer(context.get(storeContext).db, id));
+  if (!customer) throw data(undefined, { status: 404 });
+  const format = momentFormatOf(context);
+  const shownOrder = (order: CustomerOrder) => ({ ...order, created: format(order.createdAt) });
+  return {
+    language,
+    ...customer,
+    blocked: customer.blockedAt && format(customer.blockedAt),
+    orders: customer.orders.map(shownOrder),
+    others: customer.others.map(shownOrder),
+    messages: customer.messages.map((one) => ({ ...one, created: format(one.createdAt) })),
+    events: customer.events.map((event) => ({ ...event, when: format(event.at) })),
+  };
+}
+
+export type CustomerData = Awaited<ReturnType<typeof loadCustomer>>;
+
+const intents = ['note', 'block', 'unblock'] as const;
+export type CustomerIntent = (typeof intents)[number];
+
+export type CustomerAnswer<I extends CustomerIntent = CustomerIntent> = { intent: I } & (
+  | { kind: 'done' }
+  | { kind: 'refused'; message: string | undefined; problems?: FieldProblems | undefined }
+);
+
+export async function changeCustomer(request: Request, context: Context, param: string) {
+  const form = await request.formData();
+  const intent = intents.find((known) => known === form.get('intent'));
+  if (!intent) throw data(undefined, { status: 400 });
+  try {
+    const id = z.uuid().safeParse(param).data;
+    if (id === undefined) throw new CustomerError('customer_unknown');
+    const draftKey = requestUuid(await readStaffRequest({ request, form, context }));
+    const staffId = context.get(staffContext).id;
+    const written = { id, body: textIn(form, 'body'), draftKey, staffId };
+    await answerForm({ request, form, context }, async (inside) => {
+      const { db } = inside.get(storeContext);
+      if (intent === 'note') await addCustomerNote(db, written);
+      if (intent === 'unblock') await unblockCustomer(db, written);
+      const phones = form.getAll('phone').map((phone) => `${phone}`);
+      if (intent === 'block') await blockCustomer(db, { ...written, phones });
+      return intent;
+    });
+    return data<CustomerAnswer>({ intent, kind: 'done' });
+  } catch (error) {
+    const { code, message, problems, status } = readRefusal(error, context, 409);
+    const answer: CustomerAnswer = { intent, kind: 'refused', message, problems };
+    return data(answer, { status: code === 'customer_unknown' ? 404 : status });
+  }
+}

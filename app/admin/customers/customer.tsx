@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react';
+import { href, isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Notice } from '#app/ui/panel.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { BackLink } from '../kit/back-link.tsx';
+import { LoadFailed } from '../kit/load-failed.tsx';
+import { NothingHere } from '../kit/not-found.tsx';
+import { adminMeta } from '../kit/page-meta.ts';
+import { Section } from '../kit/section.tsx';
+import { sendForm } from '../kit/staff-form.tsx';
+import type { Route } from './+types/customer.ts';
+import { BlockSection } from './block-section.tsx';
+import { type CustomerData, changeCustomer, loadCustomer } from './customer-page.server.ts';
+import { HistorySection } from './history-section.tsx';
+import { OrderLines } from './order-lines.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ customers }) => customers.one);
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return loadCustomer(context, params.id);
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  return changeCustomer(request, context, params.id);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return sendForm(serverAction, (answer) => {
+    if (answer.kind === 'done') showToast(`${form.get('toast')}`);
+  });
+}
+
+export default function CustomerPage({ loaderData: customer }: Route.ComponentProps) {
+  const t = useTranslations('admin.customers');
+  const { orders, others, hasMore } = customer;
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
+      <BackLink to={href('/admin/customers')}>{t('back')}</BackLink>
+      <Head customer={customer} />
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Section title={t('ordersTitle')}>
+            <OrderLines orders={orders} />
+            {orders.length === 0 && <p className="text-muted">{t('noOrders')}</p>}
+            {hasMore && <p className="mt-3 text-muted text-xs">{t('moreOrders')}</p>}
+          </Section>
+          <MessagesSection customer={customer} />
+          {others.length > 0 && (
+            <Section title={t('others')}>
+              <p className="mb-3 text-muted text-xs">{t('othersHint')}</p>
+              <OrderLines orders={others} isOfOthers />
+            </Section>
+          )}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <SumsSection customer={customer} />
+          <HistorySection customer={customer} />
+          <BlockSection customer={customer} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  return isUnknown ? <CustomerUnknown /> : <LoadFailed />;
+}
+
+function CustomerUnknown() {
+  const t = useTranslations('admin.customers');
+  return (
+    <NothingHere
+      title={t('notFound')}
+      hint={t('notFoundHint')}
+      back={t('back')}
+      to={href('/admin/customers')}
+    />
+  );
+}
+
+function Head({ customer: { name, email, phones, blocked } }: { customer: CustomerData }) {
+  const t = useTranslations('admin.customers');
+  const words = useTranslations('admin.order');
+  return (
+    <header>
+      <h1 className="font-display text-2xl wrap-anywhere">
+        <bdi>{name ?? t('noName')}</bdi>
+      </h1>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <a
+          href={`mailto:${encodeURIComponent(email)}`}
+          aria-label={words('writeTo', { email })}
+          className="inline-flex min-h-8 items-center wrap-anywhere text-cypress underline underline-offset-4"
+        >
+          <bdi dir="ltr">{email}</bdi>
+        </a>
+        {phones.map((phone) => (
+          <bdi key={phone} dir="ltr" className="tabular text-muted">
+            {phone}
+          </bdi>
+        ))}
+      </p>
+      {blocked && (
+        <Notice tone="bad" className="mt-3 text-sm">
+          {t('blockedSince', { when: blocked })}
+        </Notice>
+      )}
+    </header>
+  );
+}
+
+function SumsSection({ customer: { sums, orders, hasMore } }: { customer: CustomerData }) {
+  const t = useTranslations('admin.customers');
+  return (
+    <Section title={t('sums')}>
+      {sums.length === 0 && <p className="text-muted">{t('nothingPaid')}</p>}
+      {sums.map(({ paidOrders, paid, refunded }) => (
+        <dl key={paid.currency} className="grid gap-1 mb-4">
+          <Fact name={t('paidOrders')}>{paidOrders}</Fact>
+          <Fact name={t('paid', { currency: paid.currency })}>
+            <Price money={paid} />
+          </Fact>
+          {refunded.amount > 0 && (
+            <Fact name={t('refunded')}>
+              <Price money={refunded} />
+            </Fact>
+          )}
+        </dl>
+      ))}
+      {!hasMore && (
+        <p className="mt-3 text-muted text-xs">{t('orders', { count: orders.length })}</p>
+      )}
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function MessagesSection({ customer: { messages } }: { customer: CustomerData }) {
+  const t = useTranslations('admin.customers');
+  const words = useTranslations('admin.messages');
+  if (messages.length === 0) return null;
+  return (
+    <Section title={t('messages')}>
+      <ul className="grid gap-3">
+        {messages.map(({ id, subject, message, created, createdAt, done }) => (
+          <li key={id} className="border-hairline border-s-2 ps-3">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <bdi className="font-semibold wrap-anywhere">{subject}</bdi>
+              <span className="text-muted text-xs">
+                <time dateTime={createdAt.toISOString()}>{created}</time>
+                {' · '}
+                {words(done ? 'isDone' : 'isOpen')}
+              </span>
+            </p>
+            <p dir="auto" className="line-clamp-3 whitespace-pre-wrap wrap-anywhere">
+              {message}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        <Link
+          to={href('/admin/messages')}
+          className="inline-flex min-h-8 items-center text-cypress underline underline-offset-4"
+        >
+          {t('allMessages')}
+        </Link>
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { storeContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import {
+  countKeptEmails,
+  dropKeptEmails,
+  sendKeptEmails,
+} from '#domain/emails/kept-emails.server.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
+import { answerForm, readRefusal } from '../kit/staff-request.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+export type KeptIntent = 'send' | 'drop';
+
+export type ShownKept = { count: number; since: string };
+
+export async function loadKept(context: Context): Promise<ShownKept> {
+  const { count, since } = await countKeptEmails(context.get(storeContext).db);
+  return { count, since: since ? momentFormatOf(context)(since) : '' };
+}
+
+export type KeptAnswer = { intent: 'sent' | 'dropped' } & (
+  | { kind: 'done'; count: number }
+  | { kind: 'refused'; message: string | undefined }
+);
+
+/** Without a mail server they would only be kept once more: they can be dropped. */
+export async function actOnKept(request: Request, context: Context) {
+  const form = await request.formData();
+  const isSending = form.get('act') === 'send' && context.get(storeContext).mail !== undefined;
+  const intent = isSending ? 'sent' : 'dropped';
+  if (!isSending && form.get('act') !== 'drop') throw data(undefined, { status: 400 });
+  try {
+    const count = await answerForm({ request, form, context }, (inside) => {
+      const { db, jobs } = inside.get(storeContext);
+      const by = `staff:${context.get(staffContext).id}` as const;
+      return isSending ? sendKeptEmails(db, jobs, by) : dropKeptEmails(db);
+    });
+    return data<KeptAnswer>({ intent, kind: 'done', count });
+  } catch (error) {
+    const { message, status } = readRefusal(error, context);
+    return data<KeptAnswer>({ intent, kind: 'refused', message }, { status });
+  }
+}

@@ -1,0 +1,70 @@
+import { data, type RouterContextProvider } from 'react-router';
+import * as z from 'zod/mini';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import { ContactError } from '#domain/contact/contact-error.ts';
+import { listMessages, setMessageDone } from '#domain/contact/messages.server.ts';
+import { listOrdersOfSenders, normalEmail } from '#domain/customers/customer-orders.server.ts';
+import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
+import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
+import { messagesAddress, pageSize } from './messages-address.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+const ordersShown = 3;
+
+export async function loadMessages(request: Request, context: Context) {
+  const { db, contactForm } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const asked = messagesAddress.asked(request);
+  const { q, state, before } = asked.filters;
+  const query = { search: q, isDone: state === 'done', before: Number(before) || undefined };
+  const page = await tryLoad(context, listMessages(db, { ...query, limit: pageSize }));
+  const { messages, total, hasMore } = page ?? { messages: [], total: 0, hasMore: false };
+  const senders = messages.map(({ email }) => email);
+  const orders = await tryLoad(context, listOrdersOfSenders(db, senders, ordersShown));
+  const format = momentFormatOf(context);
+  const shown = messages.map(({ done, ...message }) => ({
+    ...message,
+    created: format(message.createdAt),
+    done: done && { by: done.by, when: format(done.at) },
+    orders: (orders?.get(normalEmail(message.email)) ?? []).map((order) => ({
+      ...order,
+      created: format(order.createdAt),
+    })),
+  }));
+  const isElsewhere = contactForm !== undefined;
+  return {
+    ...{ language, ...asked, isLoaded: page !== undefined, isElsewhere },
+    ...{ messages: shown, total, hasMore },
+  };
+}
+
+export type MessagesData = Awaited<ReturnType<typeof loadMessages>>;
+export type ShownMessage = MessagesData['messages'][number];
+
+export type MessageAnswer = { id: string } & (
+  | { kind: 'done' }
+  | { kind: 'refused'; message: string | undefined }
+);
+
+const messageId = z.string().check(z.regex(/^\d{1,15}$/));
+
+export async function changeMessage(request: Request, context: Context) {
+  const form = await request.formData();
+  const id = textIn(form, 'id');
+  try {
+    if (!messageId.safeParse(id).success) throw new ContactError('message_unknown');
+    const isDone = form.get('done') === '1';
+    const staffId = context.get(staffContext).id;
+    await answerForm({ request, form, context }, async (inside) => {
+      await setMessageDone(inside.get(storeContext).db, { id: Number(id), isDone, staffId });
+      return 'done';
+    });
+    return data<MessageAnswer>({ id, kind: 'done' });
+  } catch (error) {
+    const { code, message, status } = readRefusal(error, context);
+    const answer: MessageAnswer = { id, kind: 'refused', message };
+    return data(answer, { status: code === 'message_unknown' ? 404 : status });
+  }
+}

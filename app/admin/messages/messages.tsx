@@ -1,0 +1,118 @@
+import { useTranslations } from 'use-intl';
+import { Notice } from '#app/ui/panel.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { FilterForm, FilterSelect, SearchBox } from '../kit/filters.tsx';
+import { EmptyList, ListHead, ListPages } from '../kit/list-page.tsx';
+import { useLivePage } from '../kit/live-data.ts';
+import { LoadFailed } from '../kit/load-failed.tsx';
+import { adminMeta } from '../kit/page-meta.ts';
+import { sendForm } from '../kit/staff-form.tsx';
+import type { Route } from './+types/messages.ts';
+import { MessageItem } from './message-item.tsx';
+import { changeMessage, loadMessages, type MessagesData } from './messages.server.ts';
+import { type MessagesAddress, messagesAddress } from './messages-address.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ messages }) => messages.title);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return loadMessages(request, context);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return changeMessage(request, context);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return sendForm(serverAction, ({ kind }) => {
+    // The message leaves the list, so its answer goes into a toast.
+    if (kind === 'done') showToast(`${form.get('toast')}`);
+  });
+}
+
+export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTranslations('admin.messages');
+  const { shown, liveState } = useLivePage<MessagesData>(loaderData, 'onAttention');
+  const { filters, total, isLoaded, isElsewhere } = shown;
+  const answer = actionData?.kind === 'unsent' ? undefined : actionData;
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
+      <ListHead
+        title={t('title')}
+        count={isLoaded && t(filters.state ? 'countDone' : 'count', { count: total })}
+        live={liveState}
+      />
+      {isElsewhere && (
+        <Notice tone="info" className="mt-4 text-sm">
+          {t('elsewhere')}
+        </Notice>
+      )}
+      <MessageFilters filters={filters} />
+      <MessageList data={shown} answer={answer} />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
+}
+
+function MessageFilters({ filters }: { filters: MessagesAddress }) {
+  const t = useTranslations('admin.messages');
+  return (
+    <FilterForm
+      address={messagesAddress}
+      filters={filters}
+      label={t('filters')}
+      className="mt-4 grid gap-2.5 sm:grid-cols-2"
+    >
+      <SearchBox value={filters.q} label={t('search')} hint={t('searchHint')} />
+      <FilterSelect
+        name="state"
+        value={filters.state}
+        label={t('state')}
+        all={t('open')}
+        options={[['done', t('done')]]}
+      />
+    </FilterForm>
+  );
+}
+
+type MessageListProps = {
+  data: MessagesData;
+  answer: Awaited<ReturnType<typeof changeMessage>>['data'] | undefined;
+};
+
+function MessageList({ data, answer }: MessageListProps) {
+  const t = useTranslations('admin.messages');
+  const { filters, messages, isLoaded, hasMore } = data;
+  const isWhole = filters.q.trim() === '' && !filters.state && !filters.before;
+  const last = messages.at(-1);
+  return (
+    <ListPages
+      address={messagesAddress}
+      filters={filters}
+      next={hasMore && last ? `${last.id}` : undefined}
+      newest={t('newest')}
+      older={t('older')}
+      className="mt-5 grid gap-2.5"
+    >
+      {isLoaded && messages.length === 0 && (
+        <EmptyList words="messages" whole={isWhole ? undefined : messagesAddress.path} />
+      )}
+      {messages.length > 0 && (
+        <ol aria-label={t('title')} className="grid gap-2.5">
+          {messages.map((message) => (
+            <li key={message.id} className="min-w-0">
+              <MessageItem
+                message={message}
+                posted={answer?.id === `${message.id}` ? answer : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </ListPages>
+  );
+}

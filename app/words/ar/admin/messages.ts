@@ -1,0 +1,39 @@
+import type { messages as english } from '../../en/admin/messages.ts';
+import type { Words } from '../../words.ts';
+
+export const messages: Words<typeof english> = {
+  tab: 'الوارد',
+  title: 'الرسائل من نموذج التواصل',
+  waiting:
+    '{count, plural, one {رسالة مفتوحة} two {رسالتان مفتوحتان} few {# رسائل مفتوحة} many {# رسالة مفتوحة} other {# رسالة مفتوحة}}',
+  count:
+    '{count, plural, =0 {لا رسائل مفتوحة} one {رسالة مفتوحة} two {رسالتان مفتوحتان} few {# رسائل مفتوحة} many {# رسالة مفتوحة} other {# رسالة مفتوحة}}',
+  countDone:
+    '{count, plural, =0 {لا رسائل منجزة} one {رسالة منجزة} two {رسالتان منجزتان} few {# رسائل منجزة} many {# رسالة منجزة} other {# رسالة منجزة}}',
+  elsewhere:
+    'تستلم رسائل هذا المتجر خدمة نماذج خارجية (CONTACT_FORM_URL)، وما وصل إليها ليس في هذه القائمة. هنا ما سبقها فقط.',
+  filters: 'تصفية الرسائل الواردة',
+  search: 'البحث في الرسائل الواردة',
+  searchHint: 'الاسم أو البريد أو الموضوع أو النص',
+  state: 'الحالة',
+  open: 'مفتوحة',
+  done: 'منجزة',
+  isOpen: 'مفتوحة',
+  isDone: 'منجزة',
+  none: 'لا رسائل مفتوحة.',
+  noneHint: 'يظهر هنا من تلقاء نفسه ما يكتبه الزوار في صفحة التواصل.',
+  noneMatch: 'لا توجد رسائل مطابقة.',
+  noneMatchHint: 'جرّب حروفًا أقل، أو حالة أخرى.',
+  newest: 'العودة إلى أحدث الرسائل',
+  older: 'رسائل أقدم',
+  answer: 'الرد بالبريد',
+  markDone: 'إنجاز',
+  reopen: 'إعادة فتح',
+  markedDone: 'أُنجزت الرسالة.',
+  reopened: 'فُتحت الرسالة من جديد.',
+  doneBy: 'أنجزها {who}، {when}',
+  doneAt: 'أُنجزت، {when}',
+  orders: 'أحدث طلبات المرسل',
+  noOrders: 'لا طلب بهذا البريد.',
+  customer: 'كل شيء عن هذا العميل',
+};

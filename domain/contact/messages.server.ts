@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { staffNameOf } from '../actor.server.ts';
+import { ContactError } from './contact-error.ts';
+
+export type MessagesQuery = {
+  isDone: boolean;
+  search: string;
+  /** Id of the last message of the page before. */
+  before: number | undefined;
+  limit: number;
+};
+
+export type KeptMessage = Awaited<ReturnType<typeof listMessages>>['messages'][number];
+
+/** The newest first. */
+export async function listMessages(db: Db, query: MessagesQuery) {
+  const { before, limit } = query;
+  const rows = await matching(db, query)
+    .select(columns)
+    .select(staffNameOf('contact_messages.done_by').as('done_name'))
+    .$if(before !== undefined, (messages) =>
+      // Compared inside the database, which keeps microseconds.
+      messages.where(
+        sql<boolean>`(contact_messages.created_at, contact_messages.id) <
+          (select last.created_at, last.id from contact_messages as last where last.id = ${before})`,
+      ),
+    )
+    .orderBy('contact_messages.created_at', 'desc')
+    .orderBy('contact_messages.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { total } = await matching(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { messages: rows.slice(0, limit).map(toMessage), total, hasMore: rows.length > limit };
+}
+
+export async function listMessagesOf(db: Db, email: string, limit: number) {
+  const rows = await db
+    .selectFrom('contact_messages')
+    .select(columns)
+    .select(staffNameOf('contact_messages.done_by').as('done_name'))
+    .where(sql<boolean>`lower(trim(contact_messages.email)) = ${email}`)
+    .orderBy('contact_messages.created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toMessage);
+}
+
+export async function countOpenMessages(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What it already is stays as it is, with who made it so. Throws ContactError. */
+export async function setMessageDone(
+  db: Db,
+  { id, isDone, staffId }: { id: number; isDone: boolean; staffId: string },
+): Promise<void> {
+  const change = isDone
+    ? { done_at: sql<Date>`now()`, done_by: `staff:${staffId}` }
+    : { done_at: null, done_by: null };
+  await db
+    .updateTable('contact_messages')
+    .set(change)
+    .where('id', '=', id)
+    .where('done_at', isDone ? 'is' : 'is not', null)
+    .execute();
+  const message = await db
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!message) throw new ContactError('message_unknown');
+}
+
+function matching(db: Db, { isDone, search }: Pick<MessagesQuery, 'isDone' | 'search'>) {
+  const part = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  return db
+    .selectFrom('contact_messages')
+    .where('contact_messages.done_at', isDone ? 'is not' : 'is', null)
+    .$if(search.trim() !== '', (messages) =>
+      messages.where(
+        sql<boolean>`(name ilike ${part} or email ilike ${part} or subject ilike ${part}
+          or message ilike ${part})`,
+      ),
+    );
+}
+
+const columns = [
+  'contact_messages.id',
+  'contact_messages.name',
+  'contact_messages.email',
+  'contact_messages.subject',
+  'contact_messages.message',
+  'contact_messages.language',
+  'contact_messages.created_at',
+  'contact_messages.done_at',
+] as const;
+
+type MessageRow = {
+  id: number;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  language: string;
+  created_at: Date;
+  done_at: Date | null;
+  done_name: string | null;
+};
+
+function toMessage({ created_at, done_at, done_name, ...message }: MessageRow) {
+  return {
+    ...message,
+    createdAt: created_at,
+    /** Undefined while it is open; `by` for one whom the store still knows. */
+    done: done_at ? { at: done_at, by: done_name ?? undefined } : undefined,
+  };
+}

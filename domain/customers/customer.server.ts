@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { staffNameOf } from '../actor.server.ts';
+import { readPhone } from '../checkout/phone.ts';
+import { listMessagesOf } from '../contact/messages.server.ts';
+import { fromDecimal, type Money } from '../money.ts';
+import { readCurrency } from '../orders/admin-orders.ts';
+import { findNeedles, isFoundByIndex } from '../orders/search.server.ts';
+import {
+  type CustomerOrder,
+  customerEmail,
+  listOrdersOf,
+  normalEmail,
+  orderColumns,
+  toCustomerOrder,
+} from './customer-orders.server.ts';
+
+/**
+ * The id of the customer of an order, for the address of their page. Undefined for an order that is
+ * unknown or has no e-mail.
+ */
+export async function openCustomer(db: Db, orderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into customers (email)
+    select ${customerEmail} from orders where order_id = ${orderId} and trim(email) <> ''
+    on conflict (email) do update set email = excluded.email
+    returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+const mostOrders = 100;
+const mostMessages = 20;
+
+export async function findCustomer(db: Db, id: string) {
+  const row = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const { email } = row;
+  const { orders, hasMore } = await listOrdersOf(db, email, mostOrders);
+  const phones = phonesIn(orders);
+  return {
+    ...{ id, email, orders, hasMore, phones },
+    blockedAt: row.blocked_at ?? undefined,
+    name: orders[0]?.name,
+    blockedContacts: await listBlockedContacts(db, id),
+    sums: await sumByCurrency(db, email),
+    messages: await listMessagesOf(db, email, mostMessages),
+    events: await listEvents(db, id),
+    others: await listOthersWithPhones(db, email, phones),
+  };
+}
+
+export type Customer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
+export type CustomerEvent = Customer['events'][number];
+
+/** In E.164, as a checkout sends them; one that an older store kept in another form may be no number. */
+export function phonesIn(orders: readonly CustomerOrder[]): string[] {
+  const phones = orders.map(({ phone, address }) => phone && readPhone(phone, address.country));
+  return [...new Set(phones.filter((phone) => phone))] as string[];
+}
+
+async function listBlockedContacts(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blocked_contacts')
+    .select('contact')
+    .where('customer_id', '=', id)
+    .orderBy('contact')
+    .execute();
+  return rows.map(({ contact }) => contact);
+}
+
+/** What was paid, of how many orders, and what was given back of it. */
+export type CurrencySum = { paidOrders: number; paid: Money; refunded: Money };
+
+/** Currencies are never added together. */
+async function sumByCurrency(db: Db, email: string): Promise<CurrencySum[]> {
+  const { rows } = await sql<{ currency: string | null; orders: number; paid: string }>`
+    select upper(currency) as currency, count(*) as orders, sum(total::numeric)::text as paid
+    from orders where ${customerEmail} = ${email} and status = 'paid'
+    group by 1 order by 1`.execute(db);
+  const { rows: refunds } = await sql<{ currency: string; refunded: string }>`
+    select refunds.currency, sum(refunds.amount)::text as refunded
+    from refunds join orders using (order_id)
+    where ${customerEmail} = ${email} and refunds.state = 'done'
+    group by 1`.execute(db);
+  return rows.map(({ currency: stored, orders, paid }) => {
+    const currency = readCurrency(stored);
+    const back = refunds.find((refund) => refund.currency === currency)?.refunded;
+    return {
+      paidOrders: orders,
+      paid: fromDecimal(paid ?? '0', currency),
+      refunded: fromDecimal(back ?? '0', currency),
+    };
+  });
+}
+
+async function listEvents(db: Db, id: string) {
+  const rows = await db
+    .selectFrom('customer_events')
+    .select(['customer_events.id', 'kind', 'body', 'created_at as at'])
+    .select(staffNameOf('customer_events.actor').as('by'))
+    .where('customer_id', '=', id)
+    .orderBy('customer_events.id', 'desc')
+    .execute();
+  return rows.map(({ by, ...event }) => ({ ...event, by: by ?? undefined }));
+}
+
+const phonesLookedFor = 3;
+const mostOthers = 20;
+
+/** Under the same phone and another address: maybe the same person. One order of each address. */
+async function listOthersWithPhones(
+  db: Db,
+  email: string,
+  phones: string[],
+): Promise<CustomerOrder[]> {
+  const others = new Map<string, CustomerOrder>();
+  for (const phone of phones.slice(0, phonesLookedFor)) {
+    const needles = await findNeedles(db, { text: phone.slice(1), numbers: [] });
+    if (!needles) continue;
+    const rows = await db
+      .selectFrom('orders')
+      .select(orderColumns)
+      .where(isFoundByIndex(needles))
+      .where(sql<boolean>`regexp_replace(orders.phone, '[^0-9]', '', 'g') = ${phone.slice(1)}`)
+      .where(sql<boolean>`${customerEmail} <> ${email} and trim(orders.email) <> ''`)
+      .limit(mostOthers)
+      .execute();
+    for (const row of rows) {
+      const order = toCustomerOrder(row);
+      const key = normalEmail(order.email ?? '');
+      const known = others.get(key);
+      if (!known || known.createdAt < order.createdAt) others.set(key, order);
+    }
+  }
+  return [...others.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+}

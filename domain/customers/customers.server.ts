@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { listAdminOrders } from '../orders/admin-orders.server.ts';
+import type { OrderPlace } from '../orders/admin-orders-place.ts';
+import { isOlder } from '../orders/newest-found.server.ts';
+import type { OrderSearch } from '../orders/search.ts';
+import {
+  type CustomerOrder,
+  customerEmail,
+  listOrdersOfSenders,
+  normalEmail,
+  orderColumns,
+  toCustomerOrder,
+} from './customer-orders.server.ts';
+
+export type CustomersQuery = {
+  search: OrderSearch | undefined;
+  isBlocked: boolean;
+  before: OrderPlace | undefined;
+  limit: number;
+};
+
+/** `last` is the place of the newest order; undefined where none is left. */
+export type ListedCustomer = {
+  email: string;
+  newest: CustomerOrder | undefined;
+  orders: number;
+  /** Set for a blocked one, who may have no order any more. */
+  blockedId: string | undefined;
+};
+
+/** `next` begins the next page; what a search or filter finds is one page. */
+export type CustomersPage = {
+  customers: ListedCustomer[];
+  hasMore: boolean;
+  next: OrderPlace | undefined;
+};
+
+/** Those with an order that is not pending, the newest first, each with the newest one. */
+export async function listCustomers(db: Db, query: CustomersQuery): Promise<CustomersPage> {
+  if (query.isBlocked) return listBlocked(db, query);
+  if (query.search) return searchCustomers(db, query.search, query.limit);
+  const rows = await newestOfEach(db, query).execute();
+  const page = rows.slice(0, query.limit);
+  const customers = await withFigures(db, page.map(toCustomerOrder));
+  const last = page.at(-1);
+  const hasMore = rows.length > query.limit;
+  const next = hasMore && last ? { createdUs: last.created_us, id: last.id } : undefined;
+  return { customers, hasMore, next };
+}
+
+/** A condition that is no join, so that it is judged order by order, from the newest. */
+function newestOfEach(db: Db, { before, limit }: CustomersQuery) {
+  return db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .select(sql<number>`(extract(epoch from orders.created_at) * 1000000)::bigint`.as('created_us'))
+    .where('orders.status', '!=', sql.lit('pending'))
+    .where(sql<boolean>`trim(orders.email) <> ''`)
+    .where(
+      sql<boolean>`orders.id = (
+        select newer.id from orders as newer
+        where lower(trim(newer.email)) = ${customerEmail} and newer.status <> 'pending'
+        order by newer.created_at desc, newer.id desc limit 1)`,
+    )
+    .$if(before !== undefined, (orders) => (before ? orders.where(isOlder(before)) : orders))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit + 1);
+}
+
+const ordersSearched = 300;
+
+/** By any of their newest orders: a customer may have written their name in two ways. */
+async function searchCustomers(db: Db, search: OrderSearch, limit: number): Promise<CustomersPage> {
+  const query = { search, status: undefined, before: undefined, limit: ordersSearched };
+  const { orders, hasMore } = await listAdminOrders(db, query);
+  const byEmail = new Map<string, CustomerOrder>();
+  for (const { createdUs: _, items: __, rawMeta: ___, ...order } of orders) {
+    const email = normalEmail(order.email ?? '');
+    if (email && !byEmail.has(email)) byEmail.set(email, order);
+  }
+  const customers = await withFigures(db, [...byEmail.values()].slice(0, limit));
+  return { customers, hasMore: hasMore || byEmail.size > limit, next: undefined };
+}
+
+const mostBlocked = 200;
+
+async function listBlocked(db: Db, { search }: CustomersQuery): Promise<CustomersPage> {
+  const part = search?.text.toLowerCase() ?? '';
+  const rows = await db
+    .selectFrom('customers')
+    .select(['id', 'email'])
+    .where('blocked_at', 'is not', null)
+    .where(sql<boolean>`strpos(email, ${part}::text) > 0`)
+    .orderBy('blocked_at', 'desc')
+    .limit(mostBlocked + 1)
+    .execute();
+  const shown = rows.slice(0, mostBlocked);
+  const emails = shown.map(({ email }) => email);
+  const orders = await listOrdersOfSenders(db, emails, 1);
+  const counts = await countOrders(db, emails);
+  const customers = shown.map(({ id, email }) => ({
+    ...{ email, blockedId: id, newest: orders.get(email)?.[0], orders: counts.get(email) ?? 0 },
+  }));
+  return { customers, hasMore: rows.length > mostBlocked, next: undefined };
+}
+
+async function withFigures(db: Db, newest: CustomerOrder[]): Promise<ListedCustomer[]> {
+  const emails = newest.map(({ email }) => normalEmail(email ?? ''));
+  if (emails.length === 0) return [];
+  const counts = await countOrders(db, emails);
+  const blocked = await db
+    .selectFrom('customers')
+    .select(['id', 'email'])
+    .where('email', 'in', emails)
+    .where('blocked_at', 'is not', null)
+    .execute();
+  const blockedIds = new Map(blocked.map(({ id, email }) => [email, id]));
+  return newest.map((order, at) => {
+    const email = emails[at] ?? '';
+    const figures = { orders: counts.get(email) ?? 0, blockedId: blockedIds.get(email) };
+    return { email, newest: order, ...figures };
+  });
+}
+
+async function countOrders(db: Db, emails: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ email: string; orders: number }>`
+    select ${customerEmail} as email, count(*) as orders from orders
+    where ${customerEmail} = any(${emails}::text[]) group by 1`.execute(db);
+  return new Map(rows.map(({ email, orders }) => [email, orders]));
+}

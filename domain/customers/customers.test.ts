@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { mona, newKey, purchase } from '../../tests/support/purchase.ts';
+import { readOrders } from '../../tests/support/rows.ts';
+import { staffContextOf } from '../../tests/support/staff-context.ts';
+import { daysKept } from '../retention.ts';
+import { addCustomerNote, blockCustomer, unblockCustomer } from './change-customer.server.ts';
+import { findCustomer, openCustomer } from './customer.server.ts';
+import { listOrdersOfSenders } from './customer-orders.server.ts';
+import { listCustomers } from './customers.server.ts';
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+
+onBothDatabases('customers', (shop) => {
+  let staffId: string;
+  beforeEach(async () => {
+    ({ staffId } = await staffContextOf(shop));
+  });
+
+  const add = (order_id: string, given: Record<string, string | Date | null> = {}) =>
+    shop.db
+      .insertInto('orders')
+      .values({ order_id, total: '39.00', status: 'paid', currency: 'USD', ...given })
+      .execute();
+  const list = (changes: { q?: string; isBlocked?: boolean; limit?: number } = {}) => {
+    const { q, isBlocked = false, limit = 50 } = changes;
+    const search = q ? { text: q, numbers: [] } : undefined;
+    return listCustomers(shop.db, { search, isBlocked, limit, before: undefined });
+  };
+  const open = async (orderId: string) => `${await openCustomer(shop.db, orderId)}`;
+  const find = async (id: string) => {
+    const customer = await findCustomer(shop.db, id);
+    if (!customer) throw new Error('there is no such customer');
+    return customer;
+  };
+  const written = (id: string, body: string) => ({ id, body, draftKey: randomUUID(), staffId });
+  const block = (id: string, phones: string[] = [], body = 'Stolen cards') =>
+    blockCustomer(shop.db, { ...written(id, body), phones });
+
+  test('are listed once each, by their newest order, page after page', async () => {
+    await add('11', { email: 'mona@example.com', first_name: 'Mona', created_at: at(1) });
+    await add('12', { email: 'Omar@Example.com', created_at: at(2) });
+    await add('13', { email: ' MONA@example.com', first_name: 'Monalisa', created_at: at(3) });
+    await add('14', { email: 'mona@example.com', status: 'pending', created_at: at(4) });
+    await add('15', { email: 'only@example.com', status: 'pending', created_at: at(5) });
+    await add('16', { email: null, created_at: at(6) });
+    await add('17', { email: '  ', created_at: at(7) });
+    const { customers, hasMore } = await list();
+    expect(hasMore).toBe(false);
+    expect(customers).toMatchObject([
+      { email: 'mona@example.com', orders: 3, newest: { orderId: '13', name: 'Monalisa User' } },
+      { email: 'omar@example.com', orders: 1, newest: { orderId: '12' } },
+    ]);
+    const first = await list({ limit: 1 });
+    expect(first).toMatchObject({ hasMore: true, customers: [{ email: 'mona@example.com' }] });
+    const query = { search: undefined, isBlocked: false, limit: 1, before: first.next };
+    const second = await listCustomers(shop.db, query);
+    expect(second).toMatchObject({ hasMore: false, customers: [{ email: 'omar@example.com' }] });
+  });
+
+  test('are found by what stands on any of their orders', async () => {
+    await add('11', { email: 'mona@example.com', last_name: 'Saleh', created_at: at(1) });
+    await add('12', { email: 'mona@example.com', last_name: 'Haddad', created_at: at(2) });
+    await add('13', { email: 'omar@example.com', phone: '+971501234567', created_at: at(3) });
+    expect((await list({ q: 'saleh' })).customers).toMatchObject([{ email: 'mona@example.com' }]);
+    expect((await list({ q: '501234' })).customers).toMatchObject([{ email: 'omar@example.com' }]);
+    expect((await list({ q: 'nobody' })).customers).toEqual([]);
+  });
+
+  test('have an address without their e-mail, the same for all of their orders', async () => {
+    await add('11', { email: 'Mona@example.com ' });
+    await add('12', { email: 'mona@example.com' });
+    await add('13', { email: '' });
+    const id = await open('11');
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    expect(await open('12')).toBe(id);
+    for (const none of ['13', '14']) expect(await openCustomer(shop.db, none)).toBeUndefined();
+    expect(await findCustomer(shop.db, randomUUID())).toBeUndefined();
+  });
+
+  test('have sums of each currency for itself, and what was given back', async () => {
+    const { orderId, paymentId } = await buyAndPay(shop, { email: 'sums@example.com' });
+    const sums = { email: 'sums@example.com', total: '10.005', currency: 'KWD' };
+    await add('11', sums);
+    await add('12', { ...sums, currency: 'kwd', total: '1.10' });
+    await add('13', { ...sums, status: 'failed' });
+    const refund = { order_id: orderId, payment_id: paymentId, currency: 'USD', reason: 'x' };
+    const by = { created_by: 'store', reference: randomUUID() };
+    await shop.db
+      .insertInto('refunds')
+      .values([
+        { ...refund, ...by, amount: '1.50', state: 'done' },
+        { ...refund, ...by, reference: randomUUID(), amount: '2.00', state: 'refused' },
+      ])
+      .execute();
+    const { sums: found } = await find(await open(orderId));
+    expect(found.map(({ paid }) => paid.currency)).toEqual(['KWD', 'USD']);
+    expect(found).toMatchObject([
+      { paidOrders: 2, refunded: { amount: 0 } },
+      { paidOrders: 1, refunded: { amount: 150, currency: 'USD' } },
+    ]);
+  });
+
+  test('show their messages, and others with the same phone', async () => {
+    await add('11', { email: 'mona@example.com', phone: '+971501234567', country: 'AE' });
+    await add('12', { email: 'sister@example.com', phone: '+971 50 123 4567', created_at: at(1) });
+    await add('13', { email: 'sister@example.com', phone: '+971501234567', created_at: at(2) });
+    await add('14', { email: 'other@example.com', phone: '+971501234568' });
+    const words = { name: 'Mona', subject: 'Hello', message: 'Hi', language: 'en' };
+    await shop.db
+      .insertInto('contact_messages')
+      .values([
+        { ...words, email: 'Mona@Example.com' },
+        { ...words, email: 'omar@example.com' },
+      ])
+      .execute();
+    const { messages, others, phones } = await find(await open('11'));
+    expect(messages).toMatchObject([{ subject: 'Hello', done: undefined }]);
+    expect(phones).toEqual(['+971501234567']);
+    expect(others.map(({ orderId }) => orderId)).toEqual(['13']);
+    const orders = await listOrdersOfSenders(shop.db, ['Mona@Example.com', 'x@example.com'], 3);
+    expect([...orders].map(([email, own]) => [email, own.length])).toEqual([
+      ['mona@example.com', 1],
+    ]);
+  });
+
+  test('keep notes with who wrote them; the same form twice is one note', async () => {
+    await add('11', { email: 'mona@example.com' });
+    const id = await open('11');
+    const note = written(id, ' Calls in the morning\r\n');
+    await addCustomerNote(shop.db, note);
+    await addCustomerNote(shop.db, note);
+    const { events } = await find(id);
+    expect(events).toMatchObject([{ kind: 'note', body: 'Calls in the morning', by: 'huda' }]);
+    for (const body of ['', ' \n', 'x'.repeat(2001), 'a\0b']) {
+      await expect(addCustomerNote(shop.db, written(id, body)), body).rejects.toThrow(/^text_/);
+    }
+    const unknown = addCustomerNote(shop.db, written(randomUUID(), 'Hello'));
+    await expect(unknown).rejects.toMatchObject({ code: 'customer_unknown' });
+  });
+
+  test('who are blocked cannot order, by e-mail and by phone, and read nothing of it', async () => {
+    const { orderId } = await buyAndPay(shop);
+    const id = await open(orderId);
+    await block(id, [mona.phone, '+971509999999']);
+    expect((await find(id)).blockedContacts).toEqual([mona.phone, mona.email]);
+    const refusals = [
+      purchase([[1, '1', 1]], { email: ` ${mona.email.toUpperCase()}`, phone: '+971507654321' }),
+      purchase([[1, '1', 1]], { email: 'another@example.com', phone: '00971 50 123 4567' }),
+    ];
+    for (const body of refusals) {
+      const { status, body: answer } = await shop.visitor().create(body, { key: newKey() });
+      expect([status, answer]).toEqual([
+        422,
+        { ok: false, error: 'Something went wrong. Please try again.' },
+      ]);
+    }
+    const arabic = await shop.visitor().create(refusals[0], { lang: 'ar' });
+    expect(arabic.body.error).toBe('حدث خطأ ما. يرجى المحاولة مرة أخرى.');
+    expect(await readOrders(shop.db)).toHaveLength(1);
+    expect(shop.log.text()).not.toContain(mona.email);
+    await shop
+      .visitor()
+      .buy(purchase([[1, '1', 1]], { email: 'x@example.com', phone: '+971507654321' }));
+  });
+
+  test('who are blocked cannot pay an earlier order again', async () => {
+    const visitor = shop.visitor();
+    const { order_id } = await visitor.buy(purchase(), { key: newKey() });
+    await block(await open(order_id));
+    expect((await visitor.create(purchase(), { key: newKey() })).status).toBe(422);
+  });
+
+  test('may order again once they are allowed to; the history says who did what, and why', async () => {
+    const { orderId } = await buyAndPay(shop);
+    const id = await open(orderId);
+    await expect(unblockCustomer(shop.db, written(id, 'x'))).rejects.toThrow('not_blocked');
+    await expect(block(id, [], ' ')).rejects.toMatchObject({ code: 'text_empty', field: 'body' });
+    await block(id, [mona.phone]);
+    await expect(block(id)).rejects.toMatchObject({ code: 'blocked_already' });
+    expect((await list({ isBlocked: true })).customers).toMatchObject([
+      { email: mona.email, blockedId: id, newest: { orderId } },
+    ]);
+    await unblockCustomer(shop.db, written(id, 'A mistake'));
+    const { events, blockedAt, blockedContacts } = await find(id);
+    expect([blockedAt, blockedContacts]).toEqual([undefined, []]);
+    expect(events).toMatchObject([
+      { kind: 'unblocked', body: 'A mistake', by: 'huda' },
+      { kind: 'blocked', body: 'Stolen cards', by: 'huda' },
+    ]);
+    expect((await list({ isBlocked: true })).customers).toEqual([]);
+    await shop.visitor().buy(purchase([[2, '1', 1]]), { key: newKey() });
+  });
+
+  test('stay blocked when their orders are gone, and can still be found', async () => {
+    await add('11', { email: 'gone@example.com' });
+    const id = await open('11');
+    await block(id);
+    await shop.db.deleteFrom('orders').execute();
+    expect((await list({ isBlocked: true })).customers).toEqual([
+      { email: 'gone@example.com', blockedId: id, newest: undefined, orders: 0 },
+    ]);
+    expect(await find(id)).toMatchObject({ orders: [], name: undefined });
+  });
+
+  test('of whom nothing was written are forgotten after a time, the others are not', async () => {
+    await add('11', { email: 'opened@example.com' });
+    await add('12', { email: 'noted@example.com' });
+    await add('13', { email: 'blocked@example.com' });
+    await open('11');
+    await addCustomerNote(shop.db, written(await open('12'), 'Hello'));
+    await block(await open('13'));
+    const created_at = new Date(Date.now() - (daysKept.openedCustomer + 1) * 86_400_000);
+    await shop.db.updateTable('customers').set({ created_at }).execute();
+    await shop.store.jobs.send(shop.db, { name: 'prune-old-records', data: {} });
+    await shop.deliverEmails();
+    const left = await shop.db.selectFrom('customers').select('email').orderBy('email').execute();
+    expect(left.map(({ email }) => email)).toEqual(['blocked@example.com', 'noted@example.com']);
+  });
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import type { Actor } from '../actor.server.ts';
+import type { Jobs } from '../jobs.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { nextGeneration } from './delivery-generations.server.ts';
+import { recordEmailEvent } from './email-events.server.ts';
+import { currentRecipient } from './redirect-emails.server.ts';
+import { isSecretKind, templateData } from './templates.ts';
+
+/** More than these wait for another press: a transaction must not hold them all. */
+const mostAtOnce = 500;
+
+export type KeptEmails = { count: number; since: Date | undefined };
+
+/** Kept because no mail server was set, and neither sent nor dropped since. */
+export async function countKeptEmails(db: Db): Promise<KeptEmails> {
+  const { count, since } = await kept(db)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
+    .executeTakeFirstOrThrow();
+  return { count, since: (since as Date | null) ?? undefined };
+}
+
+/** The oldest first; those of an order to its current address. Returns how many. */
+export async function sendKeptEmails(db: Db, jobs: Jobs, by: Actor): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const ids = await lockKept(trx);
+    if (ids.length === 0) return 0;
+    const queued = await trx
+      .updateTable('emails')
+      .set({ ...nextGeneration, recipient: currentRecipient, error: null })
+      .where('id', 'in', ids)
+      .returning(['id', 'order_id', 'round'])
+      .execute();
+    for (const { id: emailId, order_id, round } of queued) {
+      const orderId = order_id ?? undefined;
+      await recordEmailEvent(trx, { orderId, emailId, kind: 'email_queued', actor: by });
+      await jobs.send(trx, { name: 'deliver-email', data: { emailId, round } });
+    }
+    return queued.length;
+  });
+}
+
+/** They stay in the list, and can be sent one by one. Returns how many. */
+export async function dropKeptEmails(db: Db): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const ids = await lockKept(trx);
+    if (ids.length === 0) return 0;
+    await trx
+      .updateTable('emails')
+      .set({ dropped_at: sql<Date>`now()` })
+      .where('id', 'in', ids)
+      .execute();
+    return ids.length;
+  });
+}
+
+async function lockKept(trx: Trx): Promise<string[]> {
+  const rows = await kept(trx)
+    .select('id')
+    .orderBy('created_at')
+    .limit(mostAtOnce)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Links into the back office are gone from theirs, and those of a later release are its own affair. */
+const sendable = Object.keys(templateData).filter((kind) => !isSecretKind(kind));
+
+function kept(db: Db) {
+  return db
+    .selectFrom('emails')
+    .where('state', '=', sql.lit('not_sent' as const))
+    .where('dropped_at', 'is', null)
+    .where('text_removed_at', 'is', null)
+    .where('kind', 'in', sendable);
+}

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createSmtpSender } from '#adapters/mail/smtp.ts';
+import { MailServer } from '../../tests/support/mail-server.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { readEmails, readHistory } from '../../tests/support/rows.ts';
+import { countKeptEmails, dropKeptEmails, sendKeptEmails } from './kept-emails.server.ts';
+import { queueEmail } from './queue-email.server.ts';
+import { sendAgain } from './send-again.server.ts';
+
+const by = 'staff:7c1e0f7e-0000-4000-8000-000000000000';
+
+onBothDatabases('what was kept while no mail server was set', (shop) => {
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await MailServer.start();
+  });
+  afterEach(() => {
+    server.received.length = 0;
+  });
+  afterAll(() => server.stop());
+
+  const keep = async () => {
+    const { orderId } = await buyAndPay(shop);
+    const template = { to: 'omar@example.com', language: 'en', by: 'shopper' } as const;
+    await queueEmail(shop.db, shop.store.jobs, { ...template, kind: 'contact_receipt', facts: {} });
+    const facts = { name: 'Sara', link: 'https://shop.example/reset?token=secret' };
+    await queueEmail(shop.db, shop.store.jobs, { ...template, kind: 'password_reset', facts });
+    await shop.deliverEmails();
+    return orderId;
+  };
+  const send = () => sendKeptEmails(shop.db, shop.store.jobs, by);
+  const deliver = () => shop.deliverEmails(createSmtpSender({ url: server.url }));
+
+  test('is counted without links into the back office, which are gone', async () => {
+    expect(await countKeptEmails(shop.db)).toEqual({ count: 0, since: undefined });
+    await keep();
+    expect(await countKeptEmails(shop.db)).toEqual({ count: 2, since: expect.any(Date) });
+    expect(await readEmails(shop.db)).toHaveLength(3);
+  });
+
+  test('goes out together, to the order’s address of today, and once', async () => {
+    const orderId = await keep();
+    await shop.db.updateTable('orders').set({ email: 'new@example.com' }).execute();
+    const counts = await Promise.all([send(), send()]);
+    expect(counts.sort()).toEqual([0, 2]);
+    await deliver();
+    const readers = server.received.map(({ to }) => to?.[0]?.address).sort();
+    expect(readers).toEqual(['new@example.com', 'omar@example.com']);
+    expect((await countKeptEmails(shop.db)).count).toBe(0);
+    expect((await readHistory(shop.db, orderId)).slice(-2)).toEqual(['email_queued', 'email_sent']);
+  });
+
+  test('is dropped together, stays in the list, and can still be sent by itself', async () => {
+    await keep();
+    expect(await dropKeptEmails(shop.db)).toBe(2);
+    expect(await countKeptEmails(shop.db)).toMatchObject({ count: 0 });
+    expect(await send()).toBe(0);
+    await deliver();
+    expect(server.received).toEqual([]);
+    const [first] = await readEmails(shop.db);
+    expect(first).toMatchObject({ state: 'not_sent', dropped_at: expect.any(Date) });
+    await sendAgain(shop.db, shop.store.jobs, { emailId: `${first?.id}`, by, isMeant: false });
+    await deliver();
+    expect(server.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/** Of the view, in which bars stay wherever the page is scrolled to. */
+export function shareOfBars(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const bars = [...document.querySelectorAll('header, [data-buy-bar], [data-consent]')];
+    const heights = bars
+      .filter((bar) => /sticky|fixed/.test(getComputedStyle(bar).position))
+      .map((bar) => bar.getBoundingClientRect())
+      .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+      .map(({ height }) => height);
+    return heights.reduce((sum, height) => sum + height, 0) / innerHeight;
+  });
+}
