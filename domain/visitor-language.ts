@@ -2,6 +2,9 @@ import { asLanguage, type Language } from './language.ts';
 
 export const languageCookie = 'nabta_lang';
 
+/** Kept for as long as browsers allow. */
+export const languageCookieAttributes = `Path=/; Max-Age=${400 * 24 * 60 * 60}; SameSite=Lax`;
+
 /** Stored preference, then `?lang=`, then the browser's first language, else English. */
 export function visitorLanguage({ url, headers }: Request): Language {
   const query = new URL(url).searchParams.get('lang');

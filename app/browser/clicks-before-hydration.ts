@@ -1,4 +1,5 @@
 import { languageKey } from '#domain/language.ts';
+import { languageCookie, languageCookieAttributes } from '#domain/visitor-language.ts';
 
 declare global {
   interface Window {
@@ -10,13 +11,16 @@ declare global {
 
 /**
  * Runs inline, before all else is loaded: buttons can be clicked long before they work. The link to the other
- * language works by itself, but what is stored wins over its address (language.ts).
+ * language works by itself, but what is stored, and the cookie, win over its address (language.ts).
  */
 export const keepClicks = `(()=>{
 const buttons=[];
 const listen=({target})=>{
 const link=target.closest("[data-language-link]");
-if(link)try{localStorage.setItem("${languageKey}",link.hreflang)}catch{}
+if(link){
+document.cookie="${languageCookie}="+link.hreflang+"; ${languageCookieAttributes}"+(location.protocol==="https:"?"; Secure":"");
+try{localStorage.setItem("${languageKey}",link.hreflang)}catch{}
+}
 const button=target.closest("button");
 if(!button||button.type==="submit")return;
 button.setAttribute("data-clicked","");

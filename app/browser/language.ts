@@ -2,17 +2,15 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { loadMessages } from '#app/words/messages.ts';
 import { asLanguage, type Language, languageKey } from '#domain/language.ts';
-import { languageCookie } from '#domain/visitor-language.ts';
+import { languageCookie, languageCookieAttributes } from '#domain/visitor-language.ts';
 import { loadFonts } from './fonts.ts';
 import { readStorage, writeStorage } from './storage.ts';
-
-const secondsKept = 400 * 24 * 60 * 60;
 
 /** In local storage, and in a cookie for the server. */
 export function storeLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox.
-  document.cookie = `${languageCookie}=${language}; Path=/; Max-Age=${secondsKept}; SameSite=Lax${secure}`;
+  document.cookie = `${languageCookie}=${language}; ${languageCookieAttributes}${secure}`;
   writeStorage(languageKey, language);
 }
 

@@ -98,7 +98,9 @@ test('consent counts from the current page on, not for earlier acts', async ({ p
   const shopper = new AskedShopper(page, 'en');
   await page.goto('/product/2');
   await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
+  await expect(shopper.cart).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(shopper.cart).toBeHidden();
   expect(standIn.requests).toEqual([]);
   await shopper.answer('allow');
   await expect.poll(() => standIn.calls()).toEqual([['page'], ['track', 'ViewContent', one]]);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures.ts';
-import { visit } from './hydrated.ts';
+import { holdScripts, visit } from './hydrated.ts';
 import { openIn } from './reader.ts';
 
 // Scripts may come long after a page is read: whatever a shopper presses or types meanwhile has, once
@@ -72,15 +72,6 @@ async function use(reader: Page, at: number): Promise<void> {
   else if (type === 'radio' || type === 'checkbox') await control.check({ force: true });
   else if (tag === 'INPUT' || tag === 'TEXTAREA') await control.fill('5');
   else await control.click();
-}
-
-async function holdScripts(reader: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await reader.route(/\/assets\/.*\.js$/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
 }
 
 /** What can be seen to have happened: address, open dialogs, what is unfolded, chosen and typed. */

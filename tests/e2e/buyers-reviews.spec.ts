@@ -10,7 +10,7 @@ import { drawPicture } from '../support/pictures.ts';
 import { purchase } from '../support/purchase.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { untilHydrated } from './hydrated.ts';
+import { holdScripts, untilHydrated } from './hydrated.ts';
 import { payOrder } from './paid-order.ts';
 import { makeShop, signInAsAdmin } from './prepared-shop.ts';
 
@@ -83,10 +83,18 @@ for (const language of ['en', 'ar'] as const) {
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(`${error}`));
-    await page.goto(link);
+    const letGo = await holdScripts(page);
+    await page.goto(link, { waitUntil: 'commit' });
     await expect(page).toHaveURL(/\/review(\?lang=\w+)?$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.write.title);
     const send = page.getByRole('button', { name: t.write.send });
+    await page.evaluate(() => document.fonts.ready);
+    const place = await send.boundingBox();
+    letGo();
+    await untilHydrated(send);
+    // A button that moved between a finger's down and up would not be pressed.
+    await expect(page.getByText(t.write.choose).first()).toBeVisible();
+    expect(await send.boundingBox()).toEqual(place);
     await send.click();
     await expect(page.getByRole('alert')).toBeVisible();
     const [first] = await page.getByRole('region').all();

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { holdScripts } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 
 test('home speaks the language of its reader, from the first byte on', async ({ page, phone }) => {
@@ -30,6 +31,23 @@ test('a language once chosen stays, on other pages and after a reload', async ({
   await expect(html).toHaveAttribute('dir', 'ltr');
   await page.reload();
   await expect(html).toHaveAttribute('lang', 'en');
+});
+
+test('a language chosen before the scripts came stays', async ({ page }) => {
+  const html = page.locator('html');
+  await page.goto('/?lang=ar');
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('nabta_lang=ar');
+  const letGo = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: 'English' })
+    .click({ noWaitAfter: true });
+  await expect(html).toHaveAttribute('dir', 'ltr');
+  letGo();
+  await page.goto('/about');
+  await expect(html).toHaveAttribute('lang', 'en');
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('nabta_lang=en');
 });
 
 test('nothing on a phone is wider than the phone', async ({ phone }) => {

@@ -23,10 +23,10 @@ export function PicturesField({ name, onBusy }: PicturesFieldProps) {
     void upload([...(target.files ?? [])]);
     target.value = '';
   };
-  // Without its script nothing would be uploaded.
-  if (!isHydrated) return null;
   return (
-    <div className="mt-4">
+    // Nothing is uploaded before the scripts have come, but its place is kept: what stands below would
+    // move away under a finger.
+    <div className={`mt-4 noscript:hidden ${isHydrated ? '' : 'invisible'}`}>
       <p className="mb-1.5 font-medium text-sm">{t('pictures')}</p>
       <ul className={paths.length > 0 ? 'flex flex-wrap gap-2.5' : 'hidden'}>
         {paths.map((path, at) => (
