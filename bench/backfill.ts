@@ -25,6 +25,7 @@ const { values } = parseArgs({
 const count = Number(values.orders);
 const rate = Number(values.rate);
 const secondsAlone = Number(values.seconds);
+let placed = 0;
 
 await buildIfStale();
 const postgres = process.env.TEST_DATABASE_URL
@@ -101,8 +102,6 @@ async function fill(): Promise<number> {
     }
   }
 }
-
-let placed = 0;
 
 async function placeOrders(work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];

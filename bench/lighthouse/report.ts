@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { percentile } from '../measure.ts';
 import { type Category, categories, type Visit } from './visits.ts';
 
 const score = z.number().nullable();
@@ -26,9 +27,13 @@ export type Report = {
   layoutShift: number;
   /** Milliseconds (LCP). */
   largestPaint: number;
+  /** Milliseconds in which scripts kept the page from answering (TBT). */
+  blocking: number;
   bytes: number;
   faults: string[];
 };
+
+const limits = { performance: 98, layoutShift: 0, largestPaint: 1500, blocking: 50 };
 
 export class LighthouseFailed extends Error {}
 
@@ -37,18 +42,43 @@ export function readReport(visit: Visit, lhr: unknown): Report {
   const result = resultSchema.parse(lhr);
   if (result.runtimeError) throw new LighthouseFailed(result.runtimeError.message);
   const measured = (id: string) => result.audits[id]?.numericValue ?? Number.NaN;
-  const layoutShift = measured('cumulative-layout-shift');
   return {
     visit,
     scores: readScores(result),
-    layoutShift,
+    layoutShift: measured('cumulative-layout-shift'),
     largestPaint: measured('largest-contentful-paint'),
+    blocking: measured('total-blocking-time'),
     bytes: measured('total-byte-weight'),
-    faults: [
-      ...visit.hundreds.flatMap((category) => findFaults(result, category)),
-      ...(visit.isStill && layoutShift > 0 ? [`the layout moves by ${layoutShift}`] : []),
-    ],
+    faults: visit.hundreds.flatMap((category) => findFaults(result, category)),
   };
+}
+
+/** Of several of one visit; a fault that any of them found stays. Throws RangeError for none. */
+export function medianOf(reports: Report[]): Report {
+  const [first] = reports;
+  if (!first) throw new RangeError('no reports');
+  const half = (of: (report: Report) => number) => percentile(reports.map(of), 50);
+  const scores = { ...first.scores };
+  for (const id of categories) scores[id] = half((report) => report.scores[id]);
+  const median = {
+    visit: first.visit,
+    scores,
+    layoutShift: half((report) => report.layoutShift),
+    largestPaint: half((report) => report.largestPaint),
+    blocking: half((report) => report.blocking),
+    bytes: half((report) => report.bytes),
+  };
+  const faults = new Set(reports.flatMap((report) => report.faults));
+  return { ...median, faults: [...faults, ...(first.visit.isFirst ? findSlow(median) : [])] };
+}
+
+function findSlow({ scores, layoutShift, largestPaint, blocking }: Omit<Report, 'faults'>) {
+  return [
+    ...(scores.performance < limits.performance ? [`performance ${scores.performance}`] : []),
+    ...(layoutShift > limits.layoutShift ? [`the layout moves by ${layoutShift}`] : []),
+    ...(largestPaint > limits.largestPaint ? [`largest paint ${Math.round(largestPaint)} ms`] : []),
+    ...(blocking > limits.blocking ? [`blocked for ${Math.round(blocking)} ms`] : []),
+  ];
 }
 
 function readScores({ categories: found }: Result): Record<Category, number> {

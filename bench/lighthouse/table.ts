@@ -1,31 +1,31 @@
 import type { Report } from './report.ts';
 
 const head = [
-  'page',
-  'language',
-  'performance',
-  'accessibility',
-  'best practices',
+  'Page',
+  'Language',
+  'Performance',
+  'Accessibility',
+  'Best practices',
   'SEO',
-  'CLS',
-  'LCP',
-  'size',
+  'Shift',
+  'Largest paint',
+  'Blocked',
+  'Size',
 ];
 
 export function drawTable(reports: Report[]): string {
-  const rows = [head, ...reports.map(drawRow)];
-  const widths = head.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  const draw = (row: string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ');
-  return rows.map((row) => draw(row).trimEnd()).join('\n');
+  const rows = [head, head.map(() => '---'), ...reports.map(drawRow)];
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-function drawRow({ visit, scores, layoutShift, largestPaint, bytes }: Report): string[] {
+function drawRow({ visit, scores, layoutShift, largestPaint, blocking, bytes }: Report): string[] {
   return [
     visit.path,
     visit.language,
     ...Object.values(scores).map(String),
     layoutShift.toFixed(3),
     `${(largestPaint / 1000).toFixed(2)} s`,
+    `${Math.round(blocking)} ms`,
     `${Math.round(bytes / 1024)} KB`,
   ];
 }

@@ -7,8 +7,8 @@ export type Visit = {
   path: string;
   language: Language;
   hundreds: Category[];
-  /** Whether the layout must not shift at all. */
-  isStill: boolean;
+  /** What a first visit on a phone has to reach (report.ts, `limits`). */
+  isFirst: boolean;
   withCart: boolean;
 };
 
@@ -16,11 +16,11 @@ const forPeople: Category[] = ['accessibility', 'best-practices'];
 const listed: Category[] = [...forPeople, 'seo'];
 
 const pages = [
-  { path: '/', hundreds: listed, isStill: true, withCart: false },
-  { path: '/product/1', hundreds: listed, isStill: true, withCart: false },
-  { path: '/blog/hair-loss-treatment-guide', hundreds: listed, isStill: false, withCart: false },
+  { path: '/', hundreds: listed, isFirst: true, withCart: false },
+  { path: '/product/1', hundreds: listed, isFirst: true, withCart: false },
+  { path: '/blog/hair-loss-treatment-guide', hundreds: listed, isFirst: true, withCart: false },
   // noindex on purpose, which the SEO category counts as a fault.
-  { path: '/checkout', hundreds: forPeople, isStill: false, withCart: true },
+  { path: '/checkout', hundreds: forPeople, isFirst: false, withCart: true },
 ];
 
 export const visits: Visit[] = pages.flatMap((page) =>

@@ -1,11 +1,31 @@
 import { CodedError } from '../coded-error.ts';
-import { type OrderStatus, orderStatuses } from './order.ts';
+import { type OrderStatus, orderStatuses, type PaymentStatus } from './order.ts';
 import type { ShippingDoubt } from './ship-order.ts';
 
 /** A step back asks first. Leaving `cancelled` counts as one: it takes a decision back. */
 export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
   return orderStatuses.indexOf(to) < orderStatuses.indexOf(from);
 }
+
+/**
+ * What staff do next with an order. `ship` is more than a status: it takes a tracking number. Undefined
+ * where nothing is to be done, as for an order that is not paid.
+ */
+export function nextStep(order: {
+  paymentStatus: PaymentStatus;
+  orderStatus: OrderStatus;
+}): 'confirmed' | 'preparing' | 'ship' | 'delivered' | undefined {
+  return order.paymentStatus === 'paid' ? next[order.orderStatus] : undefined;
+}
+
+const next = {
+  pending: 'confirmed',
+  confirmed: 'preparing',
+  preparing: 'ship',
+  out_for_delivery: 'delivered',
+  delivered: undefined,
+  cancelled: undefined,
+} as const;
 
 /**
  * `event` is the line in the history by which it can be undone; undefined when nothing changed. A

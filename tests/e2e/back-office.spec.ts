@@ -128,3 +128,34 @@ test('sign-in opens and sign-out ends the session in every tab, and a kept cooki
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/adminLogin$/);
 });
+
+test('its screens stand in one row, the open one in sight, on a phone from right to left, too', async ({
+  backOffice,
+  browser,
+}) => {
+  const storageState = await backOffice.page.context().storageState();
+  const baseURL = new URL(backOffice.page.url()).origin;
+  for (const [locale, width] of [
+    ['en-GB', 1280],
+    ['en-GB', 390],
+    ['ar-AE', 390],
+    ['ar-AE', 195],
+  ] as const) {
+    const viewport = { width, height: 664 };
+    const context = await browser.newContext({ storageState, baseURL, locale, viewport });
+    const page = await context.newPage();
+    await visit(page, '/admin/privacy');
+    const links = page.locator('header nav a');
+    const tops = await links.evaluateAll((all) => all.map((a) => a.getBoundingClientRect().top));
+    expect(new Set(tops).size, `${locale} ${width}`).toBe(1);
+    await expect(page.locator('header nav [aria-current="page"]')).toBeInViewport({ ratio: 1 });
+    await links.first().focus();
+    await expect(links.first()).toBeInViewport({ ratio: 1 });
+    const scrolled = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      window.scrollY,
+    ]);
+    expect(scrolled, `${locale} ${width}`).toEqual([width, 0]);
+    await context.close();
+  }
+});

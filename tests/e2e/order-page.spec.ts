@@ -29,6 +29,17 @@ async function openOrder(page: Page, orderId: string, language: Language = 'en')
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+function filledButtons(page: Page): Promise<string[]> {
+  return page
+    .getByRole('main')
+    .getByRole('button')
+    .evaluateAll((all) =>
+      all
+        .filter((button) => !/, 0\)$|transparent/.test(getComputedStyle(button).backgroundColor))
+        .map((button) => button.textContent ?? ''),
+    );
+}
+
 for (const language of ['en', 'ar'] as const) {
   const w = words[language].orderPage;
 
@@ -77,6 +88,33 @@ for (const language of ['en', 'ar'] as const) {
     await expect(details.getByText(w.refund.states.done, { exact: true })).toBeVisible();
     await expect(details.getByText('-$10.50')).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test(`the next step of an order is its one filled button, in ${language}`, async ({
+    browser,
+    request,
+  }) => {
+    const statuses = words[language].orderStatuses;
+    const next = (status: keyof typeof statuses) => w.next.replace('{status}', statuses[status]);
+    const { order_id: unpaid } = await placeOpenOrder(request);
+    const page = await openAsStaff(browser, language);
+    await openOrder(page, unpaid, language);
+    await expect(page.getByRole('button', { name: w.ship })).toBeVisible();
+    expect(await filledButtons(page)).toEqual([]);
+
+    await openOrder(page, await placePaidOrder(request), language);
+    expect(await filledButtons(page)).toEqual([next('preparing')]);
+    await page.getByRole('button', { name: next('preparing') }).click();
+    await expect.poll(() => filledButtons(page)).toEqual([w.ship]);
+    await page.getByLabel(w.carrier).fill('Aramex');
+    await page.getByLabel(w.trackingNumber).fill('4711');
+    await page.getByRole('button', { name: w.ship }).click();
+    await expect.poll(() => filledButtons(page)).toEqual([next('delivered')]);
+    await page.getByRole('button', { name: next('delivered') }).click();
+    const dialog = page.getByRole('dialog', { name: w.deliveredTitle.split('{id}')[0] ?? '' });
+    await dialog.getByRole('button', { name: w.deliveredConfirm }).click();
+    await expect(page.locator('[data-status="delivered"]')).toBeVisible();
+    await expect.poll(() => filledButtons(page)).toEqual([]);
   });
 
   test(`the details of a payment say why it failed, in ${language}`, async ({

@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect } from 'react';
-import { Form, href, Link, NavLink, useNavigate } from 'react-router';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Form, href, Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useRootData } from '#app/root-data.ts';
 import { BrandMark } from '#app/ui/brand-mark.tsx';
@@ -12,6 +12,7 @@ import { AttentionTab, MessagesTab } from '../kit/open-count.tsx';
 import { useStaffCall } from '../kit/staff-form.tsx';
 import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import type { Member } from './use-gate.ts';
+import './top-bar.css';
 
 export function TopBar({ member, isChecking }: { member: Member; isChecking: boolean }) {
   const t = useTranslations('admin.chrome');
@@ -23,25 +24,8 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
         <Link to={href('/admin')} className="order-1 flex min-h-11 items-center">
           <BrandMark name={root.store.name[language]} className="text-xl!" />
         </Link>
-        <nav
-          aria-label={t('navigation')}
-          className="order-3 -mx-1 flex w-full flex-wrap gap-x-5 sm:order-2 sm:mx-0 sm:w-auto"
-        >
-          {screens.map(({ name, to }) => (
-            <NavLink key={name} to={to} end={name === 'orders'} className={tab}>
-              {t(name)}
-            </NavLink>
-          ))}
-          <MessagesTab className={tab} />
-          <AttentionTab className={tab} />
-          {member.role === 'admin' &&
-            adminScreens.map(({ name, to }) => (
-              <NavLink key={name} to={to} className={tab}>
-                {t(name)}
-              </NavLink>
-            ))}
-        </nav>
-        <div className="order-2 ms-auto flex items-center gap-x-3 sm:order-3 sm:gap-x-5">
+        <Tabs isAdmin={member.role === 'admin'} />
+        <div className="order-2 ms-auto flex items-center gap-x-3 sm:gap-x-5">
           <p role="status" className="hidden text-muted text-xs empty:absolute lg:block">
             {isChecking && t('checking')}
           </p>
@@ -65,6 +49,44 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
   );
 }
 
+/** One row, however narrow the screen. */
+function Tabs({ isAdmin }: { isAdmin: boolean }) {
+  const t = useTranslations('admin.chrome');
+  const row = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another tab.
+  useEffect(() => showWhole(row.current), [pathname]);
+  return (
+    <nav
+      ref={row}
+      aria-label={t('navigation')}
+      className="staff-tabs order-3 flex gap-x-5 whitespace-nowrap"
+    >
+      {screens.map(({ name, to }) => (
+        <NavLink key={name} to={to} end={name === 'orders'} className={tab}>
+          {t(name)}
+        </NavLink>
+      ))}
+      <MessagesTab className={tab} />
+      <AttentionTab className={tab} />
+      {isAdmin &&
+        adminScreens.map(({ name, to }) => (
+          <NavLink key={name} to={to} className={tab}>
+            {t(name)}
+          </NavLink>
+        ))}
+    </nav>
+  );
+}
+
+/** The open screen's tab; `scrollIntoView` would scroll the page, too. */
+function showWhole(row: HTMLElement | null): void {
+  const open = row?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (!row || !open) return;
+  const { left, width } = row.getBoundingClientRect();
+  row.scrollLeft += open.left + open.width / 2 - (left + width / 2);
+}
+
 const screens = [
   { name: 'orders', to: href('/admin') },
   { name: 'payments', to: href('/admin/payments') },
@@ -80,7 +102,7 @@ const adminScreens = [
 ] as const;
 
 const tab = ({ isActive }: { isActive: boolean }) =>
-  `inline-flex min-h-11 items-center border-b-2 px-1 font-semibold ${
+  `inline-flex min-h-11 shrink-0 items-center border-b-2 px-1 font-semibold -outline-offset-2 ${
     isActive ? 'border-cypress text-cypress' : 'border-transparent text-muted hover:text-ink'
   }`;
 

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
-import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import type { CustomerData } from './customer-page.server.ts';
 
 type Order = CustomerData['orders'][number];
@@ -45,16 +45,7 @@ export function OrderLines({ orders, isOfOthers }: { orders: Order[]; isOfOthers
               <Price cents={order.totalCents} currency={order.currency} />
             )}
           </span>
-          <span className="col-span-2 flex flex-wrap gap-2">
-            <StatusBadge
-              status={order.paymentStatus}
-              label={t(`paymentStatuses.${order.paymentStatus}`)}
-            />
-            <StatusBadge
-              status={order.orderStatus}
-              label={t(`orderStatuses.${order.orderStatus}`)}
-            />
-          </span>
+          <OrderStatuses order={order} className="col-span-2" />
         </li>
       ))}
     </ul>

@@ -3,10 +3,10 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { asLanguage } from '#domain/language.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
+import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { MessageAnswer, ShownMessage } from './messages.server.ts';
 
@@ -105,16 +105,7 @@ function SenderOrders({ message: { orders } }: { message: ShownMessage }) {
                 <Price cents={order.totalCents} currency={order.currency} />
               )}
             </span>
-            <span className="flex flex-wrap gap-2">
-              <StatusBadge
-                status={order.paymentStatus}
-                label={t(`paymentStatuses.${order.paymentStatus}`)}
-              />
-              <StatusBadge
-                status={order.orderStatus}
-                label={t(`orderStatuses.${order.orderStatus}`)}
-              />
-            </span>
+            <OrderStatuses order={order} />
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ export function DetailsSection({ order }: { order: ShownFullOrder }) {
   const words = useTranslations('admin.order');
   const { adConsent, lang, raw } = order;
   return (
-    <Section title={t('title')}>
+    <Section title={t('title')} isFolded>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         <Field label={t('id')}>{order.id}</Field>
         <Field label="order_id">{order.orderId}</Field>

@@ -3,7 +3,6 @@ import { href, isRouteErrorResponse, useRevalidator, useRouteError } from 'react
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { fill } from '#app/words/fill.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
@@ -14,6 +13,7 @@ import { LoadFailed } from '../kit/load-failed.tsx';
 import { OrderUnknown } from '../kit/not-found.tsx';
 import { CopyOrder } from '../kit/order/copy-order.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
+import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { toastStatusChange, useStatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
@@ -204,10 +204,7 @@ function OrderHead({ order, status, liveState }: OrderHeadProps) {
             </bdi>
           </h1>
           <CopyOrder order={order} />
-          <span className="flex flex-wrap gap-2 sm:ms-3">
-            <StatusBadge status={paymentStatus} label={t(`paymentStatuses.${paymentStatus}`)} />
-            <StatusBadge status={status} label={t(`orderStatuses.${status}`)} />
-          </span>
+          <OrderStatuses order={{ paymentStatus, orderStatus: status }} className="sm:ms-3" />
         </div>
         <ButtonLink
           to={href('/admin/orders/:orderId/packing-slip', { orderId })}

@@ -5,6 +5,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { carrierAddress } from '#domain/orders/carriers.ts';
+import { nextStep } from '#domain/orders/change-status.ts';
 import {
   isBeforeShipping,
   knownCarriers,
@@ -139,7 +140,11 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       <Refusal answer={answer} />
       <NotSent form={sending} />
       {answer?.kind === 'conflict' && <Conflict answer={answer} />}
-      <Button type="submit" pending={isSending}>
+      <Button
+        type="submit"
+        variant={nextStep(order) === 'ship' ? 'primary' : 'secondary'}
+        pending={isSending}
+      >
         {isNew ? t('ship') : t('saveTracking')}
       </Button>
       {asks && <Doubts ref={confirm} doubts={asks.doubts} />}

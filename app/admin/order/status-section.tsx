@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { nextStep } from '#domain/orders/change-status.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import { NotSent } from '../kit/form-notices.tsx';
 import { OrderEmail } from '../kit/order/order-email.tsx';
 import { type Choice, StatusFailure, StatusSelect } from '../kit/order/status-select.tsx';
@@ -29,8 +32,12 @@ export function StatusSection(props: StatusSectionProps) {
     if (isOffered) setAsked(choice);
     return Boolean(isOffered);
   };
+  const take = (choice: Choice) => {
+    if (!ask(choice)) statusChange.change(choice.to, choice.from);
+  };
   return (
     <Section title={t('status')}>
+      <NextStatus {...{ order, statusChange, take }} />
       <StatusSelect
         orderId={orderId}
         statusChange={statusChange}
@@ -39,7 +46,7 @@ export function StatusSection(props: StatusSectionProps) {
       />
       <StatusFailure answer={undo.answer} />
       <NotSent form={undo} className="mt-2" />
-      <OrderEmail key={`${paymentStatus} ${orderStatus}`} order={order} />
+      <OrderEmail key={`${paymentStatus} ${orderStatus}`} order={order} isQuiet />
       {statusChange.status !== 'cancelled' && (
         <button
           type="button"
@@ -62,5 +69,24 @@ export function StatusSection(props: StatusSectionProps) {
         />
       )}
     </Section>
+  );
+}
+
+type NextStatusProps = {
+  order: ShownFullOrder;
+  statusChange: StatusChange;
+  take: (choice: { to: OrderStatus; from: OrderStatus }) => void;
+};
+
+/** Shipping has a button of its own, beside the tracking number. */
+function NextStatus({ order, statusChange, take }: NextStatusProps) {
+  const t = useTranslations('admin');
+  const { status: from, isChanging } = statusChange;
+  const to = nextStep({ ...order, orderStatus: from });
+  if (!to || to === 'ship') return null;
+  return (
+    <Button pending={isChanging} onClick={() => take({ to, from })} className="mb-3 w-full">
+      {t('orderPage.next', { status: t(`orderStatuses.${to}`) })}
+    </Button>
   );
 }

@@ -2,12 +2,12 @@ import { useId } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
-import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { CopyOrder } from '../kit/order/copy-order.tsx';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { OrderEmail } from '../kit/order/order-email.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
+import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { StatusSelect } from '../kit/order/status-select.tsx';
 import {
   type StatusAnswer,
@@ -73,10 +73,10 @@ function Head({ order, status, title }: HeadProps) {
       >
         {order.created}
       </time>
-      <span className="order-3 flex flex-wrap gap-2 max-sm:w-full max-sm:pb-1 sm:order-none">
-        <StatusBadge status={paymentStatus} label={t(`paymentStatuses.${paymentStatus}`)} />
-        <StatusBadge status={status} label={t(`orderStatuses.${status}`)} />
-      </span>
+      <OrderStatuses
+        order={{ paymentStatus, orderStatus: status }}
+        className="order-3 max-sm:w-full max-sm:pb-1 sm:order-none"
+      />
       <Total order={order} />
     </header>
   );

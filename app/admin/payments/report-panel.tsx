@@ -150,9 +150,10 @@ function ReportFilters({ asked, tools, children }: ReportFiltersProps) {
             </Select>
           )}
         </Form>
-        {tools}
+        {/* On a phone the figures come first. */}
+        <div className="flex flex-wrap gap-2.5 max-sm:order-1">{tools}</div>
+        <div className="w-full">{children}</div>
       </div>
-      {children}
       <search className="mt-4 block" aria-label={t('filters')}>
         <SearchBox
           label={t('search')}

@@ -11,7 +11,8 @@ import { NotSent } from '../form-notices.tsx';
 import { useStaffCall } from '../staff-form.tsx';
 import type { ShownOrder } from './order-items.tsx';
 
-export function OrderEmail({ order }: { order: ShownOrder }) {
+/** `isQuiet` where the page has a button of its own for the next step. */
+export function OrderEmail({ order, isQuiet }: { order: ShownOrder; isQuiet?: boolean }) {
   const t = useTranslations('admin.emails.card');
   const language = useLanguage();
   const call = useStaffCall<OrderEmailAnswer>();
@@ -28,7 +29,8 @@ export function OrderEmail({ order }: { order: ShownOrder }) {
       <Button
         pending={isSending}
         onClick={send}
-        className={`w-full py-1.5! text-xs! ${kind === 'payment_problem' ? red : green}`}
+        variant={isQuiet ? 'secondary' : 'primary'}
+        className={`w-full py-1.5! text-xs! ${isQuiet ? '' : kind === 'payment_problem' ? red : green}`}
       >
         {isSending ? t('sending') : t(kind)}
       </Button>
