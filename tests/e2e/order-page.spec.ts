@@ -103,7 +103,9 @@ for (const language of ['en', 'ar'] as const) {
     expect(await filledButtons(page)).toEqual([]);
 
     await openOrder(page, await placePaidOrder(request), language);
-    expect(await filledButtons(page)).toEqual([next('preparing')]);
+    expect(await filledButtons(page)).toEqual([next('confirmed')]);
+    await page.getByRole('button', { name: next('confirmed') }).click();
+    await expect.poll(() => filledButtons(page)).toEqual([next('preparing')]);
     await page.getByRole('button', { name: next('preparing') }).click();
     await expect.poll(() => filledButtons(page)).toEqual([w.ship]);
     await page.getByLabel(w.carrier).fill('Aramex');

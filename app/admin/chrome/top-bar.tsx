@@ -25,7 +25,7 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
           <BrandMark name={root.store.name[language]} className="text-xl!" />
         </Link>
         <Tabs isAdmin={member.role === 'admin'} />
-        <div className="order-2 ms-auto flex items-center gap-x-3 sm:gap-x-5">
+        <div className="order-2 ms-auto flex flex-wrap items-center gap-x-3 sm:gap-x-5">
           <p role="status" className="hidden text-muted text-xs empty:absolute lg:block">
             {isChecking && t('checking')}
           </p>
