@@ -1,5 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { openIn } from './reader.ts';
 
 // Pages do not shift while they load, and load no more fonts than their language needs.
@@ -69,7 +70,7 @@ for (const language of ['en', 'ar'] as const) {
 }
 
 test('a change of language brings its fonts along', { tag: '@always' }, async ({ page }) => {
-  await page.goto('/');
+  await visit(page, '/');
   await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   const loaded = await page.evaluate(() =>
