@@ -44,6 +44,8 @@ const env = {
 };
 const server = await BuiltServer.start({ dataDir, env });
 const database = openPostgres({ url, onError: () => undefined, limits: patientLimits });
+const timeZone = 'Asia/Dubai';
+
 try {
   await drawPictures(server.url);
   await bench();
@@ -92,8 +94,6 @@ async function addRefunds(): Promise<void> {
     database.db,
   );
 }
-
-const timeZone = 'Asia/Dubai';
 
 async function sumDays(): Promise<void> {
   const begun = performance.now();

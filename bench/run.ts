@@ -21,8 +21,12 @@ const asked = process.argv.slice(2);
 const names = (Object.keys(parts) as Part[]).filter(
   (name) => asked.length === 0 || asked.includes(name),
 );
-const sections = names.map((name) => `### ${parts[name]}\n\n${run(name)}`);
-process.stdout.write(`${sections.join('\n\n')}\n`);
+const sections = names.map((name) => {
+  const section = `### ${parts[name]}\n\n${run(name)}`;
+  // At once: a later part that fails takes no earlier figures along.
+  process.stdout.write(`${section}\n\n`);
+  return section;
+});
 if (asked.length === 0) {
   const text = [describeRun(), ...sections].join('\n\n');
   writeResults('performance.md', { by: 'npm run bench', text });
