@@ -15,7 +15,7 @@ import { Hidden, sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/exports.ts';
 import { actOnExports, type ExportsAnswer, loadExports } from './exports.server.ts';
 import { exportsAddress } from './exports-address.ts';
-import { ProfileForm } from './profile-form.tsx';
+import { ProfileForm, RemoveForm } from './profile-form.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ exports }) => exports.title);
@@ -58,8 +58,11 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
           <Profiles profiles={profiles} chosen={profile?.id} />
           <DownloadSection profileId={profile?.id} />
         </div>
-        {/* Another choice is another form: no typed text goes along. */}
-        <ProfileForm key={`${profile?.id} ${profile?.revision}`} profile={profile} />
+        <div>
+          {/* Another choice is another form: no typed text goes along. */}
+          <ProfileForm key={`${profile?.id} ${profile?.revision}`} profile={profile} />
+          <RemoveForm profile={profile} />
+        </div>
       </div>
     </main>
   );

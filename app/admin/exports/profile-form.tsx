@@ -22,11 +22,10 @@ import { exportsAddress } from './exports-address.ts';
 export function ProfileForm({ profile }: { profile: ExportProfile | undefined }) {
   const t = useTranslations('admin.exports');
   const navigate = useNavigate();
-  const open = (id: string | undefined) =>
-    void navigate(exportsAddress.write({ profile: id }), { preventScrollReset: true });
   const form = useStaffForm<ExportsAnswer>({
     intent: 'save',
-    onDone: (answer) => answer.kind === 'done' && open(answer.about),
+    onDone: ({ about }) =>
+      void navigate(exportsAddress.write({ profile: about }), { preventScrollReset: true }),
   });
   const { order, move } = useOrder(profile);
   const chosen = new Map(profile?.columns.map(({ column, heading }) => [column, heading]));
@@ -72,7 +71,6 @@ export function ProfileForm({ profile }: { profile: ExportProfile | undefined })
           {t('save')}
         </Button>
       </StaffForm>
-      {profile && <RemoveForm profile={profile} onDone={() => open(undefined)} />}
     </Section>
   );
 }
@@ -136,10 +134,15 @@ function ColumnRow({ column, heading, isUsed, problem, onUp, onDown }: ColumnRow
   );
 }
 
-function RemoveForm({ profile, onDone }: { profile: ExportProfile; onDone: () => void }) {
+/** Stays when its profile goes, so that it hears the answer. */
+export function RemoveForm({ profile }: { profile: ExportProfile | undefined }) {
   const t = useTranslations('admin.exports');
+  const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
+  const onDone = () =>
+    void navigate(exportsAddress.write({ profile: undefined }), { preventScrollReset: true });
   const form = useStaffForm<ExportsAnswer>({ intent: 'remove', onDone });
+  if (!profile) return null;
   const name = isolated(profile.name);
   const fields = { id: profile.id, toast: t('removed', { name }) };
   return (
