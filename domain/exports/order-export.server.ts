@@ -113,7 +113,10 @@ async function* eachOrder(db: Db, asked: OrderExport): AsyncGenerator<Cell[]> {
 }
 
 function newest(db: Db, { request, timeZone }: OrderExport, before: OrderPlace | undefined) {
-  const { from, until, status, payment } = request;
+  const { status, payment } = request;
+  // Typed the wrong way round, they mean the same days.
+  const isReversed = request.from && request.until && request.from > request.until;
+  const [from, until] = isReversed ? [request.until, request.from] : [request.from, request.until];
   return db
     .selectFrom('orders')
     .select([

@@ -132,6 +132,7 @@ onBothDatabases('a file of orders', (shop) => {
     await add('3', { created_at: new Date('2026-02-01T19:59:59Z'), status: 'failed' });
     await add('4', { created_at: new Date('2026-02-01T20:00:00Z') });
     expect(await idsOf('from=2026-02-01&until=2026-02-01')).toEqual(['2', '3']);
+    expect(await idsOf('from=2026-02-02&until=2026-02-01')).toEqual(['2', '3', '4']);
     expect(await idsOf('from=2026-02-02')).toEqual(['4']);
     expect(await idsOf('until=2026-01-31')).toEqual(['1']);
     expect(await idsOf('status=preparing')).toEqual(['2']);
