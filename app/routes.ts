@@ -34,6 +34,7 @@ export default [
     route('customers', 'admin/customers/customers.tsx'),
     route('customers/of/:orderId', 'admin/customers/customer-of-order.tsx'),
     route('customers/:id', 'admin/customers/customer.tsx'),
+    route('exports', 'admin/exports/exports.tsx'),
     route('messages', 'admin/messages/messages.tsx'),
     route('attention', 'admin/attention/attention.tsx'),
     route('emails', 'admin/emails/emails.tsx'),

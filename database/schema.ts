@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction
 import type { CatalogTables } from './tables/catalog.ts';
 import type { Moment, NullableMoment } from './tables/columns.ts';
 import type { CustomerTables } from './tables/customers.ts';
+import type { ExportTables } from './tables/exports.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PaymentTables } from './tables/payments.ts';
@@ -19,6 +20,7 @@ export type Schema = CatalogTables &
   PaymentTables &
   MessageTables &
   CustomerTables &
+  ExportTables &
   PrivacyTables &
   ReportTables &
   ReviewTables &

@@ -50,6 +50,7 @@ export const staffPages = {
   customerOfOrder: { path: '/admin/customers/of/:orderId', rules: forStaff },
   customer: { path: '/admin/customers/:id', rules: forStaff },
   messages: { path: '/admin/messages', rules: forStaff },
+  exports: { path: '/admin/exports', rules: forStaff },
   attention: { path: '/admin/attention', rules: forStaff },
   emails: { path: '/admin/emails', rules: forStaff },
   email: { path: '/admin/emails/:id', rules: forStaff },
@@ -105,6 +106,7 @@ export const staffApi = {
   orderStatusEmail: '/api/send-order-status-email',
   emailPreview: '/api/admin/emails/:id/preview',
   report: '/api/admin/payments.csv',
+  orderExport: '/api/admin/orders-export',
   paymentDetails: '/api/admin/payments/:orderId',
   productPictures: '/api/admin/product-pictures',
 } as const;

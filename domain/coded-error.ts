@@ -4,6 +4,7 @@ export type ErrorKind =
   | 'correction'
   | 'customer'
   | 'note'
+  | 'orderExport'
   | 'picture'
   | 'privacy'
   | 'purchase'

@@ -284,6 +284,7 @@ export const plainTables: Record<PlainTable, string[]> = {
   revenue_summed: words('one time_zone until'),
   // A keyed hash of a client's address or a member of staff, for a day.
   attempt_counts: words('key tries until'),
+  export_profiles: words('id name columns revision changed_by changed_at'),
   backfills: words('name reached updated_at'),
   server_processes: words('id since seen_at'),
   schema_migrations: words('name applied_at checksum'),

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import type { Readable } from 'node:stream';
 import type { Db } from '#database/schema.ts';
 import { money, toDecimal } from '../money.ts';
+import { csvStream } from './csv.server.ts';
 import { eachReportRow, type ReportScope } from './report-rows.server.ts';
 import type { ReportRow } from './report-rows.ts';
 import type { ReportSearch } from './report-search.server.ts';
@@ -15,29 +15,16 @@ type ReportCsv = {
   onError: (error: Error) => void;
 };
 
-/**
- * With a byte order mark for spreadsheets, an apostrophe before what they would take for a formula,
- * and quotes around every text, so that no other separator begins a new field.
- */
+/** With an apostrophe before what spreadsheets would take for a formula. */
 export function reportCsv(db: Db, csv: ReportCsv): Readable {
   const toRecord = recordMaker(csv);
-  const lines = stringify({
-    ...{ bom: true, header: true, record_delimiter: 'windows' },
-    ...{ escape_formulas: true, quoted_string: true },
-    columns: columnsOf(csv).map((column) => csv.names[column]),
-  });
+  const headings = columnsOf(csv).map((column) => csv.names[column]);
   async function* records() {
     for await (const rows of eachReportRow(db, csv.scope, csv.search)) {
       for (const row of rows) yield toRecord(row);
     }
   }
-  const source = Readable.from(records());
-  source.on('error', (error) => {
-    csv.onError(error);
-    lines.destroy(error);
-  });
-  lines.on('close', () => source.destroy());
-  return source.pipe(lines);
+  return csvStream(headings, records(), csv.onError, { escapesFormulas: true });
 }
 
 type Column =

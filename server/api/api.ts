@@ -16,6 +16,7 @@ import { addEmailPreviews } from './email-previews.ts';
 import { type Api, type ApiEnv, inApi } from './env.ts';
 import { apiError, unexpectedCodes } from './errors.ts';
 import { addOrderEvents } from './order-events.ts';
+import { addOrderExport } from './order-export.ts';
 import { addPageViews } from './page-views.ts';
 import { addPayments } from './payments.ts';
 import { addProductPictures, takesPictures } from './product-pictures.ts';
@@ -55,6 +56,7 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
   addStaffSession(api, store);
   addEmailPreviews(api, store);
   addReports(api, store, log);
+  addOrderExport(api, store, log);
   addProductPictures(api, store, { log, pictures });
   addReviews(api, store);
   addReviewPictures(api, store, { log, pictures });

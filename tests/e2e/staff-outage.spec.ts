@@ -193,7 +193,7 @@ type Opened = {
   /** Typed text that must stay. */
   typed?: [Locator, string];
   submit(): Promise<void>;
-  /** Where the effect is counted, and how much of it one request makes. */
+  /** Where the effect is counted, and how much of it one request makes: less than none is removed. */
   at: string;
   trace: RegExp;
   times?: number;
@@ -441,6 +441,39 @@ const forms: FormCase[] = [
         message.getByRole('button', { name: en.messages.markDone }).first().click();
       const trace = new RegExp(`>${subject}<`, 'g');
       return { submit, at: '/admin/messages?state=done', trace };
+    },
+  },
+  {
+    name: 'the columns of a file of orders',
+    file: 'exports/profile-form.tsx',
+    async open({ page }) {
+      await visit(page, '/admin/exports');
+      const name = page.getByLabel(en.exports.name, { exact: true });
+      await name.fill(`Courier ${taken}`);
+      const submit = () => page.getByRole('button', { name: en.exports.save }).click();
+      const trace = new RegExp(`>Courier ${taken}<`, 'g');
+      return { typed: [name, `Courier ${taken}`], submit, at: '/admin/exports', trace };
+    },
+  },
+  {
+    name: 'columns that are removed',
+    file: 'exports/profile-form.tsx',
+    async open({ page, context, origin }) {
+      const name = `Gone ${taken}`;
+      await context.request.post('/admin/exports', {
+        form: { intent: 'save', name, column: 'phone', 'use-phone': 'on' },
+        headers: { origin },
+      });
+      await visit(page, '/admin/exports');
+      await page.getByRole('link', { name }).click();
+      const button = page.getByRole('button', { name: en.exports.remove, exact: true });
+      const submit = async () => {
+        await button.click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: en.exports.remove, exact: true }).click();
+      };
+      await expect(button).toBeVisible();
+      return { submit, at: '/admin/exports', trace: new RegExp(`>${name}<`, 'g'), times: -1 };
     },
   },
   {

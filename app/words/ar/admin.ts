@@ -4,6 +4,7 @@ import { account } from './admin/account.ts';
 import { attention } from './admin/attention.ts';
 import { customers } from './admin/customers.ts';
 import { emails } from './admin/emails.ts';
+import { exports } from './admin/exports.ts';
 import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
 import { payments } from './admin/payments.ts';
@@ -46,6 +47,7 @@ export const admin: Words<typeof english> = {
     navigation: 'إدارة المتجر',
     orders: 'الطلبات',
     payments: 'متابعة المدفوعات',
+    exports: 'التصدير',
     customers: 'العملاء',
     emails: 'الرسائل',
     products: 'المنتجات',
@@ -189,6 +191,7 @@ export const admin: Words<typeof english> = {
 
   customers,
 
+  exports,
   messages,
 
   emails,

@@ -48,6 +48,17 @@ export const customer: Words<typeof english.customer> = {
   not_blocked: 'لم يعد هذا العميل محظورًا.',
 };
 
+export const orderExport: Words<typeof english.orderExport> = {
+  name_missing: 'الاسم مطلوب.',
+  name_invalid: 'الاسم سطر واحد أقل من 60 حرفًا.',
+  name_taken: 'هذا الاسم مستعمل من قبل.',
+  columns_missing: 'اختيار عمود واحد على الأقل مطلوب.',
+  heading_invalid: 'عنوان العمود سطر واحد أقل من 60 حرفًا.',
+  profile_unknown: 'حذفه أحد الزملاء في هذه الأثناء.',
+  too_many_profiles: 'هنا 50 من قبل. لا بدّ من حذف واحد أولًا.',
+  changed_meanwhile: 'غيّره أحد الزملاء في هذه الأثناء. إعادة تحميل الصفحة تُظهر التغيير.',
+};
+
 export const staffRequest: Words<typeof english.staffRequest> = {
   key_invalid: 'هذا النموذج قديم. أعد تحميل الصفحة.',
   key_reused: 'حُفظ هذا النموذج من قبل كما أرسلته أول مرة. راجع الصفحة، ثم أرسل ما ينقص.',

@@ -2,6 +2,7 @@ import { account } from './admin/account.ts';
 import { attention } from './admin/attention.ts';
 import { customers } from './admin/customers.ts';
 import { emails } from './admin/emails.ts';
+import { exports } from './admin/exports.ts';
 import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
 import { payments } from './admin/payments.ts';
@@ -45,6 +46,7 @@ export const admin = {
     navigation: 'Back office',
     orders: 'Orders',
     payments: 'Payment Tracking',
+    exports: 'Exports',
     customers: 'Customers',
     emails: 'E-mails',
     products: 'Products',
@@ -188,6 +190,7 @@ export const admin = {
 
   customers,
 
+  exports,
   messages,
 
   emails,

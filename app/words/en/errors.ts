@@ -4,6 +4,7 @@ import type { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import type { ContactError } from '#domain/contact/contact-error.ts';
 import type { CustomerError } from '#domain/customers/customer.ts';
 import type { SendAgainError } from '#domain/emails/send-again.ts';
+import type { ExportError } from '#domain/exports/order-export.ts';
 import type { StatusChangeError } from '#domain/orders/change-status.ts';
 import type { CorrectionError } from '#domain/orders/correct-address.ts';
 import type { NoteError } from '#domain/orders/order-notes.ts';
@@ -64,6 +65,17 @@ export const customer = {
   blocked_already: 'A colleague has blocked this customer meanwhile.',
   not_blocked: 'This customer is not blocked any more.',
 } as const satisfies Record<CustomerError['code'], string>;
+
+export const orderExport = {
+  name_missing: 'Please give it a name.',
+  name_invalid: 'Please keep the name below 60 characters, in one line.',
+  name_taken: 'Another one has this name already.',
+  columns_missing: 'Please choose at least one column.',
+  heading_invalid: 'Please keep a heading below 60 characters, in one line.',
+  profile_unknown: 'A colleague has removed it meanwhile.',
+  too_many_profiles: 'There are 50 already. Please remove one first.',
+  changed_meanwhile: 'A colleague has changed it meanwhile. Load the page again to see how.',
+} as const satisfies Record<ExportError['code'], string>;
 
 export const staffRequest = {
   key_invalid: 'This form is too old. Load the page again.',

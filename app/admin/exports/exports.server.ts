@@ -1,0 +1,70 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import {
+  listProfiles,
+  removeProfile,
+  saveProfile,
+} from '#domain/exports/export-profiles.server.ts';
+import { type ChosenColumn, exportColumns } from '#domain/exports/order-export.ts';
+import { tryLoad } from '../kit/page-load.server.ts';
+import {
+  answerForm,
+  refuseChange,
+  type StaffRefusal,
+  textIn,
+} from '../kit/staff-request.server.ts';
+import { exportsAddress } from './exports-address.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+export async function loadExports(request: Request, context: Context) {
+  const { db } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const { profile: id } = exportsAddress.asked(request).filters;
+  const profiles = await tryLoad(context, listProfiles(db));
+  return {
+    language,
+    isLoaded: profiles !== undefined,
+    profiles: (profiles ?? []).map(({ id, name }) => ({ id, name })),
+    profile: profiles?.find((one) => one.id === id),
+    isGone: id !== undefined && profiles !== undefined && !profiles.some((one) => one.id === id),
+  };
+}
+
+export type ExportsAnswer =
+  | { kind: 'done'; intent: 'save' | 'remove'; about: string }
+  | StaffRefusal<'save' | 'remove'>;
+
+export async function actOnExports(request: Request, context: Context) {
+  const form = await request.formData();
+  const intent = form.get('intent') === 'remove' ? 'remove' : 'save';
+  const id = z.uuid().safeParse(form.get('id')).data;
+  try {
+    const about = await answerForm({ request, form, context }, async (inside) => {
+      const { db } = inside.get(storeContext);
+      if (intent === 'remove') {
+        if (id) await removeProfile(db, id);
+        return id ?? '';
+      }
+      return saveProfile(db, {
+        ...{ id, revision: Number(form.get('revision')) || 0 },
+        ...{ name: textIn(form, 'name'), columns: readColumns(form) },
+        actor: `staff:${context.get(staffContext).id}`,
+      });
+    });
+    return data<ExportsAnswer>({ kind: 'done', intent, about });
+  } catch (error) {
+    return refuseChange(error, context, { intent, about: id ?? '' });
+  }
+}
+
+/** All columns stand in the form, in the order that was chosen; only ticked ones are taken. */
+function readColumns(form: FormData): ChosenColumn[] {
+  const named = new Set(form.getAll('column').map(String));
+  const order = [...named].flatMap((name) => exportColumns.find((column) => column === name) ?? []);
+  return order
+    .filter((column) => form.has(`use-${column}`))
+    .map((column) => ({ column, heading: textIn(form, `heading-${column}`) }));
+}

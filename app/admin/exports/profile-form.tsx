@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { ChevronDownIcon } from '#app/ui/icons.tsx';
+import {
+  type ExportColumn,
+  type ExportProfile,
+  exportColumns,
+  exportLimits,
+} from '#domain/exports/order-export.ts';
+import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
+import { FormOutcome } from '../kit/form-notices.tsx';
+import { isolated } from '../kit/isolated.ts';
+import { Section } from '../kit/section.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { ExportsAnswer } from './exports.server.ts';
+import { exportsAddress } from './exports-address.ts';
+
+/** Of the shown profile, or of a new one. */
+export function ProfileForm({ profile }: { profile: ExportProfile | undefined }) {
+  const t = useTranslations('admin.exports');
+  const navigate = useNavigate();
+  const form = useStaffForm<ExportsAnswer>({
+    intent: 'save',
+    onDone: ({ about }) =>
+      void navigate(exportsAddress.write({ profile: about }), { preventScrollReset: true }),
+  });
+  const { order, move } = useOrder(profile);
+  const chosen = new Map(profile?.columns.map(({ column, heading }) => [column, heading]));
+  return (
+    <Section title={profile ? t('editProfile', { name: isolated(profile.name) }) : t('newProfile')}>
+      <StaffForm form={form} noValidate className="grid gap-4">
+        {profile && <Hidden id={profile.id} revision={profile.revision} />}
+        <Hidden toast={t('saved')} />
+        <TextField
+          label={t('name')}
+          hint={t('nameHint')}
+          name="name"
+          defaultValue={profile?.name ?? ''}
+          problem={form.problems.name}
+          maxLength={exportLimits.name}
+          autoComplete="off"
+          required
+          className="max-w-sm"
+        />
+        <fieldset className="min-w-0">
+          <legend className="text-muted text-xs">{t('columnsHint')}</legend>
+          {form.problems.columns && (
+            <p role="alert" className="mt-1.5 text-bad text-sm">
+              {form.problems.columns}
+            </p>
+          )}
+          <ol className="mt-2 divide-y divide-hairline">
+            {order.map((column, at) => (
+              <ColumnRow
+                key={column}
+                column={column}
+                heading={chosen.get(column) ?? ''}
+                isUsed={!profile || chosen.has(column)}
+                problem={form.problems[`heading-${column}`]}
+                onUp={at > 0 ? () => move(at, at - 1) : undefined}
+                onDown={at < order.length - 1 ? () => move(at, at + 1) : undefined}
+              />
+            ))}
+          </ol>
+        </fieldset>
+        <FormOutcome form={form} />
+        <Button type="submit" variant="secondary" pending={form.isSending} className="sm:w-60">
+          {t('save')}
+        </Button>
+      </StaffForm>
+    </Section>
+  );
+}
+
+/** The chosen ones first, as the recipient wants them. */
+function useOrder(profile: ExportProfile | undefined) {
+  const chosen = profile?.columns.map(({ column }) => column) ?? [];
+  const rest = exportColumns.filter((column) => !chosen.includes(column));
+  const [order, setOrder] = useState<ExportColumn[]>([...chosen, ...rest]);
+  const move = (from: number, to: number) => {
+    const next = [...order];
+    next.splice(to, 0, ...next.splice(from, 1));
+    setOrder(next);
+  };
+  return { order, move };
+}
+
+type ColumnRowProps = {
+  column: ExportColumn;
+  heading: string;
+  isUsed: boolean;
+  problem: string | undefined;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+};
+
+function ColumnRow({ column, heading, isUsed, problem, onUp, onDown }: ColumnRowProps) {
+  const t = useTranslations('admin.exports');
+  const name = t(`columns.${column}`);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
+      <input type="hidden" name="column" value={column} />
+      <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
+        <input
+          type="checkbox"
+          name={`use-${column}`}
+          defaultChecked={isUsed}
+          className="size-4.5 shrink-0 accent-cypress"
+        />
+        {name}
+      </label>
+      <TextField
+        label={<span className="sr-only">{t('headingOf', { column: name })}</span>}
+        name={`heading-${column}`}
+        defaultValue={heading}
+        placeholder={name}
+        problem={problem}
+        maxLength={exportLimits.heading}
+        autoComplete="off"
+        className="order-3 col-span-2 sm:order-none sm:col-span-1"
+      />
+      <span className="flex">
+        <IconButton aria-label={t('up', { column: name })} disabled={!onUp} onClick={onUp}>
+          <ChevronDownIcon className="rotate-180" />
+        </IconButton>
+        <IconButton aria-label={t('down', { column: name })} disabled={!onDown} onClick={onDown}>
+          <ChevronDownIcon />
+        </IconButton>
+      </span>
+    </li>
+  );
+}
+
+/** Stays when its profile goes, so that it hears the answer. */
+export function RemoveForm({ profile }: { profile: ExportProfile | undefined }) {
+  const t = useTranslations('admin.exports');
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const onDone = () =>
+    void navigate(exportsAddress.write({ profile: undefined }), { preventScrollReset: true });
+  const form = useStaffForm<ExportsAnswer>({ intent: 'remove', onDone });
+  if (!profile) return null;
+  const name = isolated(profile.name);
+  const fields = { id: profile.id, toast: t('removed', { name }) };
+  return (
+    <StaffForm
+      form={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsking(true);
+      }}
+      className="mt-2"
+    >
+      <Hidden {...fields} />
+      <button
+        type="submit"
+        className="min-h-11 font-semibold text-bad text-xs underline-offset-4 hover:underline"
+      >
+        {t('remove')}
+      </button>
+      <FormOutcome form={form} />
+      {isAsking && (
+        <YesOrNoDialog
+          title={t('removeTitle', { name })}
+          text={t('removeText')}
+          yes={t('remove')}
+          no={t('keep')}
+          isDangerous
+          onClose={(isMeant) => {
+            setAsking(false);
+            if (isMeant) form.send({ ...fields, intent: 'remove' });
+          }}
+        />
+      )}
+    </StaffForm>
+  );
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '../transaction.server.ts';
+import {
+  type ChosenColumn,
+  chosenColumns,
+  ExportError,
+  type ExportProfile,
+  exportLimits,
+} from './order-export.ts';
+
+export async function listProfiles(db: Db): Promise<ExportProfile[]> {
+  const rows = await db.selectFrom('export_profiles').select(columns).orderBy('name').execute();
+  return rows.map(toProfile);
+}
+
+export async function findProfile(db: Db, id: string): Promise<ExportProfile | undefined> {
+  const row = await db
+    .selectFrom('export_profiles')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toProfile(row);
+}
+
+type SavedProfile = {
+  /** Undefined makes a new one. */
+  id: string | undefined;
+  /** The one that was edited. */
+  revision: number;
+  name: string;
+  columns: ChosenColumn[];
+  actor: `staff:${string}`;
+};
+
+/** Returns its id. Throws ExportError. */
+export async function saveProfile(db: Db, saved: SavedProfile): Promise<string> {
+  const name = readName(saved.name);
+  const columns = saved.columns.map(readColumn);
+  if (columns.length === 0) throw new ExportError('columns_missing', 'columns');
+  const row = { name, columns: JSON.stringify(columns), changed_by: saved.actor };
+  return inTransaction(db, async (trx) => {
+    // So that two of one name, or one too many, cannot be saved at the same moment.
+    await sql`lock table export_profiles in share row exclusive mode`.execute(trx);
+    await requireFreeName(trx, name, saved.id);
+    return saved.id ? change(trx, saved.id, saved.revision, row) : add(trx, row);
+  });
+}
+
+/** Gone already is as good. */
+export async function removeProfile(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('export_profiles').where('id', '=', id).execute();
+}
+
+type Row = { name: string; columns: string; changed_by: string };
+
+async function add(trx: Trx, row: Row): Promise<string> {
+  const { profiles } = await trx
+    .selectFrom('export_profiles')
+    .select((eb) => eb.fn.countAll<number>().as('profiles'))
+    .executeTakeFirstOrThrow();
+  if (profiles >= exportLimits.profiles) throw new ExportError('too_many_profiles');
+  const added = await trx
+    .insertInto('export_profiles')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return added.id;
+}
+
+async function change(trx: Trx, id: string, revision: number, row: Row): Promise<string> {
+  const changed = await trx
+    .updateTable('export_profiles')
+    .set({ ...row, revision: revision + 1, changed_at: new Date() })
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .returning('id')
+    .executeTakeFirst();
+  if (changed) return changed.id;
+  const isThere = await findProfile(trx, id);
+  throw new ExportError(isThere ? 'changed_meanwhile' : 'profile_unknown');
+}
+
+async function requireFreeName(trx: Trx, name: string, id: string | undefined): Promise<void> {
+  const other = await trx
+    .selectFrom('export_profiles')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (other && other.id !== id) throw new ExportError('name_taken', 'name');
+}
+
+function readName(typed: string): string {
+  const name = typed.trim();
+  if (!name) throw new ExportError('name_missing', 'name');
+  if (!isLine(name, exportLimits.name)) throw new ExportError('name_invalid', 'name');
+  return name;
+}
+
+function readColumn({ column, heading: typed }: ChosenColumn): ChosenColumn {
+  const heading = typed.trim();
+  if (!isLine(heading, exportLimits.heading)) {
+    throw new ExportError('heading_invalid', `heading-${column}`);
+  }
+  return { column, heading };
+}
+
+function isLine(text: string, most: number): boolean {
+  return text.length <= most && !/\p{Cc}/u.test(text);
+}
+
+const columns = ['id', 'name', 'columns', 'revision'] as const;
+
+/** A column that this release does not know any more would spoil the others: those stay. */
+function toProfile(row: { id: string; name: string; columns: unknown; revision: number }) {
+  const kept = Array.isArray(row.columns) ? row.columns : [];
+  const known = kept.flatMap((one) => chosenColumns.safeParse([one]).data ?? []);
+  return { ...row, columns: known };
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { CodedError } from '../coded-error.ts';
+import { orderStatuses, paymentStatuses } from '../orders/order.ts';
+
+/** In the order in which they stand where staff have chosen no other. */
+export const exportColumns = [
+  ...['order_id', 'created_at', 'paid_at'],
+  ...['first_name', 'last_name', 'email', 'phone'],
+  ...['country', 'city', 'postcode', 'address'],
+  ...['items', 'pieces', 'subtotal', 'shipping_cost', 'total', 'refunded', 'currency'],
+  ...['payment_status', 'order_status', 'carrier', 'tracking_number'],
+  ...['gateway', 'gateway_reference', 'language', 'notes'],
+] as const;
+export type ExportColumn = (typeof exportColumns)[number];
+
+export const exportLimits = { name: 60, heading: 60, profiles: 50 };
+
+/** `heading` is what the recipient calls the column; empty for the store's own word. */
+export type ChosenColumn = { column: ExportColumn; heading: string };
+
+export const chosenColumns = z.array(
+  z.object({ column: z.enum(exportColumns), heading: z.string() }),
+);
+
+export type ExportProfile = {
+  id: string;
+  name: string;
+  columns: ChosenColumn[];
+  revision: number;
+};
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+const day = z.catch(
+  z.optional(
+    z
+      .string()
+      .check(z.refine((text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)))),
+  ),
+  undefined,
+);
+
+/** Days of the store, both included. What cannot be read is left out, as by the other lists' filters. */
+export const exportRequest = z.object({
+  profile: z.catch(z.optional(z.uuid()), undefined),
+  format: z.catch(z.enum(exportFormats), 'csv'),
+  from: day,
+  until: day,
+  status: z.catch(z.optional(z.enum(orderStatuses)), undefined),
+  payment: z.catch(z.optional(z.enum(paymentStatuses)), undefined),
+});
+export type ExportRequest = z.infer<typeof exportRequest>;
+
+export class ExportError extends CodedError<
+  | 'name_missing'
+  | 'name_invalid'
+  | 'name_taken'
+  | 'columns_missing'
+  | 'heading_invalid'
+  | 'profile_unknown'
+  | 'too_many_profiles'
+  | 'changed_meanwhile'
+> {
+  override readonly kind = 'orderExport';
+}

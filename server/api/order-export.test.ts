@@ -1,0 +1,178 @@
+import { parseCsv } from 'hucre/csv';
+import { readXlsx } from 'hucre/xlsx';
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { staffVisitor } from '../../tests/support/staff-visitor.ts';
+import type { Visitor } from '../../tests/support/visitor.ts';
+
+onBothDatabases('a file of orders', (shop) => {
+  let staff: Visitor;
+  beforeEach(async () => {
+    staff = await staffVisitor(shop);
+  });
+  const add = (order_id: string, given: Record<string, string | Date | null> = {}) =>
+    shop.db
+      .insertInto('orders')
+      .values({ order_id, total: '39.00', status: 'paid', ...given })
+      .execute();
+  const addProfile = async (columns: unknown) => {
+    const row = { name: 'Courier', columns: JSON.stringify(columns), changed_by: 'staff:1' };
+    const added = shop.db.insertInto('export_profiles').values(row).returning('id');
+    return (await added.executeTakeFirstOrThrow()).id;
+  };
+  const download = async (query: string) => {
+    const response = await staff.fetch(`/api/admin/orders-export?${query}`);
+    expect(response.status).toBe(200);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+  const rowsOf = async (query = '') => {
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await download(query));
+    expect(text.startsWith('\ufeff')).toBe(true);
+    return parseCsv(text.slice(1)).map((row) => row.map(String));
+  };
+  const ordersOf = async (query = '') => {
+    const [headings = [], ...rows] = await rowsOf(query);
+    return rows.map((row) => Object.fromEntries(headings.map((name, at) => [name, row[at]])));
+  };
+  const idsOf = async (query = '') =>
+    (await ordersOf(query)).map((order) => order['Order number']).sort();
+
+  test('is for staff only, and is not cached', async () => {
+    expect((await shop.visitor().fetch('/api/admin/orders-export')).status).toBe(401);
+    const { headers } = await staff.fetch('/api/admin/orders-export?status=preparing');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="orders-preparing-\d{4}-\d{2}-\d{2}\.csv"$/,
+    );
+  });
+
+  test('holds what was sold, paid, given back and sent', async () => {
+    const { orderId, paymentId } = await buyAndPay(shop);
+    await shop.db
+      .updateTable('orders')
+      .set({ carrier: 'Aramex', tracking_number: '0047', order_status: 'out_for_delivery' })
+      .execute();
+    // Those of the sandbox may begin as a formula does.
+    await shop.db.updateTable('payments').set({ gateway_reference: 'chg_4711' }).execute();
+    const refund = { order_id: orderId, payment_id: paymentId, currency: 'USD', created_by: 'x' };
+    for (const [reference, state] of [
+      ['r1', 'done'],
+      ['r2', 'done'],
+      ['r3', 'refused'],
+    ] as const) {
+      const amount = '1.25';
+      await shop.db
+        .insertInto('refunds')
+        .values({ ...refund, reference, state, amount, reason: 'Broken' })
+        .execute();
+    }
+    const { first_name, last_name, email, phone, country, city, address, total } = await shop.db
+      .selectFrom('orders')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const lines = await shop.db.selectFrom('order_lines').selectAll().execute();
+    const payment = await shop.db.selectFrom('payments').selectAll().executeTakeFirstOrThrow();
+    const pieces = lines.map(({ quantity, bundle }) => quantity * Number(bundle ?? 1));
+    const [order] = await ordersOf();
+    expect(order).toMatchObject({
+      'Order number': orderId,
+      'First name': first_name,
+      'Last name': last_name,
+      'E-mail': email,
+      Phone: phone,
+      'Country (code)': country,
+      City: city,
+      Address: address,
+      Items: lines.map(({ title }, at) => `${title} × ${pieces[at]}`).join('; '),
+      Pieces: `${pieces.reduce((sum, one) => sum + one, 0)}`,
+      Total: total,
+      Refunded: '2.50',
+      Currency: 'USD',
+      'Payment status': 'Paid',
+      'Order status': 'Out for delivery',
+      Carrier: 'Aramex',
+      'Tracking number': '0047',
+      Gateway: payment.gateway,
+      'Gateway reference': 'chg_4711',
+    });
+  });
+
+  test('keeps ids, phones and postcodes as text in a spreadsheet, and amounts as numbers', async () => {
+    await add('100000000011', {
+      ...{ first_name: '=1+1', last_name: '@x', phone: '+971501234567', postcode: '00123' },
+      created_at: new Date('2026-01-31T20:30:00Z'),
+    });
+    const bytes = await download('format=xlsx');
+    const { sheets } = await readXlsx(bytes);
+    const [headings = [], row = []] = sheets[0]?.rows ?? [];
+    const order = Object.fromEntries(headings.map((name, at) => [name, row[at]]));
+    expect(order).toMatchObject({
+      'Order number': '100000000011',
+      'First name': '=1+1',
+      Phone: '+971501234567',
+      Postcode: '00123',
+      Ordered: '2026-02-01 00:30:00',
+      Total: 39,
+    });
+    const sheet = JSON.stringify([...(sheets[0]?.cells?.values() ?? [])]);
+    expect(sheet).not.toContain('"formula"');
+    expect((await ordersOf())[0]).toMatchObject({
+      'First name': "'=1+1",
+      'Last name': "'@x",
+      Phone: '+971501234567',
+    });
+  });
+
+  test('has the days, the status and the payment that were asked for; nonsense is left out', async () => {
+    // The store's days begin at 20:00 UTC.
+    await add('1', { created_at: new Date('2026-01-31T19:59:59Z') });
+    await add('2', { created_at: new Date('2026-01-31T20:00:00Z'), order_status: 'preparing' });
+    await add('3', { created_at: new Date('2026-02-01T19:59:59Z'), status: 'failed' });
+    await add('4', { created_at: new Date('2026-02-01T20:00:00Z') });
+    expect(await idsOf('from=2026-02-01&until=2026-02-01')).toEqual(['2', '3']);
+    expect(await idsOf('from=2026-02-02&until=2026-02-01')).toEqual(['2', '3', '4']);
+    expect(await idsOf('from=2026-02-02')).toEqual(['4']);
+    expect(await idsOf('until=2026-01-31')).toEqual(['1']);
+    expect(await idsOf('status=preparing')).toEqual(['2']);
+    expect(await idsOf('payment=failed')).toEqual(['3']);
+    expect(await idsOf('from=yesterday&until=2026-13-41&status=x&payment=&format=exe')).toEqual([
+      ...['1', '2', '3', '4'],
+    ]);
+  });
+
+  test('has the columns of a profile, in its order, under its headings', async () => {
+    await add('1', { phone: '+971501234567' });
+    const profile = await addProfile([
+      { column: 'phone', heading: '=Receiver mobile' },
+      { column: 'order_id', heading: '' },
+      { column: 'of another release', heading: 'x' },
+    ]);
+    expect(await rowsOf(`profile=${profile}`)).toEqual([
+      ["'=Receiver mobile", 'Order number'],
+      ['+971501234567', '1'],
+    ]);
+    expect((await rowsOf(`profile=${profile}&lang=ar`))[0]).toEqual([
+      "'=Receiver mobile",
+      'رقم الطلب',
+    ]);
+  });
+
+  test('of a profile that is gone does not come with all columns instead', async () => {
+    const gone = '00000000-0000-4000-8000-000000000000';
+    const { status } = await staff.fetch(`/api/admin/orders-export?profile=${gone}`);
+    expect(status).toBe(404);
+  });
+
+  test('has each of many orders once, newest first, in one moment, too', async () => {
+    const created_at = new Date('2026-01-31T20:30:00Z');
+    const ids = Array.from({ length: 450 }, (_, at) => `${100_000 + at}`);
+    const row = { total: '39.00', status: 'paid', created_at };
+    await shop.db
+      .insertInto('orders')
+      .values(ids.map((order_id) => ({ ...row, order_id })))
+      .execute();
+    expect((await ordersOf()).map((order) => order['Order number'])).toEqual(ids.reverse());
+  });
+});
