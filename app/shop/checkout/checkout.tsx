@@ -52,7 +52,7 @@ export default function Checkout({ loaderData: { products, payment } }: Route.Co
       {!shown && (
         <div className="flex flex-col gap-6">
           {!isEmpty && (
-            <div className="mb-2 grid items-end gap-y-4 lg:grid-cols-[1fr_25rem] lg:gap-x-14">
+            <div className="mb-2 grid grid-cols-1 items-end gap-y-4 lg:grid-cols-[1fr_25rem] lg:gap-x-14">
               <h1 className="font-display text-3xl">{t('title')}</h1>
               <CheckoutProgress step={1} />
             </div>
@@ -84,7 +84,7 @@ type FormAndSummaryProps = { products: Route.ComponentProps['loaderData']['produ
 
 function FormAndSummary({ products }: FormAndSummaryProps) {
   return (
-    <div className="grid gap-8 lg:grid-cols-[1fr_25rem] lg:gap-14">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[1fr_25rem] lg:gap-14">
       <aside className="lg:order-last">
         <div className="lg:sticky lg:top-24">
           <OrderSummary products={products} />

@@ -49,7 +49,7 @@ export function ShippingForm() {
         {t('title')}
       </h2>
       <p className="mt-1 text-muted text-sm">{t('intro')}</p>
-      <div className="mt-6 grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         {shopperFields.map((name) => (
           <ShippingField key={name} {...{ name, problem, email, country }} />
         ))}
