@@ -25,7 +25,10 @@ export function PhoneField({ problem, text }: PhoneFieldProps) {
   const dir = directionOf(language);
   const [code, setCode] = useState(defaultDialCode);
   return (
-    <div dir="ltr" className="grid grid-cols-[minmax(4.5rem,7rem)_minmax(0,1fr)] gap-x-3 sm:col-span-2">
+    <div
+      dir="ltr"
+      className="grid grid-cols-[minmax(4.5rem,7rem)_minmax(0,1fr)] gap-x-3 sm:col-span-2"
+    >
       <div dir={dir}>
         <SelectField
           name="dial_code"
