@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { AlertIcon, TruckIcon } from './icons.tsx';
 
 type BadgeProps = ComponentProps<'span'> & { mark?: ReactNode };
 
@@ -29,19 +28,15 @@ export type BadgeStatus =
   | 'delivered'
   | 'cancelled';
 
-export function StatusBadge({ status, label }: { status: BadgeStatus; label: string }) {
+type StatusBadgeProps = { status: BadgeStatus; label: string; mark?: ReactNode };
+
+export function StatusBadge({ status, label, mark }: StatusBadgeProps) {
   return (
-    <Badge data-status={status} mark={marks[status]} className={colours[status]}>
+    <Badge data-status={status} mark={mark} className={colours[status]}>
       {label}
     </Badge>
   );
 }
-
-// Their colours are two reds.
-const marks: { [status in BadgeStatus]?: ReactNode } = {
-  failed: <AlertIcon className="-mx-0.5" />,
-  out_for_delivery: <TruckIcon className="-mx-0.5" />,
-};
 
 const colours: Record<BadgeStatus, string> = {
   pending: 'bg-pending-tint text-pending',

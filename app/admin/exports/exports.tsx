@@ -7,7 +7,6 @@ import { showToast } from '#app/ui/toast.tsx';
 import { staffApi } from '#domain/addresses.ts';
 import { exportFormats } from '#domain/exports/order-export.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
-import { loadOrNothing } from '../kit/list-page.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
@@ -22,11 +21,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return loadExports(request, context);
-}
-
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const nothing = { isLoaded: false, profiles: [], profile: undefined, isGone: false };
-  return loadOrNothing(serverLoader, (language) => ({ language, ...nothing }));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
