@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { listAdminOrders } from '../orders/admin-orders.server.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
-import { isOlder } from '../orders/newest-found.server.ts';
+import { createdUs, isOlder } from '../orders/newest-found.server.ts';
 import type { OrderSearch } from '../orders/search.ts';
 import {
   type CustomerOrder,
@@ -54,7 +54,7 @@ function newestOfEach(db: Db, { before, limit }: CustomersQuery) {
   return db
     .selectFrom('orders')
     .select(orderColumns)
-    .select(sql<number>`(extract(epoch from orders.created_at) * 1000000)::bigint`.as('created_us'))
+    .select(createdUs)
     .where('orders.status', '!=', sql.lit('pending'))
     .where(sql<boolean>`trim(orders.email) <> ''`)
     .where(

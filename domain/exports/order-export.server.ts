@@ -6,9 +6,9 @@ import { bundleSize } from '../cart/bundle.ts';
 import { type Money, money, readStored, toDecimal } from '../money.ts';
 import { filled, readCurrency } from '../orders/admin-orders.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
-import { isOlder } from '../orders/newest-found.server.ts';
+import { createdUs, isOlder } from '../orders/newest-found.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
-import { csvStream } from '../reports/csv.server.ts';
+import { csvStream, spreadsheetMoments } from '../reports/csv.server.ts';
 import { addDays, dayStart } from '../reports/day-start.ts';
 import type { ExportColumn, ExportFormat, ExportRequest } from './order-export.ts';
 
@@ -38,11 +38,11 @@ const files: Record<ExportFormat, (db: Db, asked: OrderExport) => ReadableStream
 };
 
 function csvFile(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
-  const day = dayFormat(asked.timeZone);
+  const write = spreadsheetMoments(asked.timeZone);
   async function* records() {
     for await (const cells of eachOrder(db, asked)) {
       yield cells.map((cell) => {
-        if (cell instanceof Date) return day(cell);
+        if (cell instanceof Date) return write(cell);
         if (typeof cell === 'string') return harmless(cell);
         return isMoney(cell) ? toDecimal(cell) : cell;
       });
@@ -55,12 +55,12 @@ function csvFile(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
 
 /** Ids, phones and postcodes are text, so that no zero is lost; amounts and pieces can be summed. */
 function xlsxFile(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
-  const day = dayFormat(asked.timeZone);
+  const write = spreadsheetMoments(asked.timeZone);
   async function* rows() {
     try {
       for await (const cells of eachOrder(db, asked)) {
         yield cells.map((cell) => {
-          if (cell instanceof Date) return day(cell);
+          if (cell instanceof Date) return write(cell);
           return isMoney(cell) ? Number(toDecimal(cell)) : cell;
         });
       }
@@ -80,13 +80,6 @@ function xlsxFile(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
 function harmless(text: string): string {
   const isFormula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text);
   return isFormula && !/^\+\d+$/.test(text) ? `'${text}` : text;
-}
-
-/** Every spreadsheet knows Swedish dates: 2026-08-31 14:05:09. */
-function dayFormat(timeZone: string): (moment: Date) => string {
-  const style = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const;
-  const format = new Intl.DateTimeFormat('sv-SE', style);
-  return (moment) => format.format(moment);
 }
 
 function isMoney(cell: Cell): cell is Money {
@@ -125,7 +118,7 @@ function newest(db: Db, { request, timeZone }: OrderExport, before: OrderPlace |
       ...(['country', 'city', 'postcode', 'address'] as const),
       ...(['subtotal', 'shipping_cost', 'total', 'currency'] as const),
       ...(['status', 'order_status', 'carrier', 'tracking_number'] as const),
-      sql<number>`(extract(epoch from orders.created_at) * 1000000)::bigint`.as('created_us'),
+      createdUs,
     ])
     .$if(from !== undefined, (orders) =>
       orders.where('orders.created_at', '>=', dayStart(`${from}`, timeZone)),

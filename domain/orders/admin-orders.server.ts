@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { type AdminOrder, type AdminOrderRow, toAdminOrder } from './admin-orders.ts';
 import type { OrderPlace } from './admin-orders-place.ts';
-import { isNewestOf, isOlder } from './newest-found.server.ts';
+import { createdUs, isNewestOf, isOlder } from './newest-found.server.ts';
 import type { OrderStatus } from './order.ts';
 import { findNeedles, isFound, isFoundByIndex, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
@@ -77,7 +77,7 @@ const columns = [
   'orders.status',
   'orders.order_status',
   'orders.meta_data',
-  sql<number>`(extract(epoch from orders.created_at) * 1000000)::bigint`.as('created_us'),
+  createdUs,
 ] as const;
 
 function toListedOrder(row: AdminOrderRow & { created_us: number }): ListedOrder {

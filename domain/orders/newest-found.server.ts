@@ -1,6 +1,11 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { momentOfPlace, type OrderPlace } from './admin-orders-place.ts';
 
+/** Of the table `orders`, for `OrderPlace`: a Date has three digits less. */
+export const createdUs = sql<number>`(extract(epoch from orders.created_at) * 1000000)::bigint`.as(
+  'created_us',
+);
+
 /**
  * A subquery of its own, without the order and the limit: with them the planner would sometimes
  * scan a million orders.

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 
+/** As every spreadsheet knows them, in Swedish: 2026-08-31 14:05:09. */
+export function spreadsheetMoments(timeZone: string): (moment: Date) => string {
+  const style = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const;
+  const format = new Intl.DateTimeFormat('sv-SE', style);
+  return (moment) => format.format(moment);
+}
+
 type Field = string | number | null;
 
 /**

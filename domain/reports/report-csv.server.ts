@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Db } from '#database/schema.ts';
 import { money, toDecimal } from '../money.ts';
-import { csvStream } from './csv.server.ts';
+import { csvStream, spreadsheetMoments } from './csv.server.ts';
 import { eachReportRow, type ReportScope } from './report-rows.server.ts';
 import type { ReportRow } from './report-rows.ts';
 import type { ReportSearch } from './report-search.server.ts';
@@ -44,14 +44,11 @@ function columnsOf({ hasContact }: ReportCsv): Column[] {
 }
 
 function recordMaker(csv: ReportCsv): (row: ReportRow) => (string | null)[] {
-  // Every spreadsheet knows Swedish dates: 2026-08-31 14:05:09.
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: csv.timeZone },
-  });
+  const write = spreadsheetMoments(csv.timeZone);
   const columns = columnsOf(csv);
   return (row) => {
     const fields: Record<Column, string | null> = {
-      date: format.format(row.createdAt),
+      date: write(row.createdAt),
       orderId: row.orderId,
       customer: row.name,
       email: row.email,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
-import { isNewestOf, isOlder } from '../orders/newest-found.server.ts';
+import { createdUs, isNewestOf, isOlder } from '../orders/newest-found.server.ts';
 import type { PaymentStatus } from '../orders/order.ts';
 import type { Window } from './periods.ts';
 import { type ReportRow, toReportRow } from './report-rows.ts';
@@ -117,5 +117,5 @@ const columns = [
   'orders.total',
   'orders.currency',
   'orders.status',
-  sql<number>`(extract(epoch from orders.created_at) * 1000000)::bigint`.as('created_us'),
+  createdUs,
 ] as const;
