@@ -19,7 +19,7 @@ const fileOfEveryPage = {
 // What most staff screens share in one file: the router's manifest, which shoppers get too, names it once a
 // screen instead of ten. Nothing that imports what the shop shares with staff, or checkout would need it.
 const sharedByStaff =
-  /\/app\/admin\/kit\/(back-link|check-box|class-names|confirm-dialog|form-notices|isolated|list-page|live-data|live-sign|load-failed|no-validation-bubbles|section|session-end)\./;
+  /\/app\/admin\/kit\/(back-link|check-box|class-names|confirm-dialog|form-notices|isolated|list-page|live-data|live-sign|load-failed|moves|no-validation-bubbles|section|session-end)\./;
 const fileOfStaff = { name: 'staff', test: sharedByStaff };
 
 export default defineConfig({

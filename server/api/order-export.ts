@@ -1,10 +1,10 @@
-import { headingsOf } from '#app/admin/exports/headings.ts';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
 import { findProfile } from '#domain/exports/export-profiles.server.ts';
 import { orderExport } from '#domain/exports/order-export.server.ts';
-import { exportRequest } from '#domain/exports/order-export.ts';
+import { type ExportProfile, exportColumns, exportRequest } from '#domain/exports/order-export.ts';
+import type { Language } from '#domain/language.ts';
 import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
@@ -43,4 +43,11 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
       'Cache-Control': 'private, no-store',
     });
   });
+}
+
+/** All columns without a profile; the store's own words where it has no heading. */
+function headingsOf(profile: ExportProfile | undefined, language: Language) {
+  const words = adminMessagesOf(language).exports.columns;
+  const chosen = profile?.columns ?? exportColumns.map((column) => ({ column, heading: '' }));
+  return chosen.map(({ column, heading }) => ({ column, heading: heading || words[column] }));
 }

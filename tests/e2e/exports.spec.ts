@@ -43,6 +43,11 @@ for (const { language, t, locale, viewport } of visits) {
     const up = page.getByRole('button', { name: t.up.replace('{column}', t.columns.phone) });
     for (let step = 0; step < 6; step++) await up.press('Enter');
     await expect(up).toBeDisabled();
+    const down = page.getByRole('button', { name: t.down.replace('{column}', t.columns.phone) });
+    await down.press('Enter');
+    await expect(down, 'a moved button keeps the focus').toBeFocused();
+    await up.press('Enter');
+    await expect(down, 'at the end the other one has it').toBeFocused();
     await save.click();
     await expect(page.getByText(t.saved)).toBeVisible();
     await expect(page).toHaveURL(/profile=/);

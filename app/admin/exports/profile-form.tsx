@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Button, IconButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import {
   type ExportColumn,
   type ExportProfile,
@@ -13,6 +12,7 @@ import {
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
+import { MoveButtons, useMoves, withMoved } from '../kit/moves.tsx';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { ExportsAnswer } from './exports.server.ts';
@@ -27,7 +27,7 @@ export function ProfileForm({ profile }: { profile: ExportProfile | undefined })
     onDone: ({ about }) =>
       void navigate(exportsAddress.write({ profile: about }), { preventScrollReset: true }),
   });
-  const { order, move } = useOrder(profile);
+  const { order, move, list } = useOrder(profile);
   const chosen = new Map(profile?.columns.map(({ column, heading }) => [column, heading]));
   return (
     <Section title={profile ? t('editProfile', { name: isolated(profile.name) }) : t('newProfile')}>
@@ -52,7 +52,7 @@ export function ProfileForm({ profile }: { profile: ExportProfile | undefined })
               {form.problems.columns}
             </p>
           )}
-          <ol className="mt-2 divide-y divide-hairline">
+          <ol ref={list} className="mt-2 divide-y divide-hairline">
             {order.map((column, at) => (
               <ColumnRow
                 key={column}
@@ -60,8 +60,8 @@ export function ProfileForm({ profile }: { profile: ExportProfile | undefined })
                 heading={chosen.get(column) ?? ''}
                 isUsed={!profile || chosen.has(column)}
                 problem={form.problems[`heading-${column}`]}
-                onUp={at > 0 ? () => move(at, at - 1) : undefined}
-                onDown={at < order.length - 1 ? () => move(at, at + 1) : undefined}
+                {...{ at, count: order.length }}
+                move={(by) => move(at, by)}
               />
             ))}
           </ol>
@@ -80,12 +80,12 @@ function useOrder(profile: ExportProfile | undefined) {
   const chosen = profile?.columns.map(({ column }) => column) ?? [];
   const rest = exportColumns.filter((column) => !chosen.includes(column));
   const [order, setOrder] = useState<ExportColumn[]>([...chosen, ...rest]);
-  const move = (from: number, to: number) => {
-    const next = [...order];
-    next.splice(to, 0, ...next.splice(from, 1));
-    setOrder(next);
+  const { list, noteMove } = useMoves(order.join());
+  const move = (at: number, by: -1 | 1) => {
+    setOrder(withMoved(order, at, by));
+    noteMove({ item: `${order[at]}`, by, place: at + by + 1 });
   };
-  return { order, move };
+  return { order, move, list };
 }
 
 type ColumnRowProps = {
@@ -93,15 +93,19 @@ type ColumnRowProps = {
   heading: string;
   isUsed: boolean;
   problem: string | undefined;
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
+  at: number;
+  count: number;
+  move: (by: -1 | 1) => void;
 };
 
-function ColumnRow({ column, heading, isUsed, problem, onUp, onDown }: ColumnRowProps) {
+function ColumnRow({ column, heading, isUsed, problem, ...place }: ColumnRowProps) {
   const t = useTranslations('admin.exports');
   const name = t(`columns.${column}`);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 sm:grid-cols-[13rem_minmax(0,1fr)_auto]">
+    <li
+      data-item={column}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 sm:grid-cols-[13rem_minmax(0,1fr)_auto]"
+    >
       <input type="hidden" name="column" value={column} />
       <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
         <input
@@ -120,21 +124,20 @@ function ColumnRow({ column, heading, isUsed, problem, onUp, onDown }: ColumnRow
         problem={problem}
         maxLength={exportLimits.heading}
         autoComplete="off"
-        className="order-3 col-span-2 sm:order-none sm:col-span-1"
+        className="order-3 -mt-1.5 col-span-2 sm:order-none sm:col-span-1"
       />
       <span className="flex">
-        <IconButton aria-label={t('up', { column: name })} disabled={!onUp} onClick={onUp}>
-          <ChevronDownIcon className="rotate-180" />
-        </IconButton>
-        <IconButton aria-label={t('down', { column: name })} disabled={!onDown} onClick={onDown}>
-          <ChevronDownIcon />
-        </IconButton>
+        <MoveButtons
+          {...place}
+          earlier={t('up', { column: name })}
+          later={t('down', { column: name })}
+        />
       </span>
     </li>
   );
 }
 
-/** Stays when its profile goes, so that it hears the answer. */
+/** Stays when its profile goes: the answer comes later. */
 export function RemoveForm({ profile }: { profile: ExportProfile | undefined }) {
   const t = useTranslations('admin.exports');
   const navigate = useNavigate();

@@ -1,6 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ArrowBackIcon } from '#app/ui/icons.tsx';
 import { TrashIcon } from '#app/ui/tool-icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { productImage } from '#domain/catalog/product.ts';
@@ -12,6 +10,7 @@ import {
 } from '#domain/catalog/product-pictures.ts';
 import { languages } from '#domain/language.ts';
 import { field, smallButton } from '../kit/class-names.ts';
+import { MoveButtons, useMoves, withMoved } from '../kit/moves.tsx';
 import { Hidden } from '../kit/staff-form.tsx';
 import type { ProductForm } from './product-form.ts';
 
@@ -25,8 +24,8 @@ export function PictureList({ form }: { form: ProductForm }) {
   const move = (at: number, by: -1 | 1) => {
     const picture = pictures[at];
     if (!picture) return;
-    keep(pictures.toSpliced(at, 1).toSpliced(at + by, 0, picture));
-    noteMove({ path: picture.path, by, place: at + by + 1 });
+    keep(withMoved(pictures, at, by));
+    noteMove({ item: picture.path, by, place: at + by + 1 });
   };
   return (
     <>
@@ -48,22 +47,6 @@ export function PictureList({ form }: { form: ProductForm }) {
   );
 }
 
-type Move = { path: string; by: -1 | 1; place: number };
-
-/** Moved elements lose the focus. */
-function useMoves(pictures: string) {
-  const list = useRef<HTMLOListElement>(null);
-  const [moved, setMoved] = useState<Move>();
-  useEffect(() => {
-    if (!moved || !pictures) return;
-    const item = list.current?.querySelector(`[data-picture="${CSS.escape(moved.path)}"]`);
-    const buttons = [...(item?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? [])];
-    const same = buttons.find((button) => button.dataset.move === `${moved.by}`);
-    (same?.disabled ? buttons.find((button) => !button.disabled) : same)?.focus();
-  }, [moved, pictures]);
-  return { list, moved, noteMove: setMoved };
-}
-
 type PictureItemProps = {
   picture: Picture;
   at: number;
@@ -80,7 +63,11 @@ function PictureItem({ picture, at, count, change, move, remove }: PictureItemPr
   const number = `${at + 1}`;
   const place = t('picturePlace', { number, count: `${count}` });
   return (
-    <li data-picture={path} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3">
+    <li
+      data-picture={path}
+      data-item={path}
+      className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3"
+    >
       <Hidden picture_path={path} />
       <img
         src={productImage(path).thumbnail}
@@ -94,26 +81,11 @@ function PictureItem({ picture, at, count, change, move, remove }: PictureItemPr
           <p className="pt-1 font-semibold text-xs">{place}</p>
           {isHydrated && (
             <div className="flex">
-              <button
-                type="button"
-                data-move="-1"
-                aria-label={t('pictureEarlier', { number })}
-                disabled={at === 0}
-                onClick={() => move(-1)}
-                className={`${smallButton} disabled:opacity-40`}
-              >
-                <ArrowBackIcon className="rotate-90" />
-              </button>
-              <button
-                type="button"
-                data-move="1"
-                aria-label={t('pictureLater', { number })}
-                disabled={at === count - 1}
-                onClick={() => move(1)}
-                className={`${smallButton} disabled:opacity-40`}
-              >
-                <ArrowBackIcon className="-rotate-90" />
-              </button>
+              <MoveButtons
+                {...{ at, count, move }}
+                earlier={t('pictureEarlier', { number })}
+                later={t('pictureLater', { number })}
+              />
               <button
                 type="button"
                 aria-label={t('removePicture', { number })}
