@@ -5,7 +5,7 @@ create table export_profiles (
   name text not null unique check (length(name) between 1 and 60),
   -- [{"column": "order_id", "heading": "AWB reference"}, …] (domain/exports/order-export.ts)
   columns jsonb not null,
-  -- Counts its changes: of two who edit it at once, the second is told.
+  -- Counts its changes: the second of two edits at once is refused.
   revision integer not null default 1,
   changed_by text not null,
   changed_at timestamptz not null default now()

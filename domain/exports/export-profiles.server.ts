@@ -3,7 +3,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
   type ChosenColumn,
-  chosenColumns,
+  chosenColumn,
   ExportError,
   type ExportProfile,
   exportLimits,
@@ -114,6 +114,6 @@ const columns = ['id', 'name', 'columns', 'revision'] as const;
 /** A column that this release does not know any more would spoil the others: those stay. */
 function toProfile(row: { id: string; name: string; columns: unknown; revision: number }) {
   const kept = Array.isArray(row.columns) ? row.columns : [];
-  const known = kept.flatMap((one) => chosenColumns.safeParse([one]).data ?? []);
+  const known = kept.flatMap((one) => chosenColumn.safeParse(one).data ?? []);
   return { ...row, columns: known };
 }

@@ -16,11 +16,8 @@ export type ExportColumn = (typeof exportColumns)[number];
 export const exportLimits = { name: 60, heading: 60, profiles: 50 };
 
 /** `heading` is what the recipient calls the column; empty for the store's own word. */
-export type ChosenColumn = { column: ExportColumn; heading: string };
-
-export const chosenColumns = z.array(
-  z.object({ column: z.enum(exportColumns), heading: z.string() }),
-);
+export const chosenColumn = z.object({ column: z.enum(exportColumns), heading: z.string() });
+export type ChosenColumn = z.infer<typeof chosenColumn>;
 
 export type ExportProfile = {
   id: string;
