@@ -35,7 +35,8 @@ export function addStaffSession(api: Api, store: Store): void {
   });
   api.get(inApi(staffApi.openItems), staffCalls(store), async (c) => {
     const { db } = store;
-    return c.json({ count: await countOpenItems(db), messages: await countOpenMessages(db) });
+    const [count, messages] = await Promise.all([countOpenItems(db), countOpenMessages(db)]);
+    return c.json({ count, messages });
   });
   // No session is no error: the answer to an earlier try may have been lost.
   api.post(inApi(publicApi.signOut), ownPagesOnly(store), async (c) => {

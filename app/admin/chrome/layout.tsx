@@ -26,9 +26,9 @@ export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly, staffOnly];
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(storeContext);
   const { id, name, email, role } = context.get(staffContext);
-  const waiting = { count: await countOpenItems(db), messages: await countOpenMessages(db) };
+  const [count, messages] = await Promise.all([countOpenItems(db), countOpenMessages(db)]);
   const member = { id, name, email, role };
-  return { member, formKey: randomUUID(), waiting };
+  return { member, formKey: randomUUID(), waiting: { count, messages } };
 }
 
 /** The member depends on no filter and no order; the gate loads it when it rechecks. */

@@ -59,7 +59,7 @@ function ReviewFilters({ data: { filters, products } }: { data: ReviewsData }) {
       address={reviewsAddress}
       filters={filters}
       label={t('filters')}
-      className="mt-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[1fr_12rem_12rem_auto]"
+      className="mt-4 grid grid-cols-2 gap-2.5 sm:grid-cols-[1fr_12rem_12rem]"
     >
       <FilterSelect
         name="product"
