@@ -1,5 +1,6 @@
 export type ErrorKind =
   | 'attention'
+  | 'bulkChange'
   | 'contact'
   | 'correction'
   | 'customer'

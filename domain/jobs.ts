@@ -3,6 +3,8 @@ import type { Sender } from './prepared.server.ts';
 export type Job =
   | { name: 'deliver-email'; data: EmailDelivery }
   | { name: 'send-purchase-event'; data: { orderId: string } }
+  | { name: 'work-bulk-change'; data: { id: string } }
+  | { name: 'mail-bulk-change'; data: { id: string } }
   | { name: 'prune-old-records'; data: Record<string, never> }
   | { name: 'forget-old-tries'; data: Record<string, never> }
   | { name: 'fill-order-lines'; data: Record<string, never> }
@@ -21,5 +23,5 @@ export type JobName = Job['name'];
 
 export type Jobs = {
   /** Commits together with the row that caused it: pass the transaction that writes the row. */
-  send(trx: Sender, job: Job): Promise<void>;
+  send(trx: Sender, job: Job, when?: { afterSeconds: number }): Promise<void>;
 };

@@ -16,6 +16,11 @@ import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { giveUpEmail, resumeForgottenEmails } from '#domain/emails/delivery-generations.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
+import {
+  forgetOldBulkChanges,
+  mailBulkChange,
+  workBulkChange,
+} from '#domain/orders/bulk-change.server.ts';
 import { lateOrders } from '#domain/orders/late-orders.server.ts';
 import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
 import {
@@ -66,11 +71,20 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     // Without a reason from the advertiser, the process itself failed, time after time.
     giveUp: ({ db }, { orderId }) => giveUpPurchaseEvent(db, orderId, 'crash'),
   },
+  'work-bulk-change': {
+    queue: { ...patiently, retryDelay: 10, expireInSeconds: 600 },
+    run: (store, { id }, stopping) => workBulkChange(store, id, stopping),
+  },
+  'mail-bulk-change': {
+    queue: { ...patiently, retryDelay: 10, expireInSeconds: 600 },
+    run: (store, { id }, stopping) => mailBulkChange(store, id, stopping),
+  },
   'prune-old-records': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
     run: async ({ db }, _, stopping) => {
       await forgetOldTraces(db);
       await forgetOldRequests(db);
+      await forgetOldBulkChanges(db);
       await removeOldRecords(db, stopping);
     },
   },

@@ -30,8 +30,9 @@ export async function openJobs({ database, url, log }: JobQueueOptions) {
   await boss.start();
   await makeQueues(boss);
   const jobs: Jobs = {
-    async send(trx, { name, data }) {
-      await boss.send(name, data, { db: fromKysely(trx) });
+    async send(trx, { name, data }, when) {
+      const later = when && { startAfter: when.afterSeconds };
+      await boss.send(name, data, { db: fromKysely(trx), ...later });
     },
   };
   return {

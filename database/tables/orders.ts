@@ -62,6 +62,25 @@ export type OrderTables = {
     data: ColumnType<unknown, string | undefined, string>;
     created_at: Moment;
   };
+  bulk_changes: {
+    id: Generated<string>;
+    status: string;
+    is_mailed: boolean;
+    created_by: string;
+    created_at: Moment;
+    worked_at: NullableMoment;
+    undone_at: NullableMoment;
+    mailing_at: NullableMoment;
+  };
+  bulk_change_orders: {
+    bulk_change_id: string;
+    order_id: string;
+    expected: string;
+    outcome: string | null;
+    reason: string | null;
+    event_id: number | null;
+    mailed_at: NullableMoment;
+  };
   order_notes: {
     id: Generated<string>;
     order_id: string;

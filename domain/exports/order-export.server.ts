@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { addDays, dayStart } from '../analytics/day-start.ts';
 import { bundleSize } from '../cart/bundle.ts';
 import { type Money, money, readStored, toDecimal } from '../money.ts';
 import { filled, readCurrency } from '../orders/admin-orders.ts';
@@ -9,7 +10,6 @@ import type { OrderPlace } from '../orders/admin-orders-place.ts';
 import { createdUs, isOlder } from '../orders/newest-found.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { csvStream, spreadsheetMoments } from '../reports/csv.server.ts';
-import { addDays, dayStart } from '../reports/day-start.ts';
 import type { ExportColumn, ExportFormat, ExportRequest } from './order-export.ts';
 
 type OrderExport = {

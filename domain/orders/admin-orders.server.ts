@@ -1,16 +1,16 @@
-import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { type AdminOrder, type AdminOrderRow, toAdminOrder } from './admin-orders.ts';
 import type { OrderPlace } from './admin-orders-place.ts';
-import { createdUs, isNewestOf, isOlder } from './newest-found.server.ts';
-import type { OrderStatus } from './order.ts';
+import { createdUs, isFirstOf, isOlder, isYounger } from './newest-found.server.ts';
 import { findNeedles, isFound, isFoundByIndex, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
 import { shopperFields } from './shopper-fields.ts';
+import { isWanted, type OrderFilters } from './worklists.server.ts';
 
-export type AdminOrdersQuery = {
+export type AdminOrdersQuery = OrderFilters & {
   search: OrderSearch | undefined;
-  status: OrderStatus | undefined;
+  isOldestFirst?: boolean | undefined;
+  /** The order after which the page begins. */
   before: OrderPlace | undefined;
   only?: readonly string[] | undefined;
   limit: number;
@@ -19,51 +19,69 @@ export type AdminOrdersQuery = {
 export type ListedOrder = AdminOrder & OrderPlace;
 export type AdminOrdersPage = { orders: ListedOrder[]; hasMore: boolean };
 
-/** Newest orders to scan before the index is used: common matches are there, rare ones are not. */
+/** Orders to scan before other indexes are used: common matches are there, rare ones are not. */
 const mostScanned = 5000;
 
 export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<AdminOrdersPage> {
   const wanted = { ...query, limit: query.limit + 1 };
   const needles = query.search && (await findNeedles(db, query.search));
-  const rows = needles ? await search(db, wanted, needles) : await newest(db, wanted).execute();
+  const rows = await firstFound(db, wanted, needles);
   const orders = rows.slice(0, query.limit).map(toListedOrder);
   return { orders, hasMore: rows.length > query.limit };
 }
 
-async function search(db: Db, query: AdminOrdersQuery, needles: Needles) {
+async function firstFound(db: Db, query: AdminOrdersQuery, needles: Needles | undefined) {
   if (query.only) {
-    return newest(db, query).where(isFound(needles)).execute();
+    const single = firstOnes(filtered(db, query), query).limit(query.limit);
+    return needles ? single.where(isFound(needles)).execute() : single.execute();
   }
-  const recent = await searchNewest(db, query, needles).execute();
+  if (!needles && !isScattered(query)) {
+    return firstOnes(filtered(db, query), query).limit(query.limit).execute();
+  }
+  const recent = await searchFirst(db, query, needles).execute();
   return recent.length === query.limit ? recent : searchAll(db, query, needles).execute();
 }
 
-function searchNewest(db: Db, query: AdminOrdersQuery, needles: Needles) {
-  const recent = newest(db, { ...query, limit: mostScanned }).select('orders.search_text');
-  return db.selectFrom(recent.as('orders')).selectAll().where(isFound(needles)).limit(query.limit);
+/** Lists by the other filters stand in an index in the list's own order. */
+function isScattered({ view, country, product, carrier, least, most }: OrderFilters): boolean {
+  const filters = [country, product, carrier, least, most];
+  return view === 'late' || view === 'refunds' || filters.some((filter) => filter !== undefined);
 }
 
-function searchAll(db: Db, query: AdminOrdersQuery, needles: Needles) {
-  const found = filtered(db, query)
-    .where(isFoundByIndex(needles))
-    .select(['orders.id', 'orders.created_at']);
-  return newestFirst(db.selectFrom('orders').where(isNewestOf(found, query.limit)));
+function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefined) {
+  const { status, payment, from, until, timeZone, before } = query;
+  const view = isScattered({ view: query.view, status }) ? undefined : query.view;
+  const inOrder = filtered(db, { status, payment, from, until, timeZone, view, before });
+  const scanned = firstOnes(inOrder, query)
+    .select(['orders.search_text', 'orders.carrier'])
+    .limit(mostScanned);
+  const found = db.selectFrom(scanned.as('orders')).selectAll().where(isWanted(query));
+  return (needles ? found.where(isFound(needles)) : found).limit(query.limit);
 }
 
-function newest(db: Db, query: AdminOrdersQuery) {
-  return newestFirst(filtered(db, query)).limit(query.limit);
+function searchAll(db: Db, query: AdminOrdersQuery, needles: Needles | undefined) {
+  const wanted = filtered(db, query).select(['orders.id', 'orders.created_at']);
+  const found = needles ? wanted.where(isFoundByIndex(needles)) : wanted;
+  return firstOnes(db.selectFrom('orders').where(isFirstOf(found, query)), query);
 }
 
-function newestFirst(orders: ReturnType<typeof filtered>) {
-  return orders.select(columns).orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc');
+function firstOnes(orders: ReturnType<typeof filtered>, { isOldestFirst }: Direction) {
+  const direction = isOldestFirst ? 'asc' : 'desc';
+  return orders
+    .select(columns)
+    .orderBy('orders.created_at', direction)
+    .orderBy('orders.id', direction);
 }
 
-function filtered(db: Db, { status, before, only }: AdminOrdersQuery) {
+type Direction = Pick<AdminOrdersQuery, 'isOldestFirst'>;
+type Filtered = OrderFilters & Direction & Pick<AdminOrdersQuery, 'before' | 'only'>;
+
+function filtered(db: Db, { before, only, isOldestFirst, ...filters }: Filtered) {
+  const isAfter = isOldestFirst ? isYounger : isOlder;
   return db
     .selectFrom('orders')
-    .where('orders.status', '!=', sql.lit('pending'))
-    .$if(status !== undefined, (orders) => orders.where('orders.order_status', '=', `${status}`))
-    .$if(before !== undefined, (orders) => (before ? orders.where(isOlder(before)) : orders))
+    .where(isWanted(filters))
+    .$if(before !== undefined, (orders) => (before ? orders.where(isAfter(before)) : orders))
     .$if(only !== undefined, (orders) => orders.where('orders.order_id', 'in', only ?? []));
 }
 

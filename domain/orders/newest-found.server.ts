@@ -10,17 +10,25 @@ export const createdUs = sql<number>`(extract(epoch from orders.created_at) * 10
  * A subquery of its own, without the order and the limit: with them the planner would sometimes
  * scan a million orders.
  */
-export function isNewestOf(
+export function isFirstOf(
   found: Expression<{ id: number; created_at: Date }>,
-  limit: number,
+  { limit, isOldestFirst = false }: { limit: number; isOldestFirst?: boolean | undefined },
 ): RawBuilder<SqlBool> {
+  const direction = isOldestFirst ? sql`asc` : sql`desc`;
   return sql<SqlBool>`orders.id in (
     with found as materialized (${found})
-    select id from found order by created_at desc, id desc limit ${limit}
+    select id from found order by created_at ${direction}, id ${direction} limit ${limit}
   )`;
 }
 
 export function isOlder(place: OrderPlace): RawBuilder<SqlBool> {
-  const moment = momentOfPlace(place);
-  return sql<SqlBool>`(orders.created_at, orders.id) < (${moment}::timestamptz, ${place.id}::bigint)`;
+  return sql<SqlBool>`(orders.created_at, orders.id) < ${rowOf(place)}`;
+}
+
+export function isYounger(place: OrderPlace): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(orders.created_at, orders.id) > ${rowOf(place)}`;
+}
+
+function rowOf(place: OrderPlace) {
+  return sql`(${momentOfPlace(place)}::timestamptz, ${place.id}::bigint)`;
 }

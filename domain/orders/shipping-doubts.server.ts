@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrderRow, Trx } from '#database/schema.ts';
 import type { ShippingDoubt } from './ship-order.ts';
 
@@ -12,20 +12,19 @@ export async function findShippingDoubts(trx: Trx, order: OrderRow): Promise<Shi
   return doubts;
 }
 
-/** Also true while the last refund is under way. */
 async function isPaidBack(trx: Trx, orderId: string): Promise<boolean> {
-  const paid = trx
-    .selectFrom('payments')
-    .select(sql<string>`coalesce(sum(amount), 0)`.as('amount'))
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'paid');
-  const { is_paid_back } = await trx
-    .selectFrom('refunds')
-    .select(sql<boolean>`coalesce(sum(amount) >= (${paid}), false)`.as('is_paid_back'))
-    .where('order_id', '=', orderId)
-    .where('state', '!=', 'refused')
-    .executeTakeFirstOrThrow();
-  return is_paid_back;
+  const { rows } = await sql<{ is_paid_back: boolean }>`
+    select ${paidBack(sql`${orderId}`)} as is_paid_back`.execute(trx);
+  return rows[0]?.is_paid_back === true;
+}
+
+/** Of an order by its number; also true while the last refund is under way. */
+export function paidBack(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from refunds where refunds.order_id = ${orderId} and refunds.state <> 'refused'
+    having sum(refunds.amount) >= (
+      select coalesce(sum(payments.amount), 0) from payments
+      where payments.order_id = ${orderId} and payments.state = 'paid'))`;
 }
 
 export function despite(confirmed: readonly ShippingDoubt[]): { despite?: ShippingDoubt[] } {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
-import { createdUs, isNewestOf, isOlder } from '../orders/newest-found.server.ts';
+import { createdUs, isFirstOf, isOlder } from '../orders/newest-found.server.ts';
 import type { PaymentStatus } from '../orders/order.ts';
 import type { Window } from './periods.ts';
 import { type ReportRow, toReportRow } from './report-rows.ts';
@@ -90,7 +90,7 @@ function searchAll(db: Db, query: ReportQuery, wanted: ReportSearch) {
   const found = olderThan(db, query)
     .where(isInReportByIndex(wanted))
     .select(['orders.id', 'orders.created_at']);
-  return newestFirst(db.selectFrom('orders').where(isNewestOf(found, query.limit)));
+  return newestFirst(db.selectFrom('orders').where(isFirstOf(found, query)));
 }
 
 function newest(db: Db, query: ReportQuery) {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { addDays, dayStart } from '../analytics/day-start.ts';
 import { storeDay } from '../analytics/store-day.ts';
 import { bucketsBetween, mostDays } from './buckets.ts';
-import { addDays, dayStart } from './day-start.ts';
 import type { Window } from './periods.ts';
 import { ordersIn } from './report-rows.server.ts';
 

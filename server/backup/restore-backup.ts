@@ -15,6 +15,7 @@ import { resumePurchaseEvents } from '#domain/ad-events/send-purchase-event.serv
 import { bucketPath } from '#domain/catalog/product.ts';
 import { resumeDeliveries } from '#domain/emails/delivery-generations.server.ts';
 import type { JobName, Jobs } from '#domain/jobs.ts';
+import { resumeBulkChanges } from '#domain/orders/bulk-change.server.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupReader } from './backup-reader.ts';
 import type { BackupPicture, BackupTable } from './manifest.ts';
@@ -256,8 +257,20 @@ type Resume = (trx: Trx, jobs: Jobs) => Promise<number>;
 
 /** Queued work is known from our own rows, which are restored; other jobs run on a schedule. */
 const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } = {
-  'deliver-email': { what: 'E-mails', resume: resumeDeliveries },
-  'send-purchase-event': { what: 'Purchase events', resume: resumePurchaseEvents },
+  'deliver-email': {
+    what: 'E-mails that had not gone out yet and will now',
+    resume: resumeDeliveries,
+  },
+  'send-purchase-event': {
+    what: 'Purchase events that had not gone out yet and will now',
+    resume: resumePurchaseEvents,
+  },
+  'work-bulk-change': {
+    what: 'Changes of many orders that were not finished and will be now',
+    resume: resumeBulkChanges,
+  },
+  // Resumed with it.
+  'mail-bulk-change': undefined,
   'fill-order-lines': undefined,
   'prune-old-records': undefined,
   'forget-old-tries': undefined,
@@ -277,8 +290,7 @@ async function resumeJobs(trx: Trx, jobs: Jobs): Promise<string[]> {
   const said: string[] = [];
   for (const kind of Object.values(resumes)) {
     const count = (await kind?.resume(trx, jobs)) ?? 0;
-    if (kind && count > 0)
-      said.push(`${kind.what} that had not gone out yet and will now: ${count}`);
+    if (kind && count > 0) said.push(`${kind.what}: ${count}`);
   }
   return said;
 }

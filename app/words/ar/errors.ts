@@ -98,6 +98,14 @@ export const refund: Words<typeof english.refund> = {
   settled_as_refused: 'سُجّل في هذه الأثناء أن المبلغ لم يُردّ. لم يتغيّر شيء.',
 };
 
+export const bulkChange: Words<typeof english.bulkChange> = {
+  nothing_chosen: 'اختر طلبًا واحدًا على الأقل من فضلك.',
+  too_many: 'اختر 5000 طلب على الأكثر في المرة الواحدة من فضلك.',
+  status_unknown: 'لا توجد حالة طلب بهذا الاسم.',
+  change_unknown: 'لم يعد هذا التغيير محفوظًا.',
+  too_late: 'انتهت مهلة التراجع عن هذا التغيير.',
+};
+
 export const statusChange: Words<typeof english.statusChange> = {
   status_unknown: 'حالة الطلب هذه غير موجودة.',
   order_unknown: 'هذا الطلب لم يعد موجودًا.',

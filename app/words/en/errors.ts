@@ -5,6 +5,7 @@ import type { ContactError } from '#domain/contact/contact-error.ts';
 import type { CustomerError } from '#domain/customers/customer.ts';
 import type { SendAgainError } from '#domain/emails/send-again.ts';
 import type { ExportError } from '#domain/exports/order-export.ts';
+import type { BulkChangeError } from '#domain/orders/bulk-change.ts';
 import type { StatusChangeError } from '#domain/orders/change-status.ts';
 import type { CorrectionError } from '#domain/orders/correct-address.ts';
 import type { NoteError } from '#domain/orders/order-notes.ts';
@@ -118,6 +119,14 @@ export const refund = {
   settled_as_refused:
     'Meanwhile it was recorded that this money was not given back. Nothing was changed.',
 } as const satisfies Record<RefundError['code'], string>;
+
+export const bulkChange = {
+  nothing_chosen: 'Please choose at least one order.',
+  too_many: 'Please choose at most 5,000 orders at once.',
+  status_unknown: 'There is no such order status.',
+  change_unknown: 'This change is not kept any more.',
+  too_late: 'The time to undo this is over.',
+} as const satisfies Record<BulkChangeError['code'], string>;
 
 export const statusChange = {
   status_unknown: 'There is no such order status.',

@@ -1,4 +1,4 @@
-import { storeDay } from '../analytics/store-day.ts';
+import { storeDay } from './store-day.ts';
 
 const msOfDay = 24 * 60 * 60 * 1000;
 

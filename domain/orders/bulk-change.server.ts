@@ -1,0 +1,331 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import type { Jobs } from '../jobs.ts';
+import { inTransaction } from '../transaction.server.ts';
+import {
+  type BulkChange,
+  BulkChangeError,
+  type BulkRefusal,
+  mostInBulk,
+  secondsToUndo,
+} from './bulk-change.ts';
+import { changeOrderStatus, undoStatusChange } from './change-status.server.ts';
+import { isStepBack, StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
+import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
+import { asMailedStatus, queueOrderEmail } from './order-emails.server.ts';
+import { lockOrder } from './payment-status.server.ts';
+
+type Asked = {
+  status: string;
+  /** Writes to the customers about the new status, where it has an e-mail. */
+  isMailed: boolean;
+  /** `expected` is the status that staff saw. */
+  orders: { orderId: string; expected: string }[];
+  staffId: string;
+};
+
+/** Saves what is to be done, with a job that does it. Returns its id. Throws BulkChangeError. */
+export async function startBulkChange(db: Db, jobs: Jobs, asked: Asked): Promise<string> {
+  const status = orderStatuses.find((known) => known === asked.status);
+  if (!status) throw new BulkChangeError('status_unknown', 'status');
+  const orders = new Map(asked.orders.map(({ orderId, expected }) => [orderId, expected]));
+  if (orders.size === 0) throw new BulkChangeError('nothing_chosen');
+  if (orders.size > mostInBulk) throw new BulkChangeError('too_many');
+  const change = {
+    status,
+    is_mailed: asked.isMailed && asMailedStatus(status) !== undefined,
+    created_by: `staff:${asked.staffId}`,
+  };
+  return inTransaction(db, async (trx) => {
+    const { id } = await trx
+      .insertInto('bulk_changes')
+      .values(change)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`
+      insert into bulk_change_orders (bulk_change_id, order_id, expected)
+      select ${id}::uuid, * from unnest(${[...orders.keys()]}::text[], ${[...orders.values()]}::text[])
+    `.execute(trx);
+    await jobs.send(trx, { name: 'work-bulk-change', data: { id } });
+    return id;
+  });
+}
+
+const ordersAtOnce = 25;
+
+type Services = { db: Db; jobs: Jobs };
+
+/**
+ * Does what is left of it, some orders a transaction. Any number of processes may work at one: they take
+ * turns.
+ */
+export async function workBulkChange(
+  { db, jobs }: Services,
+  id: string,
+  stopping?: AbortSignal,
+): Promise<void> {
+  while (!stopping?.aborted) {
+    const isLeft = await db.transaction().execute((trx) => workSome(trx, jobs, id));
+    if (!isLeft) return;
+  }
+}
+
+async function workSome(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
+  const change = await lockChange(trx, id);
+  if (!change) return false;
+  const isUndone = change.undone_at !== null;
+  const orders = await trx
+    .selectFrom('bulk_change_orders')
+    .select(['order_id', 'expected', 'event_id'])
+    .where('bulk_change_id', '=', id)
+    .where('outcome', isUndone ? '=' : 'is', isUndone ? 'changed' : null)
+    // One order for all: two changes of the same orders wait for each other and never in a circle.
+    .orderBy('order_id')
+    .limit(ordersAtOnce)
+    .execute();
+  if (orders.length === 0) {
+    if (!isUndone && change.worked_at === null) await endWork(trx, jobs, change);
+    return false;
+  }
+  for (const order of orders) {
+    const outcome = isUndone
+      ? await undoOne(trx, change, order)
+      : await changeOne(trx, change, order);
+    await trx
+      .updateTable('bulk_change_orders')
+      .set(outcome)
+      .where('bulk_change_id', '=', id)
+      .where('order_id', '=', order.order_id)
+      .execute();
+  }
+  return true;
+}
+
+type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
+type Given = { order_id: string; expected: string; event_id: number | null };
+type Outcome = { outcome: string; reason?: BulkRefusal; event_id?: number };
+
+function lockChange(trx: Trx, id: string) {
+  return trx
+    .selectFrom('bulk_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function changeOne(trx: Trx, change: Change, given: Given): Promise<Outcome> {
+  const { order_id: orderId, expected } = given;
+  const to = asOrderStatus(change.status);
+  if (isStepBack(asOrderStatus(expected), to)) return { outcome: 'refused', reason: 'step_back' };
+  const asked = { orderId, status: to, expected, confirmed: [], staffId: staffIdOf(change) };
+  try {
+    return toOutcome(await changeOrderStatus(trx, asked));
+  } catch (error) {
+    if (!(error instanceof StatusChangeError)) throw error;
+    return { outcome: 'refused', reason: 'order_unknown' };
+  }
+}
+
+function toOutcome(answer: StatusChangeOutcome): Outcome {
+  if (answer.ok) {
+    const { event } = answer;
+    return event === undefined ? { outcome: 'same' } : { outcome: 'changed', event_id: event };
+  }
+  const reason = answer.why === 'doubts' ? answer.doubts[0] : undefined;
+  return { outcome: 'refused', reason: reason ?? 'conflict' };
+}
+
+async function undoOne(trx: Trx, change: Change, given: Given): Promise<Outcome> {
+  const { order_id: orderId, event_id } = given;
+  const undo = { orderId, event: event_id ?? 0, staffId: staffIdOf(change) };
+  try {
+    const { ok } = await undoStatusChange(trx, undo);
+    return ok ? { outcome: 'undone' } : { outcome: 'kept', reason: 'conflict' };
+  } catch (error) {
+    if (!(error instanceof StatusChangeError)) throw error;
+    return { outcome: 'kept', reason: 'order_unknown' };
+  }
+}
+
+function staffIdOf({ created_by }: { created_by: string }): string {
+  return created_by.replace(/^staff:/, '');
+}
+
+async function endWork(trx: Trx, jobs: Jobs, { id, is_mailed }: Change): Promise<void> {
+  await trx
+    .updateTable('bulk_changes')
+    .set({ worked_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+  if (!is_mailed) return;
+  const job = { name: 'mail-bulk-change', data: { id } } as const;
+  await jobs.send(trx, job, { afterSeconds: secondsToUndo });
+}
+
+/**
+ * Refused once the first e-mail was written, or the time is over: the list may be worked on by others.
+ * Throws BulkChangeError.
+ */
+export async function undoBulkChange(db: Db, jobs: Jobs, id: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const change = await lockChange(trx, id);
+    if (!change) throw new BulkChangeError('change_unknown');
+    if (change.undone_at) return;
+    if (secondsLeft(change) === 0) throw new BulkChangeError('too_late');
+    await trx
+      .updateTable('bulk_changes')
+      .set({ undone_at: new Date(), worked_at: change.worked_at ?? new Date() })
+      .where('id', '=', id)
+      .execute();
+    // What was not tried yet stays as it is.
+    await trx
+      .updateTable('bulk_change_orders')
+      .set({ outcome: 'undone' })
+      .where('bulk_change_id', '=', id)
+      .where('outcome', 'is', null)
+      .execute();
+    await jobs.send(trx, { name: 'work-bulk-change', data: { id } });
+  });
+}
+
+/** While it is worked at there is no end to count from. */
+function secondsLeft({ worked_at, mailing_at, undone_at }: Moments): number {
+  if (mailing_at || undone_at) return 0;
+  if (!worked_at) return secondsToUndo;
+  const over = worked_at.getTime() + secondsToUndo * 1000;
+  return Math.max(0, Math.ceil((over - Date.now()) / 1000));
+}
+
+type Moments = { worked_at: Date | null; mailing_at: Date | null; undone_at: Date | null };
+
+/** Once the time to undo is over: an e-mail to each customer whose order still has the status. */
+export async function mailBulkChange(
+  { db, jobs }: Services,
+  id: string,
+  stopping?: AbortSignal,
+): Promise<'done' | 'later'> {
+  const isMeant = await db.transaction().execute((trx) => startMailing(trx, id));
+  if (isMeant !== true) return isMeant === 'early' ? 'later' : 'done';
+  while (!stopping?.aborted) {
+    const isLeft = await db.transaction().execute((trx) => mailSome(trx, jobs, id));
+    if (!isLeft) return 'done';
+  }
+  return 'later';
+}
+
+async function startMailing(trx: Trx, id: string): Promise<boolean | 'early'> {
+  const change = await lockChange(trx, id);
+  if (!change?.is_mailed || change.undone_at || !change.worked_at) return false;
+  if (change.mailing_at) return true;
+  // The clock of the job queue may be ahead of this machine's.
+  if (secondsLeft(change) > 0) return 'early';
+  const started = { mailing_at: new Date() };
+  await trx.updateTable('bulk_changes').set(started).where('id', '=', id).execute();
+  return true;
+}
+
+async function mailSome(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
+  const change = await lockChange(trx, id);
+  const rows = await trx
+    .selectFrom('bulk_change_orders')
+    .select('order_id')
+    .where('bulk_change_id', '=', id)
+    .where('outcome', '=', 'changed')
+    .where('mailed_at', 'is', null)
+    .orderBy('order_id')
+    .limit(ordersAtOnce)
+    .execute();
+  if (!change || rows.length === 0) return false;
+  const ids = rows.map(({ order_id }) => order_id);
+  for (const orderId of ids) {
+    const order = await lockOrder(trx, orderId);
+    if (order?.order_status !== change.status) continue;
+    const by = `staff:${staffIdOf(change)}` as const;
+    await queueOrderEmail(trx, jobs, { kind: 'order_status', order, by });
+  }
+  await trx
+    .updateTable('bulk_change_orders')
+    .set({ mailed_at: new Date() })
+    .where('bulk_change_id', '=', id)
+    .where('order_id', 'in', ids)
+    .execute();
+  return true;
+}
+
+const mostNamed = 500;
+
+/** How far it is. Undefined for an unknown id. */
+export async function findBulkChange(db: Db, id: string): Promise<BulkChange | undefined> {
+  const change = await db
+    .selectFrom('bulk_changes')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!change) return undefined;
+  const rows = await db
+    .selectFrom('bulk_change_orders')
+    .select(({ fn }) => ['outcome', fn.countAll<number>().as('orders')])
+    .where('bulk_change_id', '=', id)
+    .groupBy('outcome')
+    .execute();
+  const named = await db
+    .selectFrom('bulk_change_orders')
+    .select(['order_id', 'outcome', 'reason'])
+    .where('bulk_change_id', '=', id)
+    .where('outcome', 'in', ['refused', 'kept'])
+    .orderBy('order_id')
+    .limit(mostNamed)
+    .execute();
+  const count = (outcome: string | null) =>
+    Number(rows.find((row) => row.outcome === outcome)?.orders ?? 0);
+  const total = rows.reduce((sum, { orders }) => sum + Number(orders), 0);
+  const left = change.undone_at ? count('changed') : count(null);
+  return {
+    ...{ id, status: asOrderStatus(change.status) satisfies OrderStatus },
+    ...{ isMailed: change.is_mailed, total, worked: total - left },
+    ...{ changed: count('changed'), same: count('same'), undone: count('undone') },
+    refused: named
+      .filter(({ outcome }) => outcome === 'refused')
+      .map(({ order_id, reason }) => ({ orderId: order_id, reason: reason as BulkRefusal })),
+    kept: named.filter(({ outcome }) => outcome === 'kept').map(({ order_id }) => order_id),
+    state: stateOf(change, left),
+    undoable: secondsLeft(change),
+  };
+}
+
+function stateOf(change: Moments, left: number): BulkChange['state'] {
+  if (change.undone_at) return left > 0 ? 'undoing' : 'undone';
+  return change.worked_at ? 'done' : 'working';
+}
+
+/** Those that a restored database holds half-way. Returns how many. */
+export async function resumeBulkChanges(trx: Trx, jobs: Jobs): Promise<number> {
+  const changes = await trx
+    .selectFrom('bulk_changes')
+    .select(['id', 'worked_at', 'undone_at'])
+    .where(({ or, eb, exists, selectFrom }) => {
+      const orders = selectFrom('bulk_change_orders')
+        .select('order_id')
+        .whereRef('bulk_change_id', '=', 'bulk_changes.id')
+        .where('outcome', '=', 'changed')
+        .where('mailed_at', 'is', null);
+      const isWaiting = eb.or([eb('is_mailed', '=', true), eb('undone_at', 'is not', null)]);
+      return or([eb('worked_at', 'is', null), eb.and([isWaiting, exists(orders)])]);
+    })
+    .execute();
+  for (const { id, worked_at, undone_at } of changes) {
+    const isWorked = worked_at !== null && undone_at === null;
+    const name = isWorked ? 'mail-bulk-change' : 'work-bulk-change';
+    await jobs.send(trx, { name, data: { id } });
+  }
+  return changes.length;
+}
+
+/** Their orders have a history of their own. */
+export async function forgetOldBulkChanges(db: Db): Promise<void> {
+  await db
+    .deleteFrom('bulk_changes')
+    .where(sql<boolean>`created_at < now() - interval '30 days'`)
+    .execute();
+}

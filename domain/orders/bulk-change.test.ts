@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey } from '../../tests/support/purchase.ts';
+import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
+import {
+  findBulkChange,
+  forgetOldBulkChanges,
+  mailBulkChange,
+  startBulkChange,
+  undoBulkChange,
+  workBulkChange,
+} from './bulk-change.server.ts';
+import { mostInBulk } from './bulk-change.ts';
+import { changeOrderStatus } from './change-status.server.ts';
+
+const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
+
+onBothDatabases('a status for many orders at once', (shop) => {
+  const services = () => ({ db: shop.db, jobs: shop.store.jobs });
+  const add = async (order_id: string, given: Record<string, string> = {}) => {
+    const email = `${order_id}@example.com`;
+    const row = { order_id, total: '39.00', status: 'paid', email, ...given };
+    await shop.db.insertInto('orders').values(row).execute();
+  };
+  const ids = Array.from({ length: 60 }, (_, at) => `${100000000000 + at}`);
+  const start = (
+    status: string,
+    orderIds: readonly string[],
+    { isMailed = false, expected = 'pending' } = {},
+  ) => {
+    const orders = orderIds.map((orderId) => ({ orderId, expected }));
+    return startBulkChange(shop.db, shop.store.jobs, { status, isMailed, orders, staffId });
+  };
+  const work = (id: string) => workBulkChange(services(), id);
+  const find = async (id: string) => {
+    const change = await findBulkChange(shop.db, id);
+    if (!change) throw new Error('it is not there');
+    return change;
+  };
+  const statuses = async () => {
+    const rows = await shop.db
+      .selectFrom('orders')
+      .select(['order_status', ({ fn }) => fn.countAll<number>().as('orders')])
+      .groupBy('order_status')
+      .execute();
+    return Object.fromEntries(rows.map((row) => [row.order_status, Number(row.orders)]));
+  };
+  const endTimeToUndo = async () => {
+    const worked_at = new Date(Date.now() - 61_000);
+    await shop.db.updateTable('bulk_changes').set({ worked_at }).execute();
+  };
+
+  beforeEach(async () => {
+    const rows = ids.map((order_id) => {
+      const email = `${order_id}@example.com`;
+      return { order_id, total: '39.00', status: 'paid', email };
+    });
+    await shop.db.insertInto('orders').values(rows).execute();
+  });
+
+  test('is set with a line in the history of each, by the job that was saved with it', async () => {
+    const id = await start('preparing', ids);
+    expect(await find(id)).toMatchObject({ state: 'working', total: 60, worked: 0 });
+    await shop.deliverEmails();
+    expect(await find(id)).toMatchObject({ state: 'done', worked: 60, changed: 60, refused: [] });
+    expect(await statuses()).toEqual({ preparing: 60 });
+    expect(await readHistory(shop.db, ids[7] ?? '')).toEqual(['status_changed']);
+    const { actor } = await shop.db
+      .selectFrom('order_events')
+      .select('actor')
+      .executeTakeFirstOrThrow();
+    expect(actor).toBe(`staff:${staffId}`);
+  });
+
+  test('names each order that is refused, with why', async () => {
+    await add('1', { order_status: 'delivered' });
+    await add('2', { status: 'failed' });
+    await add('3', { order_status: 'cancelled' });
+    await add('4', { order_status: 'out_for_delivery' });
+    const orders = [
+      { orderId: '1', expected: 'delivered' },
+      { orderId: '2', expected: 'pending' },
+      { orderId: '3', expected: 'cancelled' },
+      { orderId: '4', expected: 'out_for_delivery' },
+      // A colleague has changed it since: it is "preparing" by now.
+      { orderId: ids[0] ?? '', expected: 'pending' },
+      { orderId: ids[1] ?? '', expected: 'pending' },
+      { orderId: '999', expected: 'pending' },
+    ];
+    await changeOrderStatus(shop.db, {
+      ...{ orderId: ids[0] ?? '', status: 'preparing', confirmed: [], staffId },
+    });
+    const asked = { status: 'out_for_delivery', isMailed: false, orders, staffId };
+    const id = await startBulkChange(shop.db, shop.store.jobs, asked);
+    await work(id);
+    const change = await find(id);
+    expect(change).toMatchObject({ state: 'done', total: 7, worked: 7, changed: 1, same: 1 });
+    expect(Object.fromEntries(change.refused.map((one) => [one.orderId, one.reason]))).toEqual({
+      ...{ 1: 'step_back', 2: 'payment_failed', 3: 'step_back', 999: 'order_unknown' },
+      [ids[0] ?? '']: 'conflict',
+    });
+    expect((await readOrder(shop.db, '2')).order_status).toBe('pending');
+  });
+
+  test('a paid-back order is not shipped with the others', async () => {
+    const order_id = ids[0] ?? '';
+    const money = { order_id, currency: 'USD', amount: '39.00' };
+    const paid = { ...money, attempt: 1, gateway: 'sandbox', reference: newKey() };
+    const { id: payment_id } = await shop.db
+      .insertInto('payments')
+      .values({ ...paid, state: 'paid' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const refund = {
+      ...money,
+      payment_id,
+      reason: 'x',
+      reference: newKey(),
+      created_by: 'staff:x',
+    };
+    await shop.db.insertInto('refunds').values(refund).execute();
+    const id = await start('out_for_delivery', ids.slice(0, 2));
+    await work(id);
+    expect(await find(id)).toMatchObject({
+      changed: 1,
+      refused: [{ orderId: order_id, reason: 'refunded' }],
+    });
+  });
+
+  test('two that work at it at once do each order once', async () => {
+    const id = await start('confirmed', ids);
+    await Promise.all([work(id), work(id), work(id)]);
+    expect(await find(id)).toMatchObject({ state: 'done', changed: 60 });
+    const events = await shop.db.selectFrom('order_events').selectAll().execute();
+    expect(events).toHaveLength(60);
+  });
+
+  test('two changes of the same orders at once end, and no order has both', async () => {
+    const one = await start('confirmed', ids);
+    const other = await start('preparing', [...ids].reverse());
+    await Promise.all([work(one), work(other)]);
+    const [first, second] = [await find(one), await find(other)];
+    expect(first.changed + second.changed).toBe(60);
+    expect(first.refused.length + second.refused.length).toBe(60);
+  });
+
+  test('stopped half-way, it goes on where it was', async () => {
+    const id = await start('confirmed', ids);
+    const stopping = new AbortController();
+    const working = workBulkChange(services(), id, stopping.signal);
+    stopping.abort();
+    await working;
+    const half = await find(id);
+    expect(half.state).toBe('working');
+    await work(id);
+    expect(await find(id)).toMatchObject({ state: 'done', changed: 60 });
+  });
+
+  test('customers are written to when the time to undo is over, once each', async () => {
+    const id = await start('delivered', ids.slice(0, 30), { isMailed: true });
+    await work(id);
+    expect(await mailBulkChange(services(), id)).toBe('later');
+    expect(await readEmails(shop.db)).toEqual([]);
+    expect((await find(id)).undoable).toBeGreaterThan(50);
+    await changeOrderStatus(shop.db, {
+      ...{ orderId: ids[3] ?? '', status: 'cancelled', confirmed: [], staffId },
+    });
+    await endTimeToUndo();
+    await Promise.all([mailBulkChange(services(), id), mailBulkChange(services(), id)]);
+    await mailBulkChange(services(), id);
+    const emails = await readEmails(shop.db);
+    // Not about the one that has changed again.
+    expect(emails.map(({ order_id }) => order_id).sort()).toEqual(
+      ids.slice(0, 30).filter((_, at) => at !== 3),
+    );
+    expect(emails[0]).toMatchObject({
+      kind: 'order_status',
+      facts: { status: 'delivered' },
+      created_by: `staff:${staffId}`,
+    });
+    await expect(undoBulkChange(shop.db, shop.store.jobs, id)).rejects.toThrow('too_late');
+  });
+
+  test('undone, each is as before, but what has changed again since; no e-mail leaves', async () => {
+    const id = await start('delivered', ids, { isMailed: true });
+    await work(id);
+    await changeOrderStatus(shop.db, {
+      ...{ orderId: ids[5] ?? '', status: 'cancelled', confirmed: [], staffId },
+    });
+    await undoBulkChange(shop.db, shop.store.jobs, id);
+    expect(await find(id)).toMatchObject({ state: 'undoing', undoable: 0 });
+    await shop.deliverEmails();
+    expect(await find(id)).toMatchObject({ state: 'undone', undone: 59, kept: [ids[5]] });
+    expect(await statuses()).toEqual({ pending: 59, cancelled: 1 });
+    await endTimeToUndo();
+    await mailBulkChange(services(), id);
+    expect(await readEmails(shop.db)).toEqual([]);
+    await undoBulkChange(shop.db, shop.store.jobs, id);
+    expect((await find(id)).state).toBe('undone');
+  });
+
+  test('undone while it is worked at, what was not tried yet stays as it is', async () => {
+    const id = await start('preparing', ids);
+    await undoBulkChange(shop.db, shop.store.jobs, id);
+    await work(id);
+    expect(await find(id)).toMatchObject({ state: 'undone', undone: 60 });
+    expect(await statuses()).toEqual({ pending: 60 });
+  });
+
+  test('is not undone when its time is over', async () => {
+    const id = await start('preparing', ids);
+    await work(id);
+    await endTimeToUndo();
+    expect((await find(id)).undoable).toBe(0);
+    await expect(undoBulkChange(shop.db, shop.store.jobs, id)).rejects.toThrow('too_late');
+    const unknown = undoBulkChange(shop.db, shop.store.jobs, randomUUID());
+    await expect(unknown).rejects.toThrow('change_unknown');
+  });
+
+  test('is refused for no order, for too many and for a status that does not exist', async () => {
+    await expect(start('preparing', [])).rejects.toThrow('nothing_chosen');
+    await expect(start('lost', ids)).rejects.toThrow('status_unknown');
+    const many = Array.from({ length: mostInBulk + 1 }, (_, at) => `${at}`);
+    await expect(start('preparing', many)).rejects.toThrow('too_many');
+    expect(await shop.db.selectFrom('bulk_changes').selectAll().execute()).toEqual([]);
+  });
+
+  test('is forgotten after thirty days', async () => {
+    const id = await start('preparing', ids);
+    await forgetOldBulkChanges(shop.db);
+    await find(id);
+    const created_at = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
+    await shop.db.updateTable('bulk_changes').set({ created_at }).execute();
+    await forgetOldBulkChanges(shop.db);
+    expect(await findBulkChange(shop.db, id)).toBeUndefined();
+  });
+});

@@ -1,0 +1,106 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { addDays, dayStart } from '../analytics/day-start.ts';
+import type { OrderStatus, PaymentStatus } from './order.ts';
+import { paidBack } from './shipping-doubts.server.ts';
+import { mostCounted, type Worklist, worklists } from './worklists.ts';
+
+/** Days are the store's, both included. Amounts are decimals of the order's own currency. */
+export type OrderFilters = {
+  view?: Worklist | undefined;
+  status: OrderStatus | undefined;
+  payment?: PaymentStatus | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+  timeZone?: string;
+  country?: string | undefined;
+  product?: number | undefined;
+  carrier?: string | undefined;
+  least?: string | undefined;
+  most?: string | undefined;
+};
+
+/** Of the table `orders`. */
+export function isWanted(filters: OrderFilters): RawBuilder<SqlBool> {
+  const { view, status, payment, country, product, carrier, least, most } = filters;
+  const conditions = [
+    view ? inWorklist[view] : payment ? undefined : sql`orders.status <> 'pending'`,
+    status && sql`orders.order_status = ${status}`,
+    payment && sql`orders.status = ${payment}`,
+    ...inDays(filters),
+    country && sql`orders.country = ${country}`,
+    product &&
+      sql`orders.order_id in (select order_id from order_lines where product_id = ${product})`,
+    carrier && sql`orders.carrier = ${carrier}`,
+    least && sql`orders.total >= ${least}::numeric`,
+    most && sql`orders.total <= ${most}::numeric`,
+  ];
+  return sql<SqlBool>`(${sql.join(
+    conditions.filter((condition) => typeof condition === 'object'),
+    sql` and `,
+  )})`;
+}
+
+/** How many orders each list has, counted no further than `mostCounted`. */
+export async function countWorklists(db: Db): Promise<Record<Worklist, number>> {
+  const counts = worklists.map(
+    (view) => sql`(select count(*)::int from (
+      select from orders where ${inWorklist[view]} limit ${sql.lit(mostCounted)}
+    ) as found) as ${sql.ref(view)}`,
+  );
+  const { rows } = await sql<Record<Worklist, number>>`select ${sql.join(counts)}`.execute(db);
+  if (!rows[0]) throw new Error('the lists were not counted');
+  return rows[0];
+}
+
+// As literals: an index of some of the orders (0059) is used only where the planner can see that it fits.
+const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
+  // What was paid back is not to be sent any more.
+  to_pack: sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed')
+    and not ${paidBack(sql.ref('orders.order_id'))}`,
+  to_ship: sql`orders.status = 'paid' and orders.order_status = 'preparing'
+    and not ${paidBack(sql.ref('orders.order_id'))}`,
+  on_the_way: sql`orders.status <> 'pending' and orders.order_status = 'out_for_delivery'`,
+  late: sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed', 'preparing')
+    and orders.order_id in (
+      select subject from attention_items where kind = 'late_order' and over_at is null)`,
+  unpaid: sql`orders.status in ('pending', 'failed')`,
+  refunds: sql`orders.order_id in (select order_id from refunds)`,
+};
+
+function inDays({ from, until, timeZone }: OrderFilters): RawBuilder<SqlBool>[] {
+  if (timeZone === undefined) return [];
+  // Typed the wrong way round, they mean the same days.
+  const [first, last] = from && until && from > until ? [until, from] : [from, until];
+  return [
+    ...(first ? [sql<SqlBool>`orders.created_at >= ${dayStart(first, timeZone)}`] : []),
+    ...(last ? [sql<SqlBool>`orders.created_at < ${dayStart(addDays(last, 1), timeZone)}`] : []),
+  ];
+}
+
+/** What the filters offer: where orders went, and by whom. */
+export async function listFilterChoices(db: Db) {
+  const [countries, carriers, products] = await Promise.all([
+    distinct(db, 'country'),
+    distinct(db, 'carrier'),
+    db.selectFrom('products').select(['id', 'title_en', 'title_ar']).orderBy('id').execute(),
+  ]);
+  return { countries, carriers, products };
+}
+
+const mostChoices = 300;
+
+/** A look-up in the index for each value instead of one for each order. */
+async function distinct(db: Db, column: 'country' | 'carrier'): Promise<string[]> {
+  const name = sql.ref(column);
+  const { rows } = await sql<{ value: string }>`
+    with recursive known as (
+      (select ${name} as value from orders where ${name} > '' order by ${name} limit 1)
+      union all
+      select (select ${name} from orders where ${name} > known.value order by ${name} limit 1)
+      from known where known.value is not null
+    )
+    select value from known where value is not null limit ${sql.lit(mostChoices)}
+  `.execute(db);
+  return rows.map(({ value }) => value);
+}

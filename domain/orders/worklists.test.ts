@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import type { RefundState } from '#database/schema.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey } from '../../tests/support/purchase.ts';
+import { type AdminOrdersQuery, listAdminOrders } from './admin-orders.server.ts';
+import { readOrderSearch } from './search.ts';
+import { countWorklists, listFilterChoices } from './worklists.server.ts';
+import { type Worklist, worklists } from './worklists.ts';
+
+type Given = Record<string, string | Date | null>;
+
+onBothDatabases('the lists that staff work through', (shop) => {
+  const day = (n: number) => new Date(Date.UTC(2026, 9, n, 9));
+  const add = async (order_id: string, given: Given = {}) => {
+    const row = { order_id, total: '39.00', status: 'paid', created_at: day(1), ...given };
+    await shop.db.insertInto('orders').values(row).execute();
+  };
+  const list = async (asked: Partial<AdminOrdersQuery> = {}) => {
+    const none = { search: undefined, status: undefined, before: undefined, limit: 50 };
+    return listAdminOrders(shop.db, { timeZone: 'Asia/Dubai', ...none, ...asked });
+  };
+  const ids = async (asked: Partial<AdminOrdersQuery> = {}) =>
+    (await list(asked)).orders.map(({ orderId }) => Number(orderId));
+
+  const refund = async (orderId: string, amount: string, state: RefundState = 'done') => {
+    const money = { order_id: orderId, currency: 'USD' };
+    const paid = { ...money, attempt: 1, gateway: 'sandbox', reference: newKey(), amount: '39.00' };
+    const { id: payment_id } = await shop.db
+      .insertInto('payments')
+      .values({ ...paid, state: 'paid' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const refunded = { ...money, payment_id, amount, state, reason: 'x', reference: newKey() };
+    await shop.db
+      .insertInto('refunds')
+      .values({ ...refunded, created_by: 'staff:x' })
+      .execute();
+  };
+
+  test('each holds the orders that are at its step, and says how many', async () => {
+    await add('1', { order_status: 'pending' });
+    await add('2', { order_status: 'confirmed', created_at: day(2) });
+    await add('3', { order_status: 'preparing' });
+    await add('4', { order_status: 'out_for_delivery' });
+    await add('5', { order_status: 'delivered' });
+    await add('6', { order_status: 'cancelled' });
+    await add('7', { status: 'pending' });
+    await add('8', { status: 'failed', created_at: day(2) });
+    await refund('5', '10.00');
+    const item = { kind: 'late_order', subject: '3', order_id: '3', facts: '{}' };
+    await shop.db.insertInto('attention_items').values(item).execute();
+    const held: Record<Worklist, number[]> = {
+      ...{ to_pack: [2, 1], to_ship: [3], on_the_way: [4], late: [3], unpaid: [8, 7] },
+      refunds: [5],
+    };
+    for (const view of worklists) expect(await ids({ view }), view).toEqual(held[view]);
+    expect(await ids()).toEqual([8, 2, 6, 5, 4, 3, 1]);
+    expect(await countWorklists(shop.db)).toEqual({
+      ...{ to_pack: 2, to_ship: 1, on_the_way: 1, late: 1, unpaid: 2, refunds: 1 },
+    });
+  });
+
+  test('what was paid back is neither to be packed nor to be shipped', async () => {
+    await add('1');
+    await add('2', { order_status: 'preparing' });
+    await add('3', { order_status: 'preparing' });
+    await add('4');
+    await refund('1', '39.00');
+    await refund('2', '39.00', 'requested');
+    await refund('3', '38.99');
+    await refund('4', '39.00', 'refused');
+    expect(await ids({ view: 'to_pack' })).toEqual([4]);
+    expect(await ids({ view: 'to_ship' })).toEqual([3]);
+  });
+
+  test('what is late no longer is not in the list', async () => {
+    await add('1', { order_status: 'preparing' });
+    const item = { kind: 'late_order', subject: '1', order_id: '1', facts: '{}', over_at: day(3) };
+    await shop.db.insertInto('attention_items').values(item).execute();
+    expect(await ids({ view: 'late' })).toEqual([]);
+  });
+
+  test('counts no further than a thousand', async () => {
+    const rows = Array.from({ length: 1010 }, (_, at) => ({
+      ...{ order_id: `${at}`, total: '39.00', status: 'failed' },
+    }));
+    await shop.db.insertInto('orders').values(rows).execute();
+    expect((await countWorklists(shop.db)).unpaid).toBe(1000);
+  });
+
+  test('filters narrow each of them, and stand together', async () => {
+    await add('1', { country: 'AE', carrier: 'Aramex', total: '100.00', created_at: day(1) });
+    await add('2', { country: 'SA', carrier: 'Aramex', total: '20.00', created_at: day(2) });
+    await add('3', { country: 'AE', carrier: 'DHL', total: '99.99', created_at: day(3) });
+    await add('4', { country: 'AE', status: 'pending', total: '100.00', created_at: day(4) });
+    await add('5', { country: 'AE', status: 'failed', total: '100.00', created_at: day(5) });
+    expect(await ids({ country: 'AE' })).toEqual([5, 3, 1]);
+    expect(await ids({ carrier: 'Aramex' })).toEqual([2, 1]);
+    expect(await ids({ country: 'AE', carrier: 'Aramex' })).toEqual([1]);
+    expect(await ids({ least: '99.99', most: '100' })).toEqual([5, 3, 1]);
+    expect(await ids({ most: '99.98' })).toEqual([2]);
+    expect(await ids({ payment: 'pending' })).toEqual([4]);
+    expect(await ids({ payment: 'failed', country: 'AE' })).toEqual([5]);
+    expect(await ids({ view: 'unpaid', country: 'AE' })).toEqual([5, 4]);
+    expect(await ids({ view: 'to_pack', country: 'AE' })).toEqual([3, 1]);
+    expect(await ids({ view: 'to_pack', payment: 'failed' })).toEqual([]);
+    await shop.db
+      .updateTable('orders')
+      .set({ first_name: 'Mona' })
+      .where('order_id', 'in', ['1', '2'])
+      .execute();
+    expect(await ids({ country: 'AE', search: readOrderSearch('mona') })).toEqual([1]);
+    expect(await ids({ country: 'XX' })).toEqual([]);
+  });
+
+  test('days are the store’s, both included, and mean the same typed the wrong way round', async () => {
+    // In Dubai, a day begins at 20:00 UTC of the day before.
+    await add('1', { created_at: new Date('2026-10-01T19:59:59Z') });
+    await add('2', { created_at: new Date('2026-10-01T20:00:00Z') });
+    await add('3', { created_at: new Date('2026-10-03T19:59:59Z') });
+    await add('4', { created_at: new Date('2026-10-03T20:00:00Z') });
+    expect(await ids({ from: '2026-10-02', until: '2026-10-03' })).toEqual([3, 2]);
+    expect(await ids({ from: '2026-10-03', until: '2026-10-02' })).toEqual([3, 2]);
+    expect(await ids({ from: '2026-10-04' })).toEqual([4]);
+    expect(await ids({ until: '2026-10-01' })).toEqual([1]);
+  });
+
+  test('a product is found in the lines of orders', async () => {
+    await add('1');
+    await add('2');
+    const line = { position: 1, title: 'x', quantity: 1, unit_price: 1, line_total: 1 };
+    const lines = [
+      { ...line, order_id: '1', product_id: 3, currency: 'USD' },
+      { ...line, order_id: '2', product_id: 4, currency: 'USD' },
+    ];
+    await shop.db.insertInto('order_lines').values(lines).execute();
+    expect(await ids({ product: 3 })).toEqual([1]);
+    expect(await ids({ product: 9 })).toEqual([]);
+  });
+
+  test('the oldest come first where that is asked for, page after page', async () => {
+    for (const n of [1, 2, 3, 4, 5]) await add(`${n}`, { created_at: day(n), country: 'AE' });
+    for (const filters of [{}, { view: 'to_pack' }, { country: 'AE' }] as const) {
+      const first = await list({ ...filters, isOldestFirst: true, limit: 2 });
+      expect(first.orders.map(({ orderId }) => orderId)).toEqual(['1', '2']);
+      expect(first.hasMore).toBe(true);
+      const before = first.orders.at(-1);
+      expect(await ids({ ...filters, isOldestFirst: true, before, limit: 9 })).toEqual([3, 4, 5]);
+      expect(await ids({ ...filters, before, limit: 9 })).toEqual([1]);
+    }
+  });
+
+  test('the choices of the filters are what orders have', async () => {
+    await add('1', { country: 'AE', carrier: 'DHL' });
+    await add('2', { country: 'SA', carrier: 'DHL' });
+    await add('3', { country: 'AE' });
+    await add('4', { country: '', carrier: null });
+    const { countries, carriers, products } = await listFilterChoices(shop.db);
+    expect([countries, carriers]).toEqual([['AE', 'SA'], ['DHL']]);
+    expect(products.length).toBeGreaterThan(0);
+  });
+});

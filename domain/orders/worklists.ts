@@ -1,0 +1,6 @@
+/** What staff work through; without one, all orders that are not pending. */
+export const worklists = ['to_pack', 'to_ship', 'on_the_way', 'late', 'unpaid', 'refunds'] as const;
+export type Worklist = (typeof worklists)[number];
+
+/** More than 999 are shown as "999+": counting further would read an index for nothing. */
+export const mostCounted = 1000;
