@@ -106,7 +106,7 @@ async function* eachOrder(db: Db, asked: OrderExport): AsyncGenerator<Cell[]> {
 }
 
 function newest(db: Db, { request, timeZone }: OrderExport, before: OrderPlace | undefined) {
-  const { status, payment } = request;
+  const { status, payment, orders: ids } = request;
   // Typed the wrong way round, they mean the same days.
   const isReversed = request.from && request.until && request.from > request.until;
   const [from, until] = isReversed ? [request.until, request.from] : [request.from, request.until];
@@ -128,6 +128,9 @@ function newest(db: Db, { request, timeZone }: OrderExport, before: OrderPlace |
     )
     .$if(status !== undefined, (orders) => orders.where('orders.order_status', '=', `${status}`))
     .$if(payment !== undefined, (orders) => orders.where('orders.status', '=', `${payment}`))
+    .$if(ids !== undefined, (orders) =>
+      orders.where(sql<boolean>`orders.order_id = any(${ids}::text[])`),
+    )
     .$if(before !== undefined, (orders) => (before ? orders.where(isOlder(before)) : orders))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CodedError } from '../coded-error.ts';
 import { orderStatuses, paymentStatuses } from '../orders/order.ts';
+import { isOrderId } from '../orders/order-id.ts';
 
 /** In the order in which they stand where staff have chosen no other. */
 export const exportColumns = [
@@ -46,8 +47,17 @@ export const exportRequest = z.object({
   until: day,
   status: z.catch(z.optional(z.enum(orderStatuses)), undefined),
   payment: z.catch(z.optional(z.enum(paymentStatuses)), undefined),
+  /** Numbers, with a comma between two: these instead of all. */
+  orders: z.pipe(z.optional(z.string()), z.transform(readOrders)),
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
+
+const mostOrders = 500;
+
+/** A text without any number means no order, not all. */
+function readOrders(text: string | undefined): string[] | undefined {
+  return text?.split(',').filter(isOrderId).slice(0, mostOrders);
+}
 
 export class ExportError extends CodedError<
   | 'name_missing'

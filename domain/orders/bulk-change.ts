@@ -4,8 +4,6 @@ import type { ShippingDoubt } from './ship-order.ts';
 
 /** At once; longer lists are for filters. */
 export const mostInBulk = 5000;
-/** With more, the answer does not wait for the work. */
-export const mostWhileWaiting = 500;
 /** From the end of the work: until then nothing is written to customers. */
 export const secondsToUndo = 60;
 

@@ -48,6 +48,14 @@ onBothDatabases('a file of orders', (shop) => {
     );
   });
 
+  test('holds the orders that were chosen, and none where none can be read', async () => {
+    for (const id of ['1', '2', '3']) await add(id);
+    expect(await idsOf('orders=3,1,999')).toEqual(['1', '3']);
+    expect(await idsOf('orders=3,1&payment=failed')).toEqual([]);
+    expect(await idsOf('orders=x')).toEqual([]);
+    expect(await idsOf('orders=')).toEqual([]);
+  });
+
   test('holds what was sold, paid, given back and sent', async () => {
     const { orderId, paymentId } = await buyAndPay(shop);
     await shop.db

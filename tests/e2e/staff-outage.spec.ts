@@ -206,6 +206,14 @@ type FormCase = {
 };
 
 const orderOf = async ({ context }: Staff) => placePaidOrder(context.request);
+const chooseOne = async (page: Page, orderId: string) => {
+  await visit(page, `/admin?view=to_pack&q=${orderId}`);
+  await page.getByLabel(en.worklists.choose.replace('{id}', orderId)).check();
+  const bar = page.getByRole('region', { name: en.worklists.setStatus });
+  const select = bar.getByRole('combobox');
+  await select.selectOption('preparing');
+  return select;
+};
 const openOrder = async (staff: Staff, orderId: string) => {
   await visit(staff.page, `/admin/orders/${orderId}`);
   await expect(staff.page.getByText(en.live.live, { exact: true })).toBeVisible();
@@ -441,6 +449,34 @@ const forms: FormCase[] = [
         message.getByRole('button', { name: en.messages.markDone }).first().click();
       const trace = new RegExp(`>${subject}<`, 'g');
       return { submit, at: '/admin/messages?state=done', trace };
+    },
+  },
+  {
+    name: 'a status for many orders',
+    file: 'orders/bulk-bar.tsx',
+    async open(staff) {
+      const { page } = staff;
+      const orderId = await orderOf(staff);
+      const select = await chooseOne(page, orderId);
+      const submit = () => page.getByRole('button', { name: en.worklists.apply }).click();
+      const at = `/admin/orders/${orderId}`;
+      const trace = /data-status="preparing"/g;
+      return { typed: [select, 'preparing'], submit, at, trace };
+    },
+  },
+  {
+    name: 'a status for many orders that is undone',
+    file: 'orders/bulk-outcome.tsx',
+    async open(staff) {
+      const { page } = staff;
+      const orderId = await orderOf(staff);
+      await chooseOne(page, orderId);
+      await page.getByRole('button', { name: en.worklists.apply }).click();
+      const undo = page.getByRole('button', { name: en.worklists.undo });
+      await expect(undo).toBeVisible();
+      const submit = () => undo.click();
+      const at = `/admin/orders/${orderId}`;
+      return { submit, at, trace: /data-status="preparing"/g, times: -1 };
     },
   },
   {

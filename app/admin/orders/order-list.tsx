@@ -12,11 +12,21 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { looks } from '#app/ui/button.tsx';
 import { SpinnerIcon } from '#app/ui/icons.tsx';
-import { EmptyList, ListPages } from '../kit/list-page.tsx';
+import { CheckBox } from '../kit/check-box.tsx';
+import { EmptyList, ListPages, NothingYet } from '../kit/list-page.tsx';
 import type { StatusAnswer } from '../kit/order/use-status-change.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { OrderCard } from './order-card.tsx';
-import { isWholeList, nextAddress, type OrdersAddress, ordersAddress } from './orders-address.ts';
+import { OrderRow } from './order-row.tsx';
+import {
+  isWholeList,
+  lookOf,
+  nextAddress,
+  type OrdersAddress,
+  ordersAddress,
+} from './orders-address.ts';
 import type { Shown } from './orders-shown.ts';
+import { type ChosenOrders, useChosenOrders } from './use-chosen-orders.ts';
 import type { LiveOrders, ShownOrder } from './use-live-orders.ts';
 
 type OrderListProps = {
@@ -30,35 +40,92 @@ export function OrderList({ address, live, answer }: OrderListProps) {
   const { shown, isLoaded, setStatus } = live;
   const list = useRef<HTMLOListElement>(null);
   const above = useArrivedAbove();
+  const areRows = lookOf(address) === 'rows';
+  const choice = useChosenOrders(address, shown.orders);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const rowOf = (id: string) => ({
+    isOpen: open.has(id),
+    onOpen: () => setOpen((now) => toggled(now, id)),
+    isChosen: choice.chosen.has(id),
+    onChoose: (isChosen: boolean, isRange: boolean) => choice.choose(id, isChosen, isRange),
+  });
   useKeptFocus(list, shown.orders);
   return (
     <ListPages address={ordersAddress} filters={address} newest={t('newest')} className="mt-2">
-      {isLoaded && shown.orders.length === 0 && (
-        <EmptyList words="orders" whole={isWholeList(address) ? undefined : ordersAddress.path} />
-      )}
+      {isLoaded && shown.orders.length === 0 && <NoOrders address={address} />}
+      {areRows && shown.orders.length > 0 && <ChooseShown choice={choice} shown={shown} />}
       <OrdersArrived count={above.count} />
       <KeptPlace list={list} shown={shown} onAbove={above.add}>
         {/* KeptPlace keeps the position, in every browser. */}
-        <ol ref={list} className="grid gap-2.5 [overflow-anchor:none]">
+        <ol
+          ref={list}
+          className={`[overflow-anchor:none] ${
+            areRows
+              ? 'overflow-clip rounded-md border border-hairline bg-paper *:last:[&>article]:border-b-0'
+              : 'grid gap-2.5'
+          }`}
+        >
           {shown.orders.map((order) => (
             <li
               key={order.orderId}
+              data-row
               inert={shown.leaving.has(order.orderId)}
               className={`min-w-0 transition-opacity duration-200 inert:opacity-0 ${
                 shown.arrived.has(order.orderId) ? 'animate-rise' : ''
               }`}
             >
-              <OrderCard
-                order={order}
-                takeStatus={setStatus}
-                answer={answer?.orderId === order.orderId ? answer : undefined}
-              />
+              {areRows ? (
+                <OrderRow
+                  order={order}
+                  {...rowOf(order.orderId)}
+                  takeStatus={setStatus}
+                  answer={answer?.orderId === order.orderId ? answer : undefined}
+                />
+              ) : (
+                <OrderCard
+                  order={order}
+                  takeStatus={setStatus}
+                  answer={answer?.orderId === order.orderId ? answer : undefined}
+                />
+              )}
             </li>
           ))}
         </ol>
       </KeptPlace>
       {shown.hasMore && <MoreOrders address={address} live={live} />}
+      {areRows && <BulkBar address={address} choice={choice} hasMore={shown.hasMore} />}
     </ListPages>
+  );
+}
+
+function toggled(open: ReadonlySet<string>, orderId: string): ReadonlySet<string> {
+  const next = new Set(open);
+  if (!next.delete(orderId)) next.add(orderId);
+  return next;
+}
+
+function NoOrders({ address }: { address: OrdersAddress }) {
+  const t = useTranslations('admin.worklists');
+  const { view, look } = address;
+  const whole = ordersAddress.write({ ...ordersAddress.none, view, look });
+  if (!isWholeList(address)) return <EmptyList words="orders" whole={whole} />;
+  if (!view) return <EmptyList words="orders" whole={undefined} />;
+  return <NothingYet title={t('empty')} hint={t(`emptyHint.${view}`)} />;
+}
+
+type ChooseShownProps = { choice: ChosenOrders; shown: Shown<ShownOrder> };
+
+function ChooseShown({ choice: { chosen, chooseShown }, shown }: ChooseShownProps) {
+  const t = useTranslations('admin.worklists');
+  const areAll = shown.orders.every(({ orderId }) => chosen.has(orderId));
+  return (
+    <div className="px-3 py-1 text-muted text-xs">
+      <CheckBox
+        label={t('chooseShown')}
+        checked={areAll}
+        onChange={({ target }) => chooseShown(target.checked)}
+      />
+    </div>
   );
 }
 
@@ -140,7 +207,9 @@ function useKeptFocus(list: RefObject<HTMLOListElement | null>, orders: ShownOrd
     focused.current = undefined;
     if (document.activeElement !== document.body) return;
     // The card that took its place, same control.
-    const next = list.current?.children[at]?.querySelector('select');
+    const next = list.current?.children[at]?.querySelector<HTMLElement>(
+      'select, button[aria-expanded]',
+    );
     (next ?? document.getElementById('content'))?.focus({ preventScroll: true });
   }, [list, orders]);
 }

@@ -1,33 +1,77 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
 import { statusNames } from '#app/words/admin.ts';
+import { westernDigits } from '#domain/language.ts';
 import type { AdminOrdersQuery } from '#domain/orders/admin-orders.server.ts';
 import { type OrderPlace, readPlace, writePlace } from '#domain/orders/admin-orders-place.ts';
-import { orderStatuses } from '#domain/orders/order.ts';
+import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { readOrderSearch } from '#domain/orders/search.ts';
+import { worklists } from '#domain/orders/worklists.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
 
 export const pageSize = 50;
 /** The most that one answer holds; without scripts, older orders are on a page of their own. */
 export const mostShown = 200;
 
+const day = z.catch(
+  z.optional(
+    z
+      .string()
+      .check(z.refine((text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)))),
+  ),
+  undefined,
+);
+const amount = z.catch(
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((text) => {
+      const typed = westernDigits(text ?? '').replace('٫', '.');
+      return /^\d{1,7}(\.\d{1,3})?$/.test(typed) ? typed : undefined;
+    }),
+  ),
+  undefined,
+);
+
 export const ordersAddress = filterAddress(
   href('/admin'),
   z.object({
+    view: filterFields.oneOf(worklists),
     q: filterFields.text(),
     status: filterFields.oneOf(orderStatuses),
+    payment: filterFields.oneOf(paymentStatuses),
+    from: day,
+    until: day,
+    country: z.catch(z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))), undefined),
+    product: z.catch(z.optional(z.string().check(z.regex(/^\d{1,9}$/))), undefined),
+    carrier: filterFields.text(60),
+    least: amount,
+    most: amount,
+    sort: filterFields.oneOf(['oldest']),
+    /** How orders are shown: the lists as rows, all orders as cards, unless staff choose. */
+    look: filterFields.oneOf(['rows', 'cards']),
     before: filterFields.place,
     /** Single orders to fetch into a list that is already shown. */
     only: z.pipe(z.optional(z.string()), z.transform(readIds)),
     shown: z.pipe(z.optional(z.string()), z.transform(readShown)),
+    /** A change of many orders, of which the page says what became of it. */
+    bulk: filterFields.id,
+    /** Instead of a page: the numbers of all orders of the list, or how far the change is. */
+    part: filterFields.oneOf(['numbers', 'bulk']),
   }),
 );
 export type OrdersAddress = typeof ordersAddress.none;
 
-export function toOrdersQuery({ q, status, shown, before, only }: OrdersAddress): AdminOrdersQuery {
+export function toOrdersQuery(address: OrdersAddress, timeZone: string): AdminOrdersQuery {
+  const { q, view, status, payment, from, until, country, least, most } = address;
+  const { product, carrier, sort, shown, before, only } = address;
   const search = readOrderSearch(q, statusNames);
-  return { search, status, before: readPlace(before), only, limit: shown };
+  return {
+    ...{ view, search, status, payment, from, until, timeZone, country, least, most },
+    product: product === undefined ? undefined : Number(product),
+    carrier: carrier || undefined,
+    ...{ isOldestFirst: sort === 'oldest', before: readPlace(before), only, limit: shown },
+  };
 }
 
 export function nextAddress(address: OrdersAddress, last: OrderPlace): string {
@@ -42,17 +86,33 @@ export function toDataAddress(address: OrdersAddress): string {
   return `${path}${path.includes('?') ? '&' : '?'}index`;
 }
 
-export function isWholeList({ q, status, before }: OrdersAddress): boolean {
-  return q.trim() === '' && status === undefined && before === undefined;
+/** What is not a filter, and changes nothing about which orders are meant. */
+const aside = {
+  ...{ look: undefined, only: undefined, shown: pageSize, bulk: undefined, part: undefined },
+} satisfies Partial<OrdersAddress>;
+
+/** Of its list: nothing is left out by a filter. */
+export function isWholeList(address: OrdersAddress): boolean {
+  const { view } = address;
+  const q = address.q.trim();
+  const sort = undefined;
+  const { write, none } = ordersAddress;
+  return write({ ...address, ...aside, q, sort }) === write({ ...none, view });
 }
 
 export function isSameFilter(a: OrdersAddress, b: OrdersAddress): boolean {
-  return a.q === b.q && a.status === b.status;
+  const { write } = ordersAddress;
+  const before = undefined;
+  return write({ ...a, ...aside, before }) === write({ ...b, ...aside, before });
 }
 
 export function isLonger(a: OrdersAddress, b: OrdersAddress): boolean {
   const { write } = ordersAddress;
   return a.shown < b.shown && write({ ...a, shown: b.shown }) === write(b);
+}
+
+export function lookOf({ look, view }: OrdersAddress): 'rows' | 'cards' {
+  return look ?? (view ? 'rows' : 'cards');
 }
 
 function readShown(text: string | undefined): number {

@@ -5,6 +5,7 @@ type Listed = OrderPlace & { orderId: string };
 export type Shown<Order extends Listed> = {
   orders: Order[];
   hasMore: boolean;
+  isOldestFirst: boolean;
   /** Arrived while the page was open. */
   arrived: ReadonlySet<string>;
   /** No longer matched by the filters; kept while they fade out. */
@@ -13,8 +14,11 @@ export type Shown<Order extends Listed> = {
 
 type Page<Order> = { orders: Order[]; hasMore: boolean };
 
-export function showPage<Order extends Listed>(page: Page<Order>): Shown<Order> {
-  return { ...page, arrived: new Set(), leaving: new Set() };
+export function showPage<Order extends Listed>(
+  { orders, hasMore }: Page<Order>,
+  isOldestFirst = false,
+): Shown<Order> {
+  return { orders, hasMore, isOldestFirst, arrived: new Set(), leaving: new Set() };
 }
 
 /** Replaces the first orders; those below stay. */
@@ -24,9 +28,12 @@ export function showAgain<Order extends Listed>(
 ): Shown<Order> {
   const [first] = shown.orders;
   const last = page.orders.at(-1);
-  const arriving = page.orders.filter((order) => first && isBelow(first, order));
-  const below = shown.orders.filter((order) => page.hasMore && last && isBelow(order, last));
+  const arriving = page.orders.filter((order) => first && compare(shown, first, order) > 0);
+  const below = shown.orders.filter(
+    (order) => page.hasMore && last && compare(shown, order, last) > 0,
+  );
   return {
+    isOldestFirst: shown.isOldestFirst,
     orders: [...page.orders, ...below],
     hasMore: below.length > 0 ? shown.hasMore : page.hasMore,
     arrived: new Set([...shown.arrived, ...arriving.map(({ orderId }) => orderId)]),
@@ -53,13 +60,15 @@ export function showCards<Order extends Listed>(
   const known = new Set(shown.orders.map(({ orderId }) => orderId));
   const last = shown.orders.at(-1);
   const arriving = found.filter(
-    (order) => !known.has(order.orderId) && !(shown.hasMore && last && isBelow(order, last)),
+    (order) =>
+      !known.has(order.orderId) && !(shown.hasMore && last && compare(shown, order, last) > 0),
   );
   const kept = shown.orders.map((order) => now.get(order.orderId) ?? order);
   const lost = asked.filter((orderId) => known.has(orderId) && !now.has(orderId));
   return {
     ...shown,
-    orders: arriving.length > 0 ? [...kept, ...arriving].sort(comparePlaces) : kept,
+    orders:
+      arriving.length > 0 ? [...kept, ...arriving].sort((a, b) => compare(shown, a, b)) : kept,
     arrived: new Set([...shown.arrived, ...arriving.map(({ orderId }) => orderId)]),
     leaving: new Set([...shown.leaving, ...lost].filter((orderId) => !now.has(orderId))),
   };
@@ -70,6 +79,8 @@ export function dropLeaving<Order extends Listed>(shown: Shown<Order>): Shown<Or
   return { ...shown, orders, leaving: new Set() };
 }
 
-function isBelow(order: OrderPlace, other: OrderPlace): boolean {
-  return comparePlaces(order, other) > 0;
+type Direction = { isOldestFirst: boolean };
+
+function compare({ isOldestFirst }: Direction, a: OrderPlace, b: OrderPlace): number {
+  return isOldestFirst ? comparePlaces(b, a) : comparePlaces(a, b);
 }

@@ -1,45 +1,84 @@
-import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { adminMessagesOf } from '#app/words/admin.ts';
+import type { Db } from '#database/schema.ts';
 import { listAdminOrders } from '#domain/orders/admin-orders.server.ts';
-import { orderStatuses } from '#domain/orders/order.ts';
-import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../kit/filters.tsx';
+import { findBulkChange } from '#domain/orders/bulk-change.server.ts';
+import { mostInBulk } from '#domain/orders/bulk-change.ts';
+import { countWorklists, listFilterChoices } from '#domain/orders/worklists.server.ts';
 import { NotSent } from '../kit/form-notices.tsx';
 import { ListHead, loadOrNothing } from '../kit/list-page.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { AttentionHint } from '../kit/open-count.tsx';
 import { changeStatus } from '../kit/order/status-action.server.ts';
 import { StatusFailure } from '../kit/order/status-select.tsx';
-import { toastStatusChange, useUndo } from '../kit/order/use-status-change.ts';
+import { type StatusAnswer, toastStatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/orders.ts';
+import { actOnBulk, type BulkAnswer, bulkIntents } from './bulk.server.ts';
+import { BulkOutcome } from './bulk-outcome.tsx';
+import { ListKeys } from './list-keys.tsx';
+import { type FilterChoices, LookChoice, OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
-import { isLonger, type OrdersAddress, ordersAddress, toOrdersQuery } from './orders-address.ts';
-import { useLiveOrders } from './use-live-orders.ts';
+import { isLonger, ordersAddress, toOrdersQuery } from './orders-address.ts';
+import { type OrdersData, useLiveOrders } from './use-live-orders.ts';
+import { WorklistTabs } from './worklist-tabs.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ orders }) => orders.title);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(storeContext);
+  const { db, settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const address = ordersAddress.asked(request).filters;
+  const query = toOrdersQuery(address, settings.timeZone);
+  const about = { ...nothing, language, address };
+  if (address.part === 'bulk') return { ...about, bulk: await findBulk(db, address.bulk) };
+  if (address.part === 'numbers') {
+    const page = await tryLoad(context, listAdminOrders(db, { ...query, limit: mostInBulk }));
+    const numbers = page?.orders.map(({ orderId, orderStatus }) => [orderId, orderStatus] as const);
+    return { ...about, numbers };
+  }
   const asOf = new Date().toISOString();
-  const page = await tryLoad(context, listAdminOrders(db, toOrdersQuery(address)));
+  const isRenewal = address.only !== undefined;
+  const [page, counts, choices, bulk] = await Promise.all([
+    tryLoad(context, listAdminOrders(db, query)),
+    tryLoad(context, countWorklists(db)),
+    isRenewal ? undefined : tryLoad(context, listFilterChoices(db)),
+    isRenewal ? undefined : tryLoad(context, findBulk(db, address.bulk)),
+  ]);
   const format = momentFormatOf(context);
   const orders = page?.orders.map((order) => ({ ...order, created: format(order.createdAt) }));
-  const hasMore = page?.hasMore ?? false;
-  return { language, address, asOf, isLoaded: page !== undefined, orders: orders ?? [], hasMore };
+  return {
+    ...about,
+    ...{ asOf, isLoaded: page !== undefined, orders: orders ?? [], counts, bulk },
+    hasMore: page?.hasMore ?? false,
+    choices: choices && {
+      ...choices,
+      products: choices.products.map(({ id, title_en, title_ar }) => ({
+        id,
+        title: (language === 'ar' ? title_ar : title_en) ?? title_en ?? title_ar ?? `${id}`,
+      })),
+    },
+  };
+}
+
+const nothing: Omit<OrdersData, 'address'> & { choices: FilterChoices | undefined } = {
+  ...{ asOf: undefined, isLoaded: false, orders: [], hasMore: false, counts: undefined },
+  ...{ bulk: undefined, numbers: undefined, choices: undefined },
+};
+
+async function findBulk(db: Db, id: string | undefined) {
+  return id === undefined ? undefined : findBulkChange(db, id);
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const address = ordersAddress.asked(request).filters;
-  const nothing = { asOf: undefined, isLoaded: false, orders: [], hasMore: false };
-  return loadOrNothing(serverLoader, (language) => ({ language, address, ...nothing }));
+  return loadOrNothing(serverLoader, (language) => ({ ...nothing, language, address }));
 }
 
 /** Changed and further orders are put into the shown list (useLiveOrders). */
@@ -52,15 +91,20 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return changeStatus(request, await request.formData(), context);
+  const form = await request.formData();
+  const bulk = bulkIntents.find((intent) => intent === form.get('intent'));
+  return bulk ? actOnBulk({ request, form, context }, bulk) : changeStatus(request, form, context);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(serverAction, toastStatusChange);
+  return sendForm<BulkAnswer | StatusAnswer>(serverAction, (answer) => {
+    if ('orderId' in answer) toastStatusChange(answer);
+  });
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.orders');
+  const { address, choices, bulk } = loaderData;
   const live = useLiveOrders(loaderData);
   const undo = useUndo(live.setStatus);
   const { shown, state, isLoaded, refresh, isRefreshing } = live;
@@ -72,15 +116,24 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         count={isLoaded && t(shown.hasMore ? 'countMore' : 'count', { count })}
         live={state}
       >
+        <ListKeys />
+        <LookChoice address={address} />
         <AttentionHint />
       </ListHead>
-      <OrderFilters filters={loaderData.address} onRefresh={refresh} isRefreshing={isRefreshing} />
+      <WorklistTabs address={address} counts={live.counts} />
+      <OrderFilters
+        filters={address}
+        choices={choices}
+        onRefresh={refresh}
+        isRefreshing={isRefreshing}
+      />
+      {bulk && <BulkOutcome address={address} bulk={bulk} />}
       <StatusFailure answer={undo.answer} />
       <NotSent form={undo} className="mt-2" />
       <OrderList
-        address={loaderData.address}
+        address={address}
         live={live}
-        answer={actionData?.kind === 'unsent' ? undefined : actionData}
+        answer={actionData && 'orderId' in actionData ? actionData : undefined}
       />
     </main>
   );
@@ -101,45 +154,5 @@ function OrdersTitle() {
       </span>
       {language === 'en' && <span className="text-muted text-xl">{t('title')}</span>}
     </>
-  );
-}
-
-type OrderFiltersProps = { filters: OrdersAddress; onRefresh: () => void; isRefreshing: boolean };
-
-function OrderFilters({ filters, onRefresh, isRefreshing }: OrderFiltersProps) {
-  const t = useTranslations('admin.orders');
-  const list = useTranslations('admin.list');
-  const names = useTranslations('admin.orderStatuses');
-  const [params] = useSearchParams();
-  const unknownStatus = filters.status ? undefined : params.get('status')?.slice(0, 40);
-  return (
-    <FilterForm
-      address={ordersAddress}
-      filters={filters}
-      label={t('filters')}
-      className="mt-2 grid grid-cols-[1fr_auto] gap-2.5 bg-ivory py-2 sm:sticky sm:top-0 sm:z-10 sm:grid-cols-[1fr_13rem_auto]"
-    >
-      <SearchBox
-        value={filters.q}
-        label={t('search')}
-        hint={t('searchHint')}
-        className="col-span-2 sm:col-span-1"
-      />
-      <FilterSelect
-        name="status"
-        value={filters.status}
-        label={t('status')}
-        all={t('allStatuses')}
-        options={orderStatuses.map((status) => [status, names(status)])}
-      />
-      <RefreshButton isRefreshing={isRefreshing} onRefresh={onRefresh}>
-        {list('refresh')}
-      </RefreshButton>
-      {unknownStatus && (
-        <p role="status" className="col-span-full text-pending text-xs">
-          {t('unknownStatus', { status: unknownStatus })}
-        </p>
-      )}
-    </FilterForm>
   );
 }

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import type { ListedOrder } from '#domain/orders/admin-orders.server.ts';
 import { writePlace } from '#domain/orders/admin-orders-place.ts';
+import type { BulkChange } from '#domain/orders/bulk-change.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
+import type { Worklist } from '#domain/orders/worklists.ts';
 import { type LiveState, useLiveData, useSettled } from '../kit/live-data.ts';
 import {
   isSameFilter,
@@ -33,18 +35,24 @@ export type OrdersData = {
   isLoaded: boolean;
   orders: ShownOrder[];
   hasMore: boolean;
+  /** How many orders each list has; undefined where that was not asked for. */
+  counts: Record<Worklist, number> | undefined;
+  bulk: BulkChange | undefined;
+  /** Of all orders in the list, with the status of each, where they were asked for. */
+  numbers: (readonly [orderId: string, status: OrderStatus])[] | undefined;
 };
 
 export type LiveOrders = ReturnType<typeof useLiveOrders>;
 
 /** A changed order is fetched alone; the first page only after a failure or very many changes. */
 export function useLiveOrders(loaded: OrdersData) {
-  const { shown, setShown, isLoaded, setLoaded } = useShown(loaded);
+  const { shown, setShown, isLoaded, setLoaded, counts, setCounts } = useShown(loaded);
   const { address } = loaded;
   const count = shown.orders.length;
 
   const again = useOrdersLoader(address, (data) => {
     setLoaded(true);
+    setCounts(data.counts);
     setShown((now) => showAgain(now, data));
   });
   const navigate = useNavigate();
@@ -62,7 +70,10 @@ export function useLiveOrders(loaded: OrdersData) {
   );
   const renew = useOrderCards(
     address,
-    (asked, found) => setShown((now) => showCards(now, asked, found)),
+    (asked, data) => {
+      setCounts(data.counts);
+      setShown((now) => showCards(now, asked, data.orders));
+    },
     refresh,
   );
 
@@ -94,6 +105,7 @@ export function useLiveOrders(loaded: OrdersData) {
   const state: LiveState = isLoaded ? live : 'reconnecting';
   return {
     shown,
+    counts,
     state,
     isLoaded,
     refresh,
@@ -107,13 +119,16 @@ export function useLiveOrders(loaded: OrdersData) {
 function useShown(loaded: OrdersData) {
   const [made, setMade] = useState(loaded);
   const [isLoaded, setLoaded] = useState(loaded.isLoaded);
-  const [shown, setShown] = useState<Shown<ShownOrder>>(() => showPage(loaded));
+  const [counts, setCounts] = useState(loaded.counts);
+  const isOldestFirst = loaded.address.sort === 'oldest';
+  const [shown, setShown] = useState<Shown<ShownOrder>>(() => showPage(loaded, isOldestFirst));
   if (made !== loaded) {
     setMade(loaded);
     setLoaded(loaded.isLoaded);
-    setShown(showPage(loaded));
+    setCounts(loaded.counts);
+    setShown(showPage(loaded, isOldestFirst));
   }
-  return { shown, setShown, isLoaded, setLoaded };
+  return { shown, setShown, isLoaded, setLoaded, counts, setCounts };
 }
 
 function withStatus(
@@ -157,7 +172,7 @@ function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () => void) 
 /** None is dropped: failed ones are fetched again. */
 function useOrderCards(
   address: OrdersAddress,
-  put: (asked: readonly string[], found: OrdersData['orders']) => void,
+  put: (asked: readonly string[], found: OrdersData) => void,
   refresh: () => void,
 ) {
   const waiting = useRef(new Set<string>());
@@ -167,8 +182,8 @@ function useOrderCards(
 
   const { ask, isLoading } = useOrdersLoader(
     address,
-    ({ orders }) => {
-      put(asked.current, orders);
+    (data) => {
+      put(asked.current, data);
       if (waiting.current.size > 0) fetchSoon();
     },
     () => {

@@ -11,6 +11,7 @@ import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { signIn } from './admin/sign-in.ts';
+import { worklists } from './admin/worklists.ts';
 
 /** Loaded with the back office's screens only, never by shoppers. */
 export const admin = {
@@ -206,6 +207,7 @@ export const admin = {
   account,
 
   signIn,
+  worklists,
 
   paymentStatuses: { pending: 'Pending', paid: 'Paid', failed: 'Failed' },
 

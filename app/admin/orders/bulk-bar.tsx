@@ -1,0 +1,160 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { href, Link, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { staffApi } from '#domain/addresses.ts';
+import { mailedStatuses } from '#domain/emails/templates.ts';
+import { mostInBulk } from '#domain/orders/bulk-change.ts';
+import { asOrderStatus, type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
+import { CheckBox } from '../kit/check-box.tsx';
+import { quietControl } from '../kit/class-names.ts';
+import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
+import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
+import { Select } from '../kit/select.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { BulkAnswer } from './bulk.server.ts';
+import { type OrdersAddress, ordersAddress } from './orders-address.ts';
+import type { Chosen, ChosenOrders } from './use-chosen-orders.ts';
+
+/** As many numbers as an address can hold, and as a print-out should. */
+const mostInAddress = 500;
+
+type BulkBarProps = { address: OrdersAddress; choice: ChosenOrders; hasMore: boolean };
+
+/** What can be done with the chosen orders; at the bottom of the screen while there are any. */
+export function BulkBar({ address, choice, hasMore }: BulkBarProps) {
+  const t = useTranslations('admin.worklists');
+  const { chosen, all, clear } = choice;
+  const count = chosen.size;
+  if (count === 0) return null;
+  return (
+    <section
+      aria-label={t('setStatus')}
+      className="sticky bottom-0 z-20 border-edge border-t bg-paper px-4 py-2 shadow-sheet max-sm:-mx-4 sm:rounded-t-md sm:border-x"
+    >
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <p role="status" className="tabular font-semibold">
+          {t('chosen', { count })}
+        </p>
+        {hasMore && count < mostInBulk && (
+          <button type="button" className={quietControl} onClick={all.fetch}>
+            {all.isFetching ? t('choosingAll') : t('chooseAll')}
+          </button>
+        )}
+        <button type="button" className={quietControl} onClick={clear}>
+          {t('chooseNone')}
+        </button>
+        <Links chosen={chosen} />
+      </div>
+      {count === mostInBulk && <p className="text-pending text-xs">{t('chosenMost')}</p>}
+      {all.hasFailed && <FormNotice tone="bad">{t('notChosen')}</FormNotice>}
+      <StatusOfAll address={address} chosen={chosen} onDone={clear} />
+    </section>
+  );
+}
+
+function Links({ chosen }: { chosen: Chosen }) {
+  const t = useTranslations('admin.worklists');
+  const ids = [...chosen.keys()];
+  const [orderId = '', ...others] = ids;
+  if (ids.length > mostInAddress) return <p className="text-muted text-xs">{t('atMost')}</p>;
+  const also = others.length > 0 ? `?also=${others.join(',')}` : '';
+  const look = `${quietControl} inline-flex items-center`;
+  return (
+    <>
+      <Link
+        to={`${href('/admin/orders/:orderId/packing-slip', { orderId })}${also}`}
+        className={look}
+      >
+        {t('slips')}
+      </Link>
+      <a href={`${staffApi.orderExport}?orders=${ids.join(',')}`} download className={look}>
+        {t('download')}
+      </a>
+    </>
+  );
+}
+
+type StatusOfAllProps = { address: OrdersAddress; chosen: Chosen; onDone: () => void };
+
+function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
+  const t = useTranslations('admin.worklists');
+  const names = useTranslations('admin.orderStatuses');
+  const navigate = useNavigate();
+  const select = useRef<HTMLFormElement>(null);
+  const [status, setStatus] = useState<OrderStatus>();
+  const [isMissing, setMissing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const form = useStaffForm<BulkAnswer>({
+    intent: 'bulk',
+    onDone: ({ about }) => {
+      onDone();
+      const there = ordersAddress.write({ ...address, bulk: about });
+      void navigate(there, { replace: true, preventScrollReset: true });
+    },
+  });
+  const hasMail = status !== undefined && mailedStatuses.some((mailed) => mailed === status);
+  const orders = [...chosen].map((order) => order.join(':')).join(' ');
+  const send = () => {
+    if (select.current) form.send(new FormData(select.current));
+  };
+  const press = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(!status);
+    if (status === 'cancelled') setAsking(true);
+    else if (status) send();
+  };
+  return (
+    <StaffForm
+      form={form}
+      ref={select}
+      onSubmit={press}
+      className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1"
+    >
+      <Hidden orders={orders} />
+      <div className="min-w-0 max-sm:grow sm:w-52">
+        <Select
+          name="status"
+          value={status ?? ''}
+          aria-label={t('setStatus')}
+          aria-invalid={isMissing || undefined}
+          onChange={({ target }) => {
+            setMissing(false);
+            setStatus(target.value ? asOrderStatus(target.value) : undefined);
+          }}
+        >
+          <option value="">{t('chooseStatus')}</option>
+          {orderStatuses.map((one) => (
+            <option key={one} value={one}>
+              {names(one)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Button type="submit" pending={form.isSending} className="py-1!">
+        {t('apply')}
+      </Button>
+      {hasMail && <CheckBox name="mail" label={t('mail')} defaultChecked title={t('mailHint')} />}
+      {isMissing && (
+        <p role="alert" className="text-bad text-sm">
+          {t('statusMissing')}
+        </p>
+      )}
+      {hasMail && <p className="text-muted text-xs max-sm:hidden">{t('mailHint')}</p>}
+      <FormOutcome form={form} />
+      {isAsking && (
+        <YesOrNoDialog
+          title={t('cancelTitle', { count: chosen.size })}
+          text={t('cancelText')}
+          yes={t('cancelYes')}
+          no={t('cancelNo')}
+          isDangerous
+          onClose={(isMeant) => {
+            setAsking(false);
+            if (isMeant) send();
+          }}
+        />
+      )}
+    </StaffForm>
+  );
+}

@@ -1,0 +1,61 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { storeContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import {
+  startBulkChange,
+  undoBulkChange,
+  workBulkChange,
+} from '#domain/orders/bulk-change.server.ts';
+import { isOrderId } from '#domain/orders/order-id.ts';
+import {
+  answerForm,
+  refuseChange,
+  type StaffRefusal,
+  textIn,
+} from '../kit/staff-request.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+export const bulkIntents = ['bulk', 'undo-bulk'] as const;
+type Intent = (typeof bulkIntents)[number];
+
+/** `about` is the change's id. */
+export type BulkAnswer = { kind: 'done'; intent: Intent; about: string } | StaffRefusal<Intent>;
+
+/** A few orders are done when the answer comes; the job does what takes longer. */
+const msToWork = 1500;
+
+/** `orders` holds "482917305114:confirmed", with the status that staff saw, a space between two. */
+export async function actOnBulk(
+  { request, form, context }: { request: Request; form: FormData; context: Context },
+  intent: Intent,
+) {
+  try {
+    const about = await answerForm({ request, form, context }, async (inside) => {
+      const { db, jobs } = inside.get(storeContext);
+      if (intent === 'undo-bulk') {
+        const id = z.uuid().catch(crypto.randomUUID).parse(form.get('id'));
+        await undoBulkChange(db, jobs, id);
+        return id;
+      }
+      return startBulkChange(db, jobs, {
+        status: textIn(form, 'status'),
+        isMailed: form.has('mail'),
+        orders: readOrders(textIn(form, 'orders')),
+        staffId: context.get(staffContext).id,
+      });
+    });
+    await workBulkChange(context.get(storeContext), about, AbortSignal.timeout(msToWork));
+    return data<BulkAnswer>({ kind: 'done', intent, about });
+  } catch (error) {
+    return refuseChange(error, context, { intent, about: textIn(form, 'id') });
+  }
+}
+
+function readOrders(text: string): { orderId: string; expected: string }[] {
+  return text.split(' ').flatMap((pair) => {
+    const [orderId = '', expected = ''] = pair.split(':');
+    return isOrderId(orderId) ? [{ orderId, expected }] : [];
+  });
+}

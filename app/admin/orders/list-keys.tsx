@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { CheckBox } from '../kit/check-box.tsx';
+import { quietControl } from '../kit/class-names.ts';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+
+/** By place on the keyboard: with an Arabic layout the same keys write other letters. */
+const keys = {
+  KeyJ: 'next',
+  KeyK: 'previous',
+  KeyO: 'open',
+  KeyX: 'choose',
+  KeyP: 'pack',
+  KeyS: 'ship',
+  Slash: 'search',
+} as const;
+type Act = (typeof keys)[keyof typeof keys] | 'help';
+
+const shown: [act: Act, key: string][] = [
+  ...[
+    ['next', 'J'],
+    ['previous', 'K'],
+    ['open', 'O'],
+    ['choose', 'X'],
+    ['pack', 'P'],
+    ['ship', 'S'],
+    ['search', '/'],
+    ['help', '?'],
+  ],
+] as [Act, string][];
+
+const storageKey = 'nabta.staff-keys';
+
+/** Keys for the list of orders. Off for those whose speech input or reader types letters. */
+export function ListKeys() {
+  const t = useTranslations('admin.worklists.keys');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [areOn, setOn] = useAreOn();
+  useKeys(areOn, () => dialog.current?.showModal());
+  if (!useIsHydrated()) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${quietControl} max-sm:hidden`}
+        onClick={() => dialog.current?.showModal()}
+      >
+        {t('show')}
+      </button>
+      <ConfirmDialog
+        dialog={dialog}
+        title={t('title')}
+        onAnswer={() => undefined}
+        buttons={
+          <Button type="submit" variant="secondary" autoFocus>
+            {t('close')}
+          </Button>
+        }
+      >
+        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
+          {shown.map(([act, key]) => (
+            <div key={act} className="contents">
+              <dt>
+                <kbd className="inline-block min-w-7 rounded-sm border border-edge px-1.5 text-center font-sans text-sm">
+                  {key}
+                </kbd>
+              </dt>
+              <dd>{t(act)}</dd>
+            </div>
+          ))}
+        </dl>
+        <CheckBox
+          label={t('areOn')}
+          checked={areOn}
+          onChange={({ target }) => setOn(target.checked)}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function useAreOn() {
+  const [areOn, setOn] = useState(true);
+  useEffect(() => setOn(readKept() !== 'off'), []);
+  const keep = (on: boolean) => {
+    setOn(on);
+    try {
+      localStorage.setItem(storageKey, on ? 'on' : 'off');
+    } catch {
+      // Without storage it holds for this page.
+    }
+  };
+  return [areOn, keep] as const;
+}
+
+function readKept(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function useKeys(areOn: boolean, help: () => void): void {
+  const latest = useRef(help);
+  useEffect(() => {
+    latest.current = help;
+  });
+  useEffect(() => {
+    if (!areOn) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === '?') latest.current();
+      else if (event.shiftKey || !isDone(event.code)) return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [areOn]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true;
+  const typed = 'input:not([type=checkbox]), select, textarea, [contenteditable]';
+  return target instanceof Element && target.closest(typed) !== null;
+}
+
+function isDone(code: string): boolean {
+  const act = keys[code as keyof typeof keys];
+  if (act === undefined) return false;
+  if (act === 'search') {
+    document.querySelector<HTMLInputElement>('input[name="q"]')?.focus();
+    return true;
+  }
+  if (act === 'next' || act === 'previous') return goTo(act === 'next' ? 1 : -1);
+  const row = document.activeElement?.closest('[data-row]');
+  const control = row?.querySelector<HTMLElement>(controls[act]);
+  control?.click();
+  return control !== undefined && control !== null;
+}
+
+const controls = {
+  open: 'button[aria-expanded]',
+  choose: 'input[type="checkbox"]',
+  pack: '[data-step="pack"]',
+  ship: '[data-step="ship"]',
+};
+
+function goTo(by: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll('[data-row]')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = at < 0 ? rows[by > 0 ? 0 : -1] : rows[at + by];
+  const control = next?.querySelector<HTMLElement>('button[aria-expanded], h2 a');
+  control?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+  return control !== undefined;
+}

@@ -1,0 +1,195 @@
+import { type ReactNode, useId } from 'react';
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { looks } from '#app/ui/button.tsx';
+import { ChevronDownIcon } from '#app/ui/icons.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { Price } from '#app/ui/price.tsx';
+import { bundleSize } from '#domain/cart/bundle.ts';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { listSeparator } from '#domain/language.ts';
+import { nextStep } from '#domain/orders/change-status.ts';
+import { smallButton } from '../kit/class-names.ts';
+import { OrderStatuses } from '../kit/order/order-statuses.tsx';
+import {
+  type StatusAnswer,
+  type TakeStatus,
+  useStatusChange,
+} from '../kit/order/use-status-change.ts';
+import { OrderCard } from './order-card.tsx';
+import type { ShownOrder } from './use-live-orders.ts';
+
+type OrderRowProps = {
+  order: ShownOrder;
+  isOpen: boolean;
+  onOpen: () => void;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean, isRange: boolean) => void;
+  takeStatus: TakeStatus;
+  answer: StatusAnswer | undefined;
+};
+
+/** An order in a line; opened, as its card. */
+export function OrderRow(props: OrderRowProps) {
+  const { order, isOpen, onOpen, isChosen, onChoose, takeStatus, answer } = props;
+  const t = useTranslations('admin.worklists');
+  const { orderId: id } = order;
+  const title = useId();
+  const choice = (
+    <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center sm:-my-2.5">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        aria-label={t('choose', { id })}
+        onChange={({ target, nativeEvent }) =>
+          onChoose(target.checked, (nativeEvent as MouseEvent).shiftKey)
+        }
+        className="size-4.5 accent-cypress"
+      />
+    </label>
+  );
+  const toggle = (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={t(isOpen ? 'close' : 'open', { id })}
+      onClick={onOpen}
+      className={`${smallButton} size-9 shrink-0`}
+    >
+      <ChevronDownIcon className={isOpen ? 'rotate-180' : ''} />
+    </button>
+  );
+  if (isOpen) {
+    return (
+      <div className="flex flex-wrap items-start justify-between gap-2 border-hairline border-b px-3 py-2 sm:flex-nowrap">
+        {choice}
+        <div className="w-full min-w-0 max-sm:order-last sm:grow">
+          <OrderCard order={order} takeStatus={takeStatus} answer={answer} />
+        </div>
+        {toggle}
+      </div>
+    );
+  }
+  return (
+    <article
+      aria-labelledby={title}
+      data-order={id}
+      className={`border-hairline border-b px-3 py-2 ${isChosen ? 'bg-sand/40' : ''}`}
+    >
+      <Line order={order} title={title} takeStatus={takeStatus} {...{ choice, toggle }} />
+    </article>
+  );
+}
+
+type LineProps = Pick<OrderRowProps, 'order' | 'takeStatus'> & {
+  title: string;
+  choice: ReactNode;
+  toggle: ReactNode;
+};
+
+function Line({ order, title, choice, toggle, takeStatus }: LineProps) {
+  const t = useTranslations('admin.worklists');
+  const words = useTranslations('admin.order');
+  const language = useLanguage();
+  const statusChange = useStatusChange(order, takeStatus);
+  const { orderId, paymentStatus, name, address, totalCents, currency } = order;
+  const count = order.items.reduce((sum, { quantity, bundle }) => {
+    return sum + quantity * bundleSize(bundle ?? '1');
+  }, 0);
+  const place = [address.city, nameOfCountry(address.country, language)];
+  return (
+    <div className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 lg:gap-x-3 lg:grid-cols-[1.75rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5rem_6rem_auto_7.5rem]">
+      {choice}
+      <div>
+        <h2 id={title} className="font-semibold text-sm">
+          <span className="sr-only">{words('number')} </span>
+          <Link
+            to={href('/admin/orders/:orderId', { orderId })}
+            className="text-cypress underline underline-offset-4"
+          >
+            <bdi dir="ltr" className="tabular">
+              {orderId}
+            </bdi>
+          </Link>
+        </h2>
+        <time
+          dateTime={order.createdAt.toISOString()}
+          title={words('created')}
+          className="tabular block whitespace-nowrap text-muted text-xs"
+        >
+          {order.created}
+        </time>
+      </div>
+      <p className="self-start whitespace-nowrap text-end font-semibold text-sm lg:order-5 lg:self-center">
+        <span className="sr-only">{words('total')} </span>
+        {totalCents === undefined ? (
+          words('noAmount')
+        ) : (
+          <bdi dir="ltr">
+            <Price cents={totalCents} currency={currency} />
+          </bdi>
+        )}
+      </p>
+      <p
+        title={name}
+        className="col-start-2 truncate text-sm max-lg:font-semibold lg:order-2 lg:col-start-auto"
+      >
+        <bdi>{name}</bdi>
+        <span className="font-normal text-muted text-xs lg:hidden"> · {address.city}</span>
+      </p>
+      <p className="tabular whitespace-nowrap text-end text-muted text-xs lg:order-4">
+        {count > 0 && t('pieces', { count })}
+      </p>
+      <p
+        title={place.join(listSeparator[language])}
+        className="truncate text-muted text-xs max-lg:hidden lg:order-3"
+      >
+        <bdi>{place.join(listSeparator[language])}</bdi>
+      </p>
+      <OrderStatuses
+        order={{ paymentStatus, orderStatus: statusChange.status }}
+        className="col-start-2 gap-1! max-lg:*:gap-1.5 max-lg:*:px-2 lg:order-6 lg:col-start-auto lg:flex-nowrap"
+      />
+      <div className="flex items-center justify-end gap-1 lg:order-7">
+        <NextStep order={order} statusChange={statusChange} />
+        {toggle}
+      </div>
+    </div>
+  );
+}
+
+type NextStepProps = { order: ShownOrder; statusChange: ReturnType<typeof useStatusChange> };
+
+function NextStep({ order, statusChange }: NextStepProps) {
+  const t = useTranslations('admin.worklists');
+  const { orderId: id, paymentStatus, orderStatus } = order;
+  const next = nextStep({ paymentStatus, orderStatus: statusChange.status });
+  const look = `${looks({ variant: 'secondary' })} min-h-9! px-3! py-1! text-xs! whitespace-nowrap`;
+  if (!next) return null;
+  if (next === 'ship') {
+    return (
+      <Link
+        to={href('/admin/orders/:orderId', { orderId: id })}
+        data-step="ship"
+        aria-label={t('stepOf', { step: t('step.ship'), id })}
+        className={look}
+      >
+        {t('step.ship')}
+      </Link>
+    );
+  }
+  const isPacked = next !== 'delivered';
+  const step = t(isPacked ? 'step.pack' : 'step.deliver');
+  return (
+    <button
+      type="button"
+      data-step={isPacked ? 'pack' : 'deliver'}
+      aria-label={t('stepOf', { step, id })}
+      aria-busy={statusChange.isChanging}
+      onClick={() => statusChange.change(isPacked ? 'preparing' : 'delivered', orderStatus)}
+      className={look}
+    >
+      {step}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { mostCounted, type Worklist, worklists } from '#domain/orders/worklists.ts';
+import { type OrdersAddress, ordersAddress } from './orders-address.ts';
+
+type WorklistTabsProps = {
+  address: OrdersAddress;
+  counts: Record<Worklist, number> | undefined;
+};
+
+/** Another list keeps how orders are shown, and drops the filters. */
+export function WorklistTabs({ address, counts }: WorklistTabsProps) {
+  const t = useTranslations('admin.worklists');
+  const { look, bulk } = address;
+  const views = [undefined, ...worklists];
+  return (
+    <nav aria-label={t('label')} className="mt-2 overflow-x-auto max-sm:-mx-4 max-sm:px-4">
+      <ul className="flex w-max gap-1.5 border-hairline border-b">
+        {views.map((view) => (
+          <li key={view ?? 'all'}>
+            <Link
+              to={ordersAddress.write({ ...ordersAddress.none, look, bulk, view })}
+              aria-current={view === address.view ? 'page' : undefined}
+              className="relative -mb-px flex min-h-11 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-2 text-muted no-underline hover:text-ink aria-[current]:border-cypress aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              {t(`views.${view ?? 'all'}`)}
+              {view && counts && <Count count={counts[view]} isLoud={view === 'late'} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Count({ count, isLoud }: { count: number; isLoud: boolean }) {
+  const t = useTranslations('admin.worklists');
+  const isMany = count >= mostCounted;
+  const colours = isLoud && count > 0 ? 'bg-bad-tint text-bad' : 'bg-sand/60 text-ink';
+  return (
+    <span className={`tabular rounded-full px-2 py-px text-xs ${colours}`}>
+      <span aria-hidden="true" dir="ltr">
+        {isMany ? '999+' : count}
+      </span>
+      <span className="sr-only">{isMany ? t('manyOrders') : t('orders', { count })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,254 @@
+import { randomInt } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { admin as ar } from '#app/words/ar/admin.ts';
+import { admin as en } from '#app/words/en/admin.ts';
+import { axeFaults } from './axe.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
+import { adminSession } from './sessions.ts';
+
+/** Unique in the run, so that a search finds only these orders. */
+const uniqueName = () => `Wafa${randomInt(1e9)}`;
+
+const visits = [
+  { language: 'en', t: en, locale: 'en-GB', viewport: { width: 1280, height: 800 } },
+  { language: 'ar', t: ar, locale: 'ar-AE', viewport: { width: 390, height: 844 } },
+] as const;
+type Visit = (typeof visits)[number];
+type Words = Visit['t'];
+
+const placeOrders = async (request: APIRequestContext, count: number, name: string) => {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    ids.push(await placePaidOrder(request, { first_name: name }));
+  }
+  return ids;
+};
+const rowOf = (page: Page, orderId: string) =>
+  page.locator('[data-row]').filter({ hasText: orderId });
+const statusIn = (page: Page, orderId: string, status: string) =>
+  rowOf(page, orderId).locator(`[data-status="${status}"]`);
+const tabOf = (page: Page, t: Words, view: keyof Words['worklists']['views']) =>
+  page
+    .getByRole('navigation', { name: t.worklists.label })
+    .getByRole('link', { name: t.worklists.views[view] });
+const choose = (page: Page, t: Words, id: string) =>
+  page.getByRole('checkbox', { name: t.worklists.choose.replace('{id}', id) });
+
+/** Sets the status of the chosen orders. */
+async function setStatus(page: Page, t: Words, status: keyof Words['orderStatuses']) {
+  const bar = page.getByRole('region', { name: t.worklists.setStatus });
+  await bar.getByRole('combobox').selectOption(status);
+  await bar.getByRole('button', { name: t.worklists.apply }).click();
+}
+
+for (const { language, t, locale, viewport } of visits) {
+  const tag = language === 'en' ? '@always' : [];
+
+  test(`an order goes from list to list, by one press each (${language})`, { tag }, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const name = uniqueName();
+    const [orderId = ''] = await placeOrders(request, 1, name);
+    const { order_id: unpaid } = await placeOpenOrder(request, { first_name: name });
+    const options = { baseURL: baseURL ?? '', storageState: adminSession, locale, viewport };
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await visit(page, '/admin');
+    await tabOf(page, t, 'unpaid').click();
+    await expect(rowOf(page, unpaid)).toBeVisible();
+    await expect(rowOf(page, orderId)).toHaveCount(0);
+    await tabOf(page, t, 'to_pack').click();
+    await expect(page).toHaveURL(/view=to_pack/);
+    await expect(tabOf(page, t, 'to_pack')).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('searchbox').fill(name);
+    await expect(page.locator('[data-row]')).toHaveCount(1);
+    expect(await axeFaults(page)).toEqual([]);
+
+    const row = rowOf(page, orderId);
+    await row.getByRole('button', { name: t.worklists.open.replace('{id}', orderId) }).click();
+    await expect(row.getByRole('link', { name: 'mona@example.com' })).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+    await row.getByRole('button', { name: t.worklists.close.replace('{id}', orderId) }).click();
+
+    const step = t.worklists.stepOf.replace('{id}', orderId);
+    await row.getByRole('button', { name: step.replace('{step}', t.worklists.step.pack) }).click();
+    await expect(row, 'it is no longer to be packed').toHaveCount(0);
+    await expect(
+      page.getByText(t.worklists.empty).or(page.getByText(t.orders.noneMatch)),
+    ).toBeVisible();
+    await tabOf(page, t, 'to_ship').click();
+    await page.getByRole('searchbox').fill(name);
+    await expect(page.locator('[data-row]')).toHaveCount(1);
+    await row.getByRole('link', { name: step.replace('{step}', t.worklists.step.ship) }).click();
+    await expect(page).toHaveURL(new RegExp(orderId));
+    await page.goBack();
+    await expect(rowOf(page, orderId)).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(viewport.width);
+    await context.close();
+  });
+
+  test(`many orders get a status at once, what is refused is named, and all can be undone (${language})`, {
+    tag,
+  }, async ({ browser, baseURL, request }) => {
+    const name = uniqueName();
+    const ids = await placeOrders(request, 4, name);
+    const [first = '', second = '', third = '', last = ''] = ids;
+    const options = { baseURL: baseURL ?? '', storageState: adminSession, locale, viewport };
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await visit(page, `/admin?view=to_pack&q=${name}`);
+    await choose(page, t, first).check();
+    await setStatus(page, t, 'preparing');
+    await expect(page.getByText(t.worklists.undo)).toBeVisible();
+    await page.getByRole('link', { name: t.worklists.dismiss }).click();
+    await expect(page.getByText(t.worklists.undo)).toHaveCount(0);
+
+    await visit(page, `/admin?look=rows&q=${name}`);
+    await page.getByLabel(t.worklists.chooseShown).check();
+    const bar = page.getByRole('region', { name: t.worklists.setStatus });
+    await bar.getByRole('button', { name: t.worklists.apply }).click();
+    await expect(bar.getByRole('alert')).toHaveText(t.worklists.statusMissing);
+    expect(await axeFaults(page)).toEqual([]);
+    await setStatus(page, t, 'confirmed');
+    const outcome = page.getByRole('region', { name: t.worklists.setStatus });
+    await expect(outcome).toContainText(`${first} ${t.worklists.reasons.step_back}`);
+    for (const id of [second, third, last]) {
+      await expect(statusIn(page, id, 'confirmed')).toBeVisible();
+    }
+    expect(await axeFaults(page)).toEqual([]);
+    await page.reload();
+    await expect(outcome, 'a reload keeps what became of it').toContainText(first);
+    await outcome.getByRole('button', { name: t.worklists.undo }).click();
+    for (const id of [second, third, last]) {
+      await expect(statusIn(page, id, 'pending')).toBeVisible();
+    }
+    await expect(statusIn(page, first, 'preparing')).toBeVisible();
+    const emails = await context.request.get(`/admin/orders/${second}`);
+    expect(await emails.text()).toContain(second);
+    await context.close();
+  });
+
+  test(`cancelling many asks first (${language})`, async ({ browser, baseURL, request }) => {
+    const name = uniqueName();
+    const [orderId = ''] = await placeOrders(request, 1, name);
+    const options = { baseURL: baseURL ?? '', storageState: adminSession, locale, viewport };
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await visit(page, `/admin?look=rows&q=${name}`);
+    await choose(page, t, orderId).check();
+    await setStatus(page, t, 'cancelled');
+    await page.getByRole('dialog').getByRole('button', { name: t.worklists.cancelNo }).click();
+    await expect(statusIn(page, orderId, 'pending')).toBeVisible();
+    await setStatus(page, t, 'cancelled');
+    await page.getByRole('dialog').getByRole('button', { name: t.worklists.cancelYes }).click();
+    await expect(statusIn(page, orderId, 'cancelled')).toBeVisible();
+    await context.close();
+  });
+}
+
+test('the keyboard alone works through a list', async ({ backOffice, request }) => {
+  const { page } = backOffice;
+  const name = uniqueName();
+  const ids = await placeOrders(request, 3, name);
+  const [first = '', second = '', third = ''] = ids.toReversed();
+  await visit(page, `/admin?view=to_pack&q=${name}`);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('x');
+  await expect(choose(page, en, first)).toBeChecked();
+  await page.keyboard.press('j');
+  await page.keyboard.press('p');
+  await expect(rowOf(page, second)).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await expect(
+    page.getByRole('article').filter({ hasText: third }).getByRole('table'),
+  ).toBeVisible();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(en.worklists.keys.pack)).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByLabel(en.worklists.keys.areOn).uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).not.toBeFocused();
+  await page.reload();
+  await page.getByRole('button', { name: en.worklists.keys.show }).click();
+  await dialog.getByLabel(en.worklists.keys.areOn).check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('jox?');
+  await expect(page.getByRole('searchbox')).toHaveValue(`${name}jox?`);
+});
+
+test('filters stand in the address, narrow the list together, and are cleared at once', async ({
+  backOffice,
+  request,
+}) => {
+  const { page } = backOffice;
+  const name = uniqueName();
+  const dubai = await placePaidOrder(request, { first_name: name });
+  const riyadh = await placePaidOrder(request, {
+    ...{ first_name: name, country: 'SA', city: 'Riyadh', phone: '+966501234567' },
+  });
+  await visit(page, `/admin?look=rows&q=${name}`);
+  await page.getByText(en.worklists.filters, { exact: true }).click();
+  await page.getByRole('combobox', { name: en.worklists.country }).selectOption('SA');
+  await expect(page).toHaveURL(/country=SA/);
+  await expect(rowOf(page, dubai)).toHaveCount(0);
+  await expect(rowOf(page, riyadh)).toBeVisible();
+  await page.getByLabel(en.worklists.least, { exact: true }).fill('4000');
+  await expect(page.getByText(en.orders.noneMatch)).toBeVisible();
+  await page.getByLabel(en.worklists.least, { exact: true }).fill('about ten');
+  await expect(rowOf(page, riyadh), 'what is no amount is no filter').toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: en.worklists.country })).toHaveValue('SA');
+  await expect(page.getByText(en.worklists.filtersOn.replace('{count}', '1'))).toBeVisible();
+  await page.getByRole('link', { name: en.worklists.clear, exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\?look=rows$/);
+  await page.getByRole('searchbox').fill(name);
+  await expect(page.locator('[data-row]')).toHaveCount(2);
+  await page.getByRole('combobox', { name: en.worklists.sort }).selectOption('oldest');
+  await expect(page.locator('[data-row]').first()).toContainText(dubai);
+  await page.getByRole('link', { name: en.worklists.cards, exact: true }).click();
+  await expect(page.getByRole('article').first().getByRole('table')).toBeVisible();
+});
+
+test('all orders of a list can be chosen, more than are shown, and are done by themselves', async ({
+  backOffice,
+  request,
+}) => {
+  test.slow();
+  const { page } = backOffice;
+  const name = uniqueName();
+  await placeOrders(request, 53, name);
+  await visit(page, `/admin?view=to_pack&q=${name}`);
+  await expect(page.locator('[data-row]')).toHaveCount(50);
+  await page.getByLabel(en.worklists.chooseShown).check();
+  await page.getByRole('button', { name: en.worklists.chooseAll }).click();
+  await expect(page.getByText('53 orders chosen')).toBeVisible();
+  await setStatus(page, en, 'preparing');
+  await expect(page.getByText('53 orders are “Preparing” now.')).toBeVisible({ timeout: 30_000 });
+});
+
+test('28 orders fit into 4,000 pixels of a phone', async ({ browser, baseURL, request }) => {
+  const name = uniqueName();
+  await placeOrders(request, 28, name);
+  for (const locale of ['en-GB', 'ar-AE']) {
+    const options = { baseURL: baseURL ?? '', storageState: adminSession, locale };
+    const context = await browser.newContext({ ...options, viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await visit(page, `/admin?view=to_pack&q=${name}`);
+    await expect(page.locator('[data-row]')).toHaveCount(28);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000);
+    await context.close();
+  }
+});
