@@ -16,18 +16,18 @@ export function Label({ slip, sender, languages }: LabelProps) {
       lang={language}
       dir={directionOf(language)}
       data-paper="label"
-      data-crowded={isCrowded(slip)}
+      data-letters={lettersOf(slip)}
     >
-      <header className="flex items-baseline justify-between gap-[3mm] border-ink border-b pb-[1.5mm]">
+      <header className="flex items-baseline justify-between border-ink border-b">
         <p className="min-w-0">
           <span className="sr-only">
             <Said languages={languages}>{(said) => slipWords[said].from}</Said>
           </span>
-          <strong className="text-[11pt]">
+          <strong>
             <Said languages={languages}>{(said) => sender.name[said]}</Said>
           </strong>
         </p>
-        <p className="flex flex-wrap justify-end gap-x-[2mm] text-end text-[7.5pt]">
+        <p data-slip="contact">
           <bdi dir="ltr" className="wrap-anywhere">
             {sender.email}
           </bdi>
@@ -38,12 +38,10 @@ export function Label({ slip, sender, languages }: LabelProps) {
           )}
         </p>
       </header>
-      <div className={sizeOf(slip)}>
-        <Recipient {...{ slip, languages }} nameClass={nameSizeOf(slip)} />
-      </div>
+      <Recipient {...{ slip, languages }} />
       {slip.trackingNumber && (
         <NumberedBars mmOfBar={0.42} barcode={slip.trackingBarcode} number={slip.trackingNumber}>
-          <strong className="text-[10pt]">
+          <strong>
             <bdi>{slip.carrier}</bdi>
           </strong>
           {' · '}
@@ -53,32 +51,20 @@ export function Label({ slip, sender, languages }: LabelProps) {
       <NumberedBars mmOfBar={0.42} barcode={slip.barcode} number={slip.orderId}>
         <Said languages={languages}>{(said) => slipWords[said].order}</Said>
       </NumberedBars>
-      <p className="border-ink border-t pt-[1.5mm]">
+      <p data-slip="sum" className="border-ink border-t">
         <Said languages={languages}>{(said) => slipWords[said].allPieces}</Said>{' '}
-        <strong className="tabular text-[11pt]">{slip.pieces}</strong>
+        <strong className="tabular">{slip.pieces}</strong>
       </p>
       <LabelItems {...{ slip, languages }} />
     </article>
   );
 }
 
-/** The longest address that the checkout takes still fits. */
-function isCrowded(slip: Slip): boolean {
-  return lettersOf(slip) > 300;
-}
-
-function sizeOf(slip: Slip): string {
-  if (isCrowded(slip)) return 'text-[8pt]';
-  return lettersOf(slip) > 150 ? 'text-[9.5pt]' : 'text-[11pt]';
-}
-
-function lettersOf({ address, name }: Slip): number {
-  return address.line.length + address.city.length + name.length;
-}
-
-function nameSizeOf({ name }: Slip): string {
-  if (name.length > 80) return 'text-[9pt]';
-  return name.length > 40 ? 'text-[12pt]' : 'text-[16pt]';
+/** The longest name and address that the checkout takes still fit. */
+function lettersOf({ name, address }: Slip): 'few' | 'some' | 'many' {
+  const letters = name.length + address.line.length + address.city.length;
+  if (letters > 300 || name.length > 80) return 'many';
+  return letters > 150 || name.length > 40 ? 'some' : 'few';
 }
 
 const rowsBeforeMeasuring = 4;
@@ -91,13 +77,13 @@ function LabelItems({ slip: { items }, languages }: Pick<LabelProps, 'slip' | 'l
     <ul ref={list} className="min-h-0 flex-1 overflow-hidden">
       {items.slice(0, shown).map(({ name, pieces }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move.
-        <li key={at} className="flex h-[5mm] gap-[1.5mm]">
-          <span className="tabular shrink-0 font-semibold">{pieces} ×</span>
+        <li key={at} className="flex">
+          <span className="tabular shrink-0 font-semibold">{pieces} ×&nbsp;</span>
           <bdi className="truncate">{name}</bdi>
         </li>
       ))}
       {more > 0 && rows > 0 && (
-        <li className="h-[5mm]">
+        <li>
           <Said languages={languages}>
             {(said) => fill(slipWords[said].moreItems, { count: `${more}` })}
           </Said>

@@ -12,9 +12,9 @@ type NumberedBarsProps = {
 /** A number under its words, and as bars where it has any. */
 export function NumberedBars({ barcode, number, mmOfBar, children }: NumberedBarsProps) {
   return (
-    <div className="max-w-full break-inside-avoid">
+    <div data-slip="number">
       <p data-slip="caption">{children}</p>
-      <div className="w-fit max-w-full text-center">
+      <div>
         {barcode && (
           <svg
             aria-hidden="true"

@@ -35,14 +35,14 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   });
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { db, settings } = context.get(storeContext);
+  const store = context.get(storeContext);
   const also = new URL(request.url).searchParams.get('also');
   const { ids, unreadable, leftOut } = readSlipOrders(params.orderId, also);
-  const { slips, unknown } = await findSlips(db, settings, ids);
+  const { slips, unknown } = await findSlips(store, ids);
   if (slips.length === 0) throw data({ orderId: params.orderId }, { status: 404 });
   return {
     language: context.get(visitorContext).language,
-    ...{ slips, sender: senderOf(settings) },
+    ...{ slips, sender: senderOf(store.settings) },
     ...{ missing: [...unknown, ...unreadable], leftOut, most: mostSlips },
   };
 }

@@ -3,9 +3,9 @@ import { InList, partsOfAddress } from '../kit/order/order-customer.tsx';
 import { Said, slipWords } from './slip-words.tsx';
 import type { Slip } from './slips.server.ts';
 
-type RecipientProps = { slip: Slip; languages: readonly Language[]; nameClass: string };
+type RecipientProps = { slip: Slip; languages: readonly Language[] };
 
-export function Recipient({ slip, languages, nameClass }: RecipientProps) {
+export function Recipient({ slip, languages }: RecipientProps) {
   const { name, phone, address } = slip;
   const [language = 'en'] = languages;
   const [street, city = ''] = partsOfAddress(address, language);
@@ -14,7 +14,7 @@ export function Recipient({ slip, languages, nameClass }: RecipientProps) {
       <p data-slip="caption">
         <Said languages={languages}>{(said) => slipWords[said].shipTo}</Said>
       </p>
-      <p className={`font-semibold wrap-anywhere ${nameClass}`}>
+      <p data-slip="name" className="font-semibold wrap-anywhere">
         <bdi>{name}</bdi>
       </p>
       <p className="whitespace-pre-line wrap-anywhere">

@@ -21,8 +21,8 @@ export function Sheet({ slip, sender, languages, paper }: SheetProps) {
       className={`mx-auto mt-4 rounded-md border border-hairline bg-paper p-[clamp(1.25rem,5vw,3rem)] print:m-0 print:max-w-none print:rounded-none print:border-0 print:bg-transparent print:p-0 ${paper === 'a5' ? 'max-w-xl' : 'max-w-3xl'}`}
     >
       <SheetHead {...{ slip, sender, languages }} />
-      <div className="my-6 grid gap-6 sm:grid-cols-2 print:my-4 print:grid-cols-2 print:gap-4">
-        <Recipient {...{ slip, languages }} nameClass="text-lg" />
+      <div className="my-6 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <Recipient {...{ slip, languages }} />
         <div className="grid min-w-0 content-start gap-4">
           <NumberedBars mmOfBar={0.33} barcode={slip.barcode} number={slip.orderId}>
             <Said languages={languages}>{(said) => slipWords[said].order}</Said>
@@ -51,7 +51,7 @@ function SheetHead({ slip, sender, languages }: HeadProps) {
   const { code, ordered } = slip;
   const scan = languages.map((said) => slipWords[said].scan).join(' · ');
   return (
-    <header className="flex items-start justify-between gap-6 border-ink border-b-2 pb-5 print:pb-3">
+    <header className="flex items-start justify-between gap-6 border-ink border-b-2 pb-5">
       <div className="min-w-0">
         <p className="font-display text-2xl">
           <Said languages={languages}>{(said) => sender.name[said]}</Said>
@@ -92,7 +92,7 @@ function SheetHead({ slip, sender, languages }: HeadProps) {
   );
 }
 
-const cell = 'py-2 ps-4 first:ps-0 align-baseline print:py-1';
+const cell = 'py-2 ps-4 first:ps-0 align-baseline';
 const heads = ['product', 'piecesEach', 'quantity'] as const;
 
 function SheetItems({ slip, languages }: Pick<SheetProps, 'slip' | 'languages'>) {
@@ -123,8 +123,7 @@ function SheetItems({ slip, languages }: Pick<SheetProps, 'slip' | 'languages'>)
           </tr>
         ))}
       </tbody>
-      {/* Not as a foot in print: browsers repeat that on every sheet. */}
-      <tfoot className="print:table-row-group">
+      <tfoot>
         <tr className="border-ink border-t">
           <th scope="row" colSpan={2} className={`${cell} text-start font-normal`}>
             {say('allPieces')}

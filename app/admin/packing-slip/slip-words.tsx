@@ -7,7 +7,7 @@ export const slipWords = { en, ar };
 
 type SaidProps = { languages: readonly Language[]; children: (language: Language) => ReactNode };
 
-/** In one language, or in both: "Packing slip · قائمة". */
+/** In one language, or in both with a dot between them. */
 export function Said({ languages, children }: SaidProps) {
   return languages.map((language, at) => (
     <Fragment key={language}>

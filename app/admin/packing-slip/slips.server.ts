@@ -1,11 +1,10 @@
 import { dateLocale } from '#app/words/moments.ts';
-import type { Db } from '#database/schema.ts';
 import type { Language } from '#domain/language.ts';
 import { findFullOrders } from '#domain/orders/admin-order.server.ts';
 import { drawBarcode } from '#domain/orders/barcode.server.ts';
 import { drawOrderCode } from '#domain/orders/order-code.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import type { StoreSettings } from '#domain/store.ts';
+import type { Store } from '#domain/store.ts';
 
 export const mostSlips = 500;
 
@@ -28,7 +27,8 @@ export type Slip = ReturnType<typeof toSlip>;
 export type Sender = ReturnType<typeof senderOf>;
 
 /** In the order of `ids`, with the numbers that no order has. */
-export async function findSlips(db: Db, { timeZone }: StoreSettings, ids: readonly string[]) {
+export async function findSlips({ db, settings }: Store, ids: readonly string[]) {
+  const { timeZone } = settings;
   const orders = await findFullOrders(db, ids);
   const dayIn = (lang: Language) =>
     new Intl.DateTimeFormat(dateLocale[lang], { dateStyle: 'long', timeZone });
@@ -40,7 +40,7 @@ export async function findSlips(db: Db, { timeZone }: StoreSettings, ids: readon
   };
 }
 
-export function senderOf({ name, supportEmail, whatsApp }: StoreSettings) {
+export function senderOf({ name, supportEmail, whatsApp }: Store['settings']) {
   return { name, email: supportEmail, phone: whatsApp && `+${whatsApp}` };
 }
 
