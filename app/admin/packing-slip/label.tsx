@@ -63,7 +63,7 @@ export function Label({ slip, sender, languages }: LabelProps) {
 /** The longest name and address that the checkout takes still fit. */
 function lettersOf({ name, address }: Slip): 'few' | 'some' | 'many' {
   const letters = name.length + address.line.length + address.city.length;
-  if (letters > 300 || name.length > 80) return 'many';
+  if (letters > 300 || name.length > 120) return 'many';
   return letters > 150 || name.length > 40 ? 'some' : 'few';
 }
 
