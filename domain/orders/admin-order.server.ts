@@ -28,6 +28,17 @@ export async function findFullOrder(db: Db, orderId: string) {
   return row && toFullOrder(row);
 }
 
+/** In the order of `orderIds`, without those that do not exist. */
+export async function findFullOrders(db: Db, orderIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .execute();
+  const found = new Map(rows.map((row) => [row.order_id, row]));
+  return orderIds.flatMap((id) => found.get(id) ?? []).map(toFullOrder);
+}
+
 function findOrderRow(db: Db, orderId: string) {
   return db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }

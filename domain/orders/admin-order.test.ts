@@ -3,7 +3,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { purchase } from '../../tests/support/purchase.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
-import { findAdminOrder } from './admin-order.server.ts';
+import { findAdminOrder, findFullOrders } from './admin-order.server.ts';
 import { changeOrderStatus } from './change-status.server.ts';
 import { addNote, listNotes } from './order-notes.server.ts';
 
@@ -41,6 +41,24 @@ onBothDatabases('the page of one order', (shop) => {
       order: { paymentStatus: 'pending' },
     });
     expect(await findAdminOrder(shop.db, '1')).toBeUndefined();
+  });
+
+  test('comes together with others, in the order that was asked for', async () => {
+    const ids: string[] = [];
+    for (const city of ['Dubai', 'Cairo', 'Riyadh']) {
+      ids.push((await shop.visitor().buy(purchase([[1, '3', 2]], { city }))).order_id);
+    }
+    const [first = '', second = '', third = ''] = ids;
+    const orders = await findFullOrders(shop.db, [third, '999', first, second]);
+    expect(orders.map(({ orderId, address }) => [orderId, address.city])).toEqual([
+      [third, 'Riyadh'],
+      [first, 'Dubai'],
+      [second, 'Cairo'],
+    ]);
+    expect(orders[0]?.items).toMatchObject([{ quantity: 2, bundle: '3' }]);
+    expect(await findFullOrders(shop.db, ['999'])).toEqual([]);
+    const many = Array.from({ length: 499 }, (_, at) => `${900_000 + at}`);
+    expect(await findFullOrders(shop.db, [...many, first])).toHaveLength(1);
   });
 
   test('reads the oldest rows, and lines of an unknown kind', async () => {

@@ -1,90 +1,87 @@
 import './packing-slip.css';
-import type { ReactNode } from 'react';
-import { data, href, isRouteErrorResponse, useRouteError, useSearchParams } from 'react-router';
+import { useId, useState } from 'react';
+import {
+  data,
+  href,
+  isRouteErrorResponse,
+  useNavigate,
+  useRouteError,
+  useSearchParams,
+} from 'react-router';
+import { readStorage, writeStorage } from '#app/browser/storage.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
-import { packingSlip as en } from '#app/words/en/packing-slip.ts';
+import { Notice } from '#app/ui/panel.tsx';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { fill } from '#app/words/fill.ts';
-import { dateLocale } from '#app/words/moments.ts';
-import { directionOf } from '#domain/language.ts';
-import { findFullOrder } from '#domain/orders/admin-order.server.ts';
-import { drawOrderCode } from '#domain/orders/order-code.server.ts';
+import { type Language, listSeparator, otherLanguage } from '#domain/language.ts';
 import { BackLink } from '../kit/back-link.tsx';
+import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { OrderUnknown } from '../kit/not-found.tsx';
-import { InList, partsOfAddress } from '../kit/order/order-customer.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
+import { Select } from '../kit/select.tsx';
 import type { Route } from './+types/packing-slip.ts';
-
-const allWords = { en, ar };
+import { Label } from './label.tsx';
+import { Sheet } from './sheet.tsx';
+import { slipWords } from './slip-words.tsx';
+import { findSlips, mostSlips, readSlipOrders, senderOf } from './slips.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
-  adminMeta(loaderData?.language, () =>
-    fill(allWords[loaderData?.language ?? 'en'].page.title, { id: params.orderId }),
-  );
+  adminMeta(loaderData?.language, () => {
+    const { page } = slipWords[loaderData?.language ?? 'en'];
+    return titleOf(page, loaderData?.slips ?? [params]);
+  });
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, settings } = context.get(storeContext);
-  const order = await findFullOrder(db, params.orderId);
-  if (!order) throw data({ orderId: params.orderId }, { status: 404 });
-  const lang = order.lang ?? 'en';
-  const { timeZone } = settings;
-  const day = new Intl.DateTimeFormat(dateLocale[lang], { dateStyle: 'long', timeZone });
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const store = context.get(storeContext);
+  const also = new URL(request.url).searchParams.get('also');
+  const { ids, unreadable, leftOut } = readSlipOrders(params.orderId, also);
+  const { slips, unknown } = await findSlips(store, ids);
+  if (slips.length === 0) throw data({ orderId: params.orderId }, { status: 404 });
   return {
     language: context.get(visitorContext).language,
-    lang,
-    // No prices: a parcel may be a present.
-    slip: {
-      orderId: order.orderId,
-      ordered: day.format(order.createdAt),
-      ...{ name: order.name, phone: order.phone, address: order.address },
-      items: order.items.map(({ name, quantity, bundle }) => ({ name, quantity, bundle })),
-      ...{ carrier: order.carrier, trackingNumber: order.trackingNumber },
-    },
-    store: { name: settings.name[lang], email: settings.supportEmail },
-    code: drawOrderCode(order.orderId),
+    ...{ slips, sender: senderOf(store.settings) },
+    ...{ missing: [...unknown, ...unreadable], leftOut, most: mostSlips },
   };
 }
 
-export type SlipData = Awaited<ReturnType<typeof loader>>;
+type SlipsData = Route.ComponentProps['loaderData'];
 
-const papers = ['a4', 'a5'] as const;
-
-export default function PackingSlipPage({ loaderData }: Route.ComponentProps) {
-  const { page } = allWords[useLanguage()];
-  const [search, setSearch] = useSearchParams();
-  const paper = papers.find((known) => known === search.get('paper')) ?? 'a4';
-  const { orderId } = loaderData.slip;
+export default function PackingSlipPage({ loaderData, params }: Route.ComponentProps) {
+  const { page } = slipWords[useLanguage()];
+  const { slips, sender } = loaderData;
+  const { paper, words, choose } = useChoices();
+  const screen = useLanguage();
+  const isOne = slips.length === 1;
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none print:p-0">
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-        <BackLink to={href('/admin/orders/:orderId', { orderId })} className="me-auto">
-          {page.back}
+      <div className="print:hidden">
+        <BackLink to={isOne ? href('/admin/orders/:orderId', slips[0] ?? params) : href('/admin')}>
+          {isOne ? page.back : page.backToOrders}
         </BackLink>
-        <fieldset className="flex items-center gap-4">
-          <legend className="sr-only">{page.paper}</legend>
-          {papers.map((size) => (
-            <label key={size} className="flex min-h-11 cursor-pointer items-center gap-2 uppercase">
-              <input
-                type="radio"
-                name="paper"
-                checked={paper === size}
-                onChange={() => setSearch({ paper: size }, { replace: true })}
-                className="size-4.5 accent-cypress"
-              />
-              {size}
-            </label>
-          ))}
-        </fieldset>
-        <Button onClick={() => print()}>{page.print}</Button>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <h1 className="me-auto font-display text-xl">{titleOf(page, slips)}</h1>
+          <PaperChoice paper={paper} choose={choose} />
+          <LanguageChoice words={words} choose={choose} />
+          <Button onClick={() => print()}>{page.print}</Button>
+        </div>
+        <Notices {...loaderData} />
       </div>
-      <PackingSlip {...loaderData} paper={paper} />
+      {slips.map((slip) => {
+        const shown = { slip, sender, languages: languagesOf(words, slip.lang, screen) };
+        return paper === 'label' ? (
+          <Label key={slip.orderId} {...shown} />
+        ) : (
+          <Sheet key={slip.orderId} {...shown} paper={paper} />
+        );
+      })}
     </main>
   );
 }
 
+/** The slips must not change while they are printed. */
 export const shouldRevalidate = () => false;
 
 export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
@@ -93,140 +90,108 @@ export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
   return isUnknown ? <OrderUnknown orderId={params.orderId ?? ''} /> : <LoadFailed />;
 }
 
-type PackingSlipProps = SlipData & { paper: 'a4' | 'a5' };
+type PageWords = (typeof slipWords)[Language]['page'];
 
-function PackingSlip({ lang, slip, store, code, paper }: PackingSlipProps) {
-  const words = allWords[lang];
-  const [before = '', after = ''] = fill(words.help, { email: '\n' }).split('\n');
+function titleOf(page: PageWords, slips: readonly { orderId: string }[]): string {
+  const [first] = slips;
+  return slips.length === 1
+    ? fill(page.title, { id: first?.orderId ?? '' })
+    : fill(page.titleOfMany, { count: `${slips.length}` });
+}
+
+const papers = ['a4', 'a5', 'label'] as const;
+const choicesOfWords = ['customer', 'shop', 'both'] as const;
+type Words = (typeof choicesOfWords)[number];
+
+const paperKey = 'nabta.slip_paper';
+
+type Choose = (name: 'paper' | 'words', value: string) => void;
+
+/** In the address; the paper also in the browser, since a printer holds the same one every day. */
+function useChoices() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const isHydrated = useIsHydrated();
+  // Shown at once: the address follows when the router comes to it.
+  const [chosen, setChosen] = useState<{ paper?: string; words?: string }>({});
+  const kept = isHydrated ? readStorage(paperKey) : null;
+  const paper = chosen.paper ?? search.get('paper') ?? kept;
+  const words = chosen.words ?? search.get('words');
+  const choose: Choose = (name, value) => {
+    setChosen({ ...chosen, [name]: value });
+    if (name === 'paper') writeStorage(paperKey, value);
+    const next = new URLSearchParams(search);
+    next.set(name, value);
+    // Encoded, the commas between five hundred numbers make an address too long for some proxies.
+    const address = { search: `${next}`.replaceAll('%2C', ',') };
+    navigate(address, { replace: true, preventScrollReset: true });
+  };
+  return {
+    paper: papers.find((known) => known === paper) ?? 'a4',
+    words: choicesOfWords.find((known) => known === words) ?? 'customer',
+    choose,
+  };
+}
+
+/** The customer's goes first, where both are wanted. */
+function languagesOf(words: Words, customer: Language, screen: Language): Language[] {
+  if (words === 'both') return [customer, otherLanguage(customer)];
+  return [words === 'shop' ? screen : customer];
+}
+
+function PaperChoice({ paper, choose }: { paper: string; choose: Choose }) {
+  const { page } = slipWords[useLanguage()];
   return (
-    <article
-      lang={lang}
-      dir={directionOf(lang)}
-      data-paper={paper}
-      className={`mx-auto mt-4 rounded-md border border-hairline bg-paper p-[clamp(1.25rem,5vw,3rem)] print:m-0 print:max-w-none print:rounded-none print:border-0 print:bg-transparent print:p-0 ${paper === 'a5' ? 'max-w-xl' : 'max-w-3xl'}`}
-    >
-      <header className="flex items-start justify-between gap-6 border-ink border-b-2 pb-5">
-        <div className="min-w-0">
-          <p className="font-display text-2xl">{store.name}</p>
-          <h1 className="mt-3 font-semibold text-lg">{words.title}</h1>
-          <p>
-            {words.order}{' '}
-            <bdi dir="ltr" className="tabular font-semibold wrap-anywhere">
-              {slip.orderId}
-            </bdi>
-          </p>
-          <p className="text-muted">
-            {words.date} <bdi>{slip.ordered}</bdi>
-          </p>
-        </div>
-        <svg
-          role="img"
-          aria-label={words.scan}
-          viewBox={`0 0 ${code.size} ${code.size}`}
-          shapeRendering="crispEdges"
-          className="w-28 shrink-0 bg-[white] print:w-24"
-        >
-          <path d={code.path} />
-        </svg>
-      </header>
-      <div className="my-6 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
-        <ShipTo {...{ lang, slip }} />
-        {slip.trackingNumber && (
-          <div>
-            <Label>{words.carrier}</Label>
-            <bdi>{slip.carrier}</bdi>
-            <Label>{words.tracking}</Label>
-            <bdi dir="ltr" className="tabular wrap-anywhere">
-              {slip.trackingNumber}
-            </bdi>
-          </div>
-        )}
-      </div>
-      <SlipItems {...{ lang, slip }} />
-      <footer className="mt-10 border-hairline border-t pt-4 text-muted text-sm">
-        {before}
-        <bdi dir="ltr">{store.email}</bdi>
-        {after}
-      </footer>
-    </article>
+    <fieldset className="flex flex-wrap items-center gap-x-4">
+      <legend className="sr-only">{page.paper}</legend>
+      {papers.map((size) => (
+        <label key={size} className="flex min-h-11 cursor-pointer items-center gap-2">
+          <input
+            type="radio"
+            name="paper"
+            checked={paper === size}
+            onChange={() => choose('paper', size)}
+            className="size-4.5 accent-cypress"
+          />
+          {size === 'label' ? page.label : size.toUpperCase()}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
-type PartProps = Pick<SlipData, 'lang' | 'slip'>;
-
-function ShipTo({ lang, slip: { name, phone, address } }: PartProps) {
-  const words = allWords[lang];
-  const [street, ...place] = partsOfAddress(address, lang);
+function LanguageChoice({ words, choose }: { words: Words; choose: Choose }) {
+  const id = useId();
+  const { page } = slipWords[useLanguage()];
   return (
-    <address className="not-italic">
-      <Label>{words.shipTo}</Label>
-      <p className="font-semibold text-lg">
-        <bdi>{name}</bdi>
-      </p>
-      <p className="whitespace-pre-line">
-        <bdi>{street}</bdi>
-      </p>
-      <p>
-        <InList parts={place} language={lang} />
-      </p>
-      {phone && (
-        <p>
-          <bdi dir="ltr" className="tabular">
-            {phone}
-          </bdi>
-        </p>
-      )}
-    </address>
-  );
-}
-
-function Label({ children }: { children: ReactNode }) {
-  return <p className="text-muted text-sm">{children}</p>;
-}
-
-const cell = 'py-2 ps-4 first:ps-0 align-baseline';
-
-function SlipItems({ lang, slip: { items } }: PartProps) {
-  const words = allWords[lang];
-  if (items.length === 0) return <p>{words.noItems}</p>;
-  const all = items.reduce((sum, { quantity, bundle }) => sum + quantity * piecesOf(bundle), 0);
-  return (
-    <table className="w-full">
-      <thead>
-        <tr className="border-ink border-b text-muted text-sm">
-          {(['product', 'pieces', 'quantity'] as const).map((head) => (
-            <th key={head} scope="col" className={`${cell} text-end font-normal first:text-start`}>
-              {words[head]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-hairline">
-        {items.map(({ name, quantity, bundle }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move.
-          <tr key={at}>
-            <th scope="row" className={`${cell} text-start font-semibold`}>
-              <bdi>{name}</bdi>
-            </th>
-            <td className={`${cell} tabular text-end`}>{piecesOf(bundle)}</td>
-            <td className={`${cell} tabular text-end font-semibold`}>{quantity}</td>
-          </tr>
+    <span className="flex items-center gap-2">
+      <label htmlFor={id}>{page.language}</label>
+      <Select id={id} value={words} onChange={(event) => choose('words', event.target.value)}>
+        {choicesOfWords.map((choice) => (
+          <option key={choice} value={choice}>
+            {page.languages[choice]}
+          </option>
         ))}
-      </tbody>
-      <tfoot>
-        <tr className="border-ink border-t">
-          <th scope="row" colSpan={2} className={`${cell} text-start font-normal`}>
-            {words.allPieces}
-          </th>
-          <td className={`${cell} tabular text-end font-semibold`}>{all}</td>
-        </tr>
-      </tfoot>
-    </table>
+      </Select>
+    </span>
   );
 }
 
-/** Pieces per unit; an old line without a bundle is one piece. */
-function piecesOf(bundle: string | undefined): number {
-  const pieces = Number(bundle ?? 1);
-  return Number.isSafeInteger(pieces) && pieces > 0 ? pieces : 1;
+function Notices({ missing, leftOut, most }: SlipsData) {
+  const language = useLanguage();
+  const { page } = slipWords[language];
+  return (
+    <>
+      {missing.length > 0 && (
+        <Notice tone="bad" role="status" className="mt-4">
+          {fill(page.missing, { ids: missing.map(isolated).join(listSeparator[language]) })}
+        </Notice>
+      )}
+      {leftOut > 0 && (
+        <Notice tone="bad" role="status" className="mt-4">
+          {fill(page.leftOut, { most: `${most}`, count: `${leftOut}` })}
+        </Notice>
+      )}
+    </>
+  );
 }

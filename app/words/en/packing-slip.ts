@@ -1,18 +1,31 @@
-/** In the customer's language, whatever staff read. */
+/** On paper in the customer's language, unless staff choose another. `page` is for staff. */
 export const packingSlip = {
   title: 'Packing slip',
   order: 'Order',
   date: 'Ordered',
+  from: 'From',
   shipTo: 'Ship to',
   product: 'Product',
-  pieces: 'Pieces each',
+  piecesEach: 'Pieces each',
   quantity: 'Quantity',
   allPieces: 'Pieces in all',
+  moreItems: '+ {count} more',
   noItems: 'The items of this order are not stored.',
   carrier: 'Carrier',
   tracking: 'Tracking number',
   scan: 'Order number as a code',
-  help: 'Questions? {email}',
 
-  page: { title: 'Packing slip {id}', back: 'Back to the order', print: 'Print', paper: 'Paper' },
+  page: {
+    title: 'Packing slip {id}',
+    titleOfMany: 'Packing slips: {count}',
+    back: 'Back to the order',
+    backToOrders: 'Back to the orders',
+    print: 'Print',
+    paper: 'Paper',
+    label: 'Label 10 × 15 cm',
+    language: 'Language',
+    languages: { customer: 'The customer’s', shop: 'English', both: 'Both languages' },
+    missing: 'There are no orders with these numbers: {ids}',
+    leftOut: 'At most {most} slips are shown at once. Left out: {count}',
+  },
 } as const;

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { fill } from '#app/words/fill.ts';
+import { directionOf, type Language } from '#domain/language.ts';
+import { NumberedBars } from './numbered-bars.tsx';
+import { Recipient } from './recipient.tsx';
+import { Said, slipWords } from './slip-words.tsx';
+import type { Sender, Slip } from './slips.server.ts';
+
+type LabelProps = { slip: Slip; sender: Sender; languages: readonly Language[] };
+
+/** Measured in millimetres, so that it is the same on screen and on paper. */
+export function Label({ slip, sender, languages }: LabelProps) {
+  const [language = 'en'] = languages;
+  return (
+    <article
+      lang={language}
+      dir={directionOf(language)}
+      data-paper="label"
+      data-letters={lettersOf(slip)}
+    >
+      <header className="flex items-baseline justify-between border-ink border-b">
+        <p className="min-w-0">
+          <span className="sr-only">
+            <Said languages={languages}>{(said) => slipWords[said].from}</Said>
+          </span>
+          <strong>
+            <Said languages={languages}>{(said) => sender.name[said]}</Said>
+          </strong>
+        </p>
+        <p data-slip="contact">
+          <bdi dir="ltr" className="wrap-anywhere">
+            {sender.email}
+          </bdi>
+          {sender.phone && (
+            <bdi dir="ltr" className="tabular">
+              {sender.phone}
+            </bdi>
+          )}
+        </p>
+      </header>
+      <Recipient {...{ slip, languages }} />
+      {slip.trackingNumber && (
+        <NumberedBars mmOfBar={0.42} barcode={slip.trackingBarcode} number={slip.trackingNumber}>
+          <strong>
+            <bdi>{slip.carrier}</bdi>
+          </strong>
+          {' · '}
+          <Said languages={languages}>{(said) => slipWords[said].tracking}</Said>
+        </NumberedBars>
+      )}
+      <NumberedBars mmOfBar={0.42} barcode={slip.barcode} number={slip.orderId}>
+        <Said languages={languages}>{(said) => slipWords[said].order}</Said>
+      </NumberedBars>
+      <p data-slip="sum" className="border-ink border-t">
+        <Said languages={languages}>{(said) => slipWords[said].allPieces}</Said>{' '}
+        <strong className="tabular">{slip.pieces}</strong>
+      </p>
+      <LabelItems {...{ slip, languages }} />
+    </article>
+  );
+}
+
+/** The longest name and address that the checkout takes still fit. */
+function lettersOf({ name, address }: Slip): 'few' | 'some' | 'many' {
+  const letters = name.length + address.line.length + address.city.length;
+  if (letters > 300 || name.length > 120) return 'many';
+  return letters > 150 || name.length > 40 ? 'some' : 'few';
+}
+
+const rowsBeforeMeasuring = 4;
+
+function LabelItems({ slip: { items }, languages }: Pick<LabelProps, 'slip' | 'languages'>) {
+  const { list, rows } = useRoom();
+  const shown = items.length > rows ? Math.max(0, rows - 1) : items.length;
+  const more = items.length - shown;
+  return (
+    <ul ref={list} className="min-h-0 flex-1 overflow-hidden">
+      {items.slice(0, shown).map(({ name, pieces }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move.
+        <li key={at} className="flex">
+          <span className="tabular shrink-0 font-semibold">{pieces} ×&nbsp;</span>
+          <bdi className="truncate">{name}</bdi>
+        </li>
+      ))}
+      {more > 0 && rows > 0 && (
+        <li>
+          <Said languages={languages}>
+            {(said) => fill(slipWords[said].moreItems, { count: `${more}` })}
+          </Said>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const mmOfList = 92;
+const mmOfRow = 5;
+
+/** How many rows the rest of the label has room for; addresses differ in length. */
+function useRoom() {
+  const list = useRef<HTMLUListElement>(null);
+  const [rows, setRows] = useState(rowsBeforeMeasuring);
+  useEffect(() => {
+    const { current } = list;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setRows(rowsIn(current)));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return { list, rows };
+}
+
+/** By its width: a phone shows the label smaller. */
+function rowsIn(list: HTMLElement): number {
+  const { width, height } = list.getBoundingClientRect();
+  return Math.floor((height / width) * (mmOfList / mmOfRow) + 0.01);
+}

@@ -1,0 +1,136 @@
+import { directionOf, type Language } from '#domain/language.ts';
+import { NumberedBars } from './numbered-bars.tsx';
+import { Recipient } from './recipient.tsx';
+import { Said, slipWords } from './slip-words.tsx';
+import type { Sender, Slip } from './slips.server.ts';
+
+type SheetProps = {
+  slip: Slip;
+  sender: Sender;
+  languages: readonly Language[];
+  paper: 'a4' | 'a5';
+};
+
+export function Sheet({ slip, sender, languages, paper }: SheetProps) {
+  const [language = 'en'] = languages;
+  return (
+    <article
+      lang={language}
+      dir={directionOf(language)}
+      data-paper={paper}
+      className={`mx-auto mt-4 rounded-md border border-hairline bg-paper p-[clamp(1.25rem,5vw,3rem)] print:m-0 print:max-w-none print:rounded-none print:border-0 print:bg-transparent print:p-0 ${paper === 'a5' ? 'max-w-xl' : 'max-w-3xl'}`}
+    >
+      <SheetHead {...{ slip, sender, languages }} />
+      <div className="my-6 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <Recipient {...{ slip, languages }} />
+        <div className="grid min-w-0 content-start gap-4">
+          <NumberedBars mmOfBar={0.33} barcode={slip.barcode} number={slip.orderId}>
+            <Said languages={languages}>{(said) => slipWords[said].order}</Said>
+          </NumberedBars>
+          {slip.trackingNumber && (
+            <NumberedBars
+              mmOfBar={0.33}
+              barcode={slip.trackingBarcode}
+              number={slip.trackingNumber}
+            >
+              <bdi>{slip.carrier}</bdi>
+              {' · '}
+              <Said languages={languages}>{(said) => slipWords[said].tracking}</Said>
+            </NumberedBars>
+          )}
+        </div>
+      </div>
+      <SheetItems {...{ slip, languages }} />
+    </article>
+  );
+}
+
+type HeadProps = Omit<SheetProps, 'paper'>;
+
+function SheetHead({ slip, sender, languages }: HeadProps) {
+  const { code, ordered } = slip;
+  const scan = languages.map((said) => slipWords[said].scan).join(' · ');
+  return (
+    <header className="flex items-start justify-between gap-6 border-ink border-b-2 pb-5">
+      <div className="min-w-0">
+        <p className="font-display text-2xl">
+          <Said languages={languages}>{(said) => sender.name[said]}</Said>
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-muted text-sm">
+          <bdi dir="ltr" className="wrap-anywhere">
+            {sender.email}
+          </bdi>
+          {sender.phone && (
+            <bdi dir="ltr" className="tabular">
+              {sender.phone}
+            </bdi>
+          )}
+        </p>
+        <h2 className="mt-3 font-semibold text-lg">
+          <Said languages={languages}>{(said) => slipWords[said].title}</Said>
+        </h2>
+        <p className="text-muted">
+          <Said languages={languages}>
+            {(said) => (
+              <>
+                {slipWords[said].date} <bdi>{ordered[said]}</bdi>
+              </>
+            )}
+          </Said>
+        </p>
+      </div>
+      <svg
+        role="img"
+        aria-label={scan}
+        viewBox={`0 0 ${code.size} ${code.size}`}
+        shapeRendering="crispEdges"
+        className="w-28 shrink-0 bg-[white] print:w-24"
+      >
+        <path d={code.path} />
+      </svg>
+    </header>
+  );
+}
+
+const cell = 'py-2 ps-4 first:ps-0 align-baseline';
+const heads = ['product', 'piecesEach', 'quantity'] as const;
+
+function SheetItems({ slip, languages }: Pick<SheetProps, 'slip' | 'languages'>) {
+  const say = (key: Exclude<keyof typeof slipWords.en, 'page'>) => (
+    <Said languages={languages}>{(said) => slipWords[said][key]}</Said>
+  );
+  if (slip.items.length === 0) return <p>{say('noItems')}</p>;
+  return (
+    <table className="w-full">
+      <thead>
+        <tr className="border-ink border-b text-muted text-sm">
+          {heads.map((head) => (
+            <th key={head} scope="col" className={`${cell} text-end font-normal first:text-start`}>
+              {say(head)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-hairline">
+        {slip.items.map(({ name, quantity, each }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move.
+          <tr key={at}>
+            <th scope="row" className={`${cell} text-start font-semibold wrap-anywhere`}>
+              <bdi>{name}</bdi>
+            </th>
+            <td className={`${cell} tabular text-end`}>{each}</td>
+            <td className={`${cell} tabular text-end font-semibold`}>{quantity}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="border-ink border-t">
+          <th scope="row" colSpan={2} className={`${cell} text-start font-normal`}>
+            {say('allPieces')}
+          </th>
+          <td className={`${cell} tabular text-end font-semibold`}>{slip.pieces}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,20 @@
+import { Fragment, type ReactNode } from 'react';
+import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
+import { packingSlip as en } from '#app/words/en/packing-slip.ts';
+import { directionOf, type Language } from '#domain/language.ts';
+
+export const slipWords = { en, ar };
+
+type SaidProps = { languages: readonly Language[]; children: (language: Language) => ReactNode };
+
+/** In one language, or in both with a dot between them. */
+export function Said({ languages, children }: SaidProps) {
+  return languages.map((language, at) => (
+    <Fragment key={language}>
+      {at > 0 && ' · '}
+      <bdi lang={language} dir={directionOf(language)}>
+        {children(language)}
+      </bdi>
+    </Fragment>
+  ));
+}

@@ -1,0 +1,73 @@
+import { dateLocale } from '#app/words/moments.ts';
+import type { Language } from '#domain/language.ts';
+import { findFullOrders } from '#domain/orders/admin-order.server.ts';
+import { drawBarcode } from '#domain/orders/barcode.server.ts';
+import { drawOrderCode } from '#domain/orders/order-code.server.ts';
+import { isOrderId } from '#domain/orders/order-id.ts';
+import type { Store } from '#domain/store.ts';
+
+export const mostSlips = 500;
+
+export type SlipOrders = { ids: string[]; unreadable: string[]; leftOut: number };
+
+/** `also` has numbers with commas between them. Each order once, at most `mostSlips` in all. */
+export function readSlipOrders(first: string, also: string | null): SlipOrders {
+  const given = (also ?? '').split(',').map((id) => id.trim());
+  const others = [...new Set(given.filter((id) => id && id !== first))];
+  // An older store may have numbered its orders otherwise; its pages have addresses, too.
+  const ids = [first, ...others.filter(isOrderId)];
+  return {
+    ids: ids.slice(0, mostSlips),
+    unreadable: others.filter((id) => !isOrderId(id)).map((id) => id.slice(0, 40)),
+    leftOut: Math.max(0, ids.length - mostSlips),
+  };
+}
+
+export type Slip = ReturnType<typeof toSlip>;
+export type Sender = ReturnType<typeof senderOf>;
+
+/** In the order of `ids`, with the numbers that no order has. */
+export async function findSlips({ db, settings }: Store, ids: readonly string[]) {
+  const { timeZone } = settings;
+  const orders = await findFullOrders(db, ids);
+  const dayIn = (lang: Language) =>
+    new Intl.DateTimeFormat(dateLocale[lang], { dateStyle: 'long', timeZone });
+  const days = { en: dayIn('en'), ar: dayIn('ar') };
+  const found = new Set(orders.map(({ orderId }) => orderId));
+  return {
+    slips: orders.map((order) => toSlip(order, days)),
+    unknown: ids.filter((id) => !found.has(id)),
+  };
+}
+
+export function senderOf({ name, supportEmail, whatsApp }: Store['settings']) {
+  return { name, email: supportEmail, phone: whatsApp && `+${whatsApp}` };
+}
+
+type Order = Awaited<ReturnType<typeof findFullOrders>>[number];
+
+// No prices: a parcel may be a present.
+function toSlip(order: Order, days: Record<Language, Intl.DateTimeFormat>) {
+  const { orderId, createdAt, carrier, trackingNumber } = order;
+  const items = order.items.map(({ name, quantity, bundle }) => {
+    const each = piecesOf(bundle);
+    return { name, quantity, each, pieces: quantity * each };
+  });
+  return {
+    orderId,
+    lang: order.lang ?? 'en',
+    ordered: { en: days.en.format(createdAt), ar: days.ar.format(createdAt) },
+    ...{ name: order.name, phone: order.phone, address: order.address },
+    ...{ items, pieces: items.reduce((sum, { pieces }) => sum + pieces, 0) },
+    ...{ carrier, trackingNumber },
+    code: drawOrderCode(orderId),
+    barcode: drawBarcode(orderId),
+    trackingBarcode: trackingNumber ? drawBarcode(trackingNumber) : undefined,
+  };
+}
+
+/** Pieces per unit; an old line without a bundle is one piece. */
+function piecesOf(bundle: string | undefined): number {
+  const pieces = Number(bundle ?? 1);
+  return Number.isSafeInteger(pieces) && pieces > 0 ? pieces : 1;
+}
