@@ -81,6 +81,7 @@ for (const { language, t, locale, viewport } of visits) {
       page.getByText(t.worklists.empty).or(page.getByText(t.orders.noneMatch)),
     ).toBeVisible();
     await tabOf(page, t, 'to_ship').click();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
     await page.getByRole('searchbox').fill(name);
     await expect(page.locator('[data-row]')).toHaveCount(1);
     await row.getByRole('link', { name: step.replace('{step}', t.worklists.step.ship) }).click();
@@ -186,7 +187,7 @@ test('the keyboard alone works through a list', async ({ backOffice, request }) 
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('jox?');
-  await expect(page.getByRole('searchbox')).toHaveValue(`${name}jox?`);
+  await expect(page.getByRole('searchbox')).toHaveValue('jox?');
 });
 
 test('filters stand in the address, narrow the list together, and are cleared at once', async ({
@@ -214,6 +215,7 @@ test('filters stand in the address, narrow the list together, and are cleared at
   await expect(page.getByText(en.worklists.filtersOn.replace('{count}', '1'))).toBeVisible();
   await page.getByRole('link', { name: en.worklists.clear, exact: true }).click();
   await expect(page).toHaveURL(/\/admin\?look=rows$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('');
   await page.getByRole('searchbox').fill(name);
   await expect(page.locator('[data-row]')).toHaveCount(2);
   await page.getByRole('combobox', { name: en.worklists.sort }).selectOption('oldest');

@@ -131,7 +131,9 @@ function isDone(code: string): boolean {
   const act = keys[code as keyof typeof keys];
   if (act === undefined) return false;
   if (act === 'search') {
-    document.querySelector<HTMLInputElement>('input[name="q"]')?.focus();
+    const box = document.querySelector<HTMLInputElement>('input[name="q"]');
+    box?.focus();
+    box?.select();
     return true;
   }
   if (act === 'next' || act === 'previous') return goTo(act === 'next' ? 1 : -1);

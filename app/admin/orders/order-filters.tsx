@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
@@ -75,8 +75,13 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
   const { countries = [], carriers = [], products = [] } = choices ?? {};
   const set = [payment, from, until, country, product, carrier, least, most, sort];
   const count = set.filter(Boolean).length;
+  const [isOpen, setOpen] = useState(count > 0);
   return (
-    <details open={count > 0} className="col-span-full -my-2">
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="col-span-full -my-2"
+    >
       <summary className={`${quietControl} inline-flex cursor-pointer items-center`}>
         {count > 0 ? t('filtersOn', { count: `${count}` }) : t('filters')}
       </summary>

@@ -74,7 +74,7 @@ export function OrderRow(props: OrderRowProps) {
     <article
       aria-labelledby={title}
       data-order={id}
-      className={`border-hairline border-b px-3 py-2 ${isChosen ? 'bg-sand/40' : ''}`}
+      className={`border-hairline border-b px-3 py-1.5 ${isChosen ? 'bg-sand/40' : ''}`}
     >
       <Line order={order} title={title} takeStatus={takeStatus} {...{ choice, toggle }} />
     </article>
@@ -98,7 +98,7 @@ function Line({ order, title, choice, toggle, takeStatus }: LineProps) {
   }, 0);
   const place = [address.city, nameOfCountry(address.country, language)];
   return (
-    <div className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 lg:gap-x-3 lg:grid-cols-[1.75rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5rem_6rem_auto_7.5rem]">
+    <div className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 max-lg:leading-snug lg:gap-x-3 lg:grid-cols-[1.75rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5rem_6rem_auto_7.5rem]">
       {choice}
       <div>
         <h2 id={title} className="font-semibold text-sm">
@@ -115,10 +115,16 @@ function Line({ order, title, choice, toggle, takeStatus }: LineProps) {
         <time
           dateTime={order.createdAt.toISOString()}
           title={words('created')}
-          className="tabular block whitespace-nowrap text-muted text-xs"
+          className="tabular whitespace-nowrap text-muted text-xs"
         >
           {order.created}
         </time>
+        {count > 0 && (
+          <span className="tabular whitespace-nowrap text-muted text-xs lg:hidden">
+            {' · '}
+            {t('pieces', { count })}
+          </span>
+        )}
       </div>
       <p className="self-start whitespace-nowrap text-end font-semibold text-sm lg:order-5 lg:self-center">
         <span className="sr-only">{words('total')} </span>
@@ -132,12 +138,12 @@ function Line({ order, title, choice, toggle, takeStatus }: LineProps) {
       </p>
       <p
         title={name}
-        className="col-start-2 truncate text-sm max-lg:font-semibold lg:order-2 lg:col-start-auto"
+        className="truncate text-sm max-lg:col-span-2 max-lg:col-start-2 max-lg:font-semibold lg:order-2"
       >
         <bdi>{name}</bdi>
         <span className="font-normal text-muted text-xs lg:hidden"> · {address.city}</span>
       </p>
-      <p className="tabular whitespace-nowrap text-end text-muted text-xs lg:order-4">
+      <p className="tabular whitespace-nowrap text-end text-muted text-xs max-lg:hidden lg:order-4">
         {count > 0 && t('pieces', { count })}
       </p>
       <p
@@ -146,13 +152,15 @@ function Line({ order, title, choice, toggle, takeStatus }: LineProps) {
       >
         <bdi>{place.join(listSeparator[language])}</bdi>
       </p>
-      <OrderStatuses
-        order={{ paymentStatus, orderStatus: statusChange.status }}
-        className="col-start-2 gap-1! max-lg:*:gap-1.5 max-lg:*:px-2 lg:order-6 lg:col-start-auto lg:flex-nowrap"
-      />
-      <div className="flex items-center justify-end gap-1 lg:order-7">
-        <NextStep order={order} statusChange={statusChange} />
-        {toggle}
+      <div className="max-lg:col-span-2 max-lg:col-start-2 max-lg:flex max-lg:items-center max-lg:justify-between lg:contents">
+        <OrderStatuses
+          order={{ paymentStatus, orderStatus: statusChange.status }}
+          className="gap-1! max-lg:*:gap-1.5 max-lg:*:px-2 lg:order-6 lg:flex-nowrap"
+        />
+        <div className="flex items-center justify-end gap-1 lg:order-7">
+          <NextStep order={order} statusChange={statusChange} />
+          {toggle}
+        </div>
       </div>
     </div>
   );
