@@ -13,6 +13,7 @@ import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { signIn } from './admin/sign-in.ts';
+import { tracking } from './admin/tracking.ts';
 
 export const admin: Words<typeof english> = {
   backOffice: 'إدارة المتجر',
@@ -207,6 +208,8 @@ export const admin: Words<typeof english> = {
   account,
 
   signIn,
+
+  tracking,
 
   paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },
 

@@ -11,6 +11,7 @@ import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { signIn } from './admin/sign-in.ts';
+import { tracking } from './admin/tracking.ts';
 
 /** Loaded with the back office's screens only, never by shoppers. */
 export const admin = {
@@ -206,6 +207,8 @@ export const admin = {
   account,
 
   signIn,
+
+  tracking,
 
   paymentStatuses: { pending: 'Pending', paid: 'Paid', failed: 'Failed' },
 
