@@ -81,10 +81,7 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const text = new TextDecoder('windows-1256').decode(bytes);
-    const others = text.replace(
-      /[\p{ASCII}\p{Script=Arabic}\u060c\u061b\u061f\u0640\u064b-\u0652\u00a0«»–—]/gu,
-      '',
-    );
+    const others = text.replace(/[\p{ASCII}\p{Script_Extensions=Arabic}\u00a0«»–—]/gu, '');
     if (others) throw wrong('file_encoding');
     return text;
   }

@@ -23,6 +23,7 @@ import {
   type ImportFault,
   importLimits,
   joinEntries,
+  type Place,
   type ReadEntries,
   type TrackingEntry,
   TrackingImportError,
@@ -81,10 +82,15 @@ export async function previewTracking(
     throw new TrackingImportError('too_many_orders');
   }
   const unknown = entries.filter(({ orderId }) => !orders.has(orderId));
-  return {
-    rows,
-    faults: [...faults, ...unknown.map((entry) => faultOf(entry, 'order_unknown'))],
-  };
+  const all = [...faults, ...unknown.map((entry) => faultOf(entry, 'order_unknown'))];
+  return { rows, faults: byPlace(all) };
+}
+
+/** As staff look for them: by order, then line, then row. */
+function byPlace(faults: readonly ImportFault[]): ImportFault[] {
+  const kinds: Place['from'][] = ['order', 'line', 'row'];
+  const rank = ({ place }: ImportFault) => kinds.indexOf(place.from);
+  return faults.toSorted((a, b) => rank(a) - rank(b) || a.place.at - b.place.at);
 }
 
 type Applied = {

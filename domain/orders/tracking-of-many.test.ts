@@ -51,8 +51,8 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
         { change: 'changed', tracking: { carrier: 'DHL' }, seen: { trackingNumber: '999' } },
       ]);
       expect(faults).toMatchObject([
-        { place: { from: 'line', at: 5 }, reason: 'order_invalid' },
         { place: { from: 'line', at: 4 }, reason: 'order_unknown', text: '123 · 4711' },
+        { place: { from: 'line', at: 5 }, reason: 'order_invalid' },
       ]);
       expect(await numbers()).toEqual([null, '471', '999']);
     });

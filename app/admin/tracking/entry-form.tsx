@@ -11,16 +11,17 @@ import { type ImportFault, importLimits } from '#domain/orders/tracking-import.t
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
-import { StaffForm, type useStaffForm } from '../kit/staff-form.tsx';
+import { StaffForm, type StaffFormOf } from '../kit/staff-form.tsx';
 import type { CheckAnswer } from './tracking.server.ts';
 
-export type CheckForm = ReturnType<typeof useStaffForm<CheckAnswer>>;
+export type CheckForm = StaffFormOf<CheckAnswer>;
 
 type EntryFormProps = {
   orders: ImportOrder[];
   missing: number;
   check: CheckForm;
-  faults: ImportFault[];
+  /** Of the preview that is shown, if one is. */
+  faults: ImportFault[] | undefined;
 };
 
 /** Three ways in, which may be used together. */
@@ -42,7 +43,7 @@ export function EntryForm({ orders, missing, check, faults }: EntryFormProps) {
       className="mt-4 grid gap-4"
     >
       {missing > 0 && <FormNotice tone="bad">{t('ordersGone', { count: missing })}</FormNotice>}
-      {orders.length > 0 && <OrderFields {...{ orders, faults }} />}
+      {orders.length > 0 && <OrderFields orders={orders} faults={faults ?? []} />}
       <div className="grid items-start gap-4 md:grid-cols-2">
         <Section title={t('pasteTitle')}>
           <TextAreaField
@@ -62,7 +63,7 @@ export function EntryForm({ orders, missing, check, faults }: EntryFormProps) {
       <div className="grid gap-4 sm:max-w-sm">
         <CarrierField problem={check.problems.carrier} />
         <FormOutcome form={check} />
-        <Button type="submit" pending={check.isSending}>
+        <Button type="submit" variant={faults ? 'secondary' : 'primary'} pending={check.isSending}>
           {t('check')}
         </Button>
       </div>
@@ -70,7 +71,7 @@ export function EntryForm({ orders, missing, check, faults }: EntryFormProps) {
   );
 }
 
-type OrderFieldsProps = Pick<EntryFormProps, 'orders' | 'faults'>;
+type OrderFieldsProps = { orders: ImportOrder[]; faults: ImportFault[] };
 
 /** Scanners end a number with Enter: it goes on to the next order, and at the end to the button. */
 function OrderFields({ orders, faults }: OrderFieldsProps) {
@@ -178,6 +179,7 @@ function FileSection({ check, isTooLarge, onChange }: FileSectionProps) {
         name="file"
         type="file"
         accept=".csv,.tsv,.txt,.xlsx"
+        className={fileField}
         problem={problem}
         onChange={() => {
           setFirstRows(undefined);
@@ -188,6 +190,10 @@ function FileSection({ check, isTooLarge, onChange }: FileSectionProps) {
     </Section>
   );
 }
+
+const fileField =
+  '[&_input::file-selector-button]:me-3 [&_input::file-selector-button]:cursor-pointer ' +
+  '[&_input::file-selector-button]:font-semibold [&_input::file-selector-button]:text-cypress';
 
 type ColumnFieldsProps = { firstRows: string[][]; problem: string | undefined };
 

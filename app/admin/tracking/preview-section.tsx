@@ -145,7 +145,7 @@ function Doubtful({ rows, ticked, setTicked }: DoubtfulProps) {
   };
   return (
     <Section title={t('doubtful')}>
-      <p className="text-muted text-xs">{t('doubtfulHint')}</p>
+      <p className="mb-3 text-muted text-xs">{t('doubtfulHint')}</p>
       <Rows rows={rows}>
         {(row) => (
           <div className="sm:col-start-2 sm:col-end-[-1]">
@@ -242,7 +242,7 @@ function SaveForm({ rows, isBlocked, check, onSaved }: SaveFormProps) {
     onDone: (answer) => answer.kind === 'done' && onSaved(answer),
   });
   if (check.isEdited) return <FormNotice tone="info">{t('edited')}</FormNotice>;
-  if (isBlocked) return <FormNotice tone="info">{t('faultsHint')}</FormNotice>;
+  if (isBlocked) return <FormNotice tone="info">{t('blocked')}</FormNotice>;
   if (rows.length === 0) return <FormNotice tone="info">{t('nothing')}</FormNotice>;
   return (
     <StaffForm form={save} className="grid gap-2 sm:max-w-sm">

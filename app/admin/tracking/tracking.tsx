@@ -41,7 +41,7 @@ export default function TrackingNumbers({ loaderData }: Route.ComponentProps) {
   if (!isLoaded) return <LoadFailed />;
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
-      <BackLink to={href('/admin/exports')}>{t('backToExports')}</BackLink>
+      <Back isFromOrders={orders.length + missing > 0} />
       <h1 className="font-display text-2xl">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
       <noscript>
@@ -64,6 +64,15 @@ export function ErrorBoundary() {
   return <LoadFailed />;
 }
 
+function Back({ isFromOrders }: { isFromOrders: boolean }) {
+  const t = useTranslations('admin');
+  return isFromOrders ? (
+    <BackLink to={href('/admin')}>{t('orderPage.back')}</BackLink>
+  ) : (
+    <BackLink to={href('/admin/exports')}>{t('exports.title')}</BackLink>
+  );
+}
+
 type WorkspaceProps = Pick<Route.ComponentProps['loaderData'], 'orders' | 'missing'> & {
   onSaved: (saved: Saved) => void;
 };
@@ -77,7 +86,7 @@ function Workspace({ orders, missing, onSaved }: WorkspaceProps) {
   const preview = answered ?? (check.isSending ? last.preview : undefined);
   return (
     <>
-      <EntryForm {...{ orders, missing, check }} faults={preview?.faults ?? []} />
+      <EntryForm {...{ orders, missing, check }} faults={preview?.faults} />
       {preview && <PreviewSection key={last.at} {...{ preview, check, onSaved }} />}
     </>
   );

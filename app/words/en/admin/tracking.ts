@@ -3,7 +3,6 @@ export const tracking = {
   lead: 'Enter the numbers of many orders at once, check what would change, then save all of them together.',
   needsScripts:
     'This page needs scripts. Without them, enter the number on the page of each order.',
-  backToExports: 'Files of orders',
 
   orders: 'Numbers of {count, plural, one {# order} other {# orders}}',
   ordersHint: 'Type or scan. Enter goes on to the next order.',
@@ -20,8 +19,7 @@ export const tracking = {
   fileTitle: 'File of the courier',
   file: 'CSV or XLSX',
   fileHint: 'Up to 2 MB and 2,000 rows. Columns are found by their headings.',
-  columnsUnknown:
-    'The columns were not found by their headings. Choose them, then check again. The file begins like this:',
+  columnsUnknown: 'The columns were not found by their headings. Choose them, then check again.',
   columnOrder: 'Column of the order number',
   columnNumber: 'Column of the tracking number',
   columnCarrier: 'Column of the carrier',
@@ -46,6 +44,8 @@ export const tracking = {
 
   faults: '{count, plural, one {# row cannot be used} other {# rows cannot be used}}',
   faultsHint: 'Mend them above and check again, or leave them out.',
+  blocked:
+    'Rows with faults are never skipped silently: leave them out above, or mend them and check again.',
   leaveOut: '{count, plural, one {Leave this row out} other {Leave these # rows out}}',
   leftOut: '{count, plural, one {# row is left out.} other {# rows are left out.}}',
   takeBack: 'Undo',
