@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { errorText } from '#app/words/errors.ts';
 import { staffPages } from '#domain/addresses.ts';
 import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
-import { importLimits, TrackingImportError } from '#domain/orders/tracking-import.ts';
+import { importLimits, TrackingImportError } from '#domain/orders/import-tracking.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 
 /** No other form of a page is longer. The API has limits of its own, and answers in JSON. */

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { type CellValue, readXlsx } from 'hucre/xlsx';
-import { type ImportRow, importLimits, TrackingImportError } from './tracking-import.ts';
+import { type ImportRow, importLimits, TrackingImportError } from './import-tracking.ts';
 
 /** Of CSV in UTF-8, UTF-16 or Windows-1256, or of the first sheet of an XLSX. Throws TrackingImportError. */
 export async function readCourierFile(bytes: Uint8Array): Promise<ImportRow[]> {

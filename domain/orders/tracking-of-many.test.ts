@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readEmails, readHistory, readOrder, readOrders } from '../../tests/support/rows.ts';
+import { applyTracking, previewTracking } from './import-tracking.server.ts';
+import { type ConfirmedEntry, readPasted } from './import-tracking.ts';
 import { shipOrder } from './ship-order.server.ts';
-import { applyTracking, previewTracking } from './tracking-import.server.ts';
-import { type ConfirmedEntry, readPasted } from './tracking-import.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 const nothing = { carrier: '', trackingNumber: '' };

@@ -3,13 +3,13 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Badge } from '#app/ui/status-badge.tsx';
-import type { ImportPreview, ImportPreviewRow } from '#domain/orders/tracking-import.server.ts';
+import type { ImportPreview, ImportPreviewRow } from '#domain/orders/import-tracking.server.ts';
 import {
   asShippingDoubts,
   type ConfirmedEntry,
   type ImportChange,
   type ImportFault,
-} from '#domain/orders/tracking-import.ts';
+} from '#domain/orders/import-tracking.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';

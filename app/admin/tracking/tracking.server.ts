@@ -4,14 +4,13 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { type CourierColumns, findColumns } from '#domain/orders/courier-columns.ts';
 import { readCourierFile } from '#domain/orders/courier-file.server.ts';
-import { longestTracking } from '#domain/orders/ship-order.ts';
 import {
   applyTracking,
   type ImportPreview,
   listImportOrders,
   previewTracking,
   type RefusedRow,
-} from '#domain/orders/tracking-import.server.ts';
+} from '#domain/orders/import-tracking.server.ts';
 import {
   type ConfirmedEntry,
   type ImportRow,
@@ -21,7 +20,8 @@ import {
   readPasted,
   readRows,
   TrackingImportError,
-} from '#domain/orders/tracking-import.ts';
+} from '#domain/orders/import-tracking.ts';
+import { longestTracking } from '#domain/orders/ship-order.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import {
   answerForm,
@@ -29,7 +29,7 @@ import {
   type StaffRefusal,
   textIn,
 } from '../kit/staff-request.server.ts';
-import { trackingAddress } from './tracking-address.ts';
+import { trackingAddress } from './import-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -6,7 +6,7 @@ import {
   joinEntries,
   readPasted,
   readRows,
-} from './tracking-import.ts';
+} from './import-tracking.ts';
 
 const order = '482917305114';
 const entriesOf = (text: string) =>

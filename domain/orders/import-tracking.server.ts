@@ -2,17 +2,6 @@ import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { filled, readCustomerName } from './admin-orders.ts';
-import { asOrderStatus } from './order.ts';
-import { lockOrders } from './payment-status.server.ts';
-import { findConflict, shipLocked, trackingOf } from './ship-order.server.ts';
-import {
-  isBeforeShipping,
-  isConfirmed,
-  isSameTracking,
-  readTracking,
-  type Tracking,
-} from './ship-order.ts';
-import { doubtsOf, findPaidBack } from './shipping-doubts.server.ts';
 import {
   asShippingDoubts,
   type ConfirmedEntry,
@@ -27,7 +16,18 @@ import {
   type ReadEntries,
   type TrackingEntry,
   TrackingImportError,
-} from './tracking-import.ts';
+} from './import-tracking.ts';
+import { asOrderStatus } from './order.ts';
+import { lockOrders } from './payment-status.server.ts';
+import { findConflict, shipLocked, trackingOf } from './ship-order.server.ts';
+import {
+  isBeforeShipping,
+  isConfirmed,
+  isSameTracking,
+  readTracking,
+  type Tracking,
+} from './ship-order.ts';
+import { doubtsOf, findPaidBack } from './shipping-doubts.server.ts';
 
 const shown = [
   ...['order_id', 'first_name', 'last_name', 'city', 'email'],

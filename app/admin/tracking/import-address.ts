@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
+import { importLimits } from '#domain/orders/import-tracking.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import { importLimits } from '#domain/orders/tracking-import.ts';
 import { filterAddress } from '../kit/filters.tsx';
 
 /** Orders that were chosen in the list get a field each. */
