@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
@@ -169,6 +170,22 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       for (const orderId of ids) {
         expect(await readHistory(shop.db, orderId)).not.toContain('shipped');
       }
+    });
+
+    test.runIf(shop.kind === 'postgres')('where the connection is cut half-way', async () => {
+      const jobs = {
+        send: async (trx: Parameters<typeof shop.store.jobs.send>[0]) => {
+          await trx.executeQuery(
+            CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())'),
+          );
+        },
+      };
+      const entries = all();
+      const wanted = { entries, setOut: true, mail: true, staffId };
+      await expect(applyTracking({ db: shop.db, jobs }, wanted)).rejects.toThrow();
+      shop.takeDatabaseProblems();
+      await nothingHappened();
+      expect(await apply(entries), 'no lock is left').toMatchObject({ ok: true, shipped: 3 });
     });
 
     test('where one number cannot be used', async () => {
