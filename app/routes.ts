@@ -35,6 +35,7 @@ export default [
     route('customers/of/:orderId', 'admin/customers/customer-of-order.tsx'),
     route('customers/:id', 'admin/customers/customer.tsx'),
     route('exports', 'admin/exports/exports.tsx'),
+    route('tracking', 'admin/tracking/tracking.tsx'),
     route('messages', 'admin/messages/messages.tsx'),
     route('attention', 'admin/attention/attention.tsx'),
     route('emails', 'admin/emails/emails.tsx'),

@@ -51,6 +51,7 @@ export const staffPages = {
   customer: { path: '/admin/customers/:id', rules: forStaff },
   messages: { path: '/admin/messages', rules: forStaff },
   exports: { path: '/admin/exports', rules: forStaff },
+  tracking: { path: '/admin/tracking', rules: forStaff },
   attention: { path: '/admin/attention', rules: forStaff },
   emails: { path: '/admin/emails', rules: forStaff },
   email: { path: '/admin/emails/:id', rules: forStaff },

@@ -16,7 +16,8 @@ export type ErrorKind =
   | 'staff'
   | 'staffEmail'
   | 'staffRequest'
-  | 'statusChange';
+  | 'statusChange'
+  | 'trackingImport';
 
 /** The words are looked up by kind and code where they are shown (app/words/errors.ts). */
 export abstract class CodedError<Code extends string = string> extends Error {

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { errorText } from '#app/words/errors.ts';
 import { staffPages } from '#domain/addresses.ts';
 import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
+import { importLimits, TrackingImportError } from '#domain/orders/import-tracking.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 
 /** No other form of a page is longer. The API has limits of its own, and answers in JSON. */
@@ -15,11 +16,29 @@ const limitProducts = bodyLimit({
   onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
 });
 
+/** The courier's file, with what was pasted beside it; 500 numbers as they were checked are less. */
+const limitTracking = bodyLimit({
+  maxSize: importLimits.fileBytes + 1024 * 1024,
+  onError: (c) => {
+    const error = new TrackingImportError('file_too_large');
+    return c.text(errorText(error, visitorLanguage(c.req.raw)), 413);
+  },
+});
+
 export const limitForms = createMiddleware((c, next) => {
-  return (takesFiles(c.req.path) ? limitProducts : limitMost)(c, next);
+  if (takesTracking(c.req.path)) return limitTracking(c, next);
+  return (takesPicture(c.req.path) ? limitProducts : limitMost)(c, next);
 });
 
 export function takesFiles(path: string): boolean {
+  return takesTracking(path) || takesPicture(path);
+}
+
+function takesTracking(path: string): boolean {
+  return path.replace(/\.data$/, '') === staffPages.tracking.path;
+}
+
+function takesPicture(path: string): boolean {
   const below = `${staffPages.products.path}/`;
   return path.startsWith(below) && /^\w+(\.data)?$/.test(path.slice(below.length));
 }

@@ -6,6 +6,7 @@ import { findLastEvent, recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import {
   isConfirmed,
+  isSameTracking,
   readTracking,
   type ShippingDoubt,
   ShippingError,
@@ -35,32 +36,43 @@ export async function shipOrder(
     const order = await lockOrder(trx, shipping.orderId);
     if (!order) throw new ShippingError('order_unknown');
     const now = trackingOf(order);
-    if (!isSame(now, shipping.seen)) {
-      if (isSame(now, tracking)) return { ok: true, mailed: false, isChanged: false };
-      return refuse(trx, order);
+    if (!isSameTracking(now, shipping.seen)) {
+      if (isSameTracking(now, tracking)) return { ok: true, mailed: false, isChanged: false };
+      return { ok: false, why: 'conflict', ...(await findConflict(trx, order)) };
     }
     const doubts = await findShippingDoubts(trx, order);
     if (!isConfirmed(doubts, shipping.confirmed)) return { ok: false, why: 'doubts', doubts };
-    const shipped = await setTracking(trx, order, tracking, { ...shipping, confirmed: doubts });
-    const by = `staff:${shipping.staffId}` as const;
-    const mail = { kind: 'shipped', order: shipped, by } as const;
-    const mailed = shipping.mail && (await queueOrderEmail(trx, jobs, mail)) !== undefined;
-    return { ok: true, mailed, isChanged: !isSame(now, tracking) };
+    const { setOut, mail, staffId } = shipping;
+    const entered = { ...tracking, setOut, mail, confirmed: doubts, staffId };
+    const mailed = await shipLocked({ trx, jobs }, order, entered);
+    return { ok: true, mailed, isChanged: !isSameTracking(now, tracking) };
   });
+}
+
+type Entered = Omit<Shipping, 'orderId' | 'seen'>;
+
+/** The order is locked, its doubts are confirmed. Returns whether an e-mail was queued. */
+export async function shipLocked(
+  { trx, jobs }: { trx: Trx; jobs: Jobs },
+  order: OrderRow,
+  entered: Entered,
+): Promise<boolean> {
+  const shipped = await setTracking(trx, order, entered);
+  if (!entered.mail) return false;
+  const by = `staff:${entered.staffId}` as const;
+  return (await queueOrderEmail(trx, jobs, { kind: 'shipped', order: shipped, by })) !== undefined;
 }
 
 async function setTracking(
   trx: Trx,
   order: OrderRow,
-  tracking: Tracking,
-  { setOut, staffId, confirmed }: Shipping,
+  { carrier, trackingNumber, setOut, staffId, confirmed }: Entered,
 ): Promise<OrderRow> {
   const { order_id: orderId, order_status: from } = order;
   const to = setOut ? 'out_for_delivery' : from;
   const now = trackingOf(order);
-  const isNewNumber = !isSame(now, tracking);
+  const isNewNumber = !isSameTracking(now, { carrier, trackingNumber });
   if (!isNewNumber && from === to) return order;
-  const { carrier, trackingNumber } = tracking;
   const shipped = await trx
     .updateTable('orders')
     .set({ carrier, tracking_number: trackingNumber, order_status: to, updated_at: new Date() })
@@ -80,16 +92,12 @@ async function setTracking(
   return shipped;
 }
 
-async function refuse(trx: Trx, order: OrderRow): Promise<ShippingOutcome> {
+/** What a colleague has entered meanwhile, who and when. */
+export async function findConflict(trx: Trx, order: OrderRow) {
   const last = await findLastEvent(trx, order.order_id, ['shipped', 'tracking_changed']);
-  const who = { by: last?.by ?? undefined, at: last?.at };
-  return { ok: false, why: 'conflict', now: trackingOf(order), ...who };
+  return { now: trackingOf(order), by: last?.by ?? undefined, at: last?.at };
 }
 
-function trackingOf({ carrier, tracking_number }: OrderRow): Tracking {
-  return { carrier: carrier ?? '', trackingNumber: tracking_number ?? '' };
-}
-
-function isSame(one: Tracking, other: Tracking): boolean {
-  return one.carrier === other.carrier && one.trackingNumber === other.trackingNumber;
+export function trackingOf(order: Pick<OrderRow, 'carrier' | 'tracking_number'>): Tracking {
+  return { carrier: order.carrier ?? '', trackingNumber: order.tracking_number ?? '' };
 }

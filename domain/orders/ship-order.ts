@@ -33,10 +33,14 @@ export function readConfirmed(text: string): ShippingDoubt[] {
   return shippingDoubts.filter((doubt) => given.includes(doubt));
 }
 
+export function isSameTracking(one: Tracking, other: Tracking): boolean {
+  return one.carrier === other.carrier && one.trackingNumber === other.trackingNumber;
+}
+
 /** New doubts may have come up since the confirmation. */
-export function isConfirmed(
-  doubts: readonly ShippingDoubt[],
-  confirmed: readonly ShippingDoubt[],
+export function isConfirmed<Doubt extends string>(
+  doubts: readonly Doubt[],
+  confirmed: readonly Doubt[],
 ): boolean {
   return doubts.every((doubt) => confirmed.includes(doubt));
 }

@@ -1,21 +1,33 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { OrderRow, Trx } from '#database/schema.ts';
+import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { ShippingDoubt } from './ship-order.ts';
 
 /** Call it with the order locked: payments and refunds settle under the same lock. */
 export async function findShippingDoubts(trx: Trx, order: OrderRow): Promise<ShippingDoubt[]> {
+  return doubtsOf(order, await findPaidBack(trx, [order.order_id]));
+}
+
+type Doubted = Pick<OrderRow, 'order_id' | 'order_status' | 'status'>;
+
+/** `refunded`: what `findPaidBack` knows of this order, and perhaps of others. */
+export function doubtsOf(order: Doubted, refunded: ReadonlySet<string>): ShippingDoubt[] {
   const doubts: ShippingDoubt[] = [];
   if (order.order_status === 'cancelled') doubts.push('cancelled');
   if (order.status === 'pending') doubts.push('not_paid');
   if (order.status === 'failed') doubts.push('payment_failed');
-  if (await isPaidBack(trx, order.order_id)) doubts.push('refunded');
+  if (refunded.has(order.order_id)) doubts.push('refunded');
   return doubts;
 }
 
-async function isPaidBack(trx: Trx, orderId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_paid_back: boolean }>`
-    select ${paidBack(sql`${orderId}`)} as is_paid_back`.execute(trx);
-  return rows[0]?.is_paid_back === true;
+export async function findPaidBack(db: Db, orderIds: readonly string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('orders')
+    .select('orders.order_id')
+    .where('orders.order_id', 'in', orderIds)
+    .where(paidBack(sql.ref('orders.order_id')))
+    .execute();
+  return new Set(rows.map(({ order_id }) => order_id));
 }
 
 /** Of an order by its number; also true while the last refund is under way. */

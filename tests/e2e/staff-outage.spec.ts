@@ -226,6 +226,13 @@ const openCustomer = async ({ context, page }: Staff) => {
   await expect(page).toHaveURL(/\/admin\/customers\/[\da-f-]{36}$/);
   return new URL(page.url()).pathname;
 };
+const enterNumbers = async ({ page }: Staff, orderId: string) => {
+  await visit(page, '/admin/tracking');
+  const pasted = page.getByLabel(en.tracking.pasted);
+  await pasted.fill(`${orderId} 4711`);
+  await page.getByLabel(en.tracking.carrier).fill('Aramex');
+  return pasted;
+};
 const w = en.orderPage;
 
 const forms: FormCase[] = [
@@ -510,6 +517,32 @@ const forms: FormCase[] = [
       };
       await expect(button).toBeVisible();
       return { submit, at: '/admin/exports', trace: new RegExp(`>${name}<`, 'g'), times: -1 };
+    },
+  },
+  {
+    name: 'tracking numbers that are checked',
+    file: 'tracking/tracking.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      const pasted = await enterNumbers(staff, orderId);
+      const check = staff.page.getByRole('button', { name: en.tracking.check, exact: true });
+      const at = `/admin/orders/${orderId}`;
+      const typed: [Locator, string] = [pasted, `${orderId} 4711`];
+      return { typed, submit: () => check.click(), at, trace: /data-kind="shipped"/g, times: 0 };
+    },
+  },
+  {
+    name: 'tracking numbers of many orders',
+    file: 'tracking/preview-section.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      const pasted = await enterNumbers(staff, orderId);
+      await staff.page.getByRole('button', { name: en.tracking.check, exact: true }).click();
+      const save = staff.page.getByRole('button', { name: 'Save 1 number' });
+      await expect(save).toBeVisible();
+      const at = `/admin/orders/${orderId}`;
+      const typed: [Locator, string] = [pasted, `${orderId} 4711`];
+      return { typed, submit: () => save.click(), at, trace: /data-kind="shipped"/g };
     },
   },
   {

@@ -18,6 +18,16 @@ test('a form longer than any page has is not read', async () => {
   expect(response.status).toBe(413);
 });
 
+test('a file of a courier may be longer, up to its own limit', async () => {
+  const send = async (length: number) => {
+    const body = new URLSearchParams({ pasted: 'x'.repeat(length) });
+    const init = { method: 'POST', body, redirect: 'manual' } as const;
+    return (await server.fetch('/admin/tracking', init)).status;
+  };
+  expect(await send(2 * 1024 * 1024)).not.toBe(413);
+  expect(await send(4 * 1024 * 1024)).toBe(413);
+});
+
 test('manifest and headers are as router-internals.ts expects them', async () => {
   const html = await (await get('/')).text();
   const [file = ''] = /\/assets\/manifest-[\w-]+\.js/.exec(html) ?? [];

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
@@ -7,6 +7,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { staffApi } from '#domain/addresses.ts';
 import { exportFormats } from '#domain/exports/order-export.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
+import { quietControl } from '../kit/class-names.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
@@ -42,6 +43,9 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <h1 className="font-display text-2xl">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
+      <Link to={href('/admin/tracking')} className={`${quietControl} inline-flex items-center`}>
+        {t('tracking')}
+      </Link>
       {isGone && (
         <Notice tone="bad" role="alert" className="mt-4 text-sm">
           {t('profileGone')}

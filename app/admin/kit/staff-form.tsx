@@ -125,6 +125,8 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
   };
 }
 
+export type StaffFormOf<A extends FormAnswer> = ReturnType<typeof useStaffForm<A>>;
+
 function useRequest(fetched: FormAnswer | Unsent | undefined, isSending: boolean) {
   const { account, formKey } = useContext(StaffPage);
   const id = useId();

@@ -68,6 +68,9 @@ function Links({ chosen }: { chosen: Chosen }) {
       >
         {t('slips')}
       </Link>
+      <Link to={`${href('/admin/tracking')}?orders=${ids.join(',')}`} className={look}>
+        {t('tracking')}
+      </Link>
       <a href={`${staffApi.orderExport}?orders=${ids.join(',')}`} download className={look}>
         {t('download')}
       </a>

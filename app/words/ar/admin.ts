@@ -13,6 +13,7 @@ import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { signIn } from './admin/sign-in.ts';
+import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
 
 export const admin: Words<typeof english> = {
@@ -209,6 +210,8 @@ export const admin: Words<typeof english> = {
 
   signIn,
   worklists,
+
+  tracking,
 
   paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },
 

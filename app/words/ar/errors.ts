@@ -119,6 +119,21 @@ export const shipping: Words<typeof english.shipping> = {
   number_invalid: 'أدخل الرقم كما هو على الملصق: أحرف لاتينية وأرقام و - . و /.',
 };
 
+export const trackingImport: Words<typeof english.trackingImport> = {
+  nothing_given: 'يرجى إدخال رقم واحد على الأقل أو لصق أسطر أو اختيار ملف.',
+  too_many_rows: 'هذه أكثر من 2000 صف. يرجى تقسيمها.',
+  too_many_orders: 'لا يتغيّر أكثر من 500 طلب دفعة واحدة. يرجى تقسيمها.',
+  pasted_too_long: 'هذا النص أطول من المسموح. يرجى تقسيمه أو اختيار ملف.',
+  file_too_large: 'هذا الملف أكبر من 2 ميغابايت. يرجى تقسيمه.',
+  file_kind: 'ليس هذا ملف CSV ولا XLSX، أيًّا كان اسمه.',
+  file_old_excel:
+    'هذا ملف إكسل قديم (XLS) أو له كلمة مرور. يرجى حفظه بصيغة XLSX أو CSV بلا كلمة مرور.',
+  file_damaged: 'هذا الملف تالف أو فيه علامة تنصيص لم تُغلق. يرجى حفظه من جديد.',
+  file_empty: 'هذا الملف فارغ.',
+  file_encoding: 'تعذّرت قراءة حروف هذا الملف. يرجى حفظه بصيغة «CSV UTF-8» أو XLSX.',
+  columns_same: 'لرقم الطلب عمود ولرقم التتبع عمود آخر.',
+};
+
 export const correction: Words<typeof english.correction> = {
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
   erased: 'مُحيت بيانات عميل هذا الطلب، فلا تُضاف إليه بيانات جديدة.',

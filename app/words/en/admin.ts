@@ -11,6 +11,7 @@ import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { signIn } from './admin/sign-in.ts';
+import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
 
 /** Loaded with the back office's screens only, never by shoppers. */
@@ -208,6 +209,8 @@ export const admin = {
 
   signIn,
   worklists,
+
+  tracking,
 
   paymentStatuses: { pending: 'Pending', paid: 'Paid', failed: 'Failed' },
 

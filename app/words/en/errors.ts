@@ -8,6 +8,7 @@ import type { ExportError } from '#domain/exports/order-export.ts';
 import type { BulkChangeError } from '#domain/orders/bulk-change.ts';
 import type { StatusChangeError } from '#domain/orders/change-status.ts';
 import type { CorrectionError } from '#domain/orders/correct-address.ts';
+import type { TrackingImportError } from '#domain/orders/import-tracking.ts';
 import type { NoteError } from '#domain/orders/order-notes.ts';
 import type { ShippingError } from '#domain/orders/ship-order.ts';
 import type { StaffEmailError } from '#domain/orders/staff-email.ts';
@@ -140,6 +141,22 @@ export const shipping = {
   number_required: 'Please enter the tracking number.',
   number_invalid: 'Please enter the number as it is on the label: letters, digits, - . and /.',
 } as const satisfies Record<ShippingError['code'], string>;
+
+export const trackingImport = {
+  nothing_given: 'Please enter at least one number, paste lines or choose a file.',
+  too_many_rows: 'These are more than 2,000 rows. Please split them.',
+  too_many_orders: 'At most 500 orders are changed at once. Please split them.',
+  pasted_too_long: 'This text is too long. Please split it, or choose a file.',
+  file_too_large: 'This file is larger than 2 MB. Please split it.',
+  file_kind: 'This is neither a CSV nor an XLSX file, whatever its name says.',
+  file_old_excel:
+    'This is an old Excel file (XLS) or has a password. Please save it as XLSX or CSV, without one.',
+  file_damaged:
+    'This file is damaged, or a quotation mark in it is not closed. Please save it anew.',
+  file_empty: 'This file is empty.',
+  file_encoding: 'The letters of this file cannot be read. Please save it as “CSV UTF-8” or XLSX.',
+  columns_same: 'Order number and tracking number need a column each.',
+} as const satisfies Record<TrackingImportError['code'], string>;
 
 export const correction = {
   order_unknown: 'This order no longer exists.',

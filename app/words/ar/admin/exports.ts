@@ -13,6 +13,7 @@ export const exports: Words<typeof english> = {
   payment: 'حالة الدفع',
   format: 'الملف',
   formats: { csv: 'CSV للبرامج', xlsx: 'إكسل (XLSX) للقراءة' },
+  tracking: 'أرقام التتبع من ملف شركة الشحن',
   send: 'تنزيل الملف',
   profile: 'الأعمدة',
   everyColumn: 'كل الأعمدة',

@@ -74,6 +74,7 @@ export const worklists: Words<typeof english> = {
   cancelYes: 'إلغاء الطلبات',
   cancelNo: 'الإبقاء عليها',
   slips: 'طباعة قوائم التعبئة',
+  tracking: 'أرقام التتبع',
   download: 'تنزيل',
   atMost: '500 طلب على الأكثر في المرة الواحدة',
 

@@ -10,6 +10,7 @@ export const exports = {
   payment: 'Payment status',
   format: 'File',
   formats: { csv: 'CSV, for programs', xlsx: 'Excel (XLSX), for people' },
+  tracking: 'Tracking numbers from the courier’s file',
   send: 'Download file',
   profile: 'Columns',
   everyColumn: 'All columns',

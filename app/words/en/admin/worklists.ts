@@ -68,6 +68,7 @@ export const worklists = {
   cancelYes: 'Cancel them',
   cancelNo: 'Keep them',
   slips: 'Print packing slips',
+  tracking: 'Tracking numbers',
   download: 'Download',
   atMost: 'At most 500 at once',
 

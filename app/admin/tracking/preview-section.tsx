@@ -1,0 +1,299 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { Badge } from '#app/ui/status-badge.tsx';
+import type { ImportPreview, ImportPreviewRow } from '#domain/orders/import-tracking.server.ts';
+import {
+  asShippingDoubts,
+  type ConfirmedEntry,
+  type ImportChange,
+  type ImportFault,
+} from '#domain/orders/import-tracking.ts';
+import { CheckBox } from '../kit/check-box.tsx';
+import { quietControl } from '../kit/class-names.ts';
+import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
+import { isolated } from '../kit/isolated.ts';
+import { useReasons } from '../kit/order/shipping-doubts.tsx';
+import { Section } from '../kit/section.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { type CheckForm, isolatedTracking, OrderNumber, RecipientName } from './entry-form.tsx';
+import type { SaveAnswer } from './tracking.server.ts';
+
+type Saved = Extract<SaveAnswer, { kind: 'done' }>;
+
+type PreviewSectionProps = {
+  preview: ImportPreview;
+  check: CheckForm;
+  onSaved: (saved: Saved) => void;
+};
+
+/** Takes the focus: it comes below what was just sent. */
+export function PreviewSection({ preview, check, onSaved }: PreviewSectionProps) {
+  const t = useTranslations('admin.tracking');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  const [isLeftOut, setLeftOut] = useState(false);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const { faults } = preview;
+  const { certain, doubtful, same } = sortRows(preview);
+  const rows = [...certain, ...doubtful.filter(({ orderId }) => ticked.has(orderId))];
+  const isBlocked = faults.length > 0 && !isLeftOut;
+  return (
+    <div ref={place} tabIndex={-1} className="mt-6 outline-none">
+      <h2 className="font-display text-xl">{t('preview')}</h2>
+      <Summary {...{ preview, certain, doubtful, same }} />
+      <div className="mt-3 grid gap-4">
+        {faults.length > 0 && <Faults {...{ faults, isLeftOut, setLeftOut }} />}
+        {doubtful.length > 0 && <Doubtful rows={doubtful} {...{ ticked, setTicked }} />}
+        {certain.length > 0 && (
+          <Section title={t('rowsToSave')}>
+            <Rows rows={certain} />
+          </Section>
+        )}
+        {same.length > 0 && (
+          <Section title={t('same', { count: same.length })} isFolded>
+            <Rows rows={same} />
+          </Section>
+        )}
+        <SaveForm {...{ rows, isBlocked, check, onSaved }} />
+      </div>
+    </div>
+  );
+}
+
+function sortRows({ rows }: ImportPreview) {
+  const isSame = ({ change }: ImportPreviewRow) => change === 'same';
+  const isDoubtful = (row: ImportPreviewRow) => !isSame(row) && row.doubts.length > 0;
+  return {
+    certain: rows.filter((row) => !isSame(row) && !isDoubtful(row)),
+    doubtful: rows.filter(isDoubtful),
+    same: rows.filter(isSame),
+  };
+}
+
+type SummaryProps = { preview: ImportPreview } & ReturnType<typeof sortRows>;
+
+function Summary({ preview, certain, doubtful, same }: SummaryProps) {
+  const t = useTranslations('admin.tracking.summary');
+  const counted = {
+    new: certain.filter(({ change }) => change === 'new').length,
+    changed: certain.filter(({ change }) => change === 'changed').length,
+    doubtful: doubtful.length,
+    same: same.length,
+    fault: preview.faults.length,
+  };
+  const kinds = Object.keys(counted) as (keyof typeof counted)[];
+  const words = kinds.flatMap((kind) =>
+    counted[kind] > 0 ? [t(kind, { count: counted[kind] })] : [],
+  );
+  return <p className="mt-1 text-muted">{words.join(' · ')}</p>;
+}
+
+type FaultsProps = {
+  faults: ImportFault[];
+  isLeftOut: boolean;
+  setLeftOut: (isLeftOut: boolean) => void;
+};
+
+function Faults({ faults, isLeftOut, setLeftOut }: FaultsProps) {
+  const t = useTranslations('admin.tracking');
+  const count = faults.length;
+  return (
+    <Section title={t('faults', { count })}>
+      <p role="status" className="text-muted text-xs">
+        {isLeftOut ? t('leftOut', { count }) : t('faultsHint')}
+      </p>
+      <ul className={`mt-1 divide-y divide-hairline ${isLeftOut ? 'text-muted' : ''}`}>
+        {faults.map(({ place, text, reason }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes.
+          <li key={at} className="grid gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
+            <span className="font-semibold">
+              {t(`places.${place.from}`, { at: `${place.at}` })}
+            </span>
+            <div className="min-w-0 wrap-anywhere">
+              <bdi className={isLeftOut ? 'line-through' : ''}>{text}</bdi>
+              <p className={isLeftOut ? '' : 'text-bad'}>{t(`reasons.${reason}`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {isLeftOut ? (
+        <button type="button" className={quietControl} onClick={() => setLeftOut(false)}>
+          {t('takeBack')}
+        </button>
+      ) : (
+        <Button variant="secondary" className="mt-2" onClick={() => setLeftOut(true)}>
+          {t('leaveOut', { count })}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+type DoubtfulProps = {
+  rows: ImportPreviewRow[];
+  ticked: ReadonlySet<string>;
+  setTicked: (ticked: ReadonlySet<string>) => void;
+};
+
+function Doubtful({ rows, ticked, setTicked }: DoubtfulProps) {
+  const t = useTranslations('admin.tracking');
+  const tick = (orderId: string, isMeant: boolean) => {
+    const others = [...ticked].filter((one) => one !== orderId);
+    setTicked(new Set(isMeant ? [...others, orderId] : others));
+  };
+  return (
+    <Section title={t('doubtful')}>
+      <p className="mb-3 text-muted text-xs">{t('doubtfulHint')}</p>
+      <Rows rows={rows}>
+        {(row) => (
+          <div className="sm:col-start-2 sm:col-end-[-1]">
+            <Reasons row={row} />
+            <CheckBox
+              label={t('shipAnyway', { id: isolated(row.orderId) })}
+              checked={ticked.has(row.orderId)}
+              onChange={({ target }) => tick(row.orderId, target.checked)}
+            />
+          </div>
+        )}
+      </Rows>
+    </Section>
+  );
+}
+
+function Reasons({ row }: { row: ImportPreviewRow }) {
+  const t = useTranslations('admin.tracking');
+  const reasons = useReasons({ doubts: asShippingDoubts(row.doubts) });
+  return (
+    <p className="text-bad">
+      {reasons} {row.doubts.includes('number_shared') && t('numberShared')}
+    </p>
+  );
+}
+
+type RowsProps = { rows: ImportPreviewRow[]; children?: (row: ImportPreviewRow) => ReactNode };
+
+function Rows({ rows, children }: RowsProps) {
+  return (
+    <ul className="-my-2 divide-y divide-hairline">
+      {rows.map((row) => (
+        <li
+          key={row.orderId}
+          data-order={row.orderId}
+          className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_7rem]"
+        >
+          <Row row={row} />
+          {children?.(row)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The order opens beside the page, which keeps what was entered. */
+function Row({ row }: { row: ImportPreviewRow }) {
+  const t = useTranslations('admin.tracking');
+  const { orderId, tracking, seen, change } = row;
+  return (
+    <>
+      <Link
+        to={href('/admin/orders/:orderId', { orderId })}
+        target="_blank"
+        className="justify-self-start text-cypress underline-offset-4 hover:underline"
+      >
+        <OrderNumber id={orderId} />
+      </Link>
+      <div className="min-w-0">
+        <RecipientName order={row} />
+        {!row.hasEmail && <p className="text-muted text-xs">{t('noEmail')}</p>}
+      </div>
+      <div className="min-w-0 wrap-anywhere">
+        <bdi>{tracking.carrier}</bdi>{' '}
+        <bdi dir="ltr" className="tabular font-semibold">
+          {tracking.trackingNumber}
+        </bdi>
+        {change === 'changed' && (
+          <p className="text-muted text-xs">{t('was', isolatedTracking(seen))}</p>
+        )}
+      </div>
+      <span>
+        <Badge className={colours[change]}>{t(`changes.${change}`)}</Badge>
+      </span>
+    </>
+  );
+}
+
+const colours: Record<ImportChange, string> = {
+  new: 'bg-good-tint text-good',
+  changed: 'bg-pending-tint text-pending',
+  same: 'bg-sand/60 text-muted',
+};
+
+type SaveFormProps = Omit<PreviewSectionProps, 'preview'> & {
+  rows: ImportPreviewRow[];
+  isBlocked: boolean;
+};
+
+function SaveForm({ rows, isBlocked, check, onSaved }: SaveFormProps) {
+  const t = useTranslations('admin.tracking');
+  const save = useStaffForm<SaveAnswer>({
+    intent: 'save',
+    onDone: (answer) => answer.kind === 'done' && onSaved(answer),
+  });
+  if (check.isEdited) return <FormNotice tone="info">{t('edited')}</FormNotice>;
+  if (isBlocked) return <FormNotice tone="info">{t('blocked')}</FormNotice>;
+  if (rows.length === 0) return <FormNotice tone="info">{t('nothing')}</FormNotice>;
+  return (
+    <StaffForm form={save} className="grid gap-2 sm:max-w-sm">
+      <Hidden entries={JSON.stringify(rows.map(toEntry))} />
+      <CheckBox name="set_out" label={t('setOut')} defaultChecked />
+      <CheckBox name="mail" label={t('mail')} defaultChecked />
+      {save.answer?.kind === 'changed' && (
+        <ChangedMeanwhile refused={save.answer.refused} onCheck={check.sendAgain} />
+      )}
+      <FormOutcome form={save} />
+      <Button type="submit" pending={save.isSending} className="mt-1">
+        {t('save', { count: rows.length })}
+      </Button>
+    </StaffForm>
+  );
+}
+
+function toEntry({ orderId, tracking, seen, doubts }: ImportPreviewRow): ConfirmedEntry {
+  return { orderId, ...tracking, seen, confirmed: doubts };
+}
+
+type Refused = Extract<SaveAnswer, { kind: 'changed' }>['refused'];
+
+type ChangedMeanwhileProps = { refused: Refused; onCheck: () => void };
+
+function ChangedMeanwhile({ refused, onCheck }: ChangedMeanwhileProps) {
+  const t = useTranslations('admin.tracking');
+  return (
+    <FormNotice tone="bad">
+      <p>{t('changedMeanwhile', { count: refused.length })}</p>
+      <ul className="mt-1 grid gap-1">
+        {refused.map((row) => (
+          <li key={row.orderId} className="wrap-anywhere">
+            <OrderNumber id={row.orderId} /> <ChangedRow row={row} />
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" className="mt-2 py-1! text-xs!" onClick={onCheck}>
+        {t('checkAgain')}
+      </Button>
+    </FormNotice>
+  );
+}
+
+function ChangedRow({ row }: { row: Refused[number] }) {
+  const t = useTranslations('admin');
+  const reasons = useReasons({ doubts: row.why === 'doubts' ? asShippingDoubts(row.doubts) : [] });
+  if (row.why === 'unknown') return t('tracking.changedUnknown');
+  if (row.why === 'doubts') return reasons || t('tracking.numberShared');
+  const now = isolatedTracking(row.now);
+  return row.by && row.at
+    ? t('orderPage.shipConflict', { who: isolated(row.by), at: row.at, ...now })
+    : t('orderPage.shipConflictUnknown', now);
+}

@@ -1,0 +1,194 @@
+import { data, type RouterContextProvider } from 'react-router';
+import * as z from 'zod/mini';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import { type CourierColumns, findColumns } from '#domain/orders/courier-columns.ts';
+import { readCourierFile } from '#domain/orders/courier-file.server.ts';
+import {
+  applyTracking,
+  type ImportPreview,
+  listImportOrders,
+  previewTracking,
+  type RefusedRow,
+} from '#domain/orders/import-tracking.server.ts';
+import {
+  type ConfirmedEntry,
+  type ImportRow,
+  importDoubts,
+  importLimits,
+  type ReadEntries,
+  readPasted,
+  readRows,
+  TrackingImportError,
+} from '#domain/orders/import-tracking.ts';
+import { longestTracking } from '#domain/orders/ship-order.ts';
+import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
+import {
+  answerForm,
+  refuseChange,
+  type StaffRefusal,
+  textIn,
+} from '../kit/staff-request.server.ts';
+import { trackingAddress } from './import-address.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+export async function loadTracking(request: Request, context: Context) {
+  const { language } = context.get(visitorContext);
+  const { orders: asked } = trackingAddress.asked(request).filters;
+  const orders = await tryLoad(context, listImportOrders(context.get(storeContext).db, asked));
+  const missing = orders ? asked.length - orders.length : 0;
+  return { language, isLoaded: orders !== undefined, orders: orders ?? [], missing };
+}
+
+type RefusedShown = RefusedRow extends infer Row
+  ? Row extends { at: Date | undefined }
+    ? Omit<Row, 'at'> & { at: string | undefined }
+    : Row
+  : never;
+
+export type CheckAnswer =
+  | { kind: 'previewed'; intent: 'check'; preview: ImportPreview }
+  /** The first rows, so that staff can say which column is which. */
+  | { kind: 'columns'; intent: 'check'; firstRows: string[][] }
+  | StaffRefusal<'check'>;
+
+export type SaveAnswer =
+  | {
+      kind: 'done';
+      intent: 'save';
+      shipped: number;
+      mailed: number;
+      same: number;
+      setOut: boolean;
+      /** This store has no mail server, the e-mails stay with it. */
+      isKept: boolean;
+    }
+  | { kind: 'changed'; intent: 'save'; refused: RefusedShown[] }
+  | StaffRefusal<'save'>;
+
+export async function actOnTracking(request: Request, context: Context) {
+  const form = await request.formData();
+  return form.get('intent') === 'save' ? save(request, form, context) : check(form, context);
+}
+
+/** Changes nothing: it needs no key. */
+async function check(form: FormData, context: Context) {
+  const intent = 'check';
+  try {
+    const file = await readFile(form);
+    if (file && 'firstRows' in file) return data<CheckAnswer>({ kind: 'columns', intent, ...file });
+    const parts = [readTyped(form), readPasted(textIn(form, 'pasted')), ...(file ? [file] : [])];
+    const { db } = context.get(storeContext);
+    const preview = await previewTracking(db, parts, textIn(form, 'carrier'));
+    return data<CheckAnswer>({ kind: 'previewed', intent, preview });
+  } catch (error) {
+    return refuseChange(error, context, { intent, about: '' });
+  }
+}
+
+async function save(request: Request, form: FormData, context: Context) {
+  const intent = 'save';
+  try {
+    const answer = await answerForm(
+      { request, form, context },
+      (inside) => saveEntries(form, inside),
+      (given) => (given.kind === 'done' ? given : undefined),
+    );
+    return data<SaveAnswer>(answer, { status: answer.kind === 'done' ? 200 : 409 });
+  } catch (error) {
+    return refuseChange(error, context, { intent, about: '' });
+  }
+}
+
+async function saveEntries(form: FormData, context: Context): Promise<SaveAnswer> {
+  const intent = 'save';
+  const { db, jobs, mail } = context.get(storeContext);
+  const setOut = form.has('set_out');
+  const outcome = await applyTracking(
+    { db, jobs },
+    {
+      entries: readEntries(textIn(form, 'entries')),
+      ...{ setOut, mail: form.has('mail'), staffId: context.get(staffContext).id },
+    },
+  );
+  if (outcome.ok) {
+    const { shipped, mailed, same } = outcome;
+    return { kind: 'done', intent, shipped, mailed, same, setOut, isKept: mail === undefined };
+  }
+  const format = momentFormatOf(context);
+  const refused = outcome.refused.map(
+    (row): RefusedShown =>
+      row.why === 'conflict' ? { ...row, at: row.at && format(row.at) } : row,
+  );
+  return { kind: 'changed', intent, refused };
+}
+
+const field = 'number-';
+
+function readTyped(form: FormData): ReadEntries {
+  const rows = [...form.entries()]
+    .filter(([name]) => name.startsWith(field))
+    .map(([name, value], at) => ({ orderId: name.slice(field.length), number: `${value}`, at }))
+    .filter(({ number }) => number.trim() !== '')
+    .map(({ orderId, number, at }): ImportRow => {
+      return { place: { from: 'order', at: at + 1 }, cells: [orderId, number] };
+    });
+  return readRows(rows, { order: 0, number: 1, carrier: undefined }, 'pasted');
+}
+
+/** Undefined without a file. Throws TrackingImportError. */
+async function readFile(
+  form: FormData,
+): Promise<ReadEntries | { firstRows: string[][] } | undefined> {
+  const file = form.get('file');
+  if (!(file instanceof File) || (file.size === 0 && !file.name)) return undefined;
+  if (file.size > importLimits.fileBytes) throw new TrackingImportError('file_too_large', 'file');
+  const rows = await readCourierFile(new Uint8Array(await file.arrayBuffer()));
+  const cells = rows.map((row) => row.cells);
+  const found = findColumns(cells);
+  if (found) return readRows(rows.slice(found.headingsAt + 1), found.columns, 'file');
+  const chosen = readColumns(form);
+  if (chosen) return readRows(withoutHeadings(rows, chosen), chosen, 'file');
+  const firstRows = cells.filter((row) => row.some((cell) => cell.trim())).slice(0, 3);
+  return { firstRows: firstRows.map((row) => row.map((cell) => cell.trim().slice(0, 40))) };
+}
+
+function readColumns(form: FormData): CourierColumns | undefined {
+  const at = (name: string) => column.safeParse(textIn(form, name)).data;
+  const [order, number, carrier] = [at('column_order'), at('column_number'), at('column_carrier')];
+  if (order === undefined || number === undefined) return undefined;
+  if (order === number) throw new TrackingImportError('columns_same', 'column_number');
+  return { order, number, carrier };
+}
+
+const column = z.pipe(
+  z.string().check(z.regex(/^\d{1,2}$/)),
+  z.transform((text) => Number(text)),
+);
+
+/** Headings have no digit where the order's number stands. */
+function withoutHeadings(rows: ImportRow[], { order }: CourierColumns): ImportRow[] {
+  const first = rows.findIndex(({ cells }) => /\p{Nd}/u.test(cells[order] ?? ''));
+  return rows.slice(Math.max(first, 0));
+}
+
+const text = z.string().check(z.maxLength(2 * longestTracking));
+const tracking = { carrier: text, trackingNumber: text };
+const entries = z.array(
+  z.object({
+    orderId: text,
+    ...tracking,
+    seen: z.object({ carrier: z.string(), trackingNumber: z.string() }),
+    confirmed: z.array(z.enum(importDoubts)),
+  }),
+);
+
+/** As the preview's form has them; what it never sends is refused as nothing. */
+function readEntries(json: string): ConfirmedEntry[] {
+  try {
+    return z.parse(entries, JSON.parse(json));
+  } catch (error) {
+    throw new TrackingImportError('nothing_given', undefined, {}, { cause: error });
+  }
+}

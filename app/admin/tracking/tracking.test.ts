@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from 'vitest';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../../tests/support/paid-order.ts';
+import { readEmails, readOrder } from '../../../tests/support/rows.ts';
+import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
+import { keyField } from '../kit/staff-form.tsx';
+import { actOnTracking, loadTracking } from './tracking.server.ts';
+
+onBothDatabases('the page of tracking numbers', (shop) => {
+  let staff: Awaited<ReturnType<typeof staffContextOf>>;
+  let orderId: string;
+  beforeEach(async () => {
+    staff = await staffContextOf(shop);
+    ({ orderId } = await buyAndPay(shop));
+  });
+
+  const send = async (form: Record<string, string>, file?: File) => {
+    const request = postForm(shop, '/admin/tracking', form);
+    const body = await request.formData();
+    if (file) body.append('file', file);
+    const again = new Request(request.url, { method: 'POST', body });
+    const { data, init } = await actOnTracking(again, staff.context);
+    return { ...data, status: init?.status ?? 200 };
+  };
+  const check = (form: Record<string, string>, file?: File) =>
+    send({ intent: 'check', carrier: 'Aramex', ...form }, file);
+  const csv = (text: string) => new File([text], 'shipments.csv', { type: 'text/csv' });
+  const entry = (changes: object = {}) => ({
+    ...{ orderId, carrier: 'Aramex', trackingNumber: '4711', confirmed: [] },
+    ...{ seen: { carrier: '', trackingNumber: '' }, ...changes },
+  });
+  const save = (entries: unknown, form: Record<string, string> = {}) =>
+    send({ intent: 'save', mail: 'on', set_out: 'on', entries: JSON.stringify(entries), ...form });
+  const load = (orders: string) =>
+    loadTracking(
+      new Request(`${shop.url}/admin/tracking?orders=${encodeURIComponent(orders)}`),
+      staff.context,
+    );
+  const shippedMails = async () =>
+    (await readEmails(shop.db)).filter(({ kind }) => kind === 'shipped');
+
+  test('has a field for each chosen order, and says which are gone', async () => {
+    expect(await load(`${orderId},999,${orderId},<b>`)).toMatchObject({
+      orders: [{ orderId, name: 'Mona Saleh', city: 'Dubai', seen: { trackingNumber: '' } }],
+      missing: 1,
+    });
+    expect(await load('')).toMatchObject({ orders: [], missing: 0 });
+  });
+
+  test('takes what was typed, pasted and sent as a file together', async () => {
+    const { orderId: second } = await buyAndPay(shop);
+    const { orderId: third } = await buyAndPay(shop);
+    const typed = { [`number-${orderId}`]: ' 1 ', [`number-${third}`]: '' };
+    const file = csv(`Reference,Courier,AWB\n${third},DHL,3\n`);
+    const answer = await check({ ...typed, pasted: `${second} 2` }, file);
+    expect(answer).toMatchObject({
+      kind: 'previewed',
+      preview: {
+        rows: [
+          { orderId, tracking: { carrier: 'Aramex', trackingNumber: '1' } },
+          { orderId: second, tracking: { trackingNumber: '2' } },
+          { orderId: third, tracking: { carrier: 'DHL', trackingNumber: '3' } },
+        ],
+        faults: [],
+      },
+    });
+  });
+
+  test('asks for columns that it does not find, and takes those that were chosen', async () => {
+    const file = csv(`Our no,Parcel\n${orderId},4711\n`);
+    expect(await check({}, file)).toMatchObject({
+      kind: 'columns',
+      firstRows: [
+        ['Our no', 'Parcel'],
+        [orderId, '4711'],
+      ],
+    });
+    const chosen = { column_order: '0', column_number: '1', column_carrier: '' };
+    expect(await check(chosen, file)).toMatchObject({
+      preview: { rows: [{ orderId, tracking: { trackingNumber: '4711' } }], faults: [] },
+    });
+    expect(await check({ ...chosen, column_number: '0' }, file)).toMatchObject({
+      problems: { column_number: expect.any(String) },
+    });
+  });
+
+  test.each([
+    ['nothing at all', {}, undefined, undefined],
+    ['no carrier', { carrier: '', pasted: 'ID 1' }, undefined, 'carrier'],
+    ['too much text', { pasted: 'x'.repeat(200_001) }, undefined, 'pasted'],
+    ['a picture', {}, new File([new Uint8Array([0x89, 0x50])], 'a.png'), 'file'],
+    ['an empty file', {}, new File([], 'a.csv'), 'file'],
+  ])('refuses %s, and names the field', async (_, form: Record<string, string>, file, field) => {
+    const pasted = (form.pasted ?? '').replace('ID', orderId);
+    const answer = await check({ ...form, pasted }, file);
+    expect(answer).toMatchObject({ kind: 'refused', status: 422, message: expect.any(String) });
+    const { problems = {} } = answer as { problems?: Record<string, string> };
+    expect(Object.keys(problems)).toEqual(field ? [field] : []);
+  });
+
+  test('saves once what is sent twice, also at the same moment', async () => {
+    const form = { [keyField]: 'one-and-the-same' };
+    const answers = await Promise.all([save([entry()], form), save([entry()], form)]);
+    expect(answers).toEqual(Array(2).fill(expect.objectContaining({ kind: 'done', mailed: 1 })));
+    expect(await save([entry()], form)).toEqual(answers[0]);
+    expect(await shippedMails()).toHaveLength(1);
+  });
+
+  test('tells what a colleague has entered meanwhile, and saves nothing', async () => {
+    await save([entry()]);
+    const other = entry({ trackingNumber: '999' });
+    expect(await save([other], { [keyField]: 'a-key-for-a-retry' })).toMatchObject({
+      status: 409,
+      kind: 'changed',
+      refused: [{ orderId, now: { trackingNumber: '4711' }, at: expect.any(String) }],
+    });
+    expect((await readOrder(shop.db, orderId)).tracking_number).toBe('4711');
+    const seen = { carrier: 'Aramex', trackingNumber: '4711' };
+    const again = await save([{ ...other, seen }], { [keyField]: 'another-key-of-today' });
+    expect(again).toMatchObject({ kind: 'done', shipped: 1 });
+  });
+
+  test.each([['not JSON'], ['{}'], ['[{"orderId":1}]'], ['[]']])(
+    'saves nothing of %s',
+    async (entries) => {
+      const answer = await send({ intent: 'save', entries });
+      expect(answer).toMatchObject({ kind: 'refused', status: 422 });
+    },
+  );
+});

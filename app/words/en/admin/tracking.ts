@@ -1,0 +1,96 @@
+export const tracking = {
+  title: 'Tracking numbers',
+  lead: 'Enter the numbers of many orders at once, check what would change, then save all of them together.',
+  needsScripts:
+    'This page needs scripts. Without them, enter the number on the page of each order.',
+
+  orders: 'Numbers of {count, plural, one {# order} other {# orders}}',
+  ordersHint: 'Type or scan. Enter goes on to the next order.',
+  ordersGone:
+    '{count, plural, one {# of the chosen orders was not found.} other {# of the chosen orders were not found.}}',
+  numberOf: 'Tracking number of order {id}',
+  now: 'Now: {carrier} {number}',
+
+  pasteTitle: 'Paste lines',
+  pasted: 'Order number and tracking number, a line each order',
+  pastedHint:
+    'Between them a tab, comma, semicolon or space. A carrier may follow. Cells of a spreadsheet can be pasted as they are.',
+
+  fileTitle: 'File of the courier',
+  file: 'CSV or XLSX',
+  fileHint: 'Up to 2 MB and 2,000 rows. Columns are found by their headings.',
+  columnsUnknown: 'The columns were not found by their headings. Choose them, then check again.',
+  columnOrder: 'Column of the order number',
+  columnNumber: 'Column of the tracking number',
+  columnCarrier: 'Column of the carrier',
+  column: 'Column {at}: {sample}',
+  columnEmpty: 'Column {at}',
+  noColumn: 'None',
+
+  carrier: 'Carrier for all',
+  carrierHint: 'A carrier in a line or in the file comes first.',
+  check: 'Check',
+  checkAgain: 'Check again',
+
+  preview: 'What would change',
+  summary: {
+    new: '{count, plural, one {# new number} other {# new numbers}}',
+    changed: '{count, plural, one {# changed number} other {# changed numbers}}',
+    same: '{count, plural, one {# saved already} other {# saved already}}',
+    doubtful: '{count, plural, one {# doubtful} other {# doubtful}}',
+    fault: '{count, plural, one {# row with a fault} other {# rows with faults}}',
+  },
+  edited: 'What you entered above has changed since. Check it again.',
+
+  faults: '{count, plural, one {# row cannot be used} other {# rows cannot be used}}',
+  faultsHint: 'Mend them above and check again, or leave them out.',
+  blocked:
+    'Rows with faults are never skipped silently: leave them out above, or mend them and check again.',
+  leaveOut: '{count, plural, one {Leave this row out} other {Leave these # rows out}}',
+  leftOut: '{count, plural, one {# row is left out.} other {# rows are left out.}}',
+  takeBack: 'Undo',
+  places: { order: 'Typed for an order', line: 'Line {at}', row: 'Row {at} of the file' },
+  reasons: {
+    order_missing: 'There is no order number.',
+    order_invalid: 'This is no order number: it has digits only.',
+    order_unknown: 'There is no such order.',
+    order_twice: 'This order is named more than once, with different numbers.',
+    number_missing: 'There is no tracking number.',
+    number_invalid:
+      'The tracking number has other signs than letters, digits, - . and /, or is too long.',
+    number_rounded:
+      'A spreadsheet has rounded this number. Format the column as text there, then save the file anew.',
+    carrier_invalid: 'The name of the carrier is too long.',
+    line_unclear: 'There is more in this line than order, number and carrier.',
+  },
+
+  doubtful: 'Doubtful: they need your tick',
+  doubtfulHint: 'Without a tick an order is left out.',
+  numberShared: 'Another order here has the same number.',
+  shipAnyway: 'Ship order {id} all the same',
+  changes: { new: 'New', changed: 'Changed', same: 'Saved already' },
+  was: 'before: {carrier} {number}',
+  noEmail: 'No e-mail address',
+  rowsToSave: 'To be saved',
+  same: '{count, plural, one {# is saved already: nothing to do} other {# are saved already: nothing to do}}',
+  nothing: 'There is nothing to save.',
+
+  setOut: 'Set “Out for delivery”',
+  mail: 'Write to the customers',
+  save: '{count, plural, one {Save # number} other {Save # numbers}}',
+  changedMeanwhile:
+    'Nothing was saved: meanwhile {count, plural, one {# order has} other {# orders have}} changed.',
+  changedUnknown: 'There is no such order any more.',
+
+  shipped:
+    '{count, plural, =0 {No number had to be saved.} one {# order shipped.} other {# orders shipped.}}',
+  saved:
+    '{count, plural, =0 {No number had to be saved.} one {# number saved.} other {# numbers saved.}}',
+  mailed:
+    '{count, plural, =0 {No e-mail was sent.} one {# e-mail is on its way.} other {# e-mails are on their way.}}',
+  mailedKept:
+    '{count, plural, one {# e-mail was kept and not sent: this store has no mail server.} other {# e-mails were kept and not sent: this store has no mail server.}}',
+  sameMeanwhile:
+    '{count, plural, one {A colleague had saved # already.} other {A colleague had saved # already.}}',
+  onTheirWay: 'Orders out for delivery',
+} as const;

@@ -1,0 +1,244 @@
+import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import type { Jobs } from '../jobs.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { filled, readCustomerName } from './admin-orders.ts';
+import {
+  asShippingDoubts,
+  type ConfirmedEntry,
+  faultOf,
+  findSharedNumbers,
+  type ImportChange,
+  type ImportDoubt,
+  type ImportFault,
+  importLimits,
+  joinEntries,
+  type Place,
+  type ReadEntries,
+  type TrackingEntry,
+  TrackingImportError,
+} from './import-tracking.ts';
+import { asOrderStatus } from './order.ts';
+import { lockOrders } from './payment-status.server.ts';
+import { findConflict, shipLocked, trackingOf } from './ship-order.server.ts';
+import {
+  isBeforeShipping,
+  isConfirmed,
+  isSameTracking,
+  readTracking,
+  type Tracking,
+} from './ship-order.ts';
+import { doubtsOf, findPaidBack } from './shipping-doubts.server.ts';
+
+const shown = [
+  ...['order_id', 'first_name', 'last_name', 'city', 'email'],
+  ...['carrier', 'tracking_number', 'status', 'order_status'],
+] as const;
+type ShownRow = Pick<OrderRow, (typeof shown)[number]>;
+
+export type ImportOrder = {
+  orderId: string;
+  name: string;
+  city: string | null;
+  hasEmail: boolean;
+  seen: Tracking;
+};
+
+/** In the order of `orderIds`; unknown ones are left out. */
+export async function listImportOrders(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<ImportOrder[]> {
+  const rows = await findShown(db, orderIds);
+  return orderIds.flatMap((orderId) => rows.get(orderId) ?? []).map(toImportOrder);
+}
+
+export type ImportPreviewRow = ImportOrder & {
+  tracking: Tracking;
+  change: ImportChange;
+  doubts: ImportDoubt[];
+};
+
+export type ImportPreview = { rows: ImportPreviewRow[]; faults: ImportFault[] };
+
+/** What would change. Throws TrackingImportError, and ShippingError for the carrier for all. */
+export async function previewTracking(
+  db: Db,
+  parts: readonly ReadEntries[],
+  carrierForAll: string,
+): Promise<ImportPreview> {
+  const { entries, faults } = joinEntries(parts);
+  if (entries.length + faults.length === 0) throw new TrackingImportError('nothing_given');
+  const orderIds = entries.map(({ orderId }) => orderId);
+  const orders = await findShown(db, orderIds);
+  const paidBack = await findPaidBack(db, [...orders.keys()]);
+  const known = entries.filter(({ orderId }) => orders.has(orderId));
+  const given = known.map((entry) => withCarrier(entry, carrierForAll));
+  const shared = findSharedNumbers(given);
+  const rows = given.flatMap((entry) => {
+    const order = orders.get(entry.orderId);
+    return order ? toPreviewRow(order, entry, doubtsOf(order, paidBack), shared) : [];
+  });
+  if (rows.filter(({ change }) => change !== 'same').length > importLimits.orders) {
+    throw new TrackingImportError('too_many_orders');
+  }
+  const unknown = entries.filter(({ orderId }) => !orders.has(orderId));
+  const all = [...faults, ...unknown.map((entry) => faultOf(entry, 'order_unknown'))];
+  return { rows, faults: byPlace(all) };
+}
+
+/** As staff look for them: by order, then line, then row. */
+function byPlace(faults: readonly ImportFault[]): ImportFault[] {
+  const kinds: Place['from'][] = ['order', 'line', 'row'];
+  const rank = ({ place }: ImportFault) => kinds.indexOf(place.from);
+  return faults.toSorted((a, b) => rank(a) - rank(b) || a.place.at - b.place.at);
+}
+
+type Applied = {
+  entries: readonly ConfirmedEntry[];
+  setOut: boolean;
+  mail: boolean;
+  staffId: string;
+};
+
+export type RefusedRow = { orderId: string } & (
+  | { why: 'unknown' }
+  | { why: 'conflict'; now: Tracking; by: string | undefined; at: Date | undefined }
+  | { why: 'doubts'; doubts: ImportDoubt[] }
+);
+
+/** `same`: a colleague had entered just that meanwhile. */
+export type ImportOutcome =
+  | { ok: true; shipped: number; mailed: number; same: number }
+  | { ok: false; refused: RefusedRow[] };
+
+/**
+ * All or nothing: what staff saw must still be so for every order, or none is touched. Throws
+ * TrackingImportError and ShippingError.
+ */
+export async function applyTracking(
+  { db, jobs }: { db: Db; jobs: Jobs },
+  { entries, setOut, mail, staffId }: Applied,
+): Promise<ImportOutcome> {
+  if (entries.length === 0) throw new TrackingImportError('nothing_given');
+  if (entries.length > importLimits.orders) throw new TrackingImportError('too_many_orders');
+  const byOrder = new Map(entries.map((entry) => [entry.orderId, entry]));
+  const wanted = [...byOrder.values()].map((entry) => ({ ...entry, ...readTracking(entry) }));
+  const shared = findSharedNumbers(wanted);
+  return inTransaction(db, async (trx) => {
+    const orderIds = wanted.map(({ orderId }) => orderId);
+    const orders = await lockOrders(trx, orderIds);
+    const paidBack = await findPaidBack(trx, orderIds);
+    const verdicts = wanted.map((entry) =>
+      judge(entry, orders.get(entry.orderId), paidBack, shared),
+    );
+    const refused = verdicts.filter((verdict) => verdict.kind === 'refused');
+    if (refused.length > 0) return { ok: false, refused: await explain(trx, refused) };
+    const ready = verdicts.filter((verdict) => verdict.kind === 'ready');
+    let mailed = 0;
+    for (const { order, entry, doubts } of ready) {
+      const status = asOrderStatus(order.order_status);
+      const isMailed = await shipLocked({ trx, jobs }, order, {
+        carrier: entry.carrier,
+        trackingNumber: entry.trackingNumber,
+        setOut: setOut && isBeforeShipping(status),
+        confirmed: asShippingDoubts(doubts),
+        ...{ mail, staffId },
+      });
+      mailed += Number(isMailed);
+    }
+    return { ok: true, shipped: ready.length, mailed, same: verdicts.length - ready.length };
+  });
+}
+
+type Verdict =
+  | { kind: 'ready'; order: OrderRow; entry: ConfirmedEntry; doubts: ImportDoubt[] }
+  | { kind: 'same' }
+  | Refused;
+type Refused = { kind: 'refused'; orderId: string } & (
+  | { why: 'unknown' }
+  | { why: 'conflict'; order: OrderRow }
+  | { why: 'doubts'; doubts: ImportDoubt[] }
+);
+
+function judge(
+  entry: ConfirmedEntry,
+  order: OrderRow | undefined,
+  paidBack: ReadonlySet<string>,
+  shared: ReadonlySet<string>,
+): Verdict {
+  const { orderId } = entry;
+  if (!order) return { kind: 'refused', orderId, why: 'unknown' };
+  const now = trackingOf(order);
+  if (isSameTracking(now, entry)) return { kind: 'same' };
+  if (!isSameTracking(now, entry.seen)) return { kind: 'refused', orderId, why: 'conflict', order };
+  const doubts = importDoubtsOf(doubtsOf(order, paidBack), entry, shared);
+  if (!isConfirmed(doubts, entry.confirmed)) {
+    return { kind: 'refused', orderId, why: 'doubts', doubts };
+  }
+  return { kind: 'ready', order, entry, doubts };
+}
+
+async function explain(trx: Trx, refused: readonly Refused[]): Promise<RefusedRow[]> {
+  const rows: RefusedRow[] = [];
+  for (const one of refused) {
+    const { orderId } = one;
+    if (one.why === 'unknown') rows.push({ orderId, why: 'unknown' });
+    else if (one.why === 'doubts') rows.push({ orderId, why: 'doubts', doubts: one.doubts });
+    else rows.push({ orderId, why: 'conflict', ...(await findConflict(trx, one.order)) });
+  }
+  return rows;
+}
+
+async function findShown(db: Db, orderIds: readonly string[]): Promise<Map<string, ShownRow>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('orders')
+    .select(shown)
+    .where('order_id', 'in', orderIds)
+    .execute();
+  return new Map(rows.map((row) => [row.order_id, row]));
+}
+
+function toImportOrder(row: ShownRow): ImportOrder {
+  return {
+    orderId: row.order_id,
+    name: readCustomerName(row),
+    city: filled(row.city),
+    hasEmail: filled(row.email) !== null,
+    seen: trackingOf(row),
+  };
+}
+
+function toPreviewRow(
+  row: ShownRow,
+  tracking: Tracking,
+  doubts: readonly ImportDoubt[],
+  shared: ReadonlySet<string>,
+): ImportPreviewRow {
+  const order = toImportOrder(row);
+  const { carrier, trackingNumber } = tracking;
+  return {
+    ...order,
+    tracking: { carrier, trackingNumber },
+    change: changeOf(order.seen, tracking),
+    doubts: importDoubtsOf(doubts, tracking, shared),
+  };
+}
+
+function changeOf(seen: Tracking, tracking: Tracking): ImportChange {
+  if (isSameTracking(seen, tracking)) return 'same';
+  return seen.trackingNumber ? 'changed' : 'new';
+}
+
+function importDoubtsOf(
+  doubts: readonly ImportDoubt[],
+  { trackingNumber }: Tracking,
+  shared: ReadonlySet<string>,
+): ImportDoubt[] {
+  return shared.has(trackingNumber) ? [...doubts, 'number_shared'] : [...doubts];
+}
+
+function withCarrier(entry: TrackingEntry, carrierForAll: string): TrackingEntry {
+  const { trackingNumber } = entry;
+  return { ...entry, ...readTracking({ carrier: entry.carrier || carrierForAll, trackingNumber }) };
+}

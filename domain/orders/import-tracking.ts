@@ -1,0 +1,214 @@
+import { CodedError } from '../coded-error.ts';
+import { westernDigits } from '../language.ts';
+import { type CourierColumns, findColumns } from './courier-columns.ts';
+import { isOrderId, readTypedOrderId } from './order-id.ts';
+import {
+  readTracking,
+  type ShippingDoubt,
+  ShippingError,
+  shippingDoubts,
+  type Tracking,
+} from './ship-order.ts';
+
+export const importLimits = {
+  fileBytes: 2 * 1024 * 1024,
+  rows: 2000,
+  /** That are shipped in one transaction. */
+  orders: 500,
+  pastedCharacters: 200_000,
+  columns: 60,
+};
+
+/** Where it was read: beside an order of the page, in a pasted line, or in a row of the file. */
+export type Place = { from: 'order' | 'line' | 'row'; at: number };
+
+export type ImportRow = { place: Place; cells: readonly string[] };
+
+/** Without a carrier it takes the one for all. */
+export type TrackingEntry = { place: Place; orderId: string } & Tracking;
+
+export const faultReasons = [
+  ...['order_missing', 'order_invalid', 'order_unknown', 'order_twice'],
+  ...['number_missing', 'number_invalid', 'number_rounded', 'carrier_invalid', 'line_unclear'],
+] as const;
+export type FaultReason = (typeof faultReasons)[number];
+
+export type ImportFault = { place: Place; text: string; reason: FaultReason };
+
+export type ReadEntries = { entries: TrackingEntry[]; faults: ImportFault[] };
+
+export const importDoubts = [...shippingDoubts, 'number_shared'] as const;
+export type ImportDoubt = (typeof importDoubts)[number];
+
+export type ImportChange = 'new' | 'changed' | 'same';
+
+/** What is sent to be saved: as the preview showed it, with the doubts that staff confirmed. */
+export type ConfirmedEntry = Tracking & {
+  orderId: string;
+  seen: Tracking;
+  confirmed: ImportDoubt[];
+};
+
+export class TrackingImportError extends CodedError<
+  | 'nothing_given'
+  | 'too_many_rows'
+  | 'too_many_orders'
+  | 'pasted_too_long'
+  | 'file_too_large'
+  | 'file_kind'
+  | 'file_old_excel'
+  | 'file_damaged'
+  | 'file_empty'
+  | 'file_encoding'
+  | 'columns_same'
+> {
+  override readonly kind = 'trackingImport';
+}
+
+/** A row a line; the first may have headings, as copied from a spreadsheet. */
+export function readPasted(text: string): ReadEntries {
+  if (text.length > importLimits.pastedCharacters) {
+    throw new TrackingImportError('pasted_too_long', 'pasted');
+  }
+  const rows = text
+    .split(/\r\n|[\n\r\u2028]/)
+    .map(
+      (line, at): ImportRow => ({ place: { from: 'line', at: at + 1 }, cells: splitLine(line) }),
+    );
+  const filled = rows.filter(isFilled);
+  const found = findColumns(filled.slice(0, 1).map(({ cells }) => cells));
+  return found
+    ? readRows(filled.slice(1), found.columns, 'pasted')
+    : readRows(filled, { order: 0, number: 1, carrier: 2 }, 'pasted');
+}
+
+export function readRows(
+  rows: readonly ImportRow[],
+  columns: CourierColumns,
+  field: 'pasted' | 'file',
+): ReadEntries {
+  const filled = rows.filter(isFilled);
+  if (filled.length > importLimits.rows) throw new TrackingImportError('too_many_rows', field);
+  const read: ReadEntries = { entries: [], faults: [] };
+  for (const row of filled) {
+    const found = readRow(row, columns);
+    if ('reason' in found) read.faults.push(found);
+    else read.entries.push(found);
+  }
+  return read;
+}
+
+/**
+ * An order named twice with one number is named once. With two numbers none of its rows is taken:
+ * which one is right is for staff to say.
+ */
+export function joinEntries(parts: readonly ReadEntries[]): ReadEntries {
+  const entries = parts.flatMap(({ entries }) => entries);
+  const faults = parts.flatMap(({ faults }) => faults);
+  const byOrder = Map.groupBy(entries, ({ orderId }) => orderId);
+  const joined: TrackingEntry[] = [];
+  for (const [, ofOrder] of byOrder) {
+    const [first, ...others] = ofOrder;
+    if (!first) continue;
+    if (others.every((other) => isSameEntry(first, other))) {
+      joined.push(others.find(({ carrier }) => carrier) ?? first);
+    } else faults.push(...ofOrder.map((entry) => faultOf(entry, 'order_twice')));
+  }
+  return { entries: joined, faults };
+}
+
+export function faultOf({ place, orderId, ...tracking }: TrackingEntry, reason: FaultReason) {
+  const text = [orderId, tracking.trackingNumber, tracking.carrier].filter(Boolean).join(' · ');
+  return { place, text, reason } satisfies ImportFault;
+}
+
+/** Numbers that stand at several orders: one parcel for two, or a slip. */
+export function findSharedNumbers(entries: readonly Tracking[]): Set<string> {
+  const byNumber = Map.groupBy(entries, ({ trackingNumber }) => trackingNumber);
+  return new Set([...byNumber].filter(([, all]) => all.length > 1).map(([number]) => number));
+}
+
+export function asShippingDoubts(doubts: readonly ImportDoubt[]): ShippingDoubt[] {
+  return shippingDoubts.filter((doubt) => doubts.includes(doubt));
+}
+
+/**
+ * By the separator that a person would see. Between spaces a number may have spaces itself, so that a
+ * carrier is only what comes last and has no digit.
+ */
+function splitLine(line: string): string[] {
+  const separator = ['\t', ';', '؛', ',', '،'].find((sign) => line.includes(sign));
+  if (separator) return line.split(separator).map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1'));
+  const [, order = '', rest = ''] = /^\s*(\d{3}(?: \d{3}){3}|\S+)\s*(.*?)\s*$/u.exec(line) ?? [];
+  const words = rest.split(/\s+/).filter(Boolean);
+  const last = words.findLastIndex((word) => /\d/.test(westernDigits(word)));
+  const ofNumber = Math.max(last, 0) + 1;
+  return [order, words.slice(0, ofNumber).join(' '), words.slice(ofNumber).join(' ')];
+}
+
+function isFilled({ cells }: ImportRow): boolean {
+  return cells.some((cell) => cell.trim() !== '');
+}
+
+function readRow(
+  { place, cells }: ImportRow,
+  columns: CourierColumns,
+): TrackingEntry | ImportFault {
+  const text = cells
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(' · ')
+    .slice(0, 120);
+  const fault = (reason: FaultReason): ImportFault => ({ place, text, reason });
+  const order = cells[columns.order] ?? '';
+  const number = withoutMarks(cells[columns.number] ?? '');
+  if (place.from === 'line' && cells.slice(3).some((cell) => cell.trim())) {
+    return fault('line_unclear');
+  }
+  if (isRounded(order) || isRounded(number)) return fault('number_rounded');
+  const orderId = readTypedOrderId(order.replace(/^[\s#]+/, '')).replace(/[\s\u00a0]/g, '');
+  if (!orderId) return fault('order_missing');
+  if (!isOrderId(orderId)) return fault('order_invalid');
+  const carrier = columns.carrier === undefined ? '' : withoutMarks(cells[columns.carrier] ?? '');
+  const reason = problemOf({ carrier, trackingNumber: number });
+  return reason ? fault(reason) : { place, orderId, ...readEntry(number, carrier) };
+}
+
+function readEntry(number: string, carrier: string): Tracking {
+  const { trackingNumber } = readTracking({ carrier: carrier || '-', trackingNumber: number });
+  return { carrier: carrier.trim(), trackingNumber };
+}
+
+/** By the rules of one order's form. */
+function problemOf({ carrier, trackingNumber }: Tracking): FaultReason | undefined {
+  try {
+    readTracking({ carrier: carrier || '-', trackingNumber });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ShippingError)) throw error;
+    return reasons[error.code];
+  }
+}
+
+const reasons: Partial<Record<ShippingError['code'], FaultReason>> = {
+  carrier_invalid: 'carrier_invalid',
+  number_required: 'number_missing',
+  number_invalid: 'number_invalid',
+};
+
+/** Spreadsheets keep fifteen digits of a number, and show long ones as 4.71E+15. */
+function isRounded(cell: string): boolean {
+  return /^\s*\d([.,]\d+)?e\+\d+\s*$/i.test(cell);
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replaceAll('\u00a0', ' ')
+    .trim();
+}
+
+function isSameEntry(one: TrackingEntry, other: TrackingEntry): boolean {
+  const carriers = new Set([one.carrier, other.carrier].filter(Boolean));
+  return one.trackingNumber === other.trackingNumber && carriers.size < 2;
+}
