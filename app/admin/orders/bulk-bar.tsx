@@ -19,6 +19,9 @@ import type { Chosen, ChosenOrders } from './use-chosen-orders.ts';
 /** As many numbers as an address can hold, and as a print-out should. */
 const mostInAddress = 500;
 
+/** Lower than elsewhere: the bar must leave room for the list on a phone. */
+const barControl = quietControl.replace('min-h-11', 'min-h-8');
+
 type BulkBarProps = { address: OrdersAddress; choice: ChosenOrders; hasMore: boolean };
 
 /** What can be done with the chosen orders; at the bottom of the screen while there are any. */
@@ -37,11 +40,11 @@ export function BulkBar({ address, choice, hasMore }: BulkBarProps) {
           {t('chosen', { count })}
         </p>
         {hasMore && count < mostInBulk && (
-          <button type="button" className={quietControl} onClick={all.fetch}>
+          <button type="button" className={barControl} onClick={all.fetch}>
             {all.isFetching ? t('choosingAll') : t('chooseAll')}
           </button>
         )}
-        <button type="button" className={quietControl} onClick={clear}>
+        <button type="button" className={barControl} onClick={clear}>
           {t('chooseNone')}
         </button>
         <Links chosen={chosen} />
@@ -59,7 +62,7 @@ function Links({ chosen }: { chosen: Chosen }) {
   const [orderId = '', ...others] = ids;
   if (ids.length > mostInAddress) return <p className="text-muted text-xs">{t('atMost')}</p>;
   const also = others.length > 0 ? `?also=${others.join(',')}` : '';
-  const look = `${quietControl} inline-flex items-center`;
+  const look = `${barControl} inline-flex items-center`;
   return (
     <>
       <Link

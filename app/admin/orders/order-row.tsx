@@ -98,10 +98,10 @@ function Line({ order, title, choice, toggle, takeStatus }: LineProps) {
   }, 0);
   const place = [address.city, nameOfCountry(address.country, language)];
   return (
-    <div className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 max-lg:leading-snug lg:gap-x-3 lg:grid-cols-[1.75rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5rem_6rem_auto_7.5rem]">
+    <div className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 lg:gap-x-3 lg:grid-cols-[1.75rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5rem_6rem_auto_7.5rem]">
       {choice}
       <div>
-        <h2 id={title} className="font-semibold text-sm">
+        <h2 id={title} className="font-semibold text-sm leading-snug">
           <span className="sr-only">{words('number')} </span>
           <Link
             to={href('/admin/orders/:orderId', { orderId })}
@@ -115,18 +115,12 @@ function Line({ order, title, choice, toggle, takeStatus }: LineProps) {
         <time
           dateTime={order.createdAt.toISOString()}
           title={words('created')}
-          className="tabular whitespace-nowrap text-muted text-xs"
+          className="tabular block whitespace-nowrap text-muted text-xs leading-snug"
         >
           {order.created}
         </time>
-        {count > 0 && (
-          <span className="tabular whitespace-nowrap text-muted text-xs lg:hidden">
-            {' · '}
-            {t('pieces', { count })}
-          </span>
-        )}
       </div>
-      <p className="self-start whitespace-nowrap text-end font-semibold text-sm lg:order-5 lg:self-center">
+      <p className="self-start whitespace-nowrap text-end font-semibold text-sm leading-snug lg:order-5 lg:self-center">
         <span className="sr-only">{words('total')} </span>
         {totalCents === undefined ? (
           words('noAmount')
@@ -135,10 +129,15 @@ function Line({ order, title, choice, toggle, takeStatus }: LineProps) {
             <Price cents={totalCents} currency={currency} />
           </bdi>
         )}
+        {count > 0 && (
+          <span className="tabular block font-normal text-muted text-xs leading-snug lg:hidden">
+            {t('pieces', { count })}
+          </span>
+        )}
       </p>
       <p
         title={name}
-        className="truncate text-sm max-lg:col-span-2 max-lg:col-start-2 max-lg:font-semibold lg:order-2"
+        className="truncate text-sm leading-normal max-lg:col-span-2 max-lg:col-start-2 max-lg:font-semibold lg:order-2"
       >
         <bdi>{name}</bdi>
         <span className="font-normal text-muted text-xs lg:hidden"> · {address.city}</span>
