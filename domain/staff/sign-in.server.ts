@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { findRoleName } from './accounts.server.ts';
+import { findRole } from './accounts.server.ts';
 import { type AuthServices, callAuth, readAuthRefusal } from './auth-call.server.ts';
-import { asStaffRole } from './roles.ts';
 import { endSession } from './session.server.ts';
 
 export type Credentials = { email: string; password: string };
@@ -55,9 +54,9 @@ async function admit({ db, auth }: Services, response: Response): Promise<SignIn
   if (!response.ok) return { ...(await readRefusal(response)), cookies };
   const { user } = (await response.json()) as { user?: { id: string } };
   if (!user) return { refusal: undefined, needsCode: true, cookies };
-  const role = await findRoleName(db, user.id);
-  if (!asStaffRole(role)) {
-    const refusal = role === undefined ? 'no_role' : 'wrong_role';
+  const { role, hasRow } = await findRole(db, user.id);
+  if (!role) {
+    const refusal = hasRow ? 'wrong_role' : 'no_role';
     return { refusal, cookies: await endSession(auth, asCookieHeader(cookies)) };
   }
   await db

@@ -20,7 +20,7 @@ const types = {
 export function addOrderExport(api: Api, store: Store, log: Log): void {
   const { db, settings } = store;
   const { timeZone } = settings;
-  api.get(inApi(staffApi.orderExport), staffCalls(store), async (c) => {
+  api.get(inApi(staffApi.orderExport), staffCalls(store, 'orderExport'), async (c) => {
     const request = exportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
     const { profile: id, format, status } = request;
     const profile = id === undefined ? undefined : await findProfile(db, id);

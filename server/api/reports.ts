@@ -14,12 +14,12 @@ import { staffCalls } from './staff-calls.ts';
 
 export function addReports(api: Api, store: Store, log: Log): void {
   const { db, settings } = store;
-  api.get(inApi(staffApi.paymentDetails), staffCalls(store), async (c) => {
+  api.get(inApi(staffApi.paymentDetails), staffCalls(store, 'paymentDetails'), async (c) => {
     const language = requestLanguage(c.req.raw);
     const order = await loadDetails(store, language, c.req.param('orderId'));
     return order ? c.json(order) : c.notFound();
   });
-  api.get(inApi(staffApi.report), staffCalls(store), async (c) => {
+  api.get(inApi(staffApi.report), staffCalls(store, 'report'), async (c) => {
     const asked = reportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
     const { tab, period, status, q } = asked;
     const { timeZone } = settings;

@@ -115,7 +115,9 @@ async function prepare(folder: string): Promise<Account[]> {
   const hash = await hashPassword(password);
   for (let at = 0; at < 90; at += 1) {
     const account = { id: randomUUID(), email: `staff${at}@nabta.example`, name: `Staff ${at}` };
-    await db.transaction().execute((trx) => addAccount(trx, { ...account, role: 'admin', hash }));
+    await db
+      .transaction()
+      .execute((trx) => addAccount(trx, { ...account, role: 'owner', hash, by: 'store' }));
     accounts.push({ email: account.email, password });
   }
   const order_id = forgottenOrder;

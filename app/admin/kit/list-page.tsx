@@ -7,6 +7,7 @@ import type { Language } from '#domain/language.ts';
 import { quietControl } from './class-names.ts';
 import type { LiveState } from './live-data.ts';
 import { LiveSign } from './live-sign.tsx';
+import { isForbidden } from './load-failed.tsx';
 
 /** A failed load shows nothing and no message: the list retries by itself. */
 export async function loadOrNothing<Page, Nothing>(
@@ -16,7 +17,7 @@ export async function loadOrNothing<Page, Nothing>(
   try {
     return await load();
   } catch (answer) {
-    if (answer instanceof Response) throw answer;
+    if (answer instanceof Response || isForbidden(answer)) throw answer;
     return nothing(shownLanguage());
   }
 }

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { requireAdmin } from '#app/middleware/admins-only.ts';
+import { requirePermission } from '#app/middleware/permissions.ts';
 import { asLanguage, type Language } from '#domain/language.ts';
 import {
   changeRole,
@@ -30,7 +30,7 @@ type Asked = {
 type Invited = { email: string; link: string };
 
 export async function actOnPeople(request: Request, context: Readonly<RouterContextProvider>) {
-  const { id: adminId } = requireAdmin(context);
+  const { id: adminId } = requirePermission(context, 'people.manage');
   const store = context.get(storeContext);
   const form = await request.formData();
   const about = textIn(form, 'about');

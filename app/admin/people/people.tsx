@@ -1,14 +1,14 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { requireAdmin } from '#app/middleware/admins-only.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
 import { listInvited, listPeople } from '#domain/staff/people.server.ts';
 import { asStaffRole } from '#domain/staff/roles.ts';
 import { listStaffEvents } from '#domain/staff/staff-events.server.ts';
 import type { StaffEvent } from '#domain/staff/staff-events.ts';
-import { AdminPageError } from '../kit/admin-page-error.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { useLiveData } from '../kit/live-data.ts';
+import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const linesOfHistory = 30;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id } = requireAdmin(context);
+  const { id } = context.get(staffContext);
   const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const format = momentFormatOf(context);
@@ -54,7 +54,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** Also after a refusal: a colleague may have changed something, and the page must show it. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { actionStatus, formMethod, defaultShouldRevalidate } = change;
-  const isAnswered = actionStatus !== 503 && actionStatus !== 401;
+  const isAnswered = ![401, 403, 503].includes(actionStatus ?? 200);
   return (formMethod === 'POST' && isAnswered) || defaultShouldRevalidate;
 }
 
@@ -80,7 +80,7 @@ export default function People({ loaderData: { people, invited, events } }: Rout
 }
 
 export function ErrorBoundary() {
-  return <AdminPageError />;
+  return <LoadFailed />;
 }
 
 function HistorySection({ events }: { events: (StaffEvent & { when: string })[] }) {

@@ -58,7 +58,12 @@ export const admin = {
     signingOut: 'Signing out…',
     checking: 'Checking your session…',
     denied: 'You are signed out. Taking you to the sign-in page…',
-    role: { admin: 'Admin', staff: 'Staff' },
+    role: { owner: 'Owner', manager: 'Manager', packer: 'Packer', support: 'Support' },
+    forbidden: {
+      title: 'Your role does not include this page',
+      text: 'Ask an owner of the store if you need something from here.',
+      back: 'Back to orders',
+    },
     loadFailed: 'This page could not be loaded.',
     away: 'The store cannot be reached right now. Please try again in a moment.',
     retry: 'Try again',
@@ -75,6 +80,8 @@ export const admin = {
     away: 'Not sent, as far as we know: the store did not answer. What you entered is still here. Sending it again never does it twice.',
     signedOut:
       'Not sent: your session has ended. What you entered is still here. Sign in, then send it again.',
+    notAllowed:
+      'Not done: your role does not allow this. What you entered is still here. Ask an owner of the store.',
     wrongFields: 'Please correct the fields that are marked.',
     again: 'Send again',
     doneBefore:

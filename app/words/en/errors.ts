@@ -95,7 +95,7 @@ export const attention = {
   item_unknown: 'This entry no longer exists.',
   note_empty: 'Please write in a few words what was done.',
   note_invalid: 'Please keep the note below 500 characters, without control characters.',
-  admins_only: 'Only an admin can confirm this.',
+  admins_only: 'Only an owner can confirm this.',
 } as const satisfies Record<AttentionError['code'], string>;
 
 export const refund = {
@@ -198,9 +198,9 @@ export const review = {
 } as const satisfies Record<ReviewError['code'], string>;
 
 export const staff = {
-  not_allowed: 'Only an admin may do this.',
+  not_allowed: 'Your role does not allow this.',
   person_unknown: 'This account no longer exists.',
-  own_account: 'Nobody does this to their own account. Ask another admin.',
+  own_account: 'Nobody does this to their own account. Ask another owner.',
   changed_meanwhile:
     'A colleague has changed this account meanwhile. The page shows it as it is now.',
   role_invalid: 'Choose a role.',
@@ -224,5 +224,6 @@ export const staff = {
 export const calls = {
   signInFirst: 'Please sign in first.',
   wrongBody: 'A detail is missing or wrong.',
+  notAllowed: 'Your role does not allow this.',
   foreign: 'This call came from another site.',
 } as const;

@@ -20,7 +20,8 @@ export const people: Words<typeof english> = {
   changeWhom: 'تعديل حساب {name}',
   role: 'الدور',
   roleOf: 'دور {name}',
-  roleHint: 'المدير يدير الفريق أيضًا.',
+  roleHint:
+    'المالك يفعل كل شيء. المدير كل شيء عدا الفريق والإعدادات ومحو البيانات. تجهيز الطلبات يرى الطلبات ويشحنها. خدمة العملاء ترى الطلبات والعملاء وترد عليهم.',
   saveRole: 'حفظ الدور',
   signOut: 'تسجيل الخروج من كل الأجهزة',
   resetFactor: 'إلغاء الدخول بخطوتين',
@@ -93,10 +94,5 @@ export const people: Words<typeof english> = {
       password_changed: 'غيّر {whom} كلمة مروره',
       password_reset: 'كلمة مرور جديدة لحساب {whom}',
     },
-  },
-  forbidden: {
-    title: 'هذه الصفحة للمديرين فقط',
-    text: 'اطلب ما تحتاجه هنا من أحد مديري المتجر.',
-    back: 'العودة إلى الطلبات',
   },
 };

@@ -16,7 +16,8 @@ export const people = {
   changeWhom: 'Change the account of {name}',
   role: 'Role',
   roleOf: 'Role of {name}',
-  roleHint: 'Admins also manage people.',
+  roleHint:
+    'Owners may do everything. Managers everything but people, settings and erasures. Packers see orders and ship them. Support sees orders and customers, and answers them.',
   saveRole: 'Save role',
   signOut: 'Sign out everywhere',
   resetFactor: 'Reset two-step sign-in',
@@ -90,10 +91,5 @@ export const people = {
       password_changed: '{whom} changed their password',
       password_reset: 'New password for {whom}',
     },
-  },
-  forbidden: {
-    title: 'Only admins may open this page',
-    text: 'Ask an admin of the store if you need something from here.',
-    back: 'Back to orders',
   },
 } as const;
