@@ -62,6 +62,7 @@ export const staffPages = {
   reviews: { path: '/admin/reviews', rules: { seenBy: 'reviews.moderate' } },
   newProduct: { path: '/admin/products/new', rules: { seenBy: 'prices.change' } },
   product: { path: '/admin/products/:id', rules: { seenBy: 'products.edit' } },
+  log: { path: '/admin/log', rules: { seenBy: 'log.see' } },
   people: { path: '/admin/people', rules: { seenBy: 'people.manage' } },
   privacy: { path: '/admin/privacy', rules: { seenBy: 'privacy.erase' } },
   account: { path: '/admin/account', rules: { seenBy: 'staff' } },

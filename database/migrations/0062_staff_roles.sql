@@ -7,12 +7,21 @@ create table staff_roles (
   granted_at timestamptz not null default now()
 );
 
+-- What an owner demands of everyone; one row, from the first change on.
+create table staff_settings (
+  only_row boolean primary key default true check (only_row),
+  demands_second_factor boolean not null,
+  changed_by text not null,
+  changed_at timestamptz not null default now()
+);
+
 alter table staff_roles enable row level security;
+alter table staff_settings enable row level security;
 
 -- As in 0030: a Supabase project grants its anonymous roles everything on each new table.
 do $revoke$ declare reader text; begin
   for reader in select rolname from pg_roles where rolname in ('anon', 'authenticated') loop
-    execute format('revoke all on staff_roles from %I', reader);
+    execute format('revoke all on staff_roles, staff_settings from %I', reader);
   end loop;
 end $revoke$;
 

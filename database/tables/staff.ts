@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { Moment, NullableJson, NullableMoment } from './columns.ts';
 
 export type StaffTables = {
@@ -8,6 +8,12 @@ export type StaffTables = {
     role: 'manager' | 'packer' | 'support';
     granted_by: string;
     granted_at: Moment;
+  };
+  staff_settings: {
+    only_row: Generated<boolean>;
+    demands_second_factor: boolean;
+    changed_by: string;
+    changed_at: ColumnType<Date, undefined, RawBuilder<Date>>;
   };
   staff_users: {
     id: Generated<string>;

@@ -3,6 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { findRole } from './accounts.server.ts';
 import { type AuthServices, callAuth, readAuthRefusal } from './auth-call.server.ts';
 import { endSession } from './session.server.ts';
+import { recordStaffEvent } from './staff-events.server.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -59,12 +60,24 @@ async function admit({ db, auth }: Services, response: Response): Promise<SignIn
     const refusal = hasRow ? 'wrong_role' : 'no_role';
     return { refusal, cookies: await endSession(auth, asCookieHeader(cookies)) };
   }
+  await recordSignIn(db, user.id);
+  return { refusal: undefined, needsCode: false, cookies };
+}
+
+/** Of the open call of better-auth, which answers by itself. */
+export async function recordOpenSignIn(db: Db, response: Response): Promise<void> {
+  if (!response.ok) return;
+  const { user } = (await response.clone().json()) as { user?: { id: string } };
+  if (user) await recordSignIn(db, user.id);
+}
+
+async function recordSignIn(db: Db, staffId: string): Promise<void> {
   await db
     .updateTable('staff_users')
     .set({ lastSignInAt: sql<Date>`now()` })
-    .where('id', '=', user.id)
+    .where('id', '=', staffId)
     .execute();
-  return { refusal: undefined, needsCode: false, cookies };
+  await recordStaffEvent(db, { kind: 'signed_in', actor: `staff:${staffId}`, staffId });
 }
 
 async function readRefusal(

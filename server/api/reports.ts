@@ -6,6 +6,7 @@ import { storeDay } from '#domain/analytics/store-day.ts';
 import { reportCsv } from '#domain/reports/report-csv.server.ts';
 import { reportRequest, reportScope } from '#domain/reports/report-request.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
+import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import { type Api, inApi } from './env.ts';
@@ -34,6 +35,10 @@ export function addReports(api: Api, store: Store, log: Log): void {
     const names = adminMessagesOf(language).payments.csv;
     const file = reportCsv(db, { scope, search, hasContact, names, timeZone, onError });
     const name = `${tab}-${hasContact ? status : period}-${storeDay(timeZone, now)}.csv`;
+    await recordStaffEvent(db, {
+      ...{ kind: 'report_exported', actor: `staff:${c.var.member.id}` },
+      data: { name },
+    });
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,

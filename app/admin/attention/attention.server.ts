@@ -8,6 +8,7 @@ import { resolveItem } from '#domain/attention/resolve-item.server.ts';
 import type { Language } from '#domain/language.ts';
 import { syncUnknownPayment } from '#domain/payments/payment-checks.server.ts';
 import { may } from '#domain/permissions.ts';
+import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
 import { attentionAddress, toItemsQuery } from './attention-address.ts';
@@ -79,7 +80,11 @@ async function markDone(id: string, form: FormData, context: Context): Promise<A
     staffId: member.id,
     isAdmin: may(member.role, 'settings.change'),
   });
-  if (outcome.ok) return { id, kind: 'done' };
+  if (outcome.ok) {
+    const data = { orderId: outcome.orderId };
+    await recordStaffEvent(db, { kind: 'item_resolved', actor: `staff:${member.id}`, data });
+    return { id, kind: 'done' };
+  }
   if (outcome.why === 'happened_again') return { id, kind: outcome.why, times: outcome.times };
   const { at, by, byStaff } = outcome.resolution;
   return { id, kind: 'resolved', byStaff, by, when: momentFormatOf(context)(at) };

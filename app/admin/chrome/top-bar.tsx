@@ -66,7 +66,7 @@ function Tabs({ role }: Pick<Member, 'role'>) {
       <ScreenTabs among={screens} role={role} />
       {may(role, 'messages.answer') && <MessagesTab className={tab} />}
       {may(role, 'attention.resolve') && <AttentionTab className={tab} />}
-      <ScreenTabs among={ownersScreens} role={role} />
+      <ScreenTabs among={may(role, 'people.manage') ? ownersScreens : logScreen} role={role} />
     </nav>
   );
 }
@@ -89,13 +89,19 @@ const screens = [
   { name: 'reviews', to: href('/admin/reviews'), needs: 'reviews.moderate' },
 ] as const satisfies Screen[];
 
+/** Those who manage people come to the log from there. */
+const logScreen = [{ name: 'log', to: href('/admin/log'), needs: 'log.see' }] as const;
+
 const ownersScreens = [
   { name: 'people', to: href('/admin/people'), needs: 'people.manage' },
   { name: 'privacy', to: href('/admin/privacy'), needs: 'privacy.erase' },
 ] as const satisfies Screen[];
 
 type Screen = { name: string; to: string; needs: Permission };
-type Listed = (typeof screens)[number] | (typeof ownersScreens)[number];
+type Listed =
+  | (typeof screens)[number]
+  | (typeof ownersScreens)[number]
+  | (typeof logScreen)[number];
 
 function ScreenTabs({ role, among }: Pick<Member, 'role'> & { among: readonly Listed[] }) {
   const t = useTranslations('admin.chrome');

@@ -81,7 +81,7 @@ export function ListPages<Filters extends Paged>(props: ListPagesProps<Filters>)
 }
 
 type EmptyListProps = {
-  words: 'orders' | 'emails' | 'attention' | 'customers' | 'messages' | 'reviews';
+  words: 'orders' | 'emails' | 'attention' | 'customers' | 'messages' | 'reviews' | 'log';
   /** Address of the whole list, for a filter that matches nothing. */
   whole: string | undefined;
 };

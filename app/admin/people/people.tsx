@@ -1,4 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { href, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
@@ -6,6 +6,7 @@ import { listInvited, listPeople } from '#domain/staff/people.server.ts';
 import { asStaffRole } from '#domain/staff/roles.ts';
 import { listStaffEvents } from '#domain/staff/staff-events.server.ts';
 import type { StaffEvent } from '#domain/staff/staff-events.ts';
+import { quietControl } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
 import { useLiveData } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
@@ -65,7 +66,12 @@ export default function People({ loaderData: { people, invited, events } }: Rout
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="font-display text-2xl">{t('title')}</h1>
-        <p className="tabular text-muted text-xs">{t('count', { count: people.length })}</p>
+        <p className="flex flex-wrap items-center gap-x-5 text-muted text-xs">
+          <Link to={href('/admin/log')} className={`${quietControl} inline-flex items-center`}>
+            {t('log')}
+          </Link>
+          <span className="tabular">{t('count', { count: people.length })}</span>
+        </p>
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <PersonList people={people} />

@@ -5,6 +5,7 @@ import { attention } from './admin/attention.ts';
 import { customers } from './admin/customers.ts';
 import { emails } from './admin/emails.ts';
 import { exports } from './admin/exports.ts';
+import { log } from './admin/log.ts';
 import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
 import { payments } from './admin/payments.ts';
@@ -54,6 +55,7 @@ export const admin: Words<typeof english> = {
     reviews: 'التقييمات',
     people: 'الفريق',
     privacy: 'الخصوصية',
+    log: 'سجل الأعمال',
     account: 'حسابي',
     signOut: 'تسجيل الخروج',
     signingOut: 'جارٍ تسجيل الخروج…',
@@ -198,6 +200,7 @@ export const admin: Words<typeof english> = {
   customers,
 
   exports,
+  log,
   messages,
 
   emails,

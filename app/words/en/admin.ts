@@ -3,6 +3,7 @@ import { attention } from './admin/attention.ts';
 import { customers } from './admin/customers.ts';
 import { emails } from './admin/emails.ts';
 import { exports } from './admin/exports.ts';
+import { log } from './admin/log.ts';
 import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
 import { payments } from './admin/payments.ts';
@@ -53,6 +54,7 @@ export const admin = {
     reviews: 'Reviews',
     people: 'People',
     privacy: 'Privacy',
+    log: 'Log',
     account: 'My account',
     signOut: 'Sign Out',
     signingOut: 'Signing out…',
@@ -198,6 +200,7 @@ export const admin = {
   customers,
 
   exports,
+  log,
   messages,
 
   emails,

@@ -5,6 +5,7 @@ export const people: Words<typeof english> = {
   title: 'الفريق',
   count:
     '{count, plural, =0 {لا حسابات} one {حساب واحد} two {حسابان} few {# حسابات} many {# حسابًا} other {# حساب}}',
+  log: 'سجل كل ما فعله الفريق',
   accounts: 'الحسابات',
   you: 'أنت',
   noRole: 'بلا دور',

@@ -1,6 +1,7 @@
 export const people = {
   title: 'People',
   count: '{count, plural, one {1 account} other {# accounts}}',
+  log: 'Log of everything staff did',
   accounts: 'Accounts',
   you: 'You',
   noRole: 'No role',
