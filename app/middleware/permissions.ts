@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router';
+import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import { staffPages } from '#domain/addresses.ts';
 import { may, type Permission } from '#domain/permissions.ts';
 import type { StaffMember } from '#domain/staff/session.server.ts';
@@ -16,14 +16,20 @@ export function requirePermission(context: Context, permission: Permission): Sta
 type Handler<Given, Answer> = (given: Given) => Answer;
 
 /** Loaders and actions of a page, so that its own error page shows the refusal. */
-export function withPermission<Given extends { context: Context }, Answer>(
+export function withPermission<Given extends { context: Context; request: Request }, Answer>(
   path: string,
   handle: Handler<Given, Answer>,
 ): Handler<Given, Answer> {
   const { seenBy } = Object.values(staffPages).find((page) => page.path === path)?.rules ?? {};
   if (seenBy === undefined || seenBy === 'everyone' || seenBy === 'staff') return handle;
   return (given) => {
-    requirePermission(given.context, seenBy);
+    const { needsSecondFactor } = requirePermission(given.context, seenBy);
+    if (needsSecondFactor) throw leadToSetup(given.request);
     return handle(given);
   };
+}
+
+/** A form stays where it is, with what was typed. */
+function leadToSetup({ method }: Request) {
+  return method === 'GET' ? redirect(href('/admin/account')) : data(undefined, { status: 403 });
 }

@@ -131,14 +131,19 @@ export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAcco
 export async function findRole(
   db: Db,
   userId: string,
-): Promise<{ role: StaffRole | undefined; hasRow: boolean }> {
+): Promise<{ role: StaffRole | undefined; hasRow: boolean; demandsSecondFactor: boolean }> {
   const row = await db
     .selectFrom('user_roles')
     .leftJoin('staff_roles', 'staff_roles.user_id', 'user_roles.user_id')
-    .select(['user_roles.role as stored', 'staff_roles.role as granted'])
+    .leftJoin('staff_settings', (join) => join.onTrue())
+    .select(['user_roles.role as stored', 'staff_roles.role as granted', 'demands_second_factor'])
     .where('user_roles.user_id', '=', userId)
     .executeTakeFirst();
-  return { role: row && roleFrom(row.stored, row.granted), hasRow: row !== undefined };
+  return {
+    role: row && roleFrom(row.stored, row.granted),
+    hasRow: row !== undefined,
+    demandsSecondFactor: row?.demands_second_factor ?? false,
+  };
 }
 
 function nameFrom(email: string): string {

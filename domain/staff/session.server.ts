@@ -9,6 +9,8 @@ export type StaffMember = {
   email: string;
   role: StaffRole;
   hasSecondFactor: boolean;
+  /** An owner demands one and this account has none: it may open nothing but its own page. */
+  needsSecondFactor: boolean;
   sessionId: string;
 };
 
@@ -48,10 +50,11 @@ async function judge(
 ): Promise<StaffMember | Exclude<StaffRefusal, 'no_session'>> {
   const { id, name, email } = user;
   if (user.disabledAt) return 'disabled';
-  const { role, hasRow } = await findRole(db, id);
+  const { role, hasRow, demandsSecondFactor } = await findRole(db, id);
   if (!role) return hasRow ? 'wrong_role' : 'no_role';
   const hasSecondFactor = user.twoFactorEnabled === true;
-  return { id, name, email, role, hasSecondFactor, sessionId: session.id };
+  const needsSecondFactor = demandsSecondFactor && !hasSecondFactor;
+  return { id, name, email, role, hasSecondFactor, needsSecondFactor, sessionId: session.id };
 }
 
 export async function endSession(auth: StaffAuth, headers: Headers): Promise<string[]> {

@@ -12,6 +12,8 @@ export const peopleEventKinds = [
   'second_factor_on',
   'second_factor_off',
   'second_factor_reset',
+  'second_factor_demanded',
+  'second_factor_optional',
   'backup_codes_renewed',
   'renamed',
   'password_changed',

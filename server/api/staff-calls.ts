@@ -26,6 +26,7 @@ export function staffCalls({ db, auth, settings }: Store, call: StaffCallName) {
     if (!isRead && c.req.header('origin') !== origin) return refuse(c, 'foreign', 403);
     const member = await findStaffMember(db, auth, c.req.raw.headers);
     if (!member) return refuse(c, 'signInFirst', 401);
+    if (member.needsSecondFactor) return refuse(c, 'needsFactor', 403, 'second_factor_needed');
     if (!mayCall(member, call)) return refuse(c, 'notAllowed', 403, 'not_allowed');
     const account = c.req.header('x-staff-account');
     if (account !== undefined && account !== member.id) {
@@ -49,16 +50,17 @@ export function callText(c: Context, reason: keyof typeof en): string {
 
 export type StaffCallName = keyof typeof staffApi;
 
-export function mayCall({ role }: StaffMember, call: StaffCallName): boolean {
+export function mayCall({ role, needsSecondFactor }: StaffMember, call: StaffCallName): boolean {
   const needed = callsSeenBy[call];
+  if (needsSecondFactor) return false;
   return needed === 'staff' || may(role, needed);
 }
 
 function refuse(
   c: Context,
-  reason: 'signInFirst' | 'foreign' | 'notAllowed',
+  reason: Exclude<keyof typeof en, 'wrongBody'>,
   status: 401 | 403,
-  code?: 'not_allowed',
+  code?: 'not_allowed' | 'second_factor_needed',
 ): Response {
   const error = callText(c, reason);
   return c.json({ success: false, error, code }, status);

@@ -100,7 +100,7 @@ const forms: Record<Permission, Sent[]> = {
   'attention.resolve': [['/admin/attention', { id: unknown, note: 'Done', times: '1' }]],
   'log.see': [],
   'people.manage': [['/admin/people', { intent: 'role', about: unknown, role: 'owner', seen: '' }]],
-  'settings.change': [],
+  'settings.change': [['/admin/people', { intent: 'demand_factor', demanded: '1' }]],
   'privacy.erase': [['/admin/privacy', { intent: 'find', email: 'mona@example.com' }]],
 };
 
@@ -199,4 +199,56 @@ test('only owners grant, and what user_roles does not know is no role', async ()
   const hers = office.db.updateTable('user_roles').where('user_id', '=', userId);
   await hers.set({ role: 'packer' }).execute();
   expect((await visitor.fetch('/admin')).headers.get('location')).toContain('wrong_role');
+});
+
+describe('a second factor that an owner demands', () => {
+  const demand = (demanded: '0' | '1', visitor = visitorOf('owner')) =>
+    visitor.fetch('/admin/people', {
+      method: 'POST',
+      body: new URLSearchParams({ intent: 'demand_factor', demanded }),
+    });
+  const setFactor = (email: string, twoFactorEnabled: boolean) =>
+    office.db
+      .updateTable('staff_users')
+      .set({ twoFactorEnabled })
+      .where('email', '=', `${email}@nabta.example`)
+      .execute();
+
+  test('is demanded only by owners who have one themselves', async () => {
+    const refused = await demand('1');
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('Switch on your own two-step sign-in first');
+    expect((await visitorOf('support').fetch('/admin')).status).toBe(200);
+  });
+
+  test('leads the others to set it up, at once, and opens all else after that', async () => {
+    await setFactor('owner', true);
+    expect((await demand('1')).status).toBe(200);
+    expect((await visitorOf('owner').fetch('/admin')).status).toBe(200);
+    const support = visitorOf('support');
+    const orders = await support.fetch('/admin');
+    expect([orders.status, orders.headers.get('location')]).toEqual([302, '/admin/account']);
+    const account = await (await support.fetch('/admin/account')).text();
+    expect(account).toContain('Your store demands two-step sign-in.');
+    const note = new URLSearchParams({ intent: 'note', body: 'Call first' });
+    const form = { method: 'POST', body: note };
+    expect((await support.fetch(`/admin/orders/${orderId}`, form)).status).toBe(403);
+    const call = await support.json('/api/admin/attention');
+    expect([call.status, call.body.code]).toEqual([403, 'second_factor_needed']);
+    expect((await support.fetch('/api/admin/events')).status).toBe(401);
+    await setFactor('support', true);
+    expect((await support.fetch('/admin')).status).toBe(200);
+  });
+
+  test('is not switched off by those of whom it is demanded, and is demanded no longer', async () => {
+    const account = await (await visitorOf('owner').fetch('/admin/account')).text();
+    expect(account).not.toContain('value="factor_off"');
+    expect((await demand('0')).status).toBe(200);
+    expect((await visitorOf('packer').fetch('/admin')).status).toBe(200);
+    await setFactor('owner', false);
+    await setFactor('support', false);
+    const html = await (await visitorOf('owner').fetch('/admin/people')).text();
+    expect(html).toContain('data-kind="second_factor_demanded"');
+    expect(html).toContain('data-kind="second_factor_optional"');
+  });
 });

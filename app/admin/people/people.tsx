@@ -4,6 +4,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { listInvited, listPeople } from '#domain/staff/people.server.ts';
 import { asStaffRole } from '#domain/staff/roles.ts';
+import { demandsSecondFactor } from '#domain/staff/second-factor.server.ts';
 import { listStaffEvents } from '#domain/staff/staff-events.server.ts';
 import type { StaffEvent } from '#domain/staff/staff-events.ts';
 import { quietControl } from '../kit/class-names.ts';
@@ -15,6 +16,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
 import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/people.ts';
+import { FactorDemand } from './factor-demand.tsx';
 import { InvitationsSection, InviteSection } from './invitations-section.tsx';
 import { actOnPeople } from './people.server.ts';
 import { PersonList } from './person-list.tsx';
@@ -25,15 +27,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const linesOfHistory = 30;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id } = context.get(staffContext);
+  const { id, hasSecondFactor } = context.get(staffContext);
   const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const format = momentFormatOf(context);
   const people = await listPeople(db);
   const invited = await listInvited(db);
   const events = await listStaffEvents(db, linesOfHistory);
+  const without = people.filter((person) => !person.isDisabled && !person.hasSecondFactor);
   return {
     language,
+    demand: {
+      isDemanded: await demandsSecondFactor(db),
+      hasOwn: hasSecondFactor,
+      without: without.length,
+    },
     people: people.map((person) => ({
       ...person,
       isMe: person.id === id,
@@ -59,7 +67,8 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
   return (formMethod === 'POST' && isAnswered) || defaultShouldRevalidate;
 }
 
-export default function People({ loaderData: { people, invited, events } }: Route.ComponentProps) {
+export default function People({ loaderData }: Route.ComponentProps) {
+  const { people, invited, events, demand } = loaderData;
   const t = useTranslations('admin.people');
   useLiveData();
   return (
@@ -78,6 +87,7 @@ export default function People({ loaderData: { people, invited, events } }: Rout
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <InviteSection />
           <InvitationsSection invited={invited} />
+          <FactorDemand {...demand} />
         </div>
         <HistorySection events={events} />
       </div>

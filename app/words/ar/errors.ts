@@ -194,6 +194,8 @@ export const staff: Words<typeof english.staff> = {
   code_wrong: 'هذا الرمز غير صحيح. يتغيّر الرمز كل 30 ثانية.',
   factor_on: 'الدخول بخطوتين مفعّل بالفعل.',
   factor_off: 'الدخول بخطوتين غير مفعّل.',
+  factor_demanded: 'يشترط مالك المتجر الدخول بخطوتين على الجميع، فلا يمكن إيقافه.',
+  factor_own_first: 'فعّل الدخول بخطوتين لحسابك أنت أولًا، من صفحة «حسابي».',
   link_dead: 'استُخدم هذا الرابط أو انتهت مدته.',
 };
 
@@ -201,5 +203,6 @@ export const calls: Words<typeof english.calls> = {
   signInFirst: 'سجّل الدخول أولًا من فضلك.',
   wrongBody: 'ثمة تفصيل ناقص أو غير صحيح.',
   notAllowed: 'دورك لا يسمح بهذا.',
+  needsFactor: 'فعّل الدخول بخطوتين أولًا، من صفحة «حسابي».',
   foreign: 'جاء هذا الطلب من موقع آخر.',
 };

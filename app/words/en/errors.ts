@@ -217,6 +217,8 @@ export const staff = {
   code_wrong: 'This code is not right. Codes change every 30 seconds.',
   factor_on: 'Two-step sign-in is switched on already.',
   factor_off: 'Two-step sign-in is not switched on.',
+  factor_demanded: 'An owner demands two-step sign-in of everyone: it stays on.',
+  factor_own_first: 'Switch on your own two-step sign-in first, under My account.',
   link_dead: 'This link has been used or is too old.',
 } as const satisfies Record<StaffError['code'], string>;
 
@@ -225,5 +227,6 @@ export const calls = {
   signInFirst: 'Please sign in first.',
   wrongBody: 'A detail is missing or wrong.',
   notAllowed: 'Your role does not allow this.',
+  needsFactor: 'Set up two-step sign-in first, under My account.',
   foreign: 'This call came from another site.',
 } as const;

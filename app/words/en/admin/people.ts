@@ -44,6 +44,7 @@ export const people = {
     disable: 'The account is disabled.',
     enable: 'The account is enabled.',
     withdraw: 'The invitation is withdrawn.',
+    demand_factor: 'The setting is saved.',
   },
 
   invite: {
@@ -70,6 +71,16 @@ export const people = {
     resend: 'Send again',
     withdraw: 'Withdraw',
   },
+  demand: {
+    title: 'Two-step sign-in for everyone',
+    off: 'Each person decides for their own account.',
+    on: 'Everyone must use it. An account without it opens nothing but its own page until it is set up.',
+    without:
+      '{count, plural, =0 {Every account has it.} one {1 account does not have it yet.} other {# accounts do not have it yet.}}',
+    switchOn: 'Demand it',
+    switchOff: 'Leave it to each person',
+    ownFirst: 'Switch on your own two-step sign-in first, under My account.',
+  },
   history: {
     title: 'History',
     none: 'Nothing has happened yet.',
@@ -87,6 +98,8 @@ export const people = {
       second_factor_on: '{whom} switched two-step sign-in on',
       second_factor_off: '{whom} switched two-step sign-in off',
       second_factor_reset: 'Two-step sign-in of {whom} reset',
+      second_factor_demanded: 'Two-step sign-in demanded of everyone',
+      second_factor_optional: 'Two-step sign-in no longer demanded',
       backup_codes_renewed: '{whom} made new backup codes',
       renamed: '{whom} changed their name',
       password_changed: '{whom} changed their password',
