@@ -200,6 +200,8 @@ async function prepareOpenOrder(db: Db): Promise<void> {
 type Opened = {
   /** Typed text that must stay. */
   typed?: [Locator, string];
+  /** Where the page has other buttons of the same name. */
+  within?: Locator;
   submit(): Promise<void>;
   /** Where the effect is counted, and how much of it one request makes: less than none is removed. */
   at: string;
@@ -701,8 +703,8 @@ async function loseAnswer(page: Page): Promise<void> {
   });
 }
 
-const again = (page: Page) =>
-  page.getByRole('button', { name: en.unsent.again, exact: true }).first();
+const again = (place: Page | Locator) =>
+  place.getByRole('button', { name: en.unsent.again, exact: true }).first();
 
 const isDoneOnce =
   'stays while the store is away and while the session has ended, and is done once although its answer is lost';
@@ -720,7 +722,9 @@ test(`a demand for a second factor: ${isDoneOnce}`, async ({ staff }) => {
   await meetAll(staff, async () => {
     await visit(page, '/admin/people');
     const submit = () => page.getByRole('button', { name: en.people.demand.switchOn }).click();
-    return { submit, at: '/admin/people', trace: /data-kind="second_factor_demanded"/g };
+    const within = page.locator('[data-factor-demand]');
+    const trace = /data-kind="second_factor_demanded"/g;
+    return { within, submit, at: '/admin/people', trace };
   });
   await page.getByRole('button', { name: en.people.demand.switchOff }).click();
   await expect(page.locator('[data-factor-demand=off]')).toBeVisible();
@@ -739,8 +743,8 @@ async function setUpFactor({ page, account }: Staff): Promise<string> {
 }
 
 async function meetAll(staff: Staff, open: FormCase['open']): Promise<void> {
-  const { typed, submit, at, trace, times = 1 } = await open(staff);
   const { page } = staff;
+  const { typed, within = page, submit, at, trace, times = 1 } = await open(staff);
   const address = page.url();
   const before = await staff.count(at, trace);
   const isKept = async (reason: string) => {
@@ -754,17 +758,17 @@ async function meetAll(staff: Staff, open: FormCase['open']): Promise<void> {
   await isKept(en.unsent.away);
   await staff.context.setOffline(false);
 
-  await sendUnnoticed(staff, () => again(page).click());
+  await sendUnnoticed(staff, () => again(within).click());
   await staff.signInAgain();
   await isKept(en.unsent.signedOut);
   expect(await staff.count(at, trace), 'nothing is done yet').toBe(before);
 
   await loseAnswer(page);
   const readOn = await holdReads(page);
-  await again(page).click();
+  await again(within).click();
   await isKept(en.unsent.away);
   await expect.poll(() => staff.count(at, trace)).toBe(before + times);
-  await again(page).click();
+  await again(within).click();
   readOn();
   await expect(page.getByText(en.unsent.away)).toHaveCount(0);
   expect(await staff.count(at, trace), 'done once').toBe(before + times);
