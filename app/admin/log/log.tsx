@@ -97,9 +97,9 @@ function LogFilters({ filters, people }: { filters: LogAddress; people: LogData[
 function DayFilter({ name, value }: { name: 'from' | 'until'; value: string | undefined }) {
   const t = useTranslations('admin.log');
   return (
-    <label className="grid gap-1 text-muted text-xs">
+    <label className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 text-muted text-xs">
       {t(name)}
-      <input type="date" name={name} defaultValue={value ?? ''} className={field} />
+      <input type="date" name={name} defaultValue={value ?? ''} className={`${field} min-w-0`} />
     </label>
   );
 }
@@ -152,8 +152,10 @@ function About({ entry: { orderId, productId, customerId, titles } }: { entry: S
   const t = useTranslations('admin.log');
   const language = useLanguage();
   const title = localized(language, titles);
+  if (!orderId && !title && !customerId) return null;
   return (
     <>
+      <span aria-hidden="true">· </span>
       {orderId && (
         <Link to={href('/admin/orders/:orderId', { orderId })} className={underlined}>
           {t('order', { id: isolated(orderId) })}
