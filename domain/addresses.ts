@@ -1,10 +1,13 @@
+import type { Permission } from './permissions.ts';
+
 // Every address of the store, once: tests compare app/routes.ts with this table, and find addresses
 // written anywhere else.
 
 export type Page = { path: string; rules: Rules };
 
 export type Rules = {
-  seenBy: 'everyone' | 'staff' | 'admins';
+  /** A page of the back office names the permission it needs; 'staff' are all who are signed in. */
+  seenBy: 'everyone' | SeenByStaff;
   isCounted?: true;
   isListed?: true;
   /** When the page cache may keep it for everyone; never by default. */
@@ -15,8 +18,9 @@ const published: Rules = { seenBy: 'everyone', isCounted: true, isListed: true, 
 /** With a query it shows one person's order. */
 const ofOneOrder: Rules = { seenBy: 'everyone', isCounted: true, kept: 'without query' };
 const unlisted: Rules = { seenBy: 'everyone' };
-const forStaff: Rules = { seenBy: 'staff' };
-const forAdmins: Rules = { seenBy: 'admins' };
+const forOrders: Rules = { seenBy: 'orders.see' };
+
+export type SeenByStaff = 'staff' | Permission;
 
 export const shopPages = {
   home: { path: '/', rules: published },
@@ -41,27 +45,28 @@ export const staffPages = {
   forgotPassword: { path: '/adminLogin/forgot', rules: unlisted },
   newPassword: { path: '/adminLogin/password', rules: unlisted },
   invitation: { path: '/adminLogin/invitation', rules: unlisted },
-  orders: { path: staffRoot, rules: forStaff },
-  order: { path: '/admin/orders/:orderId', rules: forStaff },
-  packingSlip: { path: '/admin/orders/:orderId/packing-slip', rules: forStaff },
-  payments: { path: '/admin/payments', rules: forStaff },
-  paymentsPrint: { path: '/admin/payments/print', rules: forStaff },
-  customers: { path: '/admin/customers', rules: forStaff },
-  customerOfOrder: { path: '/admin/customers/of/:orderId', rules: forStaff },
-  customer: { path: '/admin/customers/:id', rules: forStaff },
-  messages: { path: '/admin/messages', rules: forStaff },
-  exports: { path: '/admin/exports', rules: forStaff },
-  tracking: { path: '/admin/tracking', rules: forStaff },
-  attention: { path: '/admin/attention', rules: forStaff },
-  emails: { path: '/admin/emails', rules: forStaff },
-  email: { path: '/admin/emails/:id', rules: forStaff },
-  products: { path: '/admin/products', rules: forStaff },
-  reviews: { path: '/admin/reviews', rules: forStaff },
-  newProduct: { path: '/admin/products/new', rules: forStaff },
-  product: { path: '/admin/products/:id', rules: forStaff },
-  people: { path: '/admin/people', rules: forAdmins },
-  privacy: { path: '/admin/privacy', rules: forAdmins },
-  account: { path: '/admin/account', rules: forStaff },
+  orders: { path: staffRoot, rules: forOrders },
+  order: { path: '/admin/orders/:orderId', rules: forOrders },
+  packingSlip: { path: '/admin/orders/:orderId/packing-slip', rules: forOrders },
+  payments: { path: '/admin/payments', rules: { seenBy: 'reports.see' } },
+  paymentsPrint: { path: '/admin/payments/print', rules: { seenBy: 'reports.see' } },
+  customers: { path: '/admin/customers', rules: { seenBy: 'customers.see' } },
+  customerOfOrder: { path: '/admin/customers/of/:orderId', rules: { seenBy: 'customers.see' } },
+  customer: { path: '/admin/customers/:id', rules: { seenBy: 'customers.see' } },
+  messages: { path: '/admin/messages', rules: { seenBy: 'messages.answer' } },
+  exports: { path: '/admin/exports', rules: { seenBy: 'exports.make' } },
+  tracking: { path: '/admin/tracking', rules: { seenBy: 'orders.ship' } },
+  attention: { path: '/admin/attention', rules: { seenBy: 'attention.resolve' } },
+  emails: { path: '/admin/emails', rules: { seenBy: 'emails.send' } },
+  email: { path: '/admin/emails/:id', rules: { seenBy: 'emails.send' } },
+  products: { path: '/admin/products', rules: { seenBy: 'products.edit' } },
+  reviews: { path: '/admin/reviews', rules: { seenBy: 'reviews.moderate' } },
+  newProduct: { path: '/admin/products/new', rules: { seenBy: 'prices.change' } },
+  product: { path: '/admin/products/:id', rules: { seenBy: 'products.edit' } },
+  log: { path: '/admin/log', rules: { seenBy: 'log.see' } },
+  people: { path: '/admin/people', rules: { seenBy: 'people.manage' } },
+  privacy: { path: '/admin/privacy', rules: { seenBy: 'privacy.erase' } },
+  account: { path: '/admin/account', rules: { seenBy: 'staff' } },
 } as const satisfies Record<string, Page>;
 
 export const sandboxPages = {
@@ -111,6 +116,19 @@ export const staffApi = {
   paymentDetails: '/api/admin/payments/:orderId',
   productPictures: '/api/admin/product-pictures',
 } as const;
+
+export const callsSeenBy: Record<keyof typeof staffApi, SeenByStaff> = {
+  session: 'staff',
+  openItems: 'staff',
+  events: 'orders.see',
+  paymentFailedEmail: 'emails.send',
+  orderStatusEmail: 'emails.send',
+  emailPreview: 'emails.send',
+  report: 'exports.make',
+  orderExport: 'exports.make',
+  paymentDetails: 'reports.see',
+  productPictures: 'products.edit',
+};
 
 export const files = {
   icon: '/favicon.svg',

@@ -1,5 +1,6 @@
 import { createRequestHandler, data, type ServerBuild } from 'react-router';
 import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { withPermission } from '#app/middleware/permissions.ts';
 import { staffOnly } from '#app/middleware/staff-only.ts';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
 
@@ -8,7 +9,7 @@ type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
 export function createScreens(screens: () => Promise<ServerBuild>): () => Promise<Screens> {
   const load = async () =>
-    createRequestHandler(withNamedAnswers(privateUnlessPublic(await screens())));
+    createRequestHandler(withNamedAnswers(permitted(privateUnlessPublic(await screens()))));
   if (import.meta.env.DEV) return load;
   let loaded: Promise<Screens> | undefined;
   return () => {
@@ -36,6 +37,33 @@ function privateUnlessPublic(build: ServerBuild): ServerBuild {
 
 function isPublic(handle: unknown): boolean {
   return (handle as { isPublic?: unknown } | undefined)?.isPublic === true;
+}
+
+/** Whatever the domain's table of addresses says that a page needs, its loader and action ask for. */
+function permitted(build: ServerBuild): ServerBuild {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : build.routes[id];
+    if (!route) return '';
+    const above = pathOf(route.parentId);
+    return route.path ? `${above}/${route.path}` : above;
+  };
+  const asked = Object.entries(build.routes).map(([id, route]) => {
+    // A layout has the address of its index, and data that every page needs.
+    if (!route || !(route.index || route.path) || hasChildren(build, id)) return [id, route];
+    const { loader, action } = route.module;
+    const path = pathOf(id);
+    const module = {
+      ...route.module,
+      ...(loader && { loader: withPermission(path, loader) }),
+      ...(action && { action: withPermission(path, action) }),
+    };
+    return [id, { ...route, module }];
+  });
+  return { ...build, routes: Object.fromEntries(asked) };
+}
+
+function hasChildren({ routes }: ServerBuild, id: string): boolean {
+  return Object.values(routes).some((route) => route?.parentId === id);
 }
 
 /** Answers their status, so that the error page knows: React Router hides other errors from it. */

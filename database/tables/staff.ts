@@ -1,8 +1,20 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, RawBuilder } from 'kysely';
 import type { Moment, NullableJson, NullableMoment } from './columns.ts';
 
 export type StaffTables = {
   user_roles: { user_id: string; role: string };
+  staff_roles: {
+    user_id: string;
+    role: 'manager' | 'packer' | 'support';
+    granted_by: string;
+    granted_at: Moment;
+  };
+  staff_settings: {
+    only_row: Generated<boolean>;
+    demands_second_factor: boolean;
+    changed_by: string;
+    changed_at: ColumnType<Date, undefined, RawBuilder<Date>>;
+  };
   staff_users: {
     id: Generated<string>;
     name: string;
@@ -36,7 +48,8 @@ export type StaffTables = {
     id: Generated<string>;
     email: string;
     name: string;
-    role: 'admin' | 'staff';
+    /** `admin` and `staff` in earlier rows. */
+    role: 'admin' | 'staff' | 'owner' | 'manager' | 'packer' | 'support';
     language: 'ar' | 'en';
     token_hash: string;
     invited_by: string;

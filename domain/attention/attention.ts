@@ -72,7 +72,7 @@ export type Resolution = {
 export const longestResolution = 500;
 
 export type ResolveOutcome =
-  | { ok: true }
+  | { ok: true; orderId: string | undefined }
   | { ok: false; why: 'resolved'; resolution: Resolution }
   | { ok: false; why: 'happened_again'; times: number };
 

@@ -39,7 +39,7 @@ export async function resolveItem(
       })
       .where('id', '=', id)
       .execute();
-    return { ok: true };
+    return { ok: true, orderId: item.order_id ?? undefined };
   });
 }
 

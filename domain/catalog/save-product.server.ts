@@ -30,6 +30,8 @@ export type ProductEdit = {
   staffId: string;
   /** As typed in a form, and as staff have confirmed it: it is asked about. */
   price?: { typed: string; meant: string };
+  /** Fields that this member may not change. */
+  fixed?: readonly ProductField[];
 };
 
 export type Meanwhile = {
@@ -45,6 +47,7 @@ export type SaveOutcome =
   | { kind: 'saved'; texts: ProductTexts; version: string }
   | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: Meanwhile[] }
   | { kind: 'asks'; question: PriceQuestion }
+  | { kind: 'not_allowed' }
   | { kind: 'unknown' };
 
 /**
@@ -85,6 +88,7 @@ export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcom
     const changes = changesBetween(current, edit.texts);
     const theirs = fieldsChangedSince(edit.version, current);
     if (changes.length > 0 && theirs.length > 0) return refuse(trx, edit, current, theirs);
+    if (changes.some(({ field }) => edit.fixed?.includes(field))) return { kind: 'not_allowed' };
     const question = edit.price && questionPrice(edit.price, edit.texts.price, current.price);
     if (question) return { kind: 'asks', question };
     await store(trx, edit, current);

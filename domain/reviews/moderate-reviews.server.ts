@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, ReviewState } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
+import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import { ReviewError, readText, reviewLimits } from './review.ts';
 import { listReviewPictures } from './review-pictures.server.ts';
 
@@ -105,11 +106,11 @@ export async function moderateReview(db: Db, moderation: Moderation): Promise<vo
   if (act === 'hide' && reason === '') throw new ReviewError('reason_missing', 'reason');
   const row = await db
     .selectFrom('reviews')
-    .select(['answer', 'revision'])
+    .select(['answer', 'revision', 'order_id', 'product_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw new ReviewError('review_unknown');
-  const by = `staff:${staffId}`;
+  const by = `staff:${staffId}` as const;
   const now = sql<Date>`now()`;
   const isAnswered = act !== 'hide' && answer !== (row.answer ?? '');
   if (act === 'answer' && !isAnswered && answer === '')
@@ -128,6 +129,14 @@ export async function moderateReview(db: Db, moderation: Moderation): Promise<vo
     .where('revision', '=', revision)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) throw new ReviewError('changed_meanwhile');
+  const data = { orderId: row.order_id, productId: row.product_id };
+  await recordStaffEvent(db, { kind: eventOf[act], actor: by, data });
 }
+
+const eventOf = {
+  publish: 'review_published',
+  hide: 'review_hidden',
+  answer: 'review_answered',
+} as const;
 
 const noAnswer = { answered_by: null, answered_at: null };

@@ -1,13 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import type { Db, Trx } from '#database/schema.ts';
+import type { Actor } from '../actor.server.ts';
+import type { StaffRole } from '../permissions.ts';
 import { liftAccountLimits } from './account-limits.server.ts';
 import { endWays, storePassword } from './own-password.server.ts';
-import type { StaffRole } from './roles.ts';
+import { asStaffRole, type RoleName, roleFrom, storedRoleOf } from './roles.ts';
 import { dropSecondFactor } from './second-factor.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
-export type NewStaffAccount = { email: string; password: string; role: StaffRole };
+export type NewStaffAccount = { email: string; password: string; role: RoleName };
 
 export class StaffAccountExists extends Error {
   constructor(email: string) {
@@ -19,14 +21,15 @@ export class StaffAccountExists extends Error {
 export async function addStaffAccount(
   db: Db,
   email: string,
-  role: StaffRole,
+  role: RoleName,
 ): Promise<NewStaffAccount> {
   const account = { email: email.trim().toLowerCase(), password: randomPassword(), role };
   const hash = await hashPassword(account.password);
   await db.transaction().execute(async (trx) => {
     const id = randomUUID();
     const name = nameFrom(account.email);
-    if (!(await addAccount(trx, { id, name, email: account.email, role, hash }))) {
+    const row = { id, name, email: account.email, role, hash, by: 'store' } as const;
+    if (!(await addAccount(trx, row))) {
       throw new StaffAccountExists(account.email);
     }
     const data = { to: role };
@@ -35,11 +38,18 @@ export async function addStaffAccount(
   return account;
 }
 
-type AccountRow = { id: string; name: string; email: string; role: StaffRole; hash: string };
+type AccountRow = {
+  id: string;
+  name: string;
+  email: string;
+  role: RoleName;
+  hash: string;
+  by: Actor;
+};
 
 export async function addAccount(
   trx: Trx,
-  { id, name, email, role, hash }: AccountRow,
+  { id, name, email, role, hash, by }: AccountRow,
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('staff_users')
@@ -52,8 +62,27 @@ export async function addAccount(
     .insertInto('staff_accounts')
     .values({ userId: id, accountId: id, providerId: 'credential', password: hash })
     .execute();
-  await trx.insertInto('user_roles').values({ user_id: id, role }).execute();
+  await grantRole(trx, { userId: id, role: asStaffRole(role), by });
   return true;
+}
+
+/** An adopted table may know no one role of a person, so no conflict says that there is one. */
+export async function grantRole(
+  trx: Trx,
+  { userId, role, by }: { userId: string; role: StaffRole; by: Actor },
+): Promise<void> {
+  const stored = storedRoleOf(role);
+  const { numUpdatedRows } = await trx
+    .updateTable('user_roles')
+    .set({ role: stored })
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    await trx.insertInto('user_roles').values({ user_id: userId, role: stored }).execute();
+  }
+  await trx.deleteFrom('staff_roles').where('user_id', '=', userId).execute();
+  if (role === 'owner') return;
+  await trx.insertInto('staff_roles').values({ user_id: userId, role, granted_by: by }).execute();
 }
 
 export class StaffAccountUnknown extends Error {
@@ -98,13 +127,23 @@ export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAcco
   }
 }
 
-export async function findRoleName(db: Db, userId: string): Promise<string | undefined> {
+/** `hasRow`: `user_roles` has one, perhaps with a name that is no role here. */
+export async function findRole(
+  db: Db,
+  userId: string,
+): Promise<{ role: StaffRole | undefined; hasRow: boolean; demandsSecondFactor: boolean }> {
   const row = await db
     .selectFrom('user_roles')
-    .select('role')
-    .where('user_id', '=', userId)
+    .leftJoin('staff_roles', 'staff_roles.user_id', 'user_roles.user_id')
+    .leftJoin('staff_settings', (join) => join.onTrue())
+    .select(['user_roles.role as stored', 'staff_roles.role as granted', 'demands_second_factor'])
+    .where('user_roles.user_id', '=', userId)
     .executeTakeFirst();
-  return row?.role;
+  return {
+    role: row && roleFrom(row.stored, row.granted),
+    hasRow: row !== undefined,
+    demandsSecondFactor: row?.demands_second_factor ?? false,
+  };
 }
 
 function nameFrom(email: string): string {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
+import { grantRole } from './accounts.server.ts';
 import { type LockedPerson, lockPerson } from './lock-people.server.ts';
 import { endWays } from './own-password.server.ts';
-import { asStaffRole, type StaffRole } from './roles.ts';
+import { asStaffRole } from './roles.ts';
 import { dropSecondFactor } from './second-factor.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
@@ -22,21 +23,11 @@ export async function changeRole(db: Db, { role: wanted, seen, ...who }: RoleCha
   if (!role) throw new StaffError('role_invalid');
   await changing(db, who, async (trx, person) => {
     requireAnother(who);
-    if ((asStaffRole(person.role) ?? '') !== seen) throw new StaffError('changed_meanwhile');
+    if (person.role !== asStaffRole(seen)) throw new StaffError('changed_meanwhile');
     if (person.role === role) return undefined;
-    await setRole(trx, person.id, role);
-    return { kind: 'role_changed', data: { from: person.role, to: role } };
+    await grantRole(trx, { userId: person.id, role, by: `staff:${who.adminId}` });
+    return { kind: 'role_changed', data: { from: person.role ?? null, to: role } };
   });
-}
-
-/** An adopted table may know no one role of a person, so no conflict says that there is one. */
-async function setRole(trx: Trx, user_id: string, role: StaffRole): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('user_roles')
-    .set({ role })
-    .where('user_id', '=', user_id)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) await trx.insertInto('user_roles').values({ user_id, role }).execute();
 }
 
 export async function disablePerson(db: Db, who: Change): Promise<void> {

@@ -9,12 +9,13 @@ import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
 import { pageAddress } from '../page-address.ts';
+import type { StaffRole } from '../permissions.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { addAccount } from './accounts.server.ts';
 import { requireAdmin } from './lock-people.server.ts';
 import { requireGoodPassword } from './own-password.server.ts';
 import { longestName, readName } from './people.ts';
-import { asStaffRole, type StaffRole } from './roles.ts';
+import { asStaffRole } from './roles.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
@@ -109,13 +110,15 @@ export async function acceptInvitation(db: Db, given: Acceptance): Promise<strin
   const hash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
     const invitation = await openBy(trx, given.token)
-      .select(['id', 'email', 'role'])
+      .select(['id', 'email', 'role', 'invited_by'])
       .forUpdate()
       .executeTakeFirst();
     if (!invitation) throw new StaffError('link_dead');
-    const { id: invitationId, email, role } = invitation;
+    const { id: invitationId, email, invited_by } = invitation;
+    const role = asStaffRole(invitation.role);
     const staffId = randomUUID();
-    if (!(await addAccount(trx, { id: staffId, email, name, role, hash }))) {
+    const by = `staff:${invited_by}` as const;
+    if (!(await addAccount(trx, { id: staffId, email, name, role, hash, by }))) {
       throw new StaffError('account_exists');
     }
     await trx

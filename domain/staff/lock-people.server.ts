@@ -1,7 +1,9 @@
 import type { Trx } from '#database/schema.ts';
+import type { StaffRole } from '../permissions.ts';
+import { findRole } from './accounts.server.ts';
 import { StaffError } from './staff-error.ts';
 
-export type LockedPerson = { id: string; role: string | null; disabledAt: Date | null };
+export type LockedPerson = { id: string; role: StaffRole | undefined; disabledAt: Date | null };
 
 /**
  * Locks every admin with them, always in the same order: of two who take each other's rights at
@@ -19,12 +21,8 @@ export async function lockPerson(
     .forUpdate()
     .executeTakeFirst();
   if (!person) throw new StaffError('person_unknown');
-  const row = await trx
-    .selectFrom('user_roles')
-    .select('role')
-    .where('user_id', '=', personId)
-    .executeTakeFirst();
-  return { ...person, role: row?.role ?? null };
+  const { role } = await findRole(trx, personId);
+  return { ...person, role };
 }
 
 /** Locks all active admins. Throws not_allowed unless this is one of them. */

@@ -1,34 +1,36 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { asStaffRole } from './roles.ts';
+import { asStaffRole, roleFrom } from './roles.ts';
 
 export async function listPeople(db: Db) {
   const rows = await db
     .selectFrom('staff_users as person')
     .leftJoin('user_roles', 'user_roles.user_id', 'person.id')
+    .leftJoin('staff_roles', 'staff_roles.user_id', 'person.id')
     .leftJoin('staff_sessions as session', (join) =>
       join.onRef('session.userId', '=', 'person.id').on('session.expiresAt', '>', sql<Date>`now()`),
     )
-    .select(['person.id', 'person.name', 'person.email', 'user_roles.role'])
+    .select(['person.id', 'person.name', 'person.email'])
+    .select(['user_roles.role as stored', 'staff_roles.role as granted'])
     .select(['person.twoFactorEnabled', 'person.disabledAt', 'person.lastSignInAt'])
     .select((of) => of.fn.count<number>('session.id').as('sessions'))
     .select((of) => of.fn.max('session.updatedAt').as('seen'))
-    .groupBy(['person.id', 'user_roles.role'])
+    .groupBy(['person.id', 'user_roles.role', 'staff_roles.role'])
     .orderBy(sql`person."disabledAt" is not null`)
     .orderBy(sql`lower(person.name)`)
     .orderBy('person.id')
     .execute();
-  return rows.map(({ id, name, email, role, sessions, ...row }) => ({
+  return rows.map(({ id, name, email, stored, granted, sessions, ...row }) => ({
     ...{ id, name, email, sessions },
-    role: asStaffRole(role),
+    role: roleFrom(stored, granted),
     hasSecondFactor: row.twoFactorEnabled,
     isDisabled: row.disabledAt !== null,
     lastSeen: later(row.lastSignInAt, row.seen),
   }));
 }
 
-export function listInvited(db: Db) {
-  return db
+export async function listInvited(db: Db) {
+  const rows = await db
     .selectFrom('staff_invitations')
     .select(['id', 'name', 'email', 'role', 'expires_at as expiresAt'])
     .select(sql<boolean>`expires_at <= now()`.as('hasExpired'))
@@ -37,6 +39,7 @@ export function listInvited(db: Db) {
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
+  return rows.map((row) => ({ ...row, role: asStaffRole(row.role) }));
 }
 
 function later(one: Date | null, other: Date | null): Date | undefined {

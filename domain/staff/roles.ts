@@ -1,6 +1,29 @@
-export const staffRoles = ['admin', 'staff'] as const;
-export type StaffRole = (typeof staffRoles)[number];
+import { type StaffRole, staffRoles } from '../permissions.ts';
 
-export function asStaffRole(value: unknown): StaffRole | undefined {
-  return staffRoles.find((role) => role === value);
+/** All that the spec's `user_roles` knows; `staff_roles` says more about a `staff`. */
+export const storedRoles = ['admin', 'staff'] as const;
+export type StoredRole = (typeof storedRoles)[number];
+
+export type RoleName = StaffRole | StoredRole;
+
+/** Also by the names of `user_roles`, which earlier events, invitations and pages have. */
+export function asStaffRole(name: RoleName): StaffRole;
+export function asStaffRole(name: unknown): StaffRole | undefined;
+export function asStaffRole(name: unknown): StaffRole | undefined {
+  if (name === 'admin') return 'owner';
+  if (name === 'staff') return 'manager';
+  return staffRoles.find((role) => role === name);
+}
+
+export function storedRoleOf(role: StaffRole): StoredRole {
+  return role === 'owner' ? 'admin' : 'staff';
+}
+
+/** A name that `user_roles` does not know is no role, whatever `staff_roles` has. */
+export function roleFrom(
+  stored: string | null,
+  granted: Exclude<StaffRole, 'owner'> | null,
+): StaffRole | undefined {
+  if (stored === 'admin') return 'owner';
+  return stored === 'staff' ? (granted ?? 'manager') : undefined;
 }

@@ -58,10 +58,17 @@ export async function switchOffSecondFactor(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await requireProof(trx, staffId, proof);
+    if (await demandsSecondFactor(trx)) throw new StaffError('factor_demanded');
     if (!(await dropSecondFactor(trx, staffId))) throw new StaffError('factor_off');
     await trx.deleteFrom('staff_verifications').where('value', '=', staffId).execute();
     await recordStaffEvent(trx, { kind: 'second_factor_off', actor: `staff:${staffId}`, staffId });
   });
+}
+
+/** Whether an owner demands one of everyone. */
+export async function demandsSecondFactor(db: Db): Promise<boolean> {
+  const settings = db.selectFrom('staff_settings').select('demands_second_factor');
+  return (await settings.executeTakeFirst())?.demands_second_factor ?? false;
 }
 
 export async function dropSecondFactor(trx: Trx, staffId: string): Promise<boolean> {

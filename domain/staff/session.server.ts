@@ -1,7 +1,7 @@
 import type { Db } from '#database/schema.ts';
-import { findRoleName } from './accounts.server.ts';
+import type { StaffRole } from '../permissions.ts';
+import { findRole } from './accounts.server.ts';
 import type { StaffAuth } from './auth.server.ts';
-import { asStaffRole, type StaffRole } from './roles.ts';
 
 export type StaffMember = {
   id: string;
@@ -9,6 +9,8 @@ export type StaffMember = {
   email: string;
   role: StaffRole;
   hasSecondFactor: boolean;
+  /** An owner demands one and this account has none: it may open nothing but its own page. */
+  needsSecondFactor: boolean;
   sessionId: string;
 };
 
@@ -48,11 +50,11 @@ async function judge(
 ): Promise<StaffMember | Exclude<StaffRefusal, 'no_session'>> {
   const { id, name, email } = user;
   if (user.disabledAt) return 'disabled';
-  const stored = await findRoleName(db, id);
-  const role = asStaffRole(stored);
-  if (!role) return stored === undefined ? 'no_role' : 'wrong_role';
+  const { role, hasRow, demandsSecondFactor } = await findRole(db, id);
+  if (!role) return hasRow ? 'wrong_role' : 'no_role';
   const hasSecondFactor = user.twoFactorEnabled === true;
-  return { id, name, email, role, hasSecondFactor, sessionId: session.id };
+  const needsSecondFactor = demandsSecondFactor && !hasSecondFactor;
+  return { id, name, email, role, hasSecondFactor, needsSecondFactor, sessionId: session.id };
 }
 
 export async function endSession(auth: StaffAuth, headers: Headers): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { findRoleName } from './accounts.server.ts';
+import { findRole } from './accounts.server.ts';
 import { type AuthServices, callAuth, readAuthRefusal } from './auth-call.server.ts';
-import { asStaffRole } from './roles.ts';
 import { endSession } from './session.server.ts';
+import { recordStaffEvent } from './staff-events.server.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -55,17 +55,29 @@ async function admit({ db, auth }: Services, response: Response): Promise<SignIn
   if (!response.ok) return { ...(await readRefusal(response)), cookies };
   const { user } = (await response.json()) as { user?: { id: string } };
   if (!user) return { refusal: undefined, needsCode: true, cookies };
-  const role = await findRoleName(db, user.id);
-  if (!asStaffRole(role)) {
-    const refusal = role === undefined ? 'no_role' : 'wrong_role';
+  const { role, hasRow } = await findRole(db, user.id);
+  if (!role) {
+    const refusal = hasRow ? 'wrong_role' : 'no_role';
     return { refusal, cookies: await endSession(auth, asCookieHeader(cookies)) };
   }
+  await recordSignIn(db, user.id);
+  return { refusal: undefined, needsCode: false, cookies };
+}
+
+/** Of the open call of better-auth, which answers by itself. */
+export async function recordOpenSignIn(db: Db, response: Response): Promise<void> {
+  if (!response.ok) return;
+  const { user } = (await response.clone().json()) as { user?: { id: string } };
+  if (user) await recordSignIn(db, user.id);
+}
+
+async function recordSignIn(db: Db, staffId: string): Promise<void> {
   await db
     .updateTable('staff_users')
     .set({ lastSignInAt: sql<Date>`now()` })
-    .where('id', '=', user.id)
+    .where('id', '=', staffId)
     .execute();
-  return { refusal: undefined, needsCode: false, cookies };
+  await recordStaffEvent(db, { kind: 'signed_in', actor: `staff:${staffId}`, staffId });
 }
 
 async function readRefusal(

@@ -19,6 +19,8 @@ export type StaffErrorCode =
   | 'code_wrong'
   | 'factor_on'
   | 'factor_off'
+  | 'factor_demanded'
+  | 'factor_own_first'
   | 'link_dead';
 
 export class StaffError extends CodedError<StaffErrorCode> {

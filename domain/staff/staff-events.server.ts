@@ -1,13 +1,19 @@
 import type { Db } from '#database/schema.ts';
 import { type Actor, staffNameOf } from '../actor.server.ts';
-import { asStaffEventKind, type StaffEvent, type StaffEventKind } from './staff-events.ts';
+import {
+  asPeopleEventKind,
+  peopleEventKinds,
+  type StaffEvent,
+  type StaffEventData,
+  type StaffEventKind,
+} from './staff-events.ts';
 
 type NewStaffEvent = {
   kind: StaffEventKind;
   actor: Actor;
   staffId?: string;
   invitationId?: string;
-  data?: { from?: string | null; to?: string };
+  data?: StaffEventData;
 };
 
 /** Call it in the transaction of the change. */
@@ -22,6 +28,7 @@ export async function recordStaffEvent(trx: Db, event: NewStaffEvent): Promise<v
     .execute();
 }
 
+/** What was done to accounts, newest first. */
 export async function listStaffEvents(db: Db, limit: number): Promise<StaffEvent[]> {
   const rows = await db
     .selectFrom('staff_events as event')
@@ -30,11 +37,12 @@ export async function listStaffEvents(db: Db, limit: number): Promise<StaffEvent
     .select(staffNameOf('event.actor').as('by'))
     .select(['event.id', 'event.kind', 'event.data', 'event.created_at as at'])
     .select(['person.name as person', 'invitation.email as invited'])
+    .where('event.kind', 'in', peopleEventKinds)
     .orderBy('event.id', 'desc')
     .limit(limit)
     .execute();
   return rows.flatMap(({ id, kind: stored, data, at, by, person, invited }) => {
-    const kind = asStaffEventKind(stored);
+    const kind = asPeopleEventKind(stored);
     if (!kind) return [];
     const { to } = data as { to?: string };
     return [{ id, kind, at, by: by ?? undefined, whom: person ?? invited ?? undefined, to }];

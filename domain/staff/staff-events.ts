@@ -1,4 +1,5 @@
-const staffEventKinds = [
+/** What was done to an account. */
+export const peopleEventKinds = [
   'account_added',
   'invited',
   'invitation_resent',
@@ -11,22 +12,54 @@ const staffEventKinds = [
   'second_factor_on',
   'second_factor_off',
   'second_factor_reset',
+  'second_factor_demanded',
+  'second_factor_optional',
   'backup_codes_renewed',
   'renamed',
   'password_changed',
   'password_reset',
 ] as const;
-export type StaffEventKind = (typeof staffEventKinds)[number];
+export type PeopleEventKind = (typeof peopleEventKinds)[number];
+
+/** What staff did that no other history has. */
+export const staffActKinds = [
+  'signed_in',
+  'orders_exported',
+  'report_exported',
+  'profile_saved',
+  'profile_removed',
+  'review_published',
+  'review_hidden',
+  'review_answered',
+  'message_done',
+  'message_reopened',
+  'item_resolved',
+  'kept_emails_sent',
+  'kept_emails_dropped',
+] as const;
+export type StaffActKind = (typeof staffActKinds)[number];
+
+export type StaffEventKind = PeopleEventKind | StaffActKind;
+
+/** Nothing about a customer but the number of an order. */
+export type StaffEventData = {
+  from?: string | null;
+  to?: string;
+  orderId?: string | undefined;
+  productId?: number;
+  /** The name of a file or of a choice of columns. */
+  name?: string;
+};
 
 export type StaffEvent = {
   id: number;
-  kind: StaffEventKind;
+  kind: PeopleEventKind;
   at: Date;
   by: string | undefined;
   whom: string | undefined;
   to: string | undefined;
 };
 
-export function asStaffEventKind(value: string): StaffEventKind | undefined {
-  return staffEventKinds.find((kind) => kind === value);
+export function asPeopleEventKind(value: string): PeopleEventKind | undefined {
+  return peopleEventKinds.find((kind) => kind === value);
 }

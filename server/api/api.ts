@@ -5,6 +5,7 @@ import { apiRoot, outsideApi } from '#domain/addresses.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { ContactError } from '#domain/contact/contact-error.ts';
 import { openAuthCalls } from '#domain/staff/auth.server.ts';
+import { recordOpenSignIn } from '#domain/staff/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
 import { type Log, logUnexpected } from '../log.ts';
@@ -61,7 +62,13 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
   addReviews(api, store);
   addReviewPictures(api, store, { log, pictures });
   for (const [method, calls] of Object.entries(openAuthCalls)) {
-    for (const call of calls) api.on(method, inApi(call), (c) => store.auth.handler(c.req.raw));
+    for (const call of calls) {
+      api.on(method, inApi(call), async (c) => {
+        const response = await store.auth.handler(c.req.raw);
+        if (call === outsideApi.authSignIn) await recordOpenSignIn(store.db, response);
+        return response;
+      });
+    }
   }
   api.doc31(inApi(outsideApi.description), {
     openapi: '3.1.0',

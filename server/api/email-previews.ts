@@ -17,7 +17,7 @@ const policy = [
 ].join('; ');
 
 export function addEmailPreviews(api: Api, store: Store): void {
-  api.get(inApi(staffApi.emailPreview), staffCalls(store), async (c) => {
+  api.get(inApi(staffApi.emailPreview), staffCalls(store, 'emailPreview'), async (c) => {
     const id = z.uuid().safeParse(c.req.param('id'));
     const html = id.success ? await findEmailHtml(store.db, id.data) : undefined;
     if (html === undefined) return c.notFound();

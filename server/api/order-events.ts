@@ -7,7 +7,7 @@ import { findStaffMember } from '#domain/staff/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
 import { type Api, inApi } from './env.ts';
-import { callText } from './staff-calls.ts';
+import { callText, mayCall } from './staff-calls.ts';
 
 // Proxies close a silent connection after a minute or so; the browser takes a minute of silence for
 // a dead one (app/admin/kit/live-data.ts).
@@ -28,7 +28,10 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
   });
   api.get(inApi(staffApi.events), async (c) => {
     const { headers } = c.req.raw;
-    const findMember = () => findStaffMember(store.db, store.auth, headers);
+    const findMember = async () => {
+      const member = await findStaffMember(store.db, store.auth, headers);
+      return member && mayCall(member, 'events') ? member : undefined;
+    };
     const member = await findMember();
     if (!member) return c.json({ error: callText(c, 'signInFirst') }, 401);
     // A browser reopens its ended stream at once, over a connection that is still open: the new

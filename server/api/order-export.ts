@@ -6,6 +6,7 @@ import { orderExport } from '#domain/exports/order-export.server.ts';
 import { type ExportProfile, exportColumns, exportRequest } from '#domain/exports/order-export.ts';
 import type { Language } from '#domain/language.ts';
 import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
+import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import { type Api, inApi } from './env.ts';
@@ -20,7 +21,7 @@ const types = {
 export function addOrderExport(api: Api, store: Store, log: Log): void {
   const { db, settings } = store;
   const { timeZone } = settings;
-  api.get(inApi(staffApi.orderExport), staffCalls(store), async (c) => {
+  api.get(inApi(staffApi.orderExport), staffCalls(store, 'orderExport'), async (c) => {
     const request = exportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
     const { profile: id, format, status } = request;
     const profile = id === undefined ? undefined : await findProfile(db, id);
@@ -37,6 +38,10 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
       onError: (error) => log.error({ err: error }, 'order export failed before its end'),
     });
     const name = `orders-${status ?? 'all'}-${storeDay(timeZone, new Date())}.${format}`;
+    await recordStaffEvent(db, {
+      ...{ kind: 'orders_exported', actor: `staff:${c.var.member.id}` },
+      data: { name },
+    });
     return c.body(body, 200, {
       'Content-Type': types[format],
       'Content-Disposition': `attachment; filename="${name}"`,

@@ -33,25 +33,30 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
     maxSize: mostPictureBytes,
     onError: (c) => refusePicture(c, new PictureError('too_large')),
   });
-  api.post(inApi(staffApi.productPictures), staffCalls(store), limit, async (c) => {
-    try {
-      const bytes = await readBody(c);
-      const request = staffRequestOf(c, createHash('sha256').update(bytes).digest('hex'));
-      const { answer: imagePath } = await answerOnceOutside(store.db, request, () =>
-        storePicture(store, bytes),
-      );
-      void pictures.makeAll(imagePath).catch((error: unknown) => {
-        log.warn({ err: error }, 'picture sizes could not be made in advance');
-      });
-      return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
-    } catch (error) {
-      if (error instanceof StaffRequestError) return refuseRequest(c, error);
-      if (!(error instanceof PictureError)) throw error;
-      const advice = advices[error.code];
-      if (advice) log.error({ code: error.code }, `a picture could not be stored: ${advice}`);
-      return refusePicture(c, error);
-    }
-  });
+  api.post(
+    inApi(staffApi.productPictures),
+    staffCalls(store, 'productPictures'),
+    limit,
+    async (c) => {
+      try {
+        const bytes = await readBody(c);
+        const request = staffRequestOf(c, createHash('sha256').update(bytes).digest('hex'));
+        const { answer: imagePath } = await answerOnceOutside(store.db, request, () =>
+          storePicture(store, bytes),
+        );
+        void pictures.makeAll(imagePath).catch((error: unknown) => {
+          log.warn({ err: error }, 'picture sizes could not be made in advance');
+        });
+        return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
+      } catch (error) {
+        if (error instanceof StaffRequestError) return refuseRequest(c, error);
+        if (!(error instanceof PictureError)) throw error;
+        const advice = advices[error.code];
+        if (advice) log.error({ code: error.code }, `a picture could not be stored: ${advice}`);
+        return refusePicture(c, error);
+      }
+    },
+  );
 }
 
 export async function readBody(c: Context): Promise<Uint8Array> {

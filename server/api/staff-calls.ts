@@ -4,6 +4,8 @@ import type { ZodError } from 'zod';
 import { calls as ar } from '#app/words/ar/errors.ts';
 import { calls as en } from '#app/words/en/errors.ts';
 import { errorText } from '#app/words/errors.ts';
+import { callsSeenBy, type staffApi } from '#domain/addresses.ts';
+import { may } from '#domain/permissions.ts';
 import { findStaffMember, type StaffMember } from '#domain/staff/session.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import type { StaffRequest } from '#domain/staff/staff-requests.server.ts';
@@ -13,14 +15,19 @@ import { requestLanguage } from './errors.ts';
 
 export type StaffEnv = ApiEnv & { Variables: { member: StaffMember } };
 
-/** 403 for another site, 401 without a session, 409 for another account (`X-Staff-Account`). */
-export function staffCalls({ db, auth, settings }: Store) {
+/**
+ * 403 for another site, or without the permission that the table of addresses names, 401 without a
+ * session, 409 for another account (`X-Staff-Account`).
+ */
+export function staffCalls({ db, auth, settings }: Store, call: StaffCallName) {
   const { origin } = new URL(settings.publicUrl);
   return createMiddleware<StaffEnv>(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (!isRead && c.req.header('origin') !== origin) return refuse(c, 'foreign', 403);
     const member = await findStaffMember(db, auth, c.req.raw.headers);
     if (!member) return refuse(c, 'signInFirst', 401);
+    if (member.needsSecondFactor) return refuse(c, 'needsFactor', 403, 'second_factor_needed');
+    if (!mayCall(member, call)) return refuse(c, 'notAllowed', 403, 'not_allowed');
     const account = c.req.header('x-staff-account');
     if (account !== undefined && account !== member.id) {
       return refuseRequest(c, new StaffRequestError('other_account'));
@@ -41,9 +48,22 @@ export function callText(c: Context, reason: keyof typeof en): string {
   return { en, ar }[requestLanguage(c.req.raw)][reason];
 }
 
-function refuse(c: Context, reason: 'signInFirst' | 'foreign', status: 401 | 403): Response {
+export type StaffCallName = keyof typeof staffApi;
+
+export function mayCall({ role, needsSecondFactor }: StaffMember, call: StaffCallName): boolean {
+  const needed = callsSeenBy[call];
+  if (needsSecondFactor) return false;
+  return needed === 'staff' || may(role, needed);
+}
+
+function refuse(
+  c: Context,
+  reason: Exclude<keyof typeof en, 'wrongBody'>,
+  status: 401 | 403,
+  code?: 'not_allowed' | 'second_factor_needed',
+): Response {
   const error = callText(c, reason);
-  return c.json({ success: false, error }, status);
+  return c.json({ success: false, error, code }, status);
 }
 
 export function staffRequestOf(c: Context<StaffEnv>, content: unknown): StaffRequest {

@@ -71,7 +71,7 @@ const responses = {
   200: described('The e-mail is queued, or was a few seconds ago'),
   400: described('The body is no JSON'),
   401: described('No valid session'),
-  403: described('The call came from another site'),
+  403: described('The call came from another site, or the role does not allow it'),
   409: described(
     'The order is not as the body says (`field`), or not one for this e-mail; the key was reused',
   ),
@@ -79,12 +79,12 @@ const responses = {
 };
 
 export function addStaffEmails(api: Api, store: Store): void {
-  const middleware = staffCalls(store);
-  const post = { method: 'post', middleware, responses } as const;
+  const post = { method: 'post', responses } as const;
 
   api.openapi(
     createRoute({
       ...post,
+      middleware: staffCalls(store, 'paymentFailedEmail'),
       path: inApi(staffApi.paymentFailedEmail),
       summary: 'Write to the customer of an order whose payment has failed',
       request: {
@@ -99,6 +99,7 @@ export function addStaffEmails(api: Api, store: Store): void {
   api.openapi(
     createRoute({
       ...post,
+      middleware: staffCalls(store, 'orderStatusEmail'),
       path: inApi(staffApi.orderStatusEmail),
       summary: 'Write to the customer of a paid order how far it has come',
       request: { headers, body: { content: { 'application/json': { schema: orderStatusBody } } } },

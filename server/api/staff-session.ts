@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { countWaiting } from '#app/admin/kit/count-waiting.server.ts';
 import { publicApi, staffApi } from '#domain/addresses.ts';
-import { countOpenItems } from '#domain/attention/items.server.ts';
-import { countOpenMessages } from '#domain/contact/messages.server.ts';
 import { checkStaff, endSession } from '#domain/staff/session.server.ts';
 import { type SignInResult, signIn, signInWithCode } from '#domain/staff/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -33,10 +32,8 @@ export function addStaffSession(api: Api, store: Store): void {
     const { id, name, email, role } = check.member;
     return c.json({ member: { id, name, email, role } });
   });
-  api.get(inApi(staffApi.openItems), staffCalls(store), async (c) => {
-    const { db } = store;
-    const [count, messages] = await Promise.all([countOpenItems(db), countOpenMessages(db)]);
-    return c.json({ count, messages });
+  api.get(inApi(staffApi.openItems), staffCalls(store, 'openItems'), async (c) => {
+    return c.json(await countWaiting(store, c.var.member.role));
   });
   // No session is no error: the answer to an earlier try may have been lost.
   api.post(inApi(publicApi.signOut), ownPagesOnly(store), async (c) => {

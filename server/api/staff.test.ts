@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addFirstAdmin, addStaffAccount, findRoleName } from '#domain/staff/accounts.server.ts';
+import { addFirstAdmin, addStaffAccount, findRole } from '#domain/staff/accounts.server.ts';
 import { findStaffMember } from '#domain/staff/session.server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readOrders } from '../../tests/support/rows.ts';
@@ -29,7 +29,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
   test('accepts the password of the first admin', async () => {
     const visitor = shop.visitor();
     expect((await signIn(visitor, { email, password })).status).toBe(200);
-    expect(await whoIs(visitor)).toMatchObject({ email, role: 'admin' });
+    expect(await whoIs(visitor)).toMatchObject({ email, role: 'owner' });
   });
 
   test('gives a session that scripts cannot read', async () => {
@@ -99,7 +99,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     const visitor = shop.visitor();
     await signIn(visitor, staff);
     const member = await whoIs(visitor);
-    expect(member).toMatchObject({ role: 'staff' });
+    expect(member).toMatchObject({ role: 'manager' });
     const hers = shop.db.updateTable('user_roles').where('user_id', '=', member?.id ?? '');
     await hers.set({ role: 'owner' }).execute();
     expect(await whoIs(visitor)).toBeUndefined();
@@ -114,7 +114,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(await addFirstAdmin(shop.db, 'other@nabta.example')).toBeUndefined();
     const [user] = await shop.db.selectFrom('staff_users').selectAll().execute();
     expect(user?.email).toBe(email);
-    expect(await findRoleName(shop.db, user?.id ?? '')).toBe('admin');
+    expect((await findRole(shop.db, user?.id ?? '')).role).toBe('owner');
     expect(password).toMatch(/^[a-zA-Z2-9]{5}(-[a-zA-Z2-9]{5}){3}$/);
   });
 

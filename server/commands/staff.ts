@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
+import { staffRoles } from '#domain/permissions.ts';
 import { addStaffAccount, resetStaffAccount } from '#domain/staff/accounts.server.ts';
-import { staffRoles } from '#domain/staff/roles.ts';
+import { storedRoles } from '#domain/staff/roles.ts';
 
 const addStaffRequest = z.object({
   command: z.literal('staff-add'),
   email: z.email('EMAIL must be an e-mail address'),
-  role: z.enum(staffRoles, `--role must be one of: ${staffRoles.join(', ')}`),
+  role: z.enum(storedRoles, `--role must be one of: ${storedRoles.join(', ')}`),
 });
 
 const resetStaffRequest = z.object({
@@ -21,7 +22,7 @@ export type StaffRequest = z.infer<typeof staffRequest>;
 export const printedAccount = z.object({
   email: z.string(),
   password: z.string(),
-  role: z.enum(staffRoles).optional(),
+  role: z.enum([...storedRoles, ...staffRoles]).optional(),
 });
 type PrintedAccount = z.infer<typeof printedAccount>;
 

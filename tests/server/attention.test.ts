@@ -172,13 +172,13 @@ test('sample reviews are confirmed by an admin, and by no other of the staff', a
   const english = await read(huda, '/admin/attention');
   expect(english).toContain('The reviews and stars shown are samples');
   expect(english).toContain('No customer wrote them.');
-  expect(english).toContain('Only an admin can confirm this.');
+  expect(english).toContain('Only an owner can confirm this.');
   expect(english).not.toContain('name="note"');
   const arabic = await read(huda, '/admin/attention?lang=ar');
   expect(arabic).toContain('ولم يكتبها أي عميل');
   const refused = await say(huda, { note: 'I like them' });
   expect(refused.status).toBe(403);
-  expect(await refused.text()).toContain('Only an admin can confirm this.');
+  expect(await refused.text()).toContain('Only an owner can confirm this.');
   expect(await only()).toMatchObject({ resolved_at: null });
 
   const { visitor: owner } = await office.signIn('owner7', 'admin');

@@ -5,7 +5,7 @@ import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { openItem } from '#domain/attention/open-item.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
-import type { StaffRole } from '#domain/staff/roles.ts';
+import type { RoleName } from '#domain/staff/roles.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import {
   type DatabaseKind,
@@ -26,7 +26,7 @@ const product = { title_en: 'Comb', title_ar: 'مشط', price: '12.00', is_activ
 class Office {
   readonly #server: BuiltServer;
   readonly #undo: (() => Promise<unknown>)[];
-  readonly #accounts: Map<StaffRole | 'other', { email: string; password: string; id: string }>;
+  readonly #accounts: Map<RoleName | 'other', { email: string; password: string; id: string }>;
   #visitors = 0;
   readonly prepared: { itemId: string; refundId: string };
 
@@ -66,13 +66,13 @@ class Office {
     return new Visitor(() => this.#server.url, `203.0.113.${this.#visitors}`);
   }
 
-  account(who: StaffRole | 'other') {
+  account(who: RoleName | 'other') {
     const account = this.#accounts.get(who);
     if (!account) throw new Error(`no account of ${who}`);
     return account;
   }
 
-  async signIn(who: StaffRole | 'other'): Promise<Person> {
+  async signIn(who: RoleName | 'other'): Promise<Person> {
     const account = this.account(who);
     const visitor = this.visit();
     const { email, password } = account;
@@ -97,7 +97,7 @@ async function closing({ db, close }: Database) {
 }
 
 async function prepare(db: Db) {
-  const accounts = new Map<StaffRole | 'other', { email: string; password: string; id: string }>();
+  const accounts = new Map<RoleName | 'other', { email: string; password: string; id: string }>();
   for (const who of ['admin', 'staff', 'other'] as const) {
     const role = who === 'other' ? 'staff' : who;
     const { email, password } = await addStaffAccount(db, `${who}@office.example`, role);

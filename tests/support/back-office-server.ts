@@ -1,7 +1,7 @@
 import { type Database, openPostgres } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
-import type { StaffRole } from '#domain/staff/roles.ts';
+import type { RoleName } from '#domain/staff/roles.ts';
 import { BuiltServer, makeDataDir } from './built-server.ts';
 import { makePostgresDatabase } from './fresh-database.ts';
 import { Visitor } from './visitor.ts';
@@ -49,7 +49,7 @@ export class BackOfficeServer {
   /** With a session and an account of their own. */
   async signIn(
     name?: string,
-    role: StaffRole = 'staff',
+    role: RoleName = 'staff',
   ): Promise<{ visitor: Visitor; userId: string }> {
     const visitor = this.visit();
     const address = `${name ?? `staff${this.#visitors}`}@nabta.example`;

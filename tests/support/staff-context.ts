@@ -17,7 +17,14 @@ export async function staffContextOf(shop: TestShop) {
   context.set(storeContext, shop.store);
   context.set(visitorContext, { language: 'en', address: '203.0.113.9' });
   context.set(reportErrorContext, (error) => shop.log.log.error({ err: error }, 'page failed'));
-  const member = { id, name, email, role: 'admin', hasSecondFactor: false } as const;
+  const member = {
+    id,
+    name,
+    email,
+    role: 'owner',
+    hasSecondFactor: false,
+    needsSecondFactor: false,
+  } as const;
   context.set(staffContext, { ...member, sessionId: randomUUID() });
   return { context, password, staffId: id };
 }

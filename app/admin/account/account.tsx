@@ -4,9 +4,11 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { listOwnSessions, type OwnSession } from '#domain/staff/own-account.server.ts';
 import { longestName } from '#domain/staff/people.ts';
+import { demandsSecondFactor } from '#domain/staff/second-factor.server.ts';
 import { describeUserAgent } from '#domain/staff/user-agent.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
@@ -32,8 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const format = momentFormatOf(context);
   const sessions = await listOwnSessions(db, { staffId, sessionId });
   return {
-    language,
-    member,
+    ...{ language, member, isDemanded: await demandsSecondFactor(db) },
     release: settings.release,
     sessions: sessions.map(({ begunAt, seenAt, ...session }) => ({
       ...session,
@@ -52,7 +53,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Account({
-  loaderData: { member, release, sessions },
+  loaderData: { member, isDemanded, release, sessions },
 }: Route.ComponentProps) {
   const t = useTranslations('admin.account');
   const role = useTranslations('admin.chrome.role')(member.role);
@@ -66,9 +67,14 @@ export default function Account({
         </bdi>
         <span>{role}</span>
       </p>
+      {isDemanded && !member.hasSecondFactor && (
+        <Notice tone="bad" role="alert" className="mt-4">
+          {t('factor.demanded')}
+        </Notice>
+      )}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <FactorSection isOn={member.hasSecondFactor} />
+          <FactorSection isOn={member.hasSecondFactor} isDemanded={isDemanded} />
           <SessionsSection sessions={sessions} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -11,7 +11,9 @@ import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
 import type { AccountAnswer, QrPicture } from './account.server.ts';
 
-export function FactorSection({ isOn }: { isOn: boolean }) {
+type FactorSectionProps = { isOn: boolean; isDemanded: boolean };
+
+export function FactorSection({ isOn, isDemanded }: FactorSectionProps) {
   const t = useTranslations('admin.account.factor');
   const unsent = useTranslations('admin.unsent');
   const form = useStaffForm<AccountAnswer>({
@@ -28,7 +30,7 @@ export function FactorSection({ isOn }: { isOn: boolean }) {
         ) : (
           <>
             <p>{isOn ? t('isOn') : t('why')}</p>
-            {isOn && <WhenOn form={form} />}
+            {isOn && <WhenOn form={form} isDemanded={isDemanded} />}
             {!isOn && setup && <FactorSetup setup={setup} form={form} />}
             {!isOn && !setup && <Begin form={form} />}
           </>
@@ -80,7 +82,7 @@ function Begin({ form }: FactorForms) {
   );
 }
 
-function WhenOn({ form }: FactorForms) {
+function WhenOn({ form, isDemanded }: FactorForms & Pick<FactorSectionProps, 'isDemanded'>) {
   const t = useTranslations('admin.account.factor');
   const sends = { type: 'submit', name: 'intent', pending: form.isSending } as const;
   return (
@@ -90,11 +92,14 @@ function WhenOn({ form }: FactorForms) {
         <Button {...sends} value="factor_codes" variant="secondary">
           {t('renew')}
         </Button>
-        <Button {...sends} value="factor_off" variant="danger">
-          {t('switchOff')}
-        </Button>
+        {!isDemanded && (
+          <Button {...sends} value="factor_off" variant="danger">
+            {t('switchOff')}
+          </Button>
+        )}
       </div>
       <p className="text-muted text-xs">{t('renewHint')}</p>
+      {isDemanded && <p className="text-muted text-xs">{t('stays')}</p>}
     </StaffForm>
   );
 }

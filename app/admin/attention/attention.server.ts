@@ -7,6 +7,8 @@ import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
 import { resolveItem } from '#domain/attention/resolve-item.server.ts';
 import type { Language } from '#domain/language.ts';
 import { syncUnknownPayment } from '#domain/payments/payment-checks.server.ts';
+import { may } from '#domain/permissions.ts';
+import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
 import { attentionAddress, toItemsQuery } from './attention-address.ts';
@@ -19,7 +21,7 @@ export async function loadAttention(request: Request, context: Context) {
   const { db } = context.get(storeContext);
   const page = await tryLoad(context, listItems(db, toItemsQuery(asked.filters)));
   const { items, ...counts } = page ?? nothing;
-  const isAdmin = context.get(staffContext).role === 'admin';
+  const isAdmin = may(context.get(staffContext).role, 'settings.change');
   const when = momentFormatOf(context);
   const day = dayFormat(language);
   const shown = items.map(({ resolved, ...item }) => ({
@@ -76,9 +78,13 @@ async function markDone(id: string, form: FormData, context: Context): Promise<A
     note: textIn(form, 'note'),
     times: Number(form.get('times')),
     staffId: member.id,
-    isAdmin: member.role === 'admin',
+    isAdmin: may(member.role, 'settings.change'),
   });
-  if (outcome.ok) return { id, kind: 'done' };
+  if (outcome.ok) {
+    const data = { orderId: outcome.orderId };
+    await recordStaffEvent(db, { kind: 'item_resolved', actor: `staff:${member.id}`, data });
+    return { id, kind: 'done' };
+  }
   if (outcome.why === 'happened_again') return { id, kind: outcome.why, times: outcome.times };
   const { at, by, byStaff } = outcome.resolution;
   return { id, kind: 'resolved', byStaff, by, when: momentFormatOf(context)(at) };

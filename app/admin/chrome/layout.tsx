@@ -9,12 +9,12 @@ import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
 import { staffContext, staffOnly, withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { OfflineIcon } from '#app/ui/icons.tsx';
-import { countOpenItems } from '#domain/attention/items.server.ts';
-import { countOpenMessages } from '#domain/contact/messages.server.ts';
 import { endSession } from '#domain/staff/session.server.ts';
+import { countWaiting } from '../kit/count-waiting.server.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { OpenCount, useOpenCount } from '../kit/open-count.tsx';
 import { StaffPage } from '../kit/staff-form.tsx';
+import { MemberRole } from '../kit/use-may.ts';
 import type { Route } from './+types/layout.ts';
 import { AdminWords } from './admin-words.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
@@ -24,11 +24,13 @@ import { useGate } from './use-gate.ts';
 export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly, staffOnly];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(storeContext);
   const { id, name, email, role } = context.get(staffContext);
-  const [count, messages] = await Promise.all([countOpenItems(db), countOpenMessages(db)]);
   const member = { id, name, email, role };
-  return { member, formKey: randomUUID(), waiting: { count, messages } };
+  return {
+    member,
+    formKey: randomUUID(),
+    waiting: await countWaiting(context.get(storeContext), role),
+  };
 }
 
 /** The member depends on no filter and no order; the gate loads it when it rechecks. */
@@ -65,17 +67,19 @@ function BackOffice({ member: signedIn, formKey, waiting }: LayoutData) {
         {t('skip')}
       </a>
       <OpenCount value={count}>
-        <StaffPage value={page}>
-          <TopBar member={member} isChecking={state === 'checking'} />
-          <StaffConnection />
-          {isSignedOut ? (
-            <p role="status" className="wrap py-16 text-center text-muted">
-              {t('denied')}
-            </p>
-          ) : (
-            <Outlet />
-          )}
-        </StaffPage>
+        <MemberRole value={member.role}>
+          <StaffPage value={page}>
+            <TopBar member={member} isChecking={state === 'checking'} />
+            <StaffConnection />
+            {isSignedOut ? (
+              <p role="status" className="wrap py-16 text-center text-muted">
+                {t('denied')}
+              </p>
+            ) : (
+              <Outlet />
+            )}
+          </StaffPage>
+        </MemberRole>
       </OpenCount>
       {hasEnded && <SignInDialog email={member.email} />}
     </div>

@@ -6,6 +6,7 @@ import { BrandMark } from '#app/ui/brand-mark.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { publicApi } from '#domain/addresses.ts';
+import { may, type Permission } from '#domain/permissions.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { NotSent } from '../kit/form-notices.tsx';
 import { AttentionTab, MessagesTab } from '../kit/open-count.tsx';
@@ -24,7 +25,7 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
         <Link to={href('/admin')} className="order-1 flex min-h-11 items-center">
           <BrandMark name={root.store.name[language]} className="text-xl!" />
         </Link>
-        <Tabs isAdmin={member.role === 'admin'} />
+        <Tabs role={member.role} />
         <div className="order-2 ms-auto flex flex-wrap items-center gap-x-3 sm:gap-x-5">
           <p role="status" className="hidden text-muted text-xs empty:absolute lg:block">
             {isChecking && t('checking')}
@@ -50,7 +51,7 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
 }
 
 /** One row, however narrow the screen. */
-function Tabs({ isAdmin }: { isAdmin: boolean }) {
+function Tabs({ role }: Pick<Member, 'role'>) {
   const t = useTranslations('admin.chrome');
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -62,19 +63,10 @@ function Tabs({ isAdmin }: { isAdmin: boolean }) {
       aria-label={t('navigation')}
       className="staff-tabs order-3 flex gap-x-5 whitespace-nowrap"
     >
-      {screens.map(({ name, to }) => (
-        <NavLink key={name} to={to} end={name === 'orders'} className={tab}>
-          {t(name)}
-        </NavLink>
-      ))}
-      <MessagesTab className={tab} />
-      <AttentionTab className={tab} />
-      {isAdmin &&
-        adminScreens.map(({ name, to }) => (
-          <NavLink key={name} to={to} className={tab}>
-            {t(name)}
-          </NavLink>
-        ))}
+      <ScreenTabs among={screens} role={role} />
+      {may(role, 'messages.answer') && <MessagesTab className={tab} />}
+      {may(role, 'attention.resolve') && <AttentionTab className={tab} />}
+      <ScreenTabs among={may(role, 'people.manage') ? ownersScreens : logScreen} role={role} />
     </nav>
   );
 }
@@ -88,19 +80,39 @@ function showWhole(row: HTMLElement | null): void {
 }
 
 const screens = [
-  { name: 'orders', to: href('/admin') },
-  { name: 'payments', to: href('/admin/payments') },
-  { name: 'exports', to: href('/admin/exports') },
-  { name: 'customers', to: href('/admin/customers') },
-  { name: 'emails', to: href('/admin/emails') },
-  { name: 'products', to: href('/admin/products') },
-  { name: 'reviews', to: href('/admin/reviews') },
-] as const;
+  { name: 'orders', to: href('/admin'), needs: 'orders.see' },
+  { name: 'payments', to: href('/admin/payments'), needs: 'reports.see' },
+  { name: 'exports', to: href('/admin/exports'), needs: 'exports.make' },
+  { name: 'customers', to: href('/admin/customers'), needs: 'customers.see' },
+  { name: 'emails', to: href('/admin/emails'), needs: 'emails.send' },
+  { name: 'products', to: href('/admin/products'), needs: 'products.edit' },
+  { name: 'reviews', to: href('/admin/reviews'), needs: 'reviews.moderate' },
+] as const satisfies Screen[];
 
-const adminScreens = [
-  { name: 'people', to: href('/admin/people') },
-  { name: 'privacy', to: href('/admin/privacy') },
-] as const;
+/** Those who manage people come to the log from there. */
+const logScreen = [{ name: 'log', to: href('/admin/log'), needs: 'log.see' }] as const;
+
+const ownersScreens = [
+  { name: 'people', to: href('/admin/people'), needs: 'people.manage' },
+  { name: 'privacy', to: href('/admin/privacy'), needs: 'privacy.erase' },
+] as const satisfies Screen[];
+
+type Screen = { name: string; to: string; needs: Permission };
+type Listed =
+  | (typeof screens)[number]
+  | (typeof ownersScreens)[number]
+  | (typeof logScreen)[number];
+
+function ScreenTabs({ role, among }: Pick<Member, 'role'> & { among: readonly Listed[] }) {
+  const t = useTranslations('admin.chrome');
+  return among
+    .filter(({ needs }) => may(role, needs))
+    .map(({ name, to }) => (
+      <NavLink key={name} to={to} end={name === 'orders'} className={tab}>
+        {t(name)}
+      </NavLink>
+    ));
+}
 
 const tab = ({ isActive }: { isActive: boolean }) =>
   `inline-flex min-h-11 shrink-0 items-center border-b-2 px-1 font-semibold -outline-offset-2 ${

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fetchSession, recheckSession, type Session, type SessionAnswer } from './use-gate.ts';
 
 const session: Session = {
-  member: { id: '1', name: 'Huda', email: 'huda@nabta.example', role: 'staff' },
+  member: { id: '1', name: 'Huda', email: 'huda@nabta.example', role: 'packer' },
 };
 
 async function recheck(answers: SessionAnswer[], retries?: number) {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { retryUntilAnswered, tryAgain } from '#app/browser/connection.ts';
 import { noteSessionEnd, resumeSession, useSessionEnd } from '#app/browser/session-end.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { staffRoles } from '#domain/staff/roles.ts';
+import { staffRoles } from '#domain/permissions.ts';
 import { recheckEvent } from '../kit/live-data.ts';
 import { dropDraftsOfOthers } from '../kit/note-draft.ts';
 import { listenToOtherTabs } from '../kit/staff-tabs.ts';

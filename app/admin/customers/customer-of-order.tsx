@@ -1,7 +1,8 @@
-import { data, href, redirect } from 'react-router';
+import { data, href, redirect, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext } from '#app/context.ts';
 import { openCustomer } from '#domain/customers/customer.server.ts';
+import { isForbidden, LoadFailed } from '../kit/load-failed.tsx';
 import { NothingHere } from '../kit/not-found.tsx';
 import type { Route } from './+types/customer-of-order.ts';
 
@@ -19,6 +20,8 @@ export default function CustomerOfOrder() {
 
 export function ErrorBoundary() {
   const t = useTranslations('admin.customers');
+  const isRefused = isForbidden(useRouteError());
+  if (isRefused) return <LoadFailed />;
   return (
     <NothingHere
       title={t('notFound')}

@@ -6,6 +6,7 @@ import {
   dropKeptEmails,
   sendKeptEmails,
 } from '#domain/emails/kept-emails.server.ts';
+import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { answerForm, readRefusal } from '../kit/staff-request.server.ts';
 
@@ -32,10 +33,13 @@ export async function actOnKept(request: Request, context: Context) {
   const intent = isSending ? 'sent' : 'dropped';
   if (!isSending && form.get('act') !== 'drop') throw data(undefined, { status: 400 });
   try {
-    const count = await answerForm({ request, form, context }, (inside) => {
+    const count = await answerForm({ request, form, context }, async (inside) => {
       const { db, jobs } = inside.get(storeContext);
       const by = `staff:${context.get(staffContext).id}` as const;
-      return isSending ? sendKeptEmails(db, jobs, by) : dropKeptEmails(db);
+      const sent = await (isSending ? sendKeptEmails(db, jobs, by) : dropKeptEmails(db));
+      const kind = isSending ? 'kept_emails_sent' : 'kept_emails_dropped';
+      await recordStaffEvent(db, { kind, actor: by });
+      return sent;
     });
     return data<KeptAnswer>({ intent, kind: 'done', count });
   } catch (error) {

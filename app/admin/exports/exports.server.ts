@@ -8,6 +8,7 @@ import {
   saveProfile,
 } from '#domain/exports/export-profiles.server.ts';
 import { type ChosenColumn, exportColumns } from '#domain/exports/order-export.ts';
+import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { tryLoad } from '../kit/page-load.server.ts';
 import {
   answerForm,
@@ -41,18 +42,23 @@ export async function actOnExports(request: Request, context: Context) {
   const form = await request.formData();
   const intent = form.get('intent') === 'remove' ? 'remove' : 'save';
   const id = z.uuid().safeParse(form.get('id')).data;
+  const actor = `staff:${context.get(staffContext).id}` as const;
   try {
     const about = await answerForm({ request, form, context }, async (inside) => {
       const { db } = inside.get(storeContext);
       if (intent === 'remove') {
         if (id) await removeProfile(db, id);
+        await recordStaffEvent(db, { kind: 'profile_removed', actor });
         return id ?? '';
       }
-      return saveProfile(db, {
+      const name = textIn(form, 'name').trim();
+      const saved = await saveProfile(db, {
         ...{ id, revision: Number(form.get('revision')) || 0 },
         ...{ name: textIn(form, 'name'), columns: readColumns(form) },
-        actor: `staff:${context.get(staffContext).id}`,
+        actor,
       });
+      await recordStaffEvent(db, { kind: 'profile_saved', actor, data: { name } });
+      return saved;
     });
     return data<ExportsAnswer>({ kind: 'done', intent, about });
   } catch (error) {

@@ -7,6 +7,7 @@ import type { Language } from '#domain/language.ts';
 import { quietControl } from './class-names.ts';
 import type { LiveState } from './live-data.ts';
 import { LiveSign } from './live-sign.tsx';
+import { isForbidden } from './load-failed.tsx';
 
 /** A failed load shows nothing and no message: the list retries by itself. */
 export async function loadOrNothing<Page, Nothing>(
@@ -16,7 +17,7 @@ export async function loadOrNothing<Page, Nothing>(
   try {
     return await load();
   } catch (answer) {
-    if (answer instanceof Response) throw answer;
+    if (answer instanceof Response || isForbidden(answer)) throw answer;
     return nothing(shownLanguage());
   }
 }
@@ -80,7 +81,7 @@ export function ListPages<Filters extends Paged>(props: ListPagesProps<Filters>)
 }
 
 type EmptyListProps = {
-  words: 'orders' | 'emails' | 'attention' | 'customers' | 'messages' | 'reviews';
+  words: 'orders' | 'emails' | 'attention' | 'customers' | 'messages' | 'reviews' | 'log';
   /** Address of the whole list, for a filter that matches nothing. */
   whole: string | undefined;
 };

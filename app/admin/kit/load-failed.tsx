@@ -1,14 +1,19 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { href, isRouteErrorResponse, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Seedling } from '#app/ui/brand-mark.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Reference } from '#app/ui/reference.tsx';
+import { LockIcon } from '#app/ui/tool-icons.tsx';
 
 /** For a route's error boundary. */
 export function LoadFailed() {
-  const t = useTranslations('admin.chrome');
   const error = useRouteError();
+  return isForbidden(error) ? <NotAllowed /> : <NotLoaded error={error} />;
+}
+
+function NotLoaded({ error }: { error: unknown }) {
+  const t = useTranslations('admin.chrome');
   const isAway = isRouteErrorResponse(error) && error.status === 503;
   return (
     <main
@@ -21,6 +26,25 @@ export function LoadFailed() {
       </p>
       <Button onClick={() => location.reload()}>{t('retry')}</Button>
       <Reference language={useLanguage()} />
+    </main>
+  );
+}
+
+export function isForbidden(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 403;
+}
+
+function NotAllowed() {
+  const t = useTranslations('admin.chrome.forbidden');
+  return (
+    <main
+      id="content"
+      className="wrap flex flex-1 flex-col items-center justify-center gap-4 py-20 text-center"
+    >
+      <LockIcon className="text-4xl text-cypress" />
+      <h1 className="font-display text-2xl">{t('title')}</h1>
+      <p className="text-muted">{t('text')}</p>
+      <ButtonLink to={href('/admin')}>{t('back')}</ButtonLink>
     </main>
   );
 }

@@ -6,6 +6,7 @@ import { AlertIcon } from '#app/ui/icons.tsx';
 import { staffApi } from '#domain/addresses.ts';
 import { quietControl } from './class-names.ts';
 import { attentionEvent, useSettled } from './live-data.ts';
+import { useMay } from './use-may.ts';
 
 type TabProps = { className: (at: { isActive: boolean }) => string };
 
@@ -43,7 +44,8 @@ function Count({ count, words }: { count: number; words: string }) {
 export function AttentionHint() {
   const t = useTranslations('admin.attention');
   const { count } = useContext(OpenCount);
-  if (count === 0) return null;
+  const mayResolve = useMay('attention.resolve');
+  if (count === 0 || !mayResolve) return null;
   return (
     <Link
       to={href('/admin/attention')}

@@ -13,6 +13,7 @@ import { data, Form, isRouteErrorResponse, useActionData, useFetcher } from 'rea
 import { newKey } from '#app/browser/new-key.ts';
 import { SessionEndError } from '#app/browser/session-end.ts';
 import { recheckEvent } from './live-data.ts';
+import { isForbidden } from './load-failed.tsx';
 
 type StaffFormProps = ComponentProps<typeof Form> & { form: StaffSending };
 
@@ -37,8 +38,11 @@ export function Hidden(fields: Record<string, string | number | undefined>) {
   ));
 }
 
-/** The store did not answer: it may have been done all the same, unless the session had ended. */
-export type Unsent = { kind: 'unsent'; why: 'away' | 'signedOut' };
+/**
+ * The store did not answer: it may have been done all the same, unless the session had ended. Or
+ * the member's role no longer allows it, and nothing was done.
+ */
+export type Unsent = { kind: 'unsent'; why: 'away' | 'signedOut' | 'notAllowed' };
 
 /** No answer becomes an `Unsent`, whose status keeps the router from loading data in vain. */
 export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A) => void) {
@@ -49,6 +53,9 @@ export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A)
   } catch (error) {
     // Redirects, and final refusals by the server.
     if (error instanceof Response) throw error;
+    if (isForbidden(error)) {
+      return data<Unsent>({ kind: 'unsent', why: 'notAllowed' }, { status: 403 });
+    }
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     const why = error instanceof SessionEndError ? 'signedOut' : 'away';
     return data<Unsent>({ kind: 'unsent', why }, { status: why === 'away' ? 503 : 401 });

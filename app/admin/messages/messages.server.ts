@@ -5,6 +5,7 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { ContactError } from '#domain/contact/contact-error.ts';
 import { listMessages, setMessageDone } from '#domain/contact/messages.server.ts';
 import { listOrdersOfSenders, normalEmail } from '#domain/customers/customer-orders.server.ts';
+import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
 import { messagesAddress, pageSize } from './messages-address.ts';
@@ -58,7 +59,10 @@ export async function changeMessage(request: Request, context: Context) {
     const isDone = form.get('done') === '1';
     const staffId = context.get(staffContext).id;
     await answerForm({ request, form, context }, async (inside) => {
-      await setMessageDone(inside.get(storeContext).db, { id: Number(id), isDone, staffId });
+      const { db } = inside.get(storeContext);
+      await setMessageDone(db, { id: Number(id), isDone, staffId });
+      const kind = isDone ? 'message_done' : 'message_reopened';
+      await recordStaffEvent(db, { kind, actor: `staff:${staffId}` });
       return 'done';
     });
     return data<MessageAnswer>({ id, kind: 'done' });

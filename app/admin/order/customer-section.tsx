@@ -13,6 +13,7 @@ import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 import { TimelineWords } from './timeline-words.tsx';
@@ -23,12 +24,14 @@ type CustomerSectionProps = { order: ShownFullOrder; version: string; isErased: 
 export function CustomerSection({ order, version, isErased }: CustomerSectionProps) {
   const t = useTranslations('admin');
   const [isOpen, setOpen] = useState(false);
+  const mayCorrect = useMay('orders.correct');
+  const maySeeCustomer = useMay('customers.see');
   const isPossible = mayCorrectAddress(order.orderStatus);
   return (
     <Section
       title={t('orderPage.customer')}
       aside={
-        (isOpen || !isErased) && (
+        (isOpen || (!isErased && mayCorrect)) && (
           <button type="button" onClick={() => setOpen(!isOpen)} className={quietControl}>
             {isOpen ? t('orderPage.cancel') : t('orderPage.edit')}
           </button>
@@ -40,7 +43,7 @@ export function CustomerSection({ order, version, isErased }: CustomerSectionPro
       ) : (
         <>
           <OrderCustomer order={order} />
-          {order.email && (
+          {order.email && maySeeCustomer && (
             <Link
               to={href('/admin/customers/of/:orderId', { orderId: order.orderId })}
               className="mt-2 inline-flex min-h-8 items-center text-cypress underline underline-offset-4"

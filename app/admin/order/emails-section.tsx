@@ -6,6 +6,7 @@ import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import type { OrderData, ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 
@@ -14,6 +15,7 @@ type ListedEmail = OrderData['emails'][number];
 
 export function EmailsSection({ order: { email: to }, emails }: EmailsSectionProps) {
   const t = useTranslations('admin');
+  const maySend = useMay('emails.send');
   if (emails.length === 0) return null;
   const count = emails.filter(({ isElsewhere }) => isElsewhere).length;
   return (
@@ -27,7 +29,7 @@ export function EmailsSection({ order: { email: to }, emails }: EmailsSectionPro
         {emails.map((email) => (
           <li key={email.id} data-order-email={email.state} className="py-2.5 first:pt-0 last:pb-0">
             <EmailLine email={email} />
-            {to && email.isElsewhere && <SendToCurrent id={email.id} to={to} />}
+            {to && email.isElsewhere && maySend && <SendToCurrent id={email.id} to={to} />}
           </li>
         ))}
       </ul>
@@ -37,16 +39,21 @@ export function EmailsSection({ order: { email: to }, emails }: EmailsSectionPro
 
 function EmailLine({ email }: { email: ListedEmail }) {
   const t = useTranslations('admin.emails');
+  const mayOpen = useMay('emails.send');
   const { id, kind, recipient, state, error, created, createdAt } = email;
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Link
-          to={href('/admin/emails/:id', { id })}
-          className="font-semibold text-cypress underline underline-offset-4"
-        >
-          {t(`kinds.${kind ?? 'unknown'}`)}
-        </Link>
+        {mayOpen ? (
+          <Link
+            to={href('/admin/emails/:id', { id })}
+            className="font-semibold text-cypress underline underline-offset-4"
+          >
+            {t(`kinds.${kind ?? 'unknown'}`)}
+          </Link>
+        ) : (
+          <span className="font-semibold">{t(`kinds.${kind ?? 'unknown'}`)}</span>
+        )}
         <StateBadge state={state} />
       </p>
       <p className="wrap-anywhere">

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
+import { requirePermission } from '#app/middleware/permissions.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { type AddressProblems, readCorrectedAddress } from '#domain/checkout/shopper-details.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
@@ -15,6 +16,7 @@ import { type Refund, RefundError, refundOutcomes } from '#domain/payments/refun
 import { requestRefund } from '#domain/payments/request-refund.server.ts';
 import { settleRefund } from '#domain/payments/settle-refund.server.ts';
 import { syncRefund } from '#domain/payments/submit-refund.server.ts';
+import type { Permission } from '#domain/permissions.ts';
 import { requestUuid } from '#domain/staff/staff-requests.server.ts';
 import { changeStatus } from '../kit/order/status-action.server.ts';
 import type { StatusAnswer } from '../kit/order/use-status-change.ts';
@@ -38,6 +40,7 @@ export async function actOnOrder(request: Request, context: Context, orderId: st
     const { data: answer, init } = await changeStatus(request, form, context);
     return data<OrderAnswer>({ intent: 'status', ...answer }, init ?? undefined);
   }
+  requirePermission(context, needs[intent]);
   try {
     const act = (inside: Context) => acts[intent](orderId, form, inside, request);
     const answer = callsGateway.has(intent)
@@ -48,6 +51,16 @@ export async function actOnOrder(request: Request, context: Context, orderId: st
     return refuse(intent, error, context);
   }
 }
+
+const needs: Record<OrderIntent, Permission> = {
+  ship: 'orders.ship',
+  address: 'orders.correct',
+  note: 'orders.change',
+  refund: 'refunds.make',
+  ask_refund: 'refunds.make',
+  settle_refund: 'refunds.make',
+  send_again: 'emails.send',
+};
 
 const acts: Record<OrderIntent, Act> = {
   ship: enterTracking,

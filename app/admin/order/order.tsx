@@ -18,6 +18,7 @@ import { toastStatusChange, useStatusChange, useUndo } from '../kit/order/use-st
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
 import { sendForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import type { Route } from './+types/order.ts';
 import { CustomerSection } from './customer-section.tsx';
 import { DetailsSection } from './details-section.tsx';
@@ -81,6 +82,7 @@ function OrderPage(page: OrderData) {
   const statusChange = useStatusChange(order, takeNothing);
   const undo = useUndo(takeNothing);
   const [refunding, setRefunding] = useState<string>();
+  const mayRefund = useMay('refunds.make');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <OrderHead order={order} status={statusChange.status} liveState={liveState} />
@@ -89,7 +91,7 @@ function OrderPage(page: OrderData) {
           <StatusSection
             {...{ order, statusChange, undo }}
             onRefund={() => setRefunding(payments.find(({ refundable }) => refundable)?.id)}
-            canRefund={payments.some(({ refundable }) => refundable)}
+            canRefund={mayRefund && payments.some(({ refundable }) => refundable)}
           />
           <ShippingSection order={order} />
           <CustomerSection

@@ -13,6 +13,7 @@ import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import type { ShownPayment } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 import { RefundList } from './refund-list.tsx';
@@ -54,7 +55,9 @@ const looksOf: Record<ShownPayment['state'], BadgeStatus> = {
 function Payment({ payment, ...props }: { payment: ShownPayment } & Refunding) {
   const { refunding, setRefunding, hasEmail } = props;
   const t = useTranslations('admin.orderPage');
-  const { state, money, refundable } = payment;
+  const { state, money } = payment;
+  const mayRefund = useMay('refunds.make');
+  const refundable = mayRefund ? payment.refundable : undefined;
   const isOpen = refunding === payment.id;
   return (
     <>

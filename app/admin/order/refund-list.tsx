@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { FormOutcome, Refusal } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import type { ShownRefund } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 
@@ -35,6 +36,7 @@ const looksOf: Record<ShownRefund['state'], BadgeStatus> = {
 
 function Refund({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
+  const maySettle = useMay('refunds.make');
   const { state, reason, failure, money, created, isForgotten } = refund;
   return (
     <>
@@ -54,8 +56,8 @@ function Refund({ refund }: { refund: ShownRefund }) {
           </>
         )}
       </p>
-      <RefundSettling refund={refund} />
-      {isUnsettled(refund) && !isForgotten && <AskAgain refund={refund} />}
+      {maySettle && <RefundSettling refund={refund} />}
+      {maySettle && isUnsettled(refund) && !isForgotten && <AskAgain refund={refund} />}
     </>
   );
 }

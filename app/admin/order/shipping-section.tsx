@@ -20,6 +20,7 @@ import { isolated } from '../kit/isolated.ts';
 import { ShippingDoubtsDialog, useReasons } from '../kit/order/shipping-doubts.tsx';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 
@@ -28,11 +29,13 @@ export function ShippingSection({ order }: { order: ShownFullOrder }) {
   const { carrier, trackingNumber } = order;
   // An open form stays open when a colleague enters a number: typed text is kept.
   const [isOpen, setOpen] = useState(!trackingNumber);
+  const mayShip = useMay('orders.ship');
   return (
     <Section
       title={t('shipping')}
       aside={
-        trackingNumber && (
+        trackingNumber &&
+        mayShip && (
           <button type="button" onClick={() => setOpen(!isOpen)} className={quietControl}>
             {isOpen ? t('close') : t('changeTracking')}
           </button>
@@ -40,7 +43,8 @@ export function ShippingSection({ order }: { order: ShownFullOrder }) {
       }
     >
       {trackingNumber && <Tracking carrier={carrier ?? ''} number={trackingNumber} />}
-      {isOpen && <ShippingForm order={order} onDone={() => setOpen(false)} />}
+      {!trackingNumber && !mayShip && <p className="text-muted">{t('noTracking')}</p>}
+      {isOpen && mayShip && <ShippingForm order={order} onDone={() => setOpen(false)} />}
     </Section>
   );
 }

@@ -12,6 +12,7 @@ import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { Select } from '../kit/select.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import type { BulkAnswer } from './bulk.server.ts';
 import { type OrdersAddress, ordersAddress } from './orders-address.ts';
 import type { Chosen, ChosenOrders } from './use-chosen-orders.ts';
@@ -28,6 +29,7 @@ type BulkBarProps = { address: OrdersAddress; choice: ChosenOrders; hasMore: boo
 export function BulkBar({ address, choice, hasMore }: BulkBarProps) {
   const t = useTranslations('admin.worklists');
   const { chosen, all, clear } = choice;
+  const mayChange = useMay('orders.change');
   const count = chosen.size;
   if (count === 0) return null;
   return (
@@ -51,13 +53,14 @@ export function BulkBar({ address, choice, hasMore }: BulkBarProps) {
       </div>
       {count === mostInBulk && <p className="text-pending text-xs">{t('chosenMost')}</p>}
       {all.hasFailed && <FormNotice tone="bad">{t('notChosen')}</FormNotice>}
-      <StatusOfAll address={address} chosen={chosen} onDone={clear} />
+      {mayChange && <StatusOfAll address={address} chosen={chosen} onDone={clear} />}
     </section>
   );
 }
 
 function Links({ chosen }: { chosen: Chosen }) {
   const t = useTranslations('admin.worklists');
+  const [mayShip, mayExport] = [useMay('orders.ship'), useMay('exports.make')];
   const ids = [...chosen.keys()];
   const [orderId = '', ...others] = ids;
   if (ids.length > mostInAddress) return <p className="text-muted text-xs">{t('atMost')}</p>;
@@ -71,12 +74,16 @@ function Links({ chosen }: { chosen: Chosen }) {
       >
         {t('slips')}
       </Link>
-      <Link to={`${href('/admin/tracking')}?orders=${ids.join(',')}`} className={look}>
-        {t('tracking')}
-      </Link>
-      <a href={`${staffApi.orderExport}?orders=${ids.join(',')}`} download className={look}>
-        {t('download')}
-      </a>
+      {mayShip && (
+        <Link to={`${href('/admin/tracking')}?orders=${ids.join(',')}`} className={look}>
+          {t('tracking')}
+        </Link>
+      )}
+      {mayExport && (
+        <a href={`${staffApi.orderExport}?orders=${ids.join(',')}`} download className={look}>
+          {t('download')}
+        </a>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
-import { staffContext } from '#app/middleware/staff-only.ts';
+import { requirePermission } from '#app/middleware/permissions.ts';
 import {
   startBulkChange,
   undoBulkChange,
@@ -31,6 +31,7 @@ export async function actOnBulk(
   { request, form, context }: { request: Request; form: FormData; context: Context },
   intent: Intent,
 ) {
+  const { id: staffId } = requirePermission(context, 'orders.change');
   try {
     const about = await answerForm({ request, form, context }, async (inside) => {
       const { db, jobs } = inside.get(storeContext);
@@ -43,7 +44,7 @@ export async function actOnBulk(
         status: textIn(form, 'status'),
         isMailed: form.has('mail'),
         orders: readOrders(textIn(form, 'orders')),
-        staffId: context.get(staffContext).id,
+        staffId,
       });
     });
     await workBulkChange(context.get(storeContext), about, AbortSignal.timeout(msToWork));

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { languages } from '#domain/language.ts';
+import { staffRoles } from '#domain/permissions.ts';
 import { type Invited, longestName } from '#domain/staff/people.ts';
 import { field } from '../kit/class-names.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -171,9 +172,12 @@ function RoleAndLanguage() {
   const chrome = useTranslations('admin.chrome.role');
   return (
     <>
-      <SelectField label={t('role')} name="role" defaultValue="staff" hint={t('roleHint')}>
-        <option value="staff">{chrome('staff')}</option>
-        <option value="admin">{chrome('admin')}</option>
+      <SelectField label={t('role')} name="role" defaultValue="packer" hint={t('roleHint')}>
+        {staffRoles.map((role) => (
+          <option key={role} value={role}>
+            {chrome(role)}
+          </option>
+        ))}
       </SelectField>
       <SelectField label={t('invite.language')} name="language" defaultValue={useLanguage()}>
         {languages.map((language) => (

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { requireAdmin } from '#app/middleware/admins-only.ts';
+import { requirePermission } from '#app/middleware/permissions.ts';
 import { asLanguage, type Language } from '#domain/language.ts';
 import {
   changeRole,
@@ -12,6 +12,7 @@ import {
 } from '#domain/staff/change-person.server.ts';
 import { invite, resendInvitation, withdrawInvitation } from '#domain/staff/invitations.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
+import { demandSecondFactor } from '#domain/staff/staff-settings.server.ts';
 import type { Store } from '#domain/store.ts';
 import {
   answerForm,
@@ -30,15 +31,17 @@ type Asked = {
 type Invited = { email: string; link: string };
 
 export async function actOnPeople(request: Request, context: Readonly<RouterContextProvider>) {
-  const { id: adminId } = requireAdmin(context);
+  const { id: adminId } = requirePermission(context, 'people.manage');
   const store = context.get(storeContext);
   const form = await request.formData();
   const about = textIn(form, 'about');
   const { language } = context.get(visitorContext);
   const intent = peopleIntents.find((known) => known === form.get('intent'));
   if (!intent) throw data(undefined, { status: 400 });
+  if (intent === 'demand_factor') requirePermission(context, 'settings.change');
   try {
-    if (intent !== 'invite' && !z.uuid().safeParse(about).success) {
+    const isAboutNone = intent === 'invite' || intent === 'demand_factor';
+    if (!isAboutNone && !z.uuid().safeParse(about).success) {
       throw new StaffError('person_unknown');
     }
     const act = async (inside: typeof context): Promise<DoneForPeople> => {
@@ -92,6 +95,8 @@ const acts: Record<PeopleIntent, Act> = {
   resend: ({ adminId, about, store }) => resendInvitation(store, { adminId, invitationId: about }),
   withdraw: ({ adminId, about, store }) =>
     withdrawInvitation(store.db, { adminId, invitationId: about }),
+  demand_factor: ({ adminId, form, store }) =>
+    demandSecondFactor(store.db, { adminId, isDemanded: form.get('demanded') === '1' }),
 };
 
 export const peopleIntents = [
@@ -103,6 +108,7 @@ export const peopleIntents = [
   'invite',
   'resend',
   'withdraw',
+  'demand_factor',
 ] as const;
 type PeopleIntent = (typeof peopleIntents)[number];
 

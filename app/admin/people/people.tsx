@@ -1,19 +1,22 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { href, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { requireAdmin } from '#app/middleware/admins-only.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
 import { listInvited, listPeople } from '#domain/staff/people.server.ts';
 import { asStaffRole } from '#domain/staff/roles.ts';
+import { demandsSecondFactor } from '#domain/staff/second-factor.server.ts';
 import { listStaffEvents } from '#domain/staff/staff-events.server.ts';
 import type { StaffEvent } from '#domain/staff/staff-events.ts';
-import { AdminPageError } from '../kit/admin-page-error.tsx';
+import { quietControl } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
 import { useLiveData } from '../kit/live-data.ts';
+import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
 import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/people.ts';
+import { FactorDemand } from './factor-demand.tsx';
 import { InvitationsSection, InviteSection } from './invitations-section.tsx';
 import { actOnPeople } from './people.server.ts';
 import { PersonList } from './person-list.tsx';
@@ -24,15 +27,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const linesOfHistory = 30;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id } = requireAdmin(context);
+  const { id, hasSecondFactor } = context.get(staffContext);
   const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const format = momentFormatOf(context);
   const people = await listPeople(db);
   const invited = await listInvited(db);
   const events = await listStaffEvents(db, linesOfHistory);
+  const without = people.filter((person) => !person.isDisabled && !person.hasSecondFactor);
   return {
     language,
+    demand: {
+      isDemanded: await demandsSecondFactor(db),
+      hasOwn: hasSecondFactor,
+      without: without.length,
+    },
     people: people.map((person) => ({
       ...person,
       isMe: person.id === id,
@@ -54,24 +63,31 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** Also after a refusal: a colleague may have changed something, and the page must show it. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { actionStatus, formMethod, defaultShouldRevalidate } = change;
-  const isAnswered = actionStatus !== 503 && actionStatus !== 401;
+  const isAnswered = ![401, 403, 503].includes(actionStatus ?? 200);
   return (formMethod === 'POST' && isAnswered) || defaultShouldRevalidate;
 }
 
-export default function People({ loaderData: { people, invited, events } }: Route.ComponentProps) {
+export default function People({ loaderData }: Route.ComponentProps) {
+  const { people, invited, events, demand } = loaderData;
   const t = useTranslations('admin.people');
   useLiveData();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="font-display text-2xl">{t('title')}</h1>
-        <p className="tabular text-muted text-xs">{t('count', { count: people.length })}</p>
+        <p className="flex flex-wrap items-center gap-x-5 text-muted text-xs">
+          <Link to={href('/admin/log')} className={`${quietControl} inline-flex items-center`}>
+            {t('log')}
+          </Link>
+          <span className="tabular">{t('count', { count: people.length })}</span>
+        </p>
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <PersonList people={people} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <InviteSection />
           <InvitationsSection invited={invited} />
+          <FactorDemand {...demand} />
         </div>
         <HistorySection events={events} />
       </div>
@@ -80,7 +96,7 @@ export default function People({ loaderData: { people, invited, events } }: Rout
 }
 
 export function ErrorBoundary() {
-  return <AdminPageError />;
+  return <LoadFailed />;
 }
 
 function HistorySection({ events }: { events: (StaffEvent & { when: string })[] }) {

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { storeContext } from '#app/context.ts';
-import { requireAdmin } from '#app/middleware/admins-only.ts';
+import { requirePermission } from '#app/middleware/permissions.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
 import { isEmail } from '#domain/email.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
@@ -25,7 +25,7 @@ type Asked = {
 };
 
 export async function actOnPerson(request: Request, context: Readonly<RouterContextProvider>) {
-  const actor = `staff:${requireAdmin(context).id}` as const;
+  const actor = `staff:${requirePermission(context, 'privacy.erase').id}` as const;
   const form = await request.formData();
   const intent = privacyIntents.find((known) => known === form.get('intent'));
   if (!intent) throw data(undefined, { status: 400 });

@@ -93,7 +93,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
       expect(other.data).toMatchObject({ kind: 'refused' });
     }
     const member = staff.context.get(staffContext);
-    staff.context.set(staffContext, { ...member, role: 'staff' });
+    staff.context.set(staffContext, { ...member, role: 'manager' });
     for (const intent of ['find', 'export', 'erase']) {
       await expect(answer({ intent, force: '1' })).rejects.toMatchObject({ init: { status: 403 } });
     }

@@ -1,10 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { requireAdmin } from '#app/middleware/admins-only.ts';
 import type { PrivacyEvent } from '#domain/privacy/privacy.ts';
 import { listPrivacyEvents } from '#domain/privacy/privacy-events.server.ts';
-import { AdminPageError } from '../kit/admin-page-error.tsx';
+import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
@@ -19,7 +18,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const linesOfHistory = 30;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdmin(context);
   const { language } = context.get(visitorContext);
   const format = momentFormatOf(context);
   const events = await listPrivacyEvents(context.get(storeContext).db, linesOfHistory);
@@ -57,7 +55,7 @@ export default function Privacy({ loaderData: { events } }: Route.ComponentProps
 }
 
 export function ErrorBoundary() {
-  return <AdminPageError />;
+  return <LoadFailed />;
 }
 
 function HistorySection({ events }: { events: (PrivacyEvent & { when: string })[] }) {

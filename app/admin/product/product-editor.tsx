@@ -25,6 +25,7 @@ import { isolated } from '../kit/isolated.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import { CompanionsSection } from './companions-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { type OtherProduct, OtherProducts } from './other-products.ts';
@@ -182,6 +183,7 @@ function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
 function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: ProblemOf }) {
   const t = useTranslations('admin.products');
   const { price, is_active } = form.values;
+  const mayChange = useMay('prices.change');
   const say = usePieces();
   const amount = (piece: string, quantity: number) =>
     say({ piece: asPiece(piece), bundle: '1', quantity });
@@ -195,8 +197,9 @@ function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: Proble
         label={t('price')}
         value={price}
         onChange={({ target }) => form.setField('price')(target.value)}
-        hint={read || undefined}
+        hint={mayChange ? read || undefined : t('priceFixed')}
         problem={problemOf('price')}
+        readOnly={!mayChange}
         dir="ltr"
         inputMode="decimal"
         autoComplete="off"
@@ -230,12 +233,14 @@ function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: Proble
       </SelectField>
       <div className="mt-4">
         <CheckBox
-          name="is_active"
+          name={mayChange ? 'is_active' : undefined}
           value="true"
           label={t('active')}
           checked={is_active === 'true'}
+          disabled={!mayChange}
           onChange={({ target }) => form.setField('is_active')(`${target.checked}`)}
         />
+        {!mayChange && <Hidden is_active={is_active} />}
         <p className="mt-1 text-muted text-xs">{t('activeHint')}</p>
       </div>
     </Section>

@@ -14,7 +14,8 @@ import type { ProductTexts } from '#domain/catalog/product-texts.ts';
 import { createProduct, type Meanwhile, saveProduct } from '#domain/catalog/save-product.server.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { type PriceQuestion, questionPrice } from '#domain/catalog/typed-price.ts';
-import { StaffRequestError } from '#domain/staff/staff-error.ts';
+import { may } from '#domain/permissions.ts';
+import { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
 
@@ -40,13 +41,15 @@ export async function createFromForm(request: Request, context: Context) {
 /** Throws a 404 for an unknown product. */
 export async function saveFromForm(request: Request, context: Context, param: string) {
   return keepForm(request, context, async (texts, form) => {
+    const member = context.get(staffContext);
     const id = readProductId(param) ?? -1;
     const edit = {
       id,
       texts,
       version: textIn(form, 'version'),
       price: readPrice(form),
-      staffId: context.get(staffContext).id,
+      staffId: member.id,
+      fixed: may(member.role, 'prices.change') ? [] : (['price', 'is_active'] as const),
     };
     const outcome = await answerForm(
       { request, form, context },
@@ -54,6 +57,7 @@ export async function saveFromForm(request: Request, context: Context, param: st
       (given) => (given.kind === 'saved' ? given : undefined),
     );
     if (outcome.kind === 'unknown') throw data({ id: param }, { status: 404 });
+    if (outcome.kind === 'not_allowed') throw new StaffError('not_allowed');
     if (outcome.kind === 'saved') return outcome;
     if (outcome.kind === 'asks') return { ...outcome, typed: readProductForm(form).typed };
     const format = momentFormatOf(context);

@@ -1,6 +1,7 @@
 import { data, href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
+import { requirePermission } from '#app/middleware/permissions.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
@@ -19,6 +20,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
 import { Hidden, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
+import { useMay } from '../kit/use-may.ts';
 import type { Route } from './+types/products.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -38,6 +40,7 @@ type SaleAnswer =
   | { kind: 'refused'; id: number | undefined; message: string | undefined };
 
 export async function action({ request, context }: Route.ActionArgs) {
+  requirePermission(context, 'prices.change');
   const form = await request.formData();
   const id = readProductId(textIn(form, 'product_id'));
   const isActive = form.get('is_active') === 'true';
@@ -67,6 +70,7 @@ type ShownProduct = Awaited<ReturnType<typeof loader>>['products'][number];
 
 export default function Products({ loaderData: { products } }: Route.ComponentProps) {
   const t = useTranslations('admin.products');
+  const maySell = useMay('prices.change');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -76,7 +80,7 @@ export default function Products({ loaderData: { products } }: Route.ComponentPr
             {t('count', { count: products.length })}
           </p>
         </div>
-        <ButtonLink to={href('/admin/products/new')}>{t('newTitle')}</ButtonLink>
+        {maySell && <ButtonLink to={href('/admin/products/new')}>{t('newTitle')}</ButtonLink>}
       </div>
       <ProductList products={products} />
     </main>
@@ -109,6 +113,7 @@ function ProductList({ products }: { products: ShownProduct[] }) {
 
 function ProductRow({ product }: { product: ShownProduct }) {
   const t = useTranslations('admin.products');
+  const maySell = useMay('prices.change');
   const { id, image, price, isActive, shownOn, changed, changedAt, changedBy } = product;
   return (
     <article
@@ -142,7 +147,7 @@ function ProductRow({ product }: { product: ShownProduct }) {
         </time>{' '}
         {changedBy && <span className="md:block">{t('by', { who: isolated(changedBy) })}</span>}
       </p>
-      <SaleForm product={product} />
+      {maySell && <SaleForm product={product} />}
     </article>
   );
 }

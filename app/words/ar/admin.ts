@@ -5,6 +5,7 @@ import { attention } from './admin/attention.ts';
 import { customers } from './admin/customers.ts';
 import { emails } from './admin/emails.ts';
 import { exports } from './admin/exports.ts';
+import { log } from './admin/log.ts';
 import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
 import { payments } from './admin/payments.ts';
@@ -56,12 +57,18 @@ export const admin: Words<typeof english> = {
     reviews: 'التقييمات',
     people: 'الفريق',
     privacy: 'الخصوصية',
+    log: 'سجل الأعمال',
     account: 'حسابي',
     signOut: 'تسجيل الخروج',
     signingOut: 'جارٍ تسجيل الخروج…',
     checking: 'جارٍ التحقق من الجلسة…',
     denied: 'انتهت جلستك. ننقلك إلى صفحة الدخول…',
-    role: { admin: 'مدير', staff: 'موظف' },
+    role: { owner: 'مالك', manager: 'مدير', packer: 'تجهيز الطلبات', support: 'خدمة العملاء' },
+    forbidden: {
+      title: 'هذه الصفحة ليست ضمن دورك',
+      text: 'اطلب ما تحتاجه هنا من أحد مالكي المتجر.',
+      back: 'العودة إلى الطلبات',
+    },
     loadFailed: 'تعذّر تحميل هذه الصفحة.',
     away: 'تعذّر الوصول إلى المتجر الآن. يرجى المحاولة مرة أخرى بعد قليل.',
     retry: 'حاول مرة أخرى',
@@ -71,6 +78,7 @@ export const admin: Words<typeof english> = {
     unexpected: 'حدث خطأ ما، ولا نعرف هل حُفظ ما أرسلته أم لا. أرسله مرة أخرى.',
     away: 'لم يُرسل على حد علمنا: لم يستجب المتجر. ما أدخلته ما زال هنا، ولن يُنفَّذ مرتين إن أعدت إرساله.',
     signedOut: 'لم يُرسل: انتهت جلستك. ما أدخلته ما زال هنا. سجّل الدخول ثم أعد الإرسال.',
+    notAllowed: 'لم يُنفَّذ: دورك لا يسمح بهذا. ما أدخلته ما زال هنا. تواصل مع أحد مالكي المتجر.',
     wrongFields: 'صحّح الحقول المعلَّمة من فضلك.',
     again: 'إعادة الإرسال',
     doneBefore:
@@ -194,6 +202,7 @@ export const admin: Words<typeof english> = {
   customers,
 
   exports,
+  log,
   messages,
 
   emails,

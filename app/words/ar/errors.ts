@@ -75,7 +75,7 @@ export const attention: Words<typeof english.attention> = {
   item_unknown: 'هذا البند لم يعد موجودًا.',
   note_empty: 'اكتب بكلمات قليلة ما الذي تم من فضلك.',
   note_invalid: 'اجعل الملاحظة أقل من 500 حرف، ودون محارف تحكّم.',
-  admins_only: 'لا يؤكّد هذا إلا مدير.',
+  admins_only: 'لا يؤكّد هذا إلا مالك المتجر.',
 };
 
 export const refund: Words<typeof english.refund> = {
@@ -199,9 +199,9 @@ export const review: Words<typeof english.review> = {
 };
 
 export const staff: Words<typeof english.staff> = {
-  not_allowed: 'هذا الإجراء للمديرين فقط.',
+  not_allowed: 'دورك لا يسمح بهذا.',
   person_unknown: 'هذا الحساب لم يعد موجودًا.',
-  own_account: 'لا يمكنك فعل ذلك بحسابك أنت. اطلبه من مدير آخر.',
+  own_account: 'لا يمكنك فعل ذلك بحسابك أنت. اطلبه من مالك آخر.',
   changed_meanwhile: 'غيّر أحد الزملاء هذا الحساب في هذه الأثناء. تعرض الصفحة حالته الآن.',
   role_invalid: 'اختر دورًا.',
   name_missing: 'أدخل الاسم من فضلك.',
@@ -217,11 +217,15 @@ export const staff: Words<typeof english.staff> = {
   code_wrong: 'هذا الرمز غير صحيح. يتغيّر الرمز كل 30 ثانية.',
   factor_on: 'الدخول بخطوتين مفعّل بالفعل.',
   factor_off: 'الدخول بخطوتين غير مفعّل.',
+  factor_demanded: 'يشترط مالك المتجر الدخول بخطوتين على الجميع، فلا يمكن إيقافه.',
+  factor_own_first: 'فعّل الدخول بخطوتين لحسابك أنت أولًا، من صفحة «حسابي».',
   link_dead: 'استُخدم هذا الرابط أو انتهت مدته.',
 };
 
 export const calls: Words<typeof english.calls> = {
   signInFirst: 'سجّل الدخول أولًا من فضلك.',
   wrongBody: 'ثمة تفصيل ناقص أو غير صحيح.',
+  notAllowed: 'دورك لا يسمح بهذا.',
+  needsFactor: 'فعّل الدخول بخطوتين أولًا، من صفحة «حسابي».',
   foreign: 'جاء هذا الطلب من موقع آخر.',
 };

@@ -3,6 +3,7 @@ import { attention } from './admin/attention.ts';
 import { customers } from './admin/customers.ts';
 import { emails } from './admin/emails.ts';
 import { exports } from './admin/exports.ts';
+import { log } from './admin/log.ts';
 import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
 import { payments } from './admin/payments.ts';
@@ -55,12 +56,18 @@ export const admin = {
     reviews: 'Reviews',
     people: 'People',
     privacy: 'Privacy',
+    log: 'Log',
     account: 'My account',
     signOut: 'Sign Out',
     signingOut: 'Signing out…',
     checking: 'Checking your session…',
     denied: 'You are signed out. Taking you to the sign-in page…',
-    role: { admin: 'Admin', staff: 'Staff' },
+    role: { owner: 'Owner', manager: 'Manager', packer: 'Packer', support: 'Support' },
+    forbidden: {
+      title: 'Your role does not include this page',
+      text: 'Ask an owner of the store if you need something from here.',
+      back: 'Back to orders',
+    },
     loadFailed: 'This page could not be loaded.',
     away: 'The store cannot be reached right now. Please try again in a moment.',
     retry: 'Try again',
@@ -77,6 +84,8 @@ export const admin = {
     away: 'Not sent, as far as we know: the store did not answer. What you entered is still here. Sending it again never does it twice.',
     signedOut:
       'Not sent: your session has ended. What you entered is still here. Sign in, then send it again.',
+    notAllowed:
+      'Not done: your role does not allow this. What you entered is still here. Ask an owner of the store.',
     wrongFields: 'Please correct the fields that are marked.',
     again: 'Send again',
     doneBefore:
@@ -193,6 +202,7 @@ export const admin = {
   customers,
 
   exports,
+  log,
   messages,
 
   emails,

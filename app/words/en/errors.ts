@@ -97,7 +97,7 @@ export const attention = {
   item_unknown: 'This entry no longer exists.',
   note_empty: 'Please write in a few words what was done.',
   note_invalid: 'Please keep the note below 500 characters, without control characters.',
-  admins_only: 'Only an admin can confirm this.',
+  admins_only: 'Only an owner can confirm this.',
 } as const satisfies Record<AttentionError['code'], string>;
 
 export const refund = {
@@ -224,9 +224,9 @@ export const review = {
 } as const satisfies Record<ReviewError['code'], string>;
 
 export const staff = {
-  not_allowed: 'Only an admin may do this.',
+  not_allowed: 'Your role does not allow this.',
   person_unknown: 'This account no longer exists.',
-  own_account: 'Nobody does this to their own account. Ask another admin.',
+  own_account: 'Nobody does this to their own account. Ask another owner.',
   changed_meanwhile:
     'A colleague has changed this account meanwhile. The page shows it as it is now.',
   role_invalid: 'Choose a role.',
@@ -243,6 +243,8 @@ export const staff = {
   code_wrong: 'This code is not right. Codes change every 30 seconds.',
   factor_on: 'Two-step sign-in is switched on already.',
   factor_off: 'Two-step sign-in is not switched on.',
+  factor_demanded: 'An owner demands two-step sign-in of everyone: it stays on.',
+  factor_own_first: 'Switch on your own two-step sign-in first, under My account.',
   link_dead: 'This link has been used or is too old.',
 } as const satisfies Record<StaffError['code'], string>;
 
@@ -250,5 +252,7 @@ export const staff = {
 export const calls = {
   signInFirst: 'Please sign in first.',
   wrongBody: 'A detail is missing or wrong.',
+  notAllowed: 'Your role does not allow this.',
+  needsFactor: 'Set up two-step sign-in first, under My account.',
   foreign: 'This call came from another site.',
 } as const;

@@ -9,6 +9,7 @@ import { money, toDecimal } from '#domain/money.ts';
 import { staffEmailOf } from '#domain/orders/staff-email.ts';
 import { NotSent } from '../form-notices.tsx';
 import { useStaffCall } from '../staff-form.tsx';
+import { useMay } from '../use-may.ts';
 import type { ShownOrder } from './order-items.tsx';
 
 /** `isQuiet` where the page has a button of its own for the next step. */
@@ -18,7 +19,8 @@ export function OrderEmail({ order, isQuiet }: { order: ShownOrder; isQuiet?: bo
   const call = useStaffCall<OrderEmailAnswer>();
   const { isSending, answer } = call;
   const kind = staffEmailOf(order);
-  if (!kind || !order.email) return null;
+  const maySend = useMay('emails.send');
+  if (!kind || !order.email || !maySend) return null;
 
   const send = () => {
     const request = toRequest(order, kind);

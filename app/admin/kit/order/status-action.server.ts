@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { storeContext } from '#app/context.ts';
+import { requirePermission } from '#app/middleware/permissions.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { changeOrderStatus, undoStatusChange } from '#domain/orders/change-status.server.ts';
 import type { StatusChangeOutcome } from '#domain/orders/change-status.ts';
@@ -15,6 +16,7 @@ export async function changeStatus(
   form: FormData,
   context: Readonly<RouterContextProvider>,
 ) {
+  requirePermission(context, 'orders.change');
   const orderId = textIn(form, 'order_id');
   try {
     const answer = await answerForm(

@@ -116,7 +116,7 @@ export const attention: Words<typeof english> = {
       'راجع البكسل ورمز الوصول في مدير الأحداث لدى تيك توك. وبعد تصحيحهما تُبلَّغ عمليات الشراء التالية كالمعتاد.',
     review_waiting: 'اقرأها، وانشر كلًّا منها أو أخفِه.',
     sample_reviews:
-      'ضع مكانها تعليقات عملائك (content/reviews.csv) وتقييمهم العام (domain/content/reviews.ts)، أو اجعل REVIEWS=own لتُعرض تقييمات من اشتروا من المتجر وحدها، أو أكِّد بصفتك مديرًا أن المعروض من عملائك.',
+      'ضع مكانها تعليقات عملائك (content/reviews.csv) وتقييمهم العام (domain/content/reviews.ts)، أو اجعل REVIEWS=own لتُعرض تقييمات من اشتروا من المتجر وحدها، أو أكِّد بصفتك مالكًا أن المعروض من عملائك.',
     backup_missing:
       'أخبر من يدير الخادم: الأمر يخص الإعداد BACKUP_TO، وفي سجل المتجر تفاصيل أكثر. يعيد المتجر المحاولة كل ساعة، ويمكن في هذه الأثناء أخذ نسخة احتياطية يدويًا.',
   },
@@ -143,7 +143,7 @@ export const attention: Words<typeof english> = {
   confirmYes: 'تأكيد',
   confirmNote: 'مصدر التعليقات والنجوم',
   confirmed: 'تم التأكيد.',
-  adminsOnly: 'لا يؤكّد هذا إلا مدير.',
+  adminsOnly: 'لا يؤكّد هذا إلا مالك المتجر.',
   doneBy: 'أنجزه {who}، {when}',
   doneItself: 'انتهى من تلقاء نفسه، {when}',
   someone: 'أحد الموظفين',

@@ -44,6 +44,7 @@ export const orderPage: Words<typeof english> = {
   notPaidYet: 'هذا الطلب غير مدفوع.',
   ship: 'حفظ وشحن',
   saveTracking: 'حفظ التتبع',
+  noTracking: 'لا يوجد رقم تتبّع بعد.',
   changeTracking: 'تغيير',
   shipped: 'حُفظ رقم التتبع.',
   shippedKept: 'حُفظ رقم التتبع. حُفظت الرسالة إلى العميل ولم تُرسل: ليس لهذا المتجر خادم بريد.',

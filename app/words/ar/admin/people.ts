@@ -5,6 +5,7 @@ export const people: Words<typeof english> = {
   title: 'الفريق',
   count:
     '{count, plural, =0 {لا حسابات} one {حساب واحد} two {حسابان} few {# حسابات} many {# حسابًا} other {# حساب}}',
+  log: 'سجل كل ما فعله الفريق',
   accounts: 'الحسابات',
   you: 'أنت',
   noRole: 'بلا دور',
@@ -20,7 +21,8 @@ export const people: Words<typeof english> = {
   changeWhom: 'تعديل حساب {name}',
   role: 'الدور',
   roleOf: 'دور {name}',
-  roleHint: 'المدير يدير الفريق أيضًا.',
+  roleHint:
+    'المالك يفعل كل شيء. المدير كل شيء عدا الفريق والإعدادات ومحو البيانات. تجهيز الطلبات يرى الطلبات ويشحنها. خدمة العملاء ترى الطلبات والعملاء وترد عليهم.',
   saveRole: 'حفظ الدور',
   signOut: 'تسجيل الخروج من كل الأجهزة',
   resetFactor: 'إلغاء الدخول بخطوتين',
@@ -45,6 +47,7 @@ export const people: Words<typeof english> = {
     disable: 'عُطّل الحساب.',
     enable: 'فُعّل الحساب.',
     withdraw: 'سُحبت الدعوة.',
+    demand_factor: 'حُفظ الإعداد.',
   },
 
   invite: {
@@ -71,6 +74,16 @@ export const people: Words<typeof english> = {
     resend: 'إعادة الإرسال',
     withdraw: 'سحب الدعوة',
   },
+  demand: {
+    title: 'الدخول بخطوتين للجميع',
+    off: 'يقرر كل شخص لحسابه.',
+    on: 'إلزامي للجميع. الحساب الذي لم يفعّله لا يفتح إلا صفحته هو إلى أن يفعّله.',
+    without:
+      '{count, plural, =0 {فعّلته كل الحسابات.} one {حساب واحد لم يفعّله بعد.} two {حسابان لم يفعّلاه بعد.} few {# حسابات لم تفعّله بعد.} many {# حسابًا لم تفعّله بعد.} other {# حساب لم تفعّله بعد.}}',
+    switchOn: 'اجعله إلزاميًا',
+    switchOff: 'اتركه لكل شخص',
+    ownFirst: 'فعّل الدخول بخطوتين لحسابك أنت أولًا، من صفحة «حسابي».',
+  },
   history: {
     title: 'السجل',
     none: 'لم يحدث شيء بعد.',
@@ -88,15 +101,12 @@ export const people: Words<typeof english> = {
       second_factor_on: 'فعّل {whom} الدخول بخطوتين',
       second_factor_off: 'أوقف {whom} الدخول بخطوتين',
       second_factor_reset: 'أُلغي الدخول بخطوتين لحساب {whom}',
+      second_factor_demanded: 'أصبح الدخول بخطوتين إلزاميًا للجميع',
+      second_factor_optional: 'لم يعد الدخول بخطوتين إلزاميًا',
       backup_codes_renewed: 'أنشأ {whom} رموزًا احتياطية جديدة',
       renamed: 'غيّر {whom} اسمه',
       password_changed: 'غيّر {whom} كلمة مروره',
       password_reset: 'كلمة مرور جديدة لحساب {whom}',
     },
-  },
-  forbidden: {
-    title: 'هذه الصفحة للمديرين فقط',
-    text: 'اطلب ما تحتاجه هنا من أحد مديري المتجر.',
-    back: 'العودة إلى الطلبات',
   },
 };

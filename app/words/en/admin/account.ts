@@ -20,6 +20,9 @@ export const account = {
   },
 
   factor: {
+    demanded:
+      'Your store demands two-step sign-in. Set it up here; the other pages open after that.',
+    stays: 'An owner demands it of everyone: it cannot be switched off.',
     title: 'Two-step sign-in',
     off: 'Off',
     on: 'On',

@@ -112,7 +112,7 @@ export const attention = {
       'Check the pixel and the access token in TikTok’s Events Manager. Once they are right, later purchases are reported as usual.',
     review_waiting: 'Read them, and publish or hide each of them.',
     sample_reviews:
-      'Replace the comments (content/reviews.csv) and the overall rating (domain/content/reviews.ts) by those of your own customers, set REVIEWS=own to show only reviews by people who bought here, or confirm as an admin that what is shown is theirs.',
+      'Replace the comments (content/reviews.csv) and the overall rating (domain/content/reviews.ts) by those of your own customers, set REVIEWS=own to show only reviews by people who bought here, or confirm as an owner that what is shown is theirs.',
     backup_missing:
       'Tell the person who runs the server: it is about BACKUP_TO, and the log of the shop says more. The shop tries again every hour; until then, a backup can be made by hand.',
   },
@@ -138,7 +138,7 @@ export const attention = {
   confirmYes: 'Confirm',
   confirmNote: 'Where the reviews and stars come from',
   confirmed: 'Confirmed.',
-  adminsOnly: 'Only an admin can confirm this.',
+  adminsOnly: 'Only an owner can confirm this.',
   doneBy: 'Done by {who}, {when}',
   doneItself: 'Over by itself, {when}',
   someone: 'somebody of the staff',

@@ -41,6 +41,7 @@ export const orderPage = {
   notPaidYet: 'This order is not paid.',
   ship: 'Save and ship',
   saveTracking: 'Save tracking',
+  noTracking: 'There is no tracking number yet.',
   changeTracking: 'Change',
   shipped: 'Tracking saved.',
   shippedKept:

@@ -1,6 +1,7 @@
 export const people = {
   title: 'People',
   count: '{count, plural, one {1 account} other {# accounts}}',
+  log: 'Log of everything staff did',
   accounts: 'Accounts',
   you: 'You',
   noRole: 'No role',
@@ -16,7 +17,8 @@ export const people = {
   changeWhom: 'Change the account of {name}',
   role: 'Role',
   roleOf: 'Role of {name}',
-  roleHint: 'Admins also manage people.',
+  roleHint:
+    'Owners may do everything. Managers everything but people, settings and erasures. Packers see orders and ship them. Support sees orders and customers, and answers them.',
   saveRole: 'Save role',
   signOut: 'Sign out everywhere',
   resetFactor: 'Reset two-step sign-in',
@@ -42,6 +44,7 @@ export const people = {
     disable: 'The account is disabled.',
     enable: 'The account is enabled.',
     withdraw: 'The invitation is withdrawn.',
+    demand_factor: 'The setting is saved.',
   },
 
   invite: {
@@ -68,6 +71,16 @@ export const people = {
     resend: 'Send again',
     withdraw: 'Withdraw',
   },
+  demand: {
+    title: 'Two-step sign-in for everyone',
+    off: 'Each person decides for their own account.',
+    on: 'Everyone must use it. An account without it opens nothing but its own page until it is set up.',
+    without:
+      '{count, plural, =0 {Every account has it.} one {1 account does not have it yet.} other {# accounts do not have it yet.}}',
+    switchOn: 'Demand it',
+    switchOff: 'Leave it to each person',
+    ownFirst: 'Switch on your own two-step sign-in first, under My account.',
+  },
   history: {
     title: 'History',
     none: 'Nothing has happened yet.',
@@ -85,15 +98,12 @@ export const people = {
       second_factor_on: '{whom} switched two-step sign-in on',
       second_factor_off: '{whom} switched two-step sign-in off',
       second_factor_reset: 'Two-step sign-in of {whom} reset',
+      second_factor_demanded: 'Two-step sign-in demanded of everyone',
+      second_factor_optional: 'Two-step sign-in no longer demanded',
       backup_codes_renewed: '{whom} made new backup codes',
       renamed: '{whom} changed their name',
       password_changed: '{whom} changed their password',
       password_reset: 'New password for {whom}',
     },
-  },
-  forbidden: {
-    title: 'Only admins may open this page',
-    text: 'Ask an admin of the store if you need something from here.',
-    back: 'Back to orders',
   },
 } as const;

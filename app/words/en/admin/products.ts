@@ -92,6 +92,7 @@ export const products = {
   piece: 'One piece is',
   pieceHint: 'Carts, orders and e-mails count in it: {example}.',
   active: 'Active: sold in the shop',
+  priceFixed: 'Your role does not include prices and what is on sale.',
   activeHint:
     'Without it, the product leaves home, search and carts. Orders keep it, and it can come back at any time.',
 

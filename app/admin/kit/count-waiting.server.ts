@@ -1,0 +1,18 @@
+import { countOpenItems } from '#domain/attention/items.server.ts';
+import { countOpenMessages } from '#domain/contact/messages.server.ts';
+import type { StaffRole } from '#domain/permissions.ts';
+import { may } from '#domain/permissions.ts';
+import type { Store } from '#domain/store.ts';
+import type { OpenCounts } from './open-count.tsx';
+
+/** Nothing waits for a role that may not act on it. */
+export async function countWaiting(
+  { db }: Pick<Store, 'db'>,
+  role: StaffRole,
+): Promise<OpenCounts> {
+  const [count, messages] = await Promise.all([
+    may(role, 'attention.resolve') ? countOpenItems(db) : 0,
+    may(role, 'messages.answer') ? countOpenMessages(db) : 0,
+  ]);
+  return { count, messages };
+}

@@ -1,0 +1,176 @@
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '#app/ui/language.ts';
+import { localized } from '#domain/catalog/product.ts';
+import { listSeparator } from '#domain/language.ts';
+import { formatMoney } from '#domain/money.ts';
+import { asPeopleEventKind, type PeopleEventKind } from '#domain/staff/staff-events.ts';
+import { logActNames } from '#domain/staff-log/staff-log.ts';
+import { field } from '../kit/class-names.ts';
+import { FilterForm, FilterSelect } from '../kit/filters.tsx';
+import { isolated } from '../kit/isolated.ts';
+import { EmptyList, ListPages } from '../kit/list-page.tsx';
+import { LoadFailed } from '../kit/load-failed.tsx';
+import { adminMeta } from '../kit/page-meta.ts';
+import type { Route } from './+types/log.ts';
+import { type LogData, loadLog, type ShownEntry } from './log.server.ts';
+import { type LogAddress, logAddress } from './log-address.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ log }) => log.title);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return loadLog(request, context);
+}
+
+export default function Log({ loaderData }: Route.ComponentProps) {
+  const t = useTranslations('admin.log');
+  const { filters, people, entries, next } = loaderData;
+  const { before: _, ...chosen } = filters;
+  const isWhole = Object.values(chosen).every((value) => value === undefined);
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
+      <h1 className="font-display text-2xl">{t('title')}</h1>
+      <p className="mt-1 max-w-3xl text-muted">{t('lead')}</p>
+      <LogFilters filters={filters} people={people} />
+      <ListPages
+        address={logAddress}
+        filters={filters}
+        next={next}
+        newest={t('newest')}
+        older={t('older')}
+        className="mt-5 grid gap-2.5"
+      >
+        {entries.length === 0 && (
+          <EmptyList words="log" whole={isWhole ? undefined : logAddress.path} />
+        )}
+        {entries.length > 0 && (
+          <ol
+            aria-label={t('title')}
+            className="divide-y divide-hairline rounded-md border border-hairline bg-paper"
+          >
+            {entries.map((entry) => (
+              <li key={entry.key} data-act={entry.kind}>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </ListPages>
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
+}
+
+function LogFilters({ filters, people }: { filters: LogAddress; people: LogData['people'] }) {
+  const t = useTranslations('admin.log');
+  return (
+    <FilterForm
+      address={logAddress}
+      filters={filters}
+      label={t('filters')}
+      className="mt-4 grid grid-cols-2 items-end gap-2.5 lg:grid-cols-[1fr_14rem_11rem_11rem]"
+    >
+      <FilterSelect
+        name="person"
+        value={filters.person}
+        label={t('person')}
+        all={t('everyone')}
+        options={people.map(({ id, name }) => [id, name])}
+      />
+      <FilterSelect
+        name="act"
+        value={filters.act}
+        label={t('act')}
+        all={t('everyAct')}
+        options={logActNames.map((act) => [act, t(`acts.${act}`)])}
+      />
+      <DayFilter name="from" value={filters.from} />
+      <DayFilter name="until" value={filters.until} />
+    </FilterForm>
+  );
+}
+
+function DayFilter({ name, value }: { name: 'from' | 'until'; value: string | undefined }) {
+  const t = useTranslations('admin.log');
+  return (
+    <label className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 text-muted text-xs">
+      {t(name)}
+      <input type="date" name={name} defaultValue={value ?? ''} className={`${field} min-w-0`} />
+    </label>
+  );
+}
+
+function Entry({ entry }: { entry: ShownEntry }) {
+  const t = useTranslations('admin.log');
+  const { by, at, when } = entry;
+  return (
+    <div className="grid gap-x-5 gap-y-0.5 px-4 py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)_auto] sm:items-baseline">
+      <p className="wrap-anywhere font-semibold">
+        <bdi>{by ?? t('store')}</bdi>
+      </p>
+      <p className="min-w-0 wrap-anywhere">
+        <EntryWords entry={entry} /> <About entry={entry} />
+      </p>
+      <time dateTime={at.toISOString()} className="tabular text-muted text-xs">
+        {when}
+      </time>
+    </div>
+  );
+}
+
+function EntryWords({ entry }: { entry: ShownEntry }) {
+  const t = useTranslations('admin.log');
+  const admin = useTranslations('admin');
+  const separator = listSeparator[useLanguage()];
+  const { kind, whom, role, from, to, money, fields, name } = entry;
+  const aboutPerson = kind.startsWith('staff_') && asPeopleEventKind(kind.slice('staff_'.length));
+  if (aboutPerson) {
+    return admin(`people.history.kinds.${aboutPerson}`, {
+      whom: isolated(whom ?? '…'),
+      role: role ? admin(`chrome.role.${role}`) : admin('people.noRole'),
+    });
+  }
+  return t(`kinds.${kind as OwnKind}`, {
+    from: from ? admin(`orderStatuses.${from}`) : '–',
+    to: to ? admin(`orderStatuses.${to}`) : '–',
+    amount: money ? isolated(formatMoney(money)) : '–',
+    fields: fields.map((one) => admin(`products.fields.${one}`)).join(separator),
+    name: isolated(name ?? '–'),
+  });
+}
+
+type OwnKind = Exclude<ShownEntry['kind'], `staff_${PeopleEventKind}`>;
+
+const underlined = 'text-cypress underline underline-offset-4';
+
+/** The order, product or customer that an entry is about. */
+function About({ entry: { orderId, productId, customerId, titles } }: { entry: ShownEntry }) {
+  const t = useTranslations('admin.log');
+  const language = useLanguage();
+  const title = localized(language, titles);
+  if (!orderId && !title && !customerId) return null;
+  return (
+    <>
+      <span aria-hidden="true">· </span>
+      {orderId && (
+        <Link to={href('/admin/orders/:orderId', { orderId })} className={underlined}>
+          {t('order', { id: isolated(orderId) })}
+        </Link>
+      )}{' '}
+      {productId !== undefined && title && (
+        <Link to={href('/admin/products/:id', { id: `${productId}` })} className={underlined}>
+          <bdi>{title}</bdi>
+        </Link>
+      )}
+      {customerId && (
+        <Link to={href('/admin/customers/:id', { id: customerId })} className={underlined}>
+          {t('customer')}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { data, href, type RouterContextProvider, redirect } from 'react-router';
+import { staffPages } from '#domain/addresses.ts';
+import { may, type Permission } from '#domain/permissions.ts';
+import type { StaffMember } from '#domain/staff/session.server.ts';
+import { staffContext } from './staff-only.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Throws a 403, of which a page makes itself one that says so, and a form a notice. */
+export function requirePermission(context: Context, permission: Permission): StaffMember {
+  const member = context.get(staffContext);
+  if (!may(member.role, permission)) throw data(undefined, { status: 403 });
+  return member;
+}
+
+type Handler<Given, Answer> = (given: Given) => Answer;
+
+/** Loaders and actions of a page, so that its own error page shows the refusal. */
+export function withPermission<Given extends { context: Context; request: Request }, Answer>(
+  path: string,
+  handle: Handler<Given, Answer>,
+): Handler<Given, Answer> {
+  const { seenBy } = Object.values(staffPages).find((page) => page.path === path)?.rules ?? {};
+  if (seenBy === undefined || seenBy === 'everyone' || seenBy === 'staff') return handle;
+  return (given) => {
+    const { needsSecondFactor } = requirePermission(given.context, seenBy);
+    if (needsSecondFactor) throw leadToSetup(given.request);
+    return handle(given);
+  };
+}
+
+/** A form stays where it is, with what was typed. */
+function leadToSetup({ method }: Request) {
+  return method === 'GET' ? redirect(href('/admin/account')) : data(undefined, { status: 403 });
+}

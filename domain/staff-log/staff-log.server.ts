@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '#database/schema.ts';
+import { staffNameOf } from '../actor.server.ts';
+import { type ProductField, productFields } from '../catalog/product-texts.ts';
+import { isCurrency, type Money, money, storeCurrency } from '../money.ts';
+import { momentOfPlace } from '../orders/admin-orders-place.ts';
+import { asStaffRole } from '../staff/roles.ts';
+import {
+  asLogKind,
+  asStatus,
+  type LogAct,
+  type LogPlace,
+  type LogSource,
+  logActs,
+  logKinds,
+  logSources,
+} from './staff-log.ts';
+
+export type LogQuery = {
+  staffId: string | undefined;
+  act: LogAct | undefined;
+  from: Date | undefined;
+  /** Not included. */
+  until: Date | undefined;
+  before: LogPlace | undefined;
+  limit: number;
+};
+
+export type LogEntry = Awaited<ReturnType<typeof listStaffLog>>['entries'][number];
+
+/** Who did what, newest first, out of every history that has it. */
+export async function listStaffLog(db: Db, query: LogQuery) {
+  const most = query.limit + 1;
+  const { rows } = await sql<Row>`
+    with entry as materialized (
+      select * from (${sql.join(branchesOf(query, most), sql` union all `)}) as every
+      order by created_at desc, source, id desc limit ${most}
+    )
+    select entry.source, entry.id, entry.kind, entry.order_id, entry.product_id, entry.customer_id,
+      entry.data, entry.created_at as at,
+      (extract(epoch from entry.created_at) * 1000000)::bigint as created_us,
+      ${staffNameOf('entry.actor')} as by, person.name as person, invitation.email as invited,
+      products.title_en, products.title_ar
+    from entry
+    left join staff_users as person on person.id = entry.staff_id
+    left join staff_invitations as invitation on invitation.id = entry.invitation_id
+    left join products on products.id = entry.product_id
+    order by entry.created_at desc, entry.source, entry.id desc`.execute(db);
+  const shown = rows.slice(0, query.limit);
+  return { entries: shown.flatMap(toEntry), hasMore: rows.length > query.limit };
+}
+
+/** Everyone who may have done something, for the filter. */
+export async function listLogPeople(db: Db): Promise<{ id: string; name: string }[]> {
+  const people = db.selectFrom('staff_users').select(['id', 'name']);
+  return people.orderBy(sql`lower(name)`).orderBy('id').execute();
+}
+
+type Row = {
+  source: number;
+  id: number;
+  kind: string;
+  order_id: string | null;
+  product_id: number | null;
+  customer_id: string | null;
+  data: unknown;
+  at: Date;
+  created_us: number;
+  by: string | null;
+  person: string | null;
+  invited: string | null;
+  title_en: string | null;
+  title_ar: string | null;
+};
+
+/**
+ * Each is as long as the page at most, and reads an index from where the page begins. With an act
+ * one for each kind: the index by kind has no order over several.
+ */
+function branchesOf(query: LogQuery, most: number): RawBuilder<unknown>[] {
+  const wanted = query.act ? logActs[query.act] : logKinds;
+  const branches = logSources.flatMap((source) => {
+    const kinds = (wanted as Record<LogSource, readonly string[] | undefined>)[source] ?? [];
+    if (kinds.length === 0) return [];
+    const lists = query.act && !query.staffId ? kinds.map((kind) => [kind]) : [kinds];
+    return lists.map((list) => branchOf(source, list, query, most));
+  });
+  return branches;
+}
+
+/** Of the facts of an entry only what names no customer. */
+const columns: Record<LogSource, RawBuilder<unknown>> = {
+  order: sql`order_id, null::bigint as product_id, null::uuid as customer_id,
+    null::uuid as staff_id, null::uuid as invitation_id, data`,
+  product: sql`null::text as order_id, product_id, null::uuid as customer_id,
+    null::uuid as staff_id, null::uuid as invitation_id, changes as data`,
+  customer: sql`null::text as order_id, null::bigint as product_id, customer_id,
+    null::uuid as staff_id, null::uuid as invitation_id, '{}'::jsonb as data`,
+  privacy: sql`null::text as order_id, null::bigint as product_id, null::uuid as customer_id,
+    null::uuid as staff_id, null::uuid as invitation_id, '{}'::jsonb as data`,
+  staff: sql`data ->> 'orderId' as order_id, (data ->> 'productId')::bigint as product_id,
+    null::uuid as customer_id, staff_id, invitation_id, data`,
+};
+
+function branchOf(
+  source: LogSource,
+  kinds: readonly string[],
+  { staffId, from, until, before }: LogQuery,
+  most: number,
+): RawBuilder<unknown> {
+  const conditions = [
+    // The command of the server acts on accounts as well.
+    source === 'staff' ? undefined : sql`actor like 'staff:%'`,
+    kinds.length === 1 ? sql`kind = ${kinds[0]}` : sql`kind = any(${[...kinds]}::text[])`,
+    staffId && sql`actor = ${`staff:${staffId}`}`,
+    from && sql`created_at >= ${from}`,
+    until && sql`created_at < ${until}`,
+    before && isAfter(source, before),
+  ].filter((condition) => condition !== undefined && condition !== '');
+  return sql`(select ${sql.lit(logSources.indexOf(source))}::int as source, id, kind, actor,
+    created_at, ${columns[source]} from ${sql.table(`${source}_events`)}
+    where ${sql.join(conditions, sql` and `)}
+    order by created_at desc, id desc limit ${most})`;
+}
+
+function isAfter(source: LogSource, { createdUs, source: at, id }: LogPlace): RawBuilder<unknown> {
+  const moment = sql`${momentOfPlace({ createdUs, id })}::timestamptz`;
+  const own = logSources.indexOf(source);
+  if (own === at) return sql`(created_at, id) < (${moment}, ${id}::bigint)`;
+  return own > at ? sql`created_at <= ${moment}` : sql`created_at < ${moment}`;
+}
+
+const changes = z.array(z.object({ field: z.string() }));
+const facts = z.record(z.string(), z.unknown());
+
+function toEntry({ source: at, id, kind: stored, created_us: createdUs, ...row }: Row) {
+  const source = logSources[at];
+  const kind = source && asLogKind(source, stored);
+  if (!kind) return [];
+  const data = facts.safeParse(row.data).data ?? {};
+  const name = typeof data.name === 'string' ? data.name : undefined;
+  return [
+    {
+      ...{ key: `${source}-${id}`, place: { createdUs, source: at, id }, kind, at: row.at },
+      ...{ by: row.by ?? undefined, whom: row.person ?? row.invited ?? undefined, name },
+      ...{ orderId: row.order_id ?? undefined, customerId: row.customer_id ?? undefined },
+      productId: row.product_id ?? undefined,
+      titles: { en: row.title_en ?? '', ar: row.title_ar ?? '' },
+      fields: fieldsIn(row.data),
+      ...{ from: asStatus(data.from), to: asStatus(data.to), role: asStaffRole(data.to) },
+      money: kind.startsWith('order_refund') ? readMoney(data) : undefined,
+    },
+  ];
+}
+
+function fieldsIn(data: unknown): ProductField[] {
+  const changed = new Set(changes.safeParse(data).data?.map(({ field }) => field));
+  return productFields.filter((field) => changed.has(field));
+}
+
+function readMoney({ amount, currency }: Record<string, unknown>): Money | undefined {
+  if (!Number.isSafeInteger(amount)) return undefined;
+  return money(Number(amount), isCurrency(`${currency}`) ? `${currency}` : storeCurrency);
+}

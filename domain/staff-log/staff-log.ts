@@ -1,0 +1,76 @@
+import { orderStatuses } from '../orders/order.ts';
+import { peopleEventKinds, staffActKinds } from '../staff/staff-events.ts';
+
+/** The histories that the log reads, in the order in which equal moments are shown. */
+export const logSources = ['order', 'product', 'customer', 'privacy', 'staff'] as const;
+export type LogSource = (typeof logSources)[number];
+
+const kindsOf = {
+  order: [
+    'status_changed',
+    'shipped',
+    'tracking_changed',
+    'address_corrected',
+    'note_added',
+    'refund_requested',
+    'refund_settled_done',
+    'refund_settled_refused',
+    'email_queued',
+  ],
+  product: ['created', 'changed'],
+  customer: ['note', 'blocked', 'unblocked'],
+  privacy: ['exported', 'erased'],
+  staff: [...staffActKinds, ...peopleEventKinds],
+} as const;
+
+/** Of its source; the words of people events stand with the people. */
+export type LogKind = {
+  [Source in LogSource]: `${Source}_${(typeof kindsOf)[Source][number]}`;
+}[LogSource];
+
+type Kinds = { [Source in LogSource]?: readonly (typeof kindsOf)[Source][number][] };
+
+export const logKinds: Kinds = kindsOf;
+
+/** What staff filter by. */
+export const logActs = {
+  status: { order: ['status_changed', 'shipped', 'tracking_changed'] },
+  corrections: { order: ['address_corrected', 'note_added'] },
+  refunds: { order: ['refund_requested', 'refund_settled_done', 'refund_settled_refused'] },
+  emails: { order: ['email_queued'], staff: ['kept_emails_sent', 'kept_emails_dropped'] },
+  products: { product: ['created', 'changed'] },
+  customers: { customer: ['note', 'blocked', 'unblocked'] },
+  messages: { staff: ['message_done', 'message_reopened'] },
+  reviews: { staff: ['review_published', 'review_hidden', 'review_answered'] },
+  attention: { staff: ['item_resolved'] },
+  exports: { staff: ['orders_exported', 'report_exported', 'profile_saved', 'profile_removed'] },
+  signIns: { staff: ['signed_in'] },
+  people: { staff: peopleEventKinds },
+  privacy: { privacy: ['exported', 'erased'] },
+} as const satisfies Record<string, Kinds>;
+export type LogAct = keyof typeof logActs;
+
+export const logActNames = Object.keys(logActs) as LogAct[];
+
+/** After which entry a page begins: microseconds since 1970, source and id. */
+export type LogPlace = { createdUs: number; source: number; id: number };
+
+export function writeLogPlace({ createdUs, source, id }: LogPlace): string {
+  return `${createdUs}-${source}-${id}`;
+}
+
+export function readLogPlace(text: string | undefined): LogPlace | undefined {
+  const found = /^(\d{1,16})-(\d)-(\d{1,15})$/.exec(text ?? '');
+  if (!found) return undefined;
+  const [createdUs = Number.NaN, source = 0, id = 0] = found.slice(1).map(Number);
+  return Number.isSafeInteger(createdUs) ? { createdUs, source, id } : undefined;
+}
+
+export function asLogKind(source: LogSource, kind: string): LogKind | undefined {
+  const known = (kindsOf[source] as readonly string[]).includes(kind);
+  return known ? (`${source}_${kind}` as LogKind) : undefined;
+}
+
+export function asStatus(value: unknown) {
+  return orderStatuses.find((status) => status === value);
+}

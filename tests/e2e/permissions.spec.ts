@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Browser, Locator } from '@playwright/test';
+import { hashPassword } from 'better-auth/crypto';
+import { admin as ar } from '#app/words/ar/admin.ts';
+import { admin as en } from '#app/words/en/admin.ts';
+import { openEmbedded } from '#database/open.ts';
+import {
+  may,
+  type Permission,
+  permissions,
+  type StaffRole,
+  staffRoles,
+} from '#domain/permissions.ts';
+import { addAccount } from '#domain/staff/accounts.server.ts';
+import { BuiltServer } from '../support/built-server.ts';
+import { axeFaults } from './axe.ts';
+import { arabicPhone } from './colleague.ts';
+import { test as base, expect, type Page } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+import { placePaidOrder } from './paid-order.ts';
+import { makeShop } from './prepared-shop.ts';
+
+const password = 'harbour velvet compass';
+const ids = Object.fromEntries(staffRoles.map((role) => [role, randomUUID()]));
+
+type Shop = { url: string; orderId: string };
+
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    async ({ playwright }, use) => {
+      const { dataDir, remove } = await makeShop();
+      await addAccounts(join(dataDir, 'database'));
+      const server = await BuiltServer.start({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
+      const shopper = await playwright.request.newContext({ baseURL: server.url });
+      const orderId = await placePaidOrder(shopper, { email: 'mona@example.com' });
+      await shopper.dispose();
+      await use({ url: server.url, orderId });
+      await server.stop();
+      await remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+});
+
+async function addAccounts(folder: string): Promise<void> {
+  const { db, close } = await openEmbedded(folder);
+  const hash = await hashPassword(password);
+  for (const role of staffRoles) {
+    const account = { id: ids[role] ?? '', email: emailOf(role), name: role, role, hash };
+    await db.transaction().execute((trx) => addAccount(trx, { ...account, by: 'store' }));
+  }
+  await close();
+}
+
+const emailOf = (role: StaffRole) => `${role}@nabta.example`;
+
+let visits = 0;
+
+async function signIn(browser: Browser, shop: Shop, role: StaffRole, options = {}): Promise<Page> {
+  visits += 1;
+  const extraHTTPHeaders = { 'x-forwarded-for': `203.0.113.${visits}` };
+  const context = await browser.newContext({ baseURL: shop.url, extraHTTPHeaders, ...options });
+  const data = { email: emailOf(role), password };
+  const headers = { origin: shop.url };
+  const answer = await context.request.post('/api/auth/sign-in/email', { data, headers });
+  expect(answer.ok()).toBe(true);
+  return context.newPage();
+}
+
+const tab = (name: string) => (page: Page) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true });
+const waitingTab = (name: string) => (page: Page) =>
+  page.getByRole('navigation').getByRole('link', { name });
+const c = en.chrome;
+const w = en.orderPage;
+
+type Shown = { at: (shop: Shop, role: StaffRole) => string; what: (page: Page) => Locator };
+const inTabs = (what: Shown['what']): Shown => ({ at: () => '/admin', what });
+const onOrder = (what: Shown['what']): Shown => ({
+  at: ({ orderId }) => `/admin/orders/${orderId}`,
+  what,
+});
+const on = (path: string, what: Shown['what']): Shown => ({ at: () => path, what });
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
+
+/** What of each permission a screen shows. */
+const shown: Record<Permission, Shown> = {
+  'orders.see': inTabs(tab(c.orders)),
+  'orders.change': onOrder((page) => page.getByRole('combobox', { name: en.status.change })),
+  'orders.ship': onOrder((page) => page.getByLabel(w.carrier, { exact: true })),
+  'orders.correct': onOrder(button(w.edit)),
+  'refunds.make': onOrder(button(w.refund.open)),
+  'reports.see': inTabs(tab(c.payments)),
+  'exports.make': inTabs(tab(c.exports)),
+  'products.edit': inTabs(tab(c.products)),
+  'prices.change': on('/admin/products', (page) =>
+    page.getByRole('link', { name: en.products.newTitle }),
+  ),
+  'customers.see': onOrder((page) => page.getByRole('link', { name: en.customers.link })),
+  'emails.send': inTabs(tab(c.emails)),
+  'messages.answer': inTabs(waitingTab(en.messages.tab)),
+  'reviews.moderate': inTabs(tab(c.reviews)),
+  'attention.resolve': inTabs(waitingTab(en.attention.tab)),
+  'log.see': {
+    at: (_shop, role) => (may(role, 'people.manage') ? '/admin/people' : '/admin'),
+    what: (page) => page.locator('a[href="/admin/log"]'),
+  },
+  'people.manage': inTabs(tab(c.people)),
+  'settings.change': on('/admin/people', button(en.people.demand.switchOn)),
+  'privacy.erase': inTabs(tab(c.privacy)),
+};
+
+for (const role of staffRoles) {
+  test(`the screens of the role ${role} show what it may do, and nothing else`, async ({
+    browser,
+    shop,
+  }) => {
+    const page = await signIn(browser, shop, role);
+    const places = Map.groupBy(permissions, (permission) => shown[permission].at(shop, role));
+    for (const [path, listed] of places) {
+      await visit(page, path);
+      await expect(page.locator('h1')).toBeVisible();
+      for (const permission of listed) {
+        const count = await shown[permission].what(page).count();
+        expect(`${permission}: ${count > 0}`).toBe(`${permission}: ${may(role, permission)}`);
+      }
+    }
+    await page.context().close();
+  });
+}
+
+test('a packer sees the order, its total and its slip, and a page of others as one that is closed', {
+  tag: '@always',
+}, async ({ browser, shop }) => {
+  const page = await signIn(browser, shop, 'packer');
+  await visit(page, `/admin/orders/${shop.orderId}`);
+  await expect(page.getByText(en.order.total, { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: w.packingSlip })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.goto('/admin/payments');
+  await expect(page.getByRole('heading', { name: c.forbidden.title })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: c.forbidden.back }).click();
+  await expect(page).toHaveURL('/admin');
+  await page.context().close();
+
+  const phone = await signIn(browser, shop, 'packer', arabicPhone);
+  await visit(phone, '/admin/payments');
+  await expect(phone.getByRole('heading', { name: ar.chrome.forbidden.title })).toBeVisible();
+  await phone.context().close();
+});
+
+test('support reads prices and cannot change them', async ({ browser, shop }) => {
+  const page = await signIn(browser, shop, 'support');
+  await visit(page, '/admin/products/1');
+  await expect(page.getByLabel(en.products.price, { exact: true })).not.toBeEditable();
+  await expect(page.getByLabel(en.products.active)).toBeDisabled();
+  await expect(page.getByText(en.products.priceFixed)).toBeVisible();
+  const title = page.locator('[name=title_en]');
+  await title.fill('Gentle spray');
+  await page.getByRole('button', { name: en.products.save, exact: true }).click();
+  await expect(page.getByText(en.products.saved)).toBeVisible();
+  await page.context().close();
+});
+
+test('a role that is taken away while a form is open loses nothing that was typed', async ({
+  browser,
+  shop,
+}) => {
+  const page = await signIn(browser, shop, 'manager');
+  const owner = await signIn(browser, shop, 'owner');
+  const grant = async (role: StaffRole, seen: StaffRole) => {
+    const form = { intent: 'role', about: ids.manager ?? '', role, seen };
+    const headers = { origin: shop.url };
+    const answer = await owner.context().request.post('/admin/people', { form, headers });
+    expect(answer.ok()).toBe(true);
+  };
+  await visit(page, '/admin/products/1');
+  const title = page.locator('[name=title_en]');
+  await title.fill('Typed before');
+  await grant('packer', 'manager');
+  await page.getByRole('button', { name: en.products.save, exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: en.unsent.notAllowed })).toBeVisible();
+  await expect(title).toHaveValue('Typed before');
+  await grant('manager', 'packer');
+  await page.getByRole('button', { name: en.unsent.again }).click();
+  await expect(page.getByText(en.products.saved)).toBeVisible();
+  for (const one of [page, owner]) await one.context().close();
+});

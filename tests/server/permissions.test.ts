@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callsSeenBy, type Page, staffApi, staffPages } from '#domain/addresses.ts';
+import {
+  may,
+  type Permission,
+  permissions,
+  type StaffRole,
+  staffRoles,
+} from '#domain/permissions.ts';
+import { BackOfficeServer } from '../support/back-office-server.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+// What each role may do and what it may not, as the server decides.
+
+let office: BackOfficeServer;
+const visitors = new Map<StaffRole, Visitor>();
+const orderId = '481516234255';
+const known: Record<string, string> = { orderId, id: '1' };
+
+beforeAll(async () => {
+  office = await BackOfficeServer.open();
+  const row = { order_id: orderId, total: '39.00', status: 'paid', email: 'mona@example.com' };
+  await office.db.insertInto('orders').values(row).execute();
+  for (const role of staffRoles) visitors.set(role, (await office.signIn(role, role)).visitor);
+});
+afterAll(() => office.close());
+
+const visitorOf = (role: StaffRole) => visitors.get(role) ?? office.visit();
+const fill = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '');
+const isForAll = (needed: string) => needed === 'staff' || needed === 'everyone';
+
+describe.each(staffRoles)('the role %s', (role) => {
+  const pages = Object.values<Page>(staffPages).filter(({ rules }) => !isForAll(rules.seenBy));
+
+  test.each(pages.map(({ path, rules }) => [path, rules.seenBy as Permission] as const))(
+    'opens %s only with the permission %s',
+    async (path, permission) => {
+      const { status } = await visitorOf(role).fetch(fill(path));
+      expect(status === 403).toBe(!may(role, permission));
+      const data = await visitorOf(role).fetch(`${fill(path)}.data`);
+      expect(data.status === 403).toBe(!may(role, permission));
+    },
+  );
+
+  const calls = Object.entries(callsSeenBy) as [keyof typeof staffApi, Permission | 'staff'][];
+  const isPost = (call: string) => /Email$|productPictures/.test(call);
+  // A stream has no end.
+  test.each(calls.filter(([call]) => call !== 'events'))(
+    'calls %s only with the permission %s',
+    async (call, needed) => {
+      const method = isPost(call) ? 'POST' : 'GET';
+      const headers = { 'content-type': 'application/json' };
+      const body = isPost(call) ? '{}' : null;
+      const path = fill(staffApi[call]);
+      const answer = await visitorOf(role).fetch(path, { method, headers, body });
+      const isAllowed = needed === 'staff' || may(role, needed);
+      expect(answer.status === 403).toBe(!isAllowed);
+      if (isAllowed) return;
+      expect(await answer.json()).toMatchObject({ success: false, code: 'not_allowed' });
+    },
+  );
+});
+
+type Form = Record<string, string>;
+type Sent = [path: string, form: Form];
+
+const onOrder = (form: Form): Sent => [`/admin/orders/${orderId}`, form];
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+/** Forms whose answer is not 403 with the permission, whatever is wrong with them. */
+const forms: Record<Permission, Sent[]> = {
+  'orders.see': [],
+  'orders.change': [
+    ['/admin?index', { order_id: orderId, status: 'nothing' }],
+    onOrder({ order_id: orderId, status: 'nothing' }),
+    onOrder({ intent: 'note', body: '' }),
+  ],
+  'orders.ship': [onOrder({ intent: 'ship', carrier: '', tracking_number: '' })],
+  'orders.correct': [onOrder({ intent: 'address', only: 'email', email: 'x' })],
+  'refunds.make': [
+    onOrder({ intent: 'refund', amount: '1', reason: 'Broken', payment_id: unknown }),
+    onOrder({ intent: 'ask_refund', refund_id: unknown }),
+    onOrder({ intent: 'settle_refund', refund_id: unknown, outcome: 'done' }),
+  ],
+  'reports.see': [],
+  'exports.make': [['/admin/exports', { intent: 'save', name: '' }]],
+  'products.edit': [['/admin/products/1', { title_en: '' }]],
+  'prices.change': [
+    ['/admin/products', { product_id: '99999', is_active: 'false' }],
+    ['/admin/products/new', { title_en: '' }],
+  ],
+  'customers.see': [[`/admin/customers/${unknown}`, { intent: 'note', body: '' }]],
+  'emails.send': [
+    [`/admin/emails/${unknown}`, { meant: '1' }],
+    ['/admin/emails', { act: 'drop' }],
+    onOrder({ intent: 'send_again', email_id: unknown }),
+  ],
+  'messages.answer': [['/admin/messages', { id: '99999', done: '1' }]],
+  'reviews.moderate': [['/admin/reviews', { id: unknown, act: 'hide', reason: '' }]],
+  'attention.resolve': [['/admin/attention', { id: unknown, note: 'Done', times: '1' }]],
+  'log.see': [],
+  'people.manage': [['/admin/people', { intent: 'role', about: unknown, role: 'owner', seen: '' }]],
+  'settings.change': [['/admin/people', { intent: 'demand_factor', demanded: '1' }]],
+  'privacy.erase': [['/admin/privacy', { intent: 'find', email: 'mona@example.com' }]],
+};
+
+describe.each(permissions)('without the permission %s', (permission) => {
+  test.each(staffRoles)('a form is refused to a %s, and to no other role', async (role) => {
+    for (const [path, form] of forms[permission]) {
+      const body = new URLSearchParams(form);
+      const { status } = await visitorOf(role).fetch(path, { method: 'POST', body });
+      expect([path, form, status === 403]).toEqual([path, form, !may(role, permission)]);
+    }
+  });
+});
+
+test('a refused page says so in the language of its reader and leads back', async () => {
+  const packer = visitorOf('packer');
+  const english = await (await packer.fetch('/admin/payments')).text();
+  expect(english).toContain('Your role does not include this page');
+  expect(english).toMatch(/<a[^>]*href="\/admin"[^>]*>Back to orders/);
+  const arabic = await (await packer.fetch('/admin/payments?lang=ar')).text();
+  expect(arabic).toContain('هذه الصفحة ليست ضمن دورك');
+});
+
+const product = () =>
+  office.db
+    .selectFrom('products')
+    .select(['price', 'title_en'])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+
+const decoded = (html: string) => html.replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
+
+async function productForm(role: StaffRole, changes: Form) {
+  const visitor = visitorOf(role);
+  const html = await (await visitor.fetch('/admin/products/1')).text();
+  const field = (name: string) =>
+    decoded(new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? '');
+  const pictures = [...html.matchAll(/name="(picture_[^"]+)"[^>]*value="([^"]*)"/g)];
+  const areas = [...html.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>([^<]*)</g)];
+  const body = new URLSearchParams([
+    ...areas.map(([, name = '', text = '']) => [name, decoded(text)]),
+    ...pictures.map(([, name = '', text = '']) => [name, decoded(text)]),
+    ...['version', 'title_en', 'title_ar', 'price', 'supply_days'].map((name) => [
+      name,
+      field(name),
+    ]),
+    ['is_active', 'true'],
+  ]);
+  for (const [name, value] of Object.entries(changes)) body.set(name, value);
+  return visitor.fetch('/admin/products/1', { method: 'POST', body });
+}
+
+test('support changes the texts of a product, not its price, and is told so in the form', async () => {
+  const before = await product();
+  const refused = await productForm('support', {
+    title_en: 'Typed',
+    price: '1.00',
+    price_meant: '1.00',
+  });
+  expect(refused.status).toBe(403);
+  const page = await refused.text();
+  expect(page).toContain('Your role does not allow this.');
+  expect(page).toContain('value="Typed"');
+  expect(await product()).toEqual(before);
+  expect((await productForm('support', { title_en: 'Gentle spray' })).status).toBe(200);
+  expect(await product()).toEqual({ ...before, title_en: 'Gentle spray' });
+});
+
+test('another role is another role with the next request of an open session', async () => {
+  const { visitor, userId } = await office.signIn('omar', 'manager');
+  expect((await visitor.fetch('/admin/payments')).status).toBe(200);
+  const owner = visitorOf('owner');
+  const form = { intent: 'role', about: userId, role: 'packer', seen: 'manager' };
+  const grant = (about: Form) =>
+    owner.fetch('/admin/people', { method: 'POST', body: new URLSearchParams(about) });
+  expect((await grant(form)).status).toBe(200);
+  expect((await visitor.fetch('/admin/payments')).status).toBe(403);
+  expect((await visitor.fetch('/api/admin/orders-export')).status).toBe(403);
+  expect((await visitor.json('/api/admin/session')).body).toMatchObject({
+    member: { role: 'packer' },
+  });
+  expect((await grant({ ...form, seen: 'packer', role: 'owner' })).status).toBe(200);
+  expect((await visitor.fetch('/admin/people')).status).toBe(200);
+  const stored = office.db.selectFrom('user_roles').select('role').where('user_id', '=', userId);
+  expect(await stored.execute()).toEqual([{ role: 'admin' }]);
+});
+
+test('only owners grant, and what user_roles does not know is no role', async () => {
+  const { visitor, userId } = await office.signIn('rana', 'support');
+  const form = { intent: 'role', about: userId, role: 'owner', seen: 'support' };
+  for (const role of ['manager', 'packer', 'support'] as const) {
+    const body = new URLSearchParams(form);
+    const { status } = await visitorOf(role).fetch('/admin/people', { method: 'POST', body });
+    expect(status).toBe(403);
+  }
+  expect((await visitor.fetch('/admin/people')).status).toBe(403);
+  const hers = office.db.updateTable('user_roles').where('user_id', '=', userId);
+  await hers.set({ role: 'packer' }).execute();
+  expect((await visitor.fetch('/admin')).headers.get('location')).toContain('wrong_role');
+});
+
+describe('a second factor that an owner demands', () => {
+  const demand = (demanded: '0' | '1', visitor = visitorOf('owner')) =>
+    visitor.fetch('/admin/people', {
+      method: 'POST',
+      body: new URLSearchParams({ intent: 'demand_factor', demanded }),
+    });
+  const setFactor = (email: string, twoFactorEnabled: boolean) =>
+    office.db
+      .updateTable('staff_users')
+      .set({ twoFactorEnabled })
+      .where('email', '=', `${email}@nabta.example`)
+      .execute();
+
+  test('is demanded only by owners who have one themselves', async () => {
+    const refused = await demand('1');
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('Switch on your own two-step sign-in first');
+    expect((await visitorOf('support').fetch('/admin')).status).toBe(200);
+  });
+
+  test('leads the others to set it up, at once, and opens all else after that', async () => {
+    await setFactor('owner', true);
+    expect((await demand('1')).status).toBe(200);
+    expect((await visitorOf('owner').fetch('/admin')).status).toBe(200);
+    const support = visitorOf('support');
+    const orders = await support.fetch('/admin');
+    expect([orders.status, orders.headers.get('location')]).toEqual([302, '/admin/account']);
+    const account = await (await support.fetch('/admin/account')).text();
+    expect(account).toContain('Your store demands two-step sign-in.');
+    const note = new URLSearchParams({ intent: 'note', body: 'Call first' });
+    const form = { method: 'POST', body: note };
+    expect((await support.fetch(`/admin/orders/${orderId}`, form)).status).toBe(403);
+    const call = await support.json('/api/admin/attention');
+    expect([call.status, call.body.code]).toEqual([403, 'second_factor_needed']);
+    expect((await support.fetch('/api/admin/events')).status).toBe(401);
+    await setFactor('support', true);
+    expect((await support.fetch('/admin')).status).toBe(200);
+  });
+
+  test('is not switched off by those of whom it is demanded, and is demanded no longer', async () => {
+    const account = await (await visitorOf('owner').fetch('/admin/account')).text();
+    expect(account).not.toContain('value="factor_off"');
+    expect((await demand('0')).status).toBe(200);
+    expect((await visitorOf('packer').fetch('/admin')).status).toBe(200);
+    await setFactor('owner', false);
+    await setFactor('support', false);
+    const html = await (await visitorOf('owner').fetch('/admin/people')).text();
+    expect(html).toContain('data-kind="second_factor_demanded"');
+    expect(html).toContain('data-kind="second_factor_optional"');
+  });
+});

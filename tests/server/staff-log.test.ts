@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BackOfficeServer } from '../support/back-office-server.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+let office: BackOfficeServer;
+let owner: Visitor;
+let sara: { visitor: Visitor; userId: string };
+const orderId = '481516234256';
+
+beforeAll(async () => {
+  office = await BackOfficeServer.open();
+  const row = { order_id: orderId, total: '39.00', status: 'paid', email: 'mona@example.com' };
+  await office.db.insertInto('orders').values(row).execute();
+  owner = (await office.signIn('huda', 'owner')).visitor;
+  sara = await office.signIn('sara', 'manager');
+});
+afterAll(() => office.close());
+
+const plain = (html: string) => html.replace(/<script.*?<\/script>|<!-- -->|[\u2066-\u2069]/gs, '');
+const read = async (path: string, visitor = owner) => {
+  const response = await visitor.fetch(path);
+  expect(response.status).toBe(200);
+  return plain(await response.text());
+};
+const actsIn = (html: string) => [...html.matchAll(/data-act="(\w+)"/g)].map(([, act]) => act);
+const send = (path: string, form: Record<string, string>) =>
+  sara.visitor.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
+
+test('the log has sign-ins, exports and what was done to orders, each with its person', async () => {
+  await sara.visitor.fetch('/api/admin/orders-export');
+  await sara.visitor.fetch('/api/admin/payments.csv');
+  const change = { order_id: orderId, status: 'preparing', expected: 'pending' };
+  expect((await send('/admin?index', change)).status).toBe(200);
+  await send('/admin/exports', {
+    intent: 'save',
+    name: 'Courier',
+    column: 'order_id',
+    'use-order_id': '1',
+  });
+  const html = await read(`/admin/log?person=${sara.userId}`);
+  expect(actsIn(html)).toEqual([
+    'staff_profile_saved',
+    'order_status_changed',
+    'staff_report_exported',
+    'staff_orders_exported',
+    'staff_signed_in',
+  ]);
+  expect(html).toContain('Choice of columns saved: Courier');
+  expect(html).toContain(`Order ${orderId}`);
+  expect(html).not.toContain('mona@example.com');
+});
+
+test('is filtered by the address, in the language of its reader', async () => {
+  const html = await read('/admin/log?act=exports&lang=ar');
+  expect(new Set(actsIn(html))).toEqual(
+    new Set(['staff_profile_saved', 'staff_report_exported', 'staff_orders_exported']),
+  );
+  expect(html).toContain('سجل الأعمال');
+  expect(actsIn(await read('/admin/log?from=2020-01-01&until=2020-01-31'))).toEqual([]);
+  expect(await read('/admin/log?from=2020-01-01&until=2020-01-31&lang=en')).toContain(
+    'No entry matches these filters.',
+  );
+  const all = actsIn(await read('/admin/log'));
+  for (const odd of ['person=x', 'act=everything', 'from=31.12.2026', 'before=1-2']) {
+    expect(actsIn(await read(`/admin/log?${odd}`))).toEqual(all);
+  }
+});
+
+test('is read by owners and managers alone, who come to it from the page of people or the tabs', async () => {
+  const packer = await office.signIn('omar', 'packer');
+  expect((await packer.visitor.fetch('/admin/log')).status).toBe(403);
+  expect(await read('/admin/people')).toContain('href="/admin/log"');
+  expect(await read('/admin', sara.visitor)).toContain('href="/admin/log"');
+});
+
+test('has fifty entries on a page, and the next page goes on', async () => {
+  const events = Array.from({ length: 60 }, (_, at) => ({
+    ...{ order_id: orderId, kind: 'note_added', actor: `staff:${sara.userId}` },
+    data: JSON.stringify({ note: `${at}` }),
+  }));
+  await office.db.insertInto('order_events').values(events).execute();
+  const first = await read('/admin/log?act=corrections');
+  expect(actsIn(first)).toHaveLength(50);
+  const next = /href="(\/admin\/log\?[^"]*before=[^"]*)"/.exec(first)?.[1] ?? '';
+  expect(actsIn(await read(next.replaceAll('&amp;', '&')))).toHaveLength(10);
+});
