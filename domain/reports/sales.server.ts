@@ -9,6 +9,7 @@ import type { Window } from './periods.ts';
 import { atOneMoment } from './revenue.server.ts';
 import { type Breakdown, breakdowns, type SalesFigure } from './sales.ts';
 import { countedSales, sumsOfSales } from './sales-figures.server.ts';
+import type { Steps } from './sales-steps.ts';
 import {
   abandonedBefore,
   earlier,
@@ -20,14 +21,6 @@ import {
 type SalesQuery = { window: Window; timeZone: string; now: Date };
 
 export type Sales = Awaited<ReturnType<typeof readSales>>;
-
-/** How many were there at each step; views are undefined where the store counts none itself. */
-export type Steps = {
-  products: number | undefined;
-  checkout: number | undefined;
-  orders: number;
-  paid: number;
-};
 
 /** What changed in a closed day is in it a few minutes later, with the next sum. */
 export function readSales(db: Db, query: SalesQuery) {

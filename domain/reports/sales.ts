@@ -40,11 +40,19 @@ export const unpaidReasons = [
   'waiting',
 ] as const;
 
-/** Most revenue first, in the currency that has the most. */
-export function itemsOf(figures: readonly SalesFigure[]): SoldItem[] {
+/** What a list of items is about: its order, and the length of its bars. */
+export function measureOf(breakdown: Breakdown): 'revenue' | 'orders' {
+  return breakdown === 'customers' || breakdown === 'unpaid' ? 'orders' : 'revenue';
+}
+
+/** The most first; revenue in the currency that has the most. */
+export function itemsOf(
+  figures: readonly SalesFigure[],
+  measure: 'revenue' | 'orders' = 'revenue',
+): SoldItem[] {
   const main = mainCurrency(figures);
-  const worth = ({ money }: SoldItem) =>
-    money.find(({ currency }) => currency === main)?.amount ?? 0;
+  const worth = ({ money, orders }: SoldItem) =>
+    measure === 'orders' ? orders : (money.find(({ currency }) => currency === main)?.amount ?? 0);
   return [...Map.groupBy(figures, ({ item }) => item)]
     .map(([item, ofItem]) => joined(item, ofItem))
     .sort((a, b) => worth(b) - worth(a) || b.orders - a.orders || (a.item < b.item ? -1 : 1));

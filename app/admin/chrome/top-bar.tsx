@@ -90,6 +90,7 @@ function showWhole(row: HTMLElement | null): void {
 const screens = [
   { name: 'orders', to: href('/admin') },
   { name: 'payments', to: href('/admin/payments') },
+  { name: 'sales', to: href('/admin/sales') },
   { name: 'exports', to: href('/admin/exports') },
   { name: 'customers', to: href('/admin/customers') },
   { name: 'emails', to: href('/admin/emails') },

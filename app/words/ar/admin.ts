@@ -12,6 +12,7 @@ import { people } from './admin/people.ts';
 import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
+import { sales } from './admin/sales.ts';
 import { signIn } from './admin/sign-in.ts';
 
 export const admin: Words<typeof english> = {
@@ -47,6 +48,7 @@ export const admin: Words<typeof english> = {
     navigation: 'إدارة المتجر',
     orders: 'الطلبات',
     payments: 'متابعة المدفوعات',
+    sales: 'المبيعات',
     exports: 'التصدير',
     customers: 'العملاء',
     emails: 'الرسائل',
@@ -199,6 +201,7 @@ export const admin: Words<typeof english> = {
   products,
 
   reviews,
+  sales,
 
   people,
 

@@ -10,6 +10,7 @@ import { people } from './admin/people.ts';
 import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
+import { sales } from './admin/sales.ts';
 import { signIn } from './admin/sign-in.ts';
 
 /** Loaded with the back office's screens only, never by shoppers. */
@@ -46,6 +47,7 @@ export const admin = {
     navigation: 'Back office',
     orders: 'Orders',
     payments: 'Payment Tracking',
+    sales: 'What sells',
     exports: 'Exports',
     customers: 'Customers',
     emails: 'E-mails',
@@ -198,6 +200,7 @@ export const admin = {
   products,
 
   reviews,
+  sales,
 
   people,
 
