@@ -1,4 +1,5 @@
-import { BarChart, Bar as Bars, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { useEffect, useRef, useState } from 'react';
+import { BarChart, Bar as Bars, LabelList, XAxis, YAxis } from 'recharts';
 import { useLanguage } from '#app/ui/language.ts';
 import { directionOf } from '#domain/language.ts';
 import { isolated } from '../kit/isolated.ts';
@@ -11,12 +12,14 @@ const mostCharacters = 20;
 /** Lying bars, because names are longer than bars are wide. */
 export default function SalesBarChart({ bars }: { bars: readonly Bar[] }) {
   const isMirrored = directionOf(useLanguage()) === 'rtl';
+  const { box, size } = useSizeOnScreen(bars.length);
   // Two items may have the same name.
   const points = bars.map((bar, at) => ({ ...bar, at }));
   return (
-    <div dir="ltr" className="h-full text-xs">
-      <ResponsiveContainer width="100%" height="100%">
+    <div ref={box} dir="ltr" className="h-full text-xs">
+      {size && (
         <BarChart
+          {...size}
           data={points}
           layout="vertical"
           margin={{ top: 0, bottom: 0, [isMirrored ? 'left' : 'right']: 56 }}
@@ -52,9 +55,27 @@ export default function SalesBarChart({ bars }: { bars: readonly Bar[] }) {
             />
           </Bars>
         </BarChart>
-      </ResponsiveContainer>
+      )}
     </div>
   );
+}
+
+/** Paper gets the chart as the screen has it: one that is drawn anew while printing may come too late. */
+function useSizeOnScreen(rows: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<{ width: number; height: number }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more bars make the box higher.
+  useEffect(() => {
+    const measure = () => {
+      if (!box.current || matchMedia('print').matches) return;
+      const { clientWidth: width, clientHeight: height } = box.current;
+      setSize({ width, height });
+    };
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, [rows]);
+  return { box, size };
 }
 
 type NameProps = { x: number | string; y: number | string; name: string };

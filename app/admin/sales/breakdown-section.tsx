@@ -29,7 +29,7 @@ export function BreakdownSection({ breakdown, period, data }: BreakdownProps) {
     >
       {breakdown === 'customers' && <ShareOfReturning data={data} />}
       <FigureTable
-        label={t(`${breakdown}.title`)}
+        label={t('tableOf', { title: t(`${breakdown}.title`) })}
         columns={useColumns(breakdown, rows)}
         rows={rows}
       />

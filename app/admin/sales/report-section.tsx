@@ -60,6 +60,7 @@ export function ReportSection(props: ReportSectionProps) {
 
 // Classes, because the pages' policy allows no style attributes.
 const heights = [
+  { most: 1, look: 'h-12' },
   { most: 3, look: 'h-24' },
   { most: 6, look: 'h-44' },
   { most: 9, look: 'h-64' },

@@ -7,6 +7,7 @@ import { FigureTable, ReportSection } from './report-section.tsx';
 /** How many went on from each step to the next. */
 export function StepsSection({ steps, period }: { steps: Steps; period: Period }) {
   const t = useTranslations('admin.sales.steps');
+  const all = useTranslations('admin.sales');
   const columns = useTranslations('admin.sales.columns');
   const rows = stepsOf(steps).map((row) => ({
     ...row,
@@ -23,7 +24,7 @@ export function StepsSection({ steps, period }: { steps: Steps; period: Period }
       note={steps.products === undefined ? t('noViews') : t('note')}
     >
       <FigureTable
-        label={t('title')}
+        label={all('tableOf', { title: t('title') })}
         rows={rows}
         columns={[
           { name: t('item'), show: ({ name }) => name },

@@ -13,6 +13,7 @@ export const sales: Words<typeof english> = {
   between: 'من {from} إلى {until}.',
   csv: 'CSV',
   csvOf: '{title}: تنزيل ملف CSV',
+  tableOf: '{title}: الأرقام',
   none: 'لا شيء في هذه الفترة.',
   others:
     '{count, plural, one {عنصر آخر} two {عنصران آخران} few {# عناصر أخرى} many {# عنصرًا آخر} other {# عنصر آخر}}',

@@ -10,6 +10,7 @@ export const sales = {
   between: '{from} to {until}.',
   csv: 'CSV',
   csvOf: '{title}: download as CSV',
+  tableOf: '{title}: figures',
   none: 'Nothing in this period.',
   others: '{count, plural, one {# other} other {# others}}',
   chartOf: 'The chart shows revenue in {currency}.',
