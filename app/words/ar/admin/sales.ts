@@ -11,7 +11,7 @@ export const sales: Words<typeof english> = {
   made: 'أُعدّ في {made}. الأوقات بتوقيت {zone}.',
   from: 'من {from}.',
   between: 'من {from} إلى {until}.',
-  csv: 'CSV',
+  csv: 'ملف CSV',
   csvOf: '{title}: تنزيل ملف CSV',
   tableOf: '{title}: الأرقام',
   none: 'لا شيء في هذه الفترة.',
