@@ -45,7 +45,11 @@ export default defineConfig({
       build: {
         // React Router names the files of a page itself.
         modulePreload: false,
-        rolldownOptions: { output: { codeSplitting: { groups: [fileOfEveryPage, fileOfStaff] } } },
+        rolldownOptions: {
+          // Or a constant that two files share becomes a file of its own, which the manifest names.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
+          output: { codeSplitting: { groups: [fileOfEveryPage, fileOfStaff] } },
+        },
       },
     },
     ssr: {

@@ -31,6 +31,7 @@ export default [
     route('orders/:orderId/packing-slip', 'admin/packing-slip/packing-slip.tsx'),
     route('payments', 'admin/payments/payments.tsx'),
     route('payments/print', 'admin/payments/print.tsx'),
+    route('sales', 'admin/sales/sales.tsx'),
     route('customers', 'admin/customers/customers.tsx'),
     route('customers/of/:orderId', 'admin/customers/customer-of-order.tsx'),
     route('customers/:id', 'admin/customers/customer.tsx'),

@@ -34,7 +34,7 @@ export const privacy: PageTexts = {
         facts: [
           {
             name: 'Orders',
-            text: `Your name, email, phone and address, what you bought, what it cost and how the payment ended. They stay in our books for as long as the law wants books to be kept. From an order that was never paid, all that is personal goes after ${days(daysKept.unpaidOrder)}. Our staff may keep notes about an order or its customer, and why they take no more orders from one.`,
+            text: `Your name, email, phone and address, what you bought, what it cost and how the payment ended. They stay in our books for as long as the law wants books to be kept. From an order that was never paid, all that is personal goes after ${days(daysKept.unpaidOrder)}. With the order we keep which site or campaign led to the shop, as its name only. Our staff may keep notes about an order or its customer, and why they take no more orders from one.`,
           },
           {
             name: 'Payment',
@@ -54,7 +54,7 @@ export const privacy: PageTexts = {
           },
           {
             name: 'Your browser',
-            text: `Your cart stays on your device, and is empty again ${days(daysKept.cart)} after you last changed it. Your language, the shipping details you typed, the number of your last order and your answer about ads stay there until you clear them. A message that you have not sent yet stays until you close the tab.`,
+            text: `Your cart stays on your device, and is empty again ${days(daysKept.cart)} after you last changed it. Your language, the shipping details you typed, the number of your last order and your answer about ads stay there until you clear them. A message that you have not sent yet stays until you close the tab, and so does the name of the site or campaign that led you here.`,
           },
           {
             name: 'Cookies',
@@ -158,7 +158,7 @@ export const privacy: PageTexts = {
         facts: [
           {
             name: 'الطلبات',
-            text: `الاسم والبريد الإلكتروني والهاتف والعنوان، وما اشتريته وثمنه ونتيجة الدفع. تبقى في دفاترنا المدة التي يطلبها القانون لحفظ الدفاتر. أما الطلب الذي لم يُدفع قط فيُمحى منه كل ما هو شخصي بعد ${daysInArabic(daysKept.unpaidOrder)}. وقد يحتفظ موظفونا بملاحظات عن الطلب أو صاحبه، وبسبب امتناعنا عن قبول طلبات أخرى منه.`,
+            text: `الاسم والبريد الإلكتروني والهاتف والعنوان، وما اشتريته وثمنه ونتيجة الدفع. تبقى في دفاترنا المدة التي يطلبها القانون لحفظ الدفاتر. أما الطلب الذي لم يُدفع قط فيُمحى منه كل ما هو شخصي بعد ${daysInArabic(daysKept.unpaidOrder)}. ونحفظ مع الطلب اسم الموقع أو الحملة التي قادت إلى المتجر، ولا شيء غير الاسم. وقد يحتفظ موظفونا بملاحظات عن الطلب أو صاحبه، وبسبب امتناعنا عن قبول طلبات أخرى منه.`,
           },
           {
             name: 'الدفع',
@@ -178,7 +178,7 @@ export const privacy: PageTexts = {
           },
           {
             name: 'متصفّحك',
-            text: `سلتك تبقى على جهازك، وتفرغ بعد ${daysInArabic(daysKept.cart)} من آخر تغيير فيها. ولغتك وبيانات الشحن التي كتبتها ورقم آخر طلب لك وجوابك عن الإعلانات تبقى عليه إلى أن تمحوها. والرسالة التي لم ترسلها بعد تبقى حتى تغلق علامة التبويب.`,
+            text: `سلتك تبقى على جهازك، وتفرغ بعد ${daysInArabic(daysKept.cart)} من آخر تغيير فيها. ولغتك وبيانات الشحن التي كتبتها ورقم آخر طلب لك وجوابك عن الإعلانات تبقى عليه إلى أن تمحوها. والرسالة التي لم ترسلها بعد تبقى حتى تغلق علامة التبويب، وكذلك اسم الموقع أو الحملة التي قادتك إلينا.`,
           },
           {
             name: 'ملفات الارتباط',

@@ -54,6 +54,13 @@ export type OrderTables = {
     line_total: number;
     currency: string;
   };
+  /** Where the visit of an order came from. */
+  order_sources: {
+    order_id: string;
+    source: string;
+    medium: string | null;
+    campaign: string | null;
+  };
   order_events: {
     id: Generated<number>;
     order_id: string;

@@ -15,5 +15,16 @@ type Figures = {
 export type ReportTables = {
   revenue_days: Figures;
   revenue_changes: Figures & { id: Generated<number> };
+  /** Of the same days. `total` of a product is in minor units. */
+  sales_days: {
+    begun_at: ColumnType<Date, Date, never>;
+    breakdown: string;
+    item: string;
+    currency: string;
+    orders: number;
+    pieces: number;
+    total: Money;
+    refunded: Money;
+  };
   revenue_summed: { one: Generated<boolean>; time_zone: string; until: NullableMoment };
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
+import type { VisitSource } from '../analytics/visit-source.ts';
 import { toColumn, toNumber } from '../money.ts';
 import { newOrderId } from '../orders/new-order-id.server.ts';
 import { eventColumns, eventsOf } from '../orders/order-events.server.ts';
@@ -23,11 +24,12 @@ export type NewOrder = {
   /** The server that calls the gateway as soon as the order is committed. */
   serverId: string;
   consent: AdConsent | undefined;
+  source: VisitSource | undefined;
 };
 
-/** An order with its lines, its first event and its first attempt to pay, in one statement. */
+/** An order with its lines, its source, its first event and its first attempt to pay, in one statement. */
 export async function insertOrder(trx: Sender, order: NewOrder): Promise<ClaimedOpening> {
-  const { payment, serverId } = order;
+  const { payment, serverId, source } = order;
   const attempt = { ...payment, attempt: 1, reference: newReference() };
   for (;;) {
     const row = toOrderRow(order);
@@ -40,6 +42,9 @@ export async function insertOrder(trx: Sender, order: NewOrder): Promise<Claimed
       gateway: attempt.gateway,
       reference: attempt.reference,
       server_id: serverId,
+      source: source?.source ?? null,
+      medium: source?.medium ?? null,
+      campaign: source?.campaign ?? null,
     };
     const { rows } = await trx.executeQuery(insertAll(values));
     // Another order may have the same twelve random digits.
@@ -57,6 +62,9 @@ type NewRows = OrderValues & {
   gateway: string;
   reference: string;
   server_id: string;
+  source: string | null;
+  medium: string | null;
+  campaign: string | null;
 };
 
 const insertAll = statement((db, given: Marked<NewRows>) =>
@@ -91,6 +99,21 @@ const insertAll = statement((db, given: Marked<NewRows>) =>
         .insertInto('order_lines')
         .columns(columnsOfLine)
         .expression(linesFromJson(given.lines, sql`exists (select from placed)`)),
+    )
+    .with('source', (query) =>
+      query
+        .insertInto('order_sources')
+        .columns(['order_id', 'source', 'medium', 'campaign'])
+        .expression(({ selectFrom }) =>
+          selectFrom('placed')
+            .select([
+              'placed.order_id',
+              sql<string>`${given.source}::text`.as('source'),
+              sql<string | null>`${given.medium}::text`.as('medium'),
+              sql<string | null>`${given.campaign}::text`.as('campaign'),
+            ])
+            .where(sql<boolean>`${given.source}::text is not null`),
+        ),
     )
     .with('event', (query) =>
       query

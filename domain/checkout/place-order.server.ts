@@ -5,6 +5,7 @@ import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { keepAdConsent } from '../ad-events/ad-consent.server.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
+import type { VisitSource } from '../analytics/visit-source.ts';
 import { asPiece } from '../catalog/piece.ts';
 import { localized } from '../catalog/product.ts';
 import { pricesOf } from '../catalog/products.server.ts';
@@ -51,6 +52,8 @@ export type PlaceOrderOptions = {
   /** Of this process, which opens the payment of a new order. */
   serverId: string;
   consent: AdConsent | undefined;
+  /** Kept with a new order only. */
+  source: VisitSource | undefined;
   /** Whose attempts are counted together; undefined where the address does not say. */
   client: string | undefined;
 };
@@ -164,7 +167,7 @@ async function placeNew(
   trx: Trx,
   { purchase, lines, repeated, options }: Checkout,
 ): Promise<PlacedOrder> {
-  const { idempotencyKey: key, gateways, serverId, consent, client } = options;
+  const { idempotencyKey: key, gateways, serverId, consent, source, client } = options;
   const paymentId = randomUUID();
   const payment = { id: paymentId, gateway: gateways.offered().name };
   const [, , , claimed] = await together(trx, (sent) => [
@@ -173,7 +176,7 @@ async function placeNew(
       ? rebindKey(sent, key, { from: repeated.paymentId, to: paymentId })
       : claimKey(sent, purchase, { key, paymentId }),
     refuseTooManyAttempts(sent, { order_id: '', email: purchase.email }, client),
-    insertOrder(sent, { purchase, lines, payment, serverId, consent }),
+    insertOrder(sent, { purchase, lines, payment, serverId, consent, source }),
   ]);
   return { orderId: claimed.order.order_id, paymentId, alreadyPaid: false, claimed };
 }

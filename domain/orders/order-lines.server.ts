@@ -121,7 +121,10 @@ async function fillStep(trx: Trx, after: number, limit: number): Promise<number 
   const last = orders.at(-1)?.id;
   if (last === undefined) return undefined;
   const unfilled = orders.flatMap(({ id, has_lines }) => (has_lines ? [] : [id]));
-  if (unfilled.length > 0) await writeOrderLines(trx, await readSources(trx, unfilled));
+  if (unfilled.length > 0) {
+    await writeOrderLines(trx, await readSources(trx, unfilled));
+    await sumDaysAnew(trx, unfilled);
+  }
   if (last > mark.reached) await setMark(trx, last);
   return orders.length < limit ? undefined : last;
 }
@@ -129,6 +132,30 @@ async function fillStep(trx: Trx, after: number, limit: number): Promise<number 
 function readSources(trx: Trx, ids: number[]): Promise<LinesSource[]> {
   const orders = trx.selectFrom('orders').select(['order_id', 'currency', 'meta_data']);
   return orders.where('id', 'in', ids).execute();
+}
+
+/** Their days may be summed without the lines: a change by nothing has each of them summed again. */
+async function sumDaysAnew(trx: Trx, ids: number[]): Promise<void> {
+  const days = trx
+    .selectFrom('orders')
+    .select([
+      sql<Date>`min(created_at)`.as('begun_at'),
+      sql<string>`''`.as('status'),
+      sql<string>`''`.as('currency'),
+      ...(['orders', 'total', 'refunds', 'refunded'] as const).map((name) =>
+        sql<never>`0`.as(name),
+      ),
+    ])
+    .where('id', 'in', ids)
+    .where('created_at', '>', sql<Date>`'-infinity'`)
+    .where('created_at', '<', sql<Date>`now() - interval '12 hours'`)
+    // Days of every time zone begin at a quarter of an hour.
+    .groupBy(sql`floor(extract(epoch from created_at) / 900)`);
+  await trx
+    .insertInto('revenue_changes')
+    .columns(['begun_at', 'status', 'currency', 'orders', 'total', 'refunds', 'refunded'])
+    .expression(days)
+    .execute();
 }
 
 async function setMark(trx: Trx, reached: number): Promise<void> {

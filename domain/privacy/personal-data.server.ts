@@ -97,6 +97,11 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
       'currency',
     ],
   },
+  order_sources: {
+    of: ofOrders,
+    isDeleted: true,
+    kept: words('order_id source medium campaign'),
+  },
   order_events: {
     of: ofOrders,
     kept: words('id order_id kind actor created_at'),
@@ -281,6 +286,7 @@ export const plainTables: Record<PlainTable, string[]> = {
   picture_uploads: words('path uploaded_at given_up_at removed_at'),
   revenue_days: words('begun_at status currency orders total refunds refunded'),
   revenue_changes: words('id begun_at status currency orders total refunds refunded'),
+  sales_days: words('begun_at breakdown item currency orders pieces total refunded'),
   revenue_summed: words('one time_zone until'),
   // A keyed hash of a client's address or a member of staff, for a day.
   attempt_counts: words('key tries until'),

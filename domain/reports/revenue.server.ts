@@ -46,7 +46,7 @@ export function countReport(
 }
 
 /** Sums and changes move from table to table: a report sees them as of one moment. */
-function atOneMoment<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
+export function atOneMoment<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read');
   return snapshot.setAccessMode('read only').execute(read);
 }

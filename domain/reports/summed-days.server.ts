@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { addDays, dayStart } from '../analytics/day-start.ts';
 import { storeDay } from '../analytics/store-day.ts';
 import { bucketsBetween, mostDays } from './buckets.ts';
 import type { Window } from './periods.ts';
 import { ordersIn } from './report-rows.server.ts';
+import { countedSales, sumsOfSales } from './sales-figures.server.ts';
 
 type Moment = { timeZone: string; now: Date };
 
@@ -30,9 +31,9 @@ export async function findSummedUntil(trx: Trx, moment: Moment): Promise<Date | 
   return mark?.until ? earlier(mark.until, lastMidnight(moment)) : undefined;
 }
 
-/** A release of Node.js may bring other rules for the same time zone. */
+/** A release of Node.js may bring other rules for the same time zone; one of ours, other sums. */
 function rulesOf(timeZone: string): string {
-  return `${timeZone} ${process.versions.tz}`;
+  return `${timeZone} ${process.versions.tz} with sales`;
 }
 
 const columns = [
@@ -56,7 +57,7 @@ export function figuresIn(trx: Trx, window: Window, summedUntil: Date | undefine
   return counted.unionAll(summed('revenue_days')).unionAll(summed('revenue_changes'));
 }
 
-function unsummedOrders(trx: Trx, { from, until }: Window, summedUntil: Date | undefined) {
+export function unsummedOrders(trx: Trx, { from, until }: Window, summedUntil: Date | undefined) {
   const orders = (since: Date | undefined) =>
     ordersIn(trx, { status: undefined, window: { from: since, until } });
   if (!summedUntil) return orders(from);
@@ -124,14 +125,14 @@ async function sumStep(trx: Trx, timeZone: string, ordersAtOnce: number): Promis
     const day = storeDay(timeZone, changed);
     const from = dayStart(day, timeZone);
     const until = dayStart(addDays(day, 1), timeZone);
-    await sumDays(trx, { from, until, starts: [from] });
+    await sumDays(trx, { from, until, starts: [from] }, mark.now);
     return true;
   }
   const last = lastMidnight({ timeZone, now: mark.now });
   if (mark.until && mark.until >= last) return false;
   const window = { from: mark.until ?? undefined, until: last };
   const days = await findNextDays(trx, { window, timeZone, ordersAtOnce });
-  await sumDays(trx, days);
+  await sumDays(trx, days, mark.now);
   await trx.updateTable('revenue_summed').set({ until: days.until }).execute();
   return true;
 }
@@ -151,6 +152,7 @@ async function lockMark(trx: Trx, rules: string) {
     .executeTakeFirst();
   if (!mark || (mark.until && mark.time_zone === rules)) return mark;
   await trx.deleteFrom('revenue_days').execute();
+  await trx.deleteFrom('sales_days').execute();
   await trx.updateTable('revenue_summed').set({ time_zone: rules, until: null }).execute();
   return { ...mark, until: null };
 }
@@ -189,21 +191,25 @@ async function findNextDays(trx: Trx, { window, timeZone, ordersAtOnce }: NextDa
 type Days = Window & { until: Date; starts: Date[] };
 
 // One statement counts and takes out the changes that it counts: those committed meanwhile stay.
-async function sumDays(trx: Trx, { from, until, starts }: Days): Promise<void> {
-  const clear = (table: 'revenue_days' | 'revenue_changes') =>
+async function sumDays(trx: Trx, days: Days, now: Date): Promise<void> {
+  const { from, until, starts } = days;
+  const clear = (table: 'revenue_days' | 'revenue_changes' | 'sales_days') =>
     trx
       .deleteFrom(table)
       .where('begun_at', '<', until)
       .$if(from !== undefined, (rows) => rows.where('begun_at', '>=', from as Date));
   await clear('revenue_days').execute();
+  await clear('sales_days').execute();
   const edges = [...starts, until].map((start) => start.toISOString());
   const moments = sql`(select ${edges}::text[]::timestamptz[])`;
-  const counted = countedOrders(ordersIn(trx, { status: undefined, window: { from, until } }));
+  const orders = ordersIn(trx, { status: undefined, window: { from, until } });
+  // An order older than the first of them was added just now, and stands for its day by itself.
+  const day = sql<Date>`coalesce(${moments}[width_bucket(begun_at, ${moments})], begun_at)`;
+  const counted = countedOrders(orders);
   const sums = trx
     .selectFrom(counted.as('counted'))
     .select([
-      // An order older than the first of them was added just now, and stands for its day by itself.
-      sql<Date>`coalesce(${moments}[width_bucket(begun_at, ${moments})], begun_at)`.as('begun_at'),
+      day.as('begun_at'),
       ...(['status', 'currency'] as const),
       sql<number>`sum(orders)`.as('orders'),
       sql<string>`sum(total)`.as('total'),
@@ -217,8 +223,24 @@ async function sumDays(trx: Trx, { from, until, starts }: Days): Promise<void> {
     .columns(columns)
     .expression(sums)
     .execute();
+  // After the changes were taken out: one that commits in between is counted here, and stays there.
+  await sumSales(trx, orders, { day, abandoned: abandonedBefore(now) });
 }
 
-function earlier(a: Date, b: Date): Date {
+type Sums = { day: RawBuilder<Date>; abandoned: Date };
+
+async function sumSales(trx: Trx, orders: ReturnType<typeof ordersIn>, sums: Sums): Promise<void> {
+  const sales = trx
+    .selectFrom(countedSales(orders, sums.abandoned).as('counted'))
+    .select([sums.day.as('begun_at'), 'breakdown', 'item', 'currency', ...sumsOfSales])
+    .groupBy([sql`1`, 'breakdown', 'item', 'currency']);
+  await trx
+    .insertInto('sales_days')
+    .columns(['begun_at', 'breakdown', 'item', 'currency', 'orders', 'pieces', 'total', 'refunded'])
+    .expression(sales)
+    .execute();
+}
+
+export function earlier(a: Date, b: Date): Date {
   return a < b ? a : b;
 }

@@ -24,6 +24,7 @@ import { addProductPictures, takesPictures } from './product-pictures.ts';
 import { addReports } from './reports.ts';
 import { addReviewPictures } from './review-pictures.ts';
 import { addReviews } from './reviews.ts';
+import { addSales } from './sales.ts';
 import { addStaffEmails } from './staff-emails.ts';
 import { addStaffSession } from './staff-session.ts';
 import { addWebhooks } from './webhooks.ts';
@@ -57,6 +58,7 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
   addStaffSession(api, store);
   addEmailPreviews(api, store);
   addReports(api, store, log);
+  addSales(api, store, log);
   addOrderExport(api, store, log);
   addProductPictures(api, store, { log, pictures });
   addReviews(api, store);

@@ -84,6 +84,7 @@ export function addPayments(api: Api, store: Store): void {
         jobs: store.jobs,
         serverId: store.serverId,
         consent: toAdConsent(body.consent, c.req.raw, c.get('clientAddress')),
+        source: body.source,
         client: store.clientKey(c.get('clientAddress')),
       });
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { sourceText, type VisitSource } from '#domain/analytics/visit-source.ts';
 import { bundles } from '#domain/cart/bundle.ts';
 import { maxLines, maxQuantity } from '#domain/cart/limits.ts';
 import { readPhone } from '#domain/checkout/phone.ts';
@@ -44,6 +45,22 @@ const item = z.object(
   code('item_invalid'),
 );
 
+const sourcePart = z.string().nullish().transform(sourceText);
+
+/** An invalid source counts as none: it must not cost an order. */
+const sourceBody = z
+  .object({ source: sourcePart, medium: sourcePart, campaign: sourcePart })
+  .transform(({ source, ...others }): VisitSource | undefined =>
+    source ? { source, ...others } : undefined,
+  )
+  .optional()
+  .catch(undefined)
+  .openapi({
+    type: 'object',
+    description:
+      'Where the visit came from: `source` (utm_source, a site’s host, or direct), `medium`, `campaign`',
+  });
+
 /** As the spec lists it. Money in it is only compared. */
 export const createPaymentBody = z
   .object(
@@ -77,6 +94,7 @@ export const createPaymentBody = z
         .nullish()
         .openapi({ description: 'The earlier order of this cart whose result is not known yet' }),
       consent: adConsentBody,
+      source: sourceBody,
     },
     code('body_invalid'),
   )

@@ -469,6 +469,18 @@ const forms: FormCase[] = [
     },
   },
   {
+    name: 'the next step of an order in a row',
+    file: 'orders/order-row.tsx',
+    async open({ page, context }) {
+      const orderId = await placePaidOrder(context.request);
+      await visit(page, `/admin?view=to_pack&q=${orderId}`);
+      const step = en.worklists.stepOf.replace('{step}', en.worklists.step.pack);
+      const button = page.getByRole('button', { name: step.replace('{id}', orderId) });
+      const trace = /data-kind="status_changed"/g;
+      return { submit: () => button.click(), at: `/admin/orders/${orderId}`, trace };
+    },
+  },
+  {
     name: 'a status for many orders',
     file: 'orders/bulk-bar.tsx',
     async open(staff) {

@@ -35,7 +35,10 @@ const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 /** A customer of whom something is in every table that can hold it: two orders, both over. */
 export async function leaveTraces(shop: TestShop) {
   const { db, store } = shop;
-  const { orderId, paymentId, reference } = await buyAndPay(shop, zubayda);
+  const { orderId, paymentId, reference } = await buyAndPay(shop, {
+    ...zubayda,
+    source: { source: 'letter', campaign: 'for zubayda' },
+  });
   await shop.deliverEmails();
   await shop.db
     .updateTable('orders')

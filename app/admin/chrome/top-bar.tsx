@@ -82,6 +82,7 @@ function showWhole(row: HTMLElement | null): void {
 const screens = [
   { name: 'orders', to: href('/admin'), needs: 'orders.see' },
   { name: 'payments', to: href('/admin/payments'), needs: 'reports.see' },
+  { name: 'sales', to: href('/admin/sales'), needs: 'reports.see' },
   { name: 'exports', to: href('/admin/exports'), needs: 'exports.make' },
   { name: 'customers', to: href('/admin/customers'), needs: 'customers.see' },
   { name: 'emails', to: href('/admin/emails'), needs: 'emails.send' },

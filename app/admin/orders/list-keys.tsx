@@ -18,18 +18,8 @@ const keys = {
 } as const;
 type Act = (typeof keys)[keyof typeof keys] | 'help';
 
-const shown: [act: Act, key: string][] = [
-  ...[
-    ['next', 'J'],
-    ['previous', 'K'],
-    ['open', 'O'],
-    ['choose', 'X'],
-    ['pack', 'P'],
-    ['ship', 'S'],
-    ['search', '/'],
-    ['help', '?'],
-  ],
-] as [Act, string][];
+const acts: Act[] = [...new Set(Object.values(keys)), 'help'];
+const written = 'J K O X P S / ?'.split(' ');
 
 const storageKey = 'nabta.staff-keys';
 
@@ -60,11 +50,11 @@ export function ListKeys() {
         }
       >
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
-          {shown.map(([act, key]) => (
+          {acts.map((act, at) => (
             <div key={act} className="contents">
               <dt>
                 <kbd className="inline-block min-w-7 rounded-sm border border-edge px-1.5 text-center font-sans text-sm">
-                  {key}
+                  {written[at]}
                 </kbd>
               </dt>
               <dd>{t(act)}</dd>

@@ -10,7 +10,10 @@ import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { nextStep } from '#domain/orders/change-status.ts';
 import { smallButton } from '../kit/class-names.ts';
+import { NotSent } from '../kit/form-notices.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
+import { StatusDoubts } from '../kit/order/shipping-doubts.tsx';
+import { StatusFailure } from '../kit/order/status-select.tsx';
 import {
   type StatusAnswer,
   type TakeStatus,
@@ -76,18 +79,18 @@ export function OrderRow(props: OrderRowProps) {
       data-order={id}
       className={`border-hairline border-b px-3 py-1.5 ${isChosen ? 'bg-sand/40' : ''}`}
     >
-      <Line order={order} title={title} takeStatus={takeStatus} {...{ choice, toggle }} />
+      <Line {...{ order, title, takeStatus, answer, choice, toggle }} />
     </article>
   );
 }
 
-type LineProps = Pick<OrderRowProps, 'order' | 'takeStatus'> & {
+type LineProps = Pick<OrderRowProps, 'order' | 'takeStatus' | 'answer'> & {
   title: string;
   choice: ReactNode;
   toggle: ReactNode;
 };
 
-function Line({ order, title, choice, toggle, takeStatus }: LineProps) {
+function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
   const t = useTranslations('admin.worklists');
   const words = useTranslations('admin.order');
   const language = useLanguage();
@@ -160,6 +163,11 @@ function Line({ order, title, choice, toggle, takeStatus }: LineProps) {
           <NextStep order={order} statusChange={statusChange} />
           {toggle}
         </div>
+      </div>
+      <div className="col-span-full lg:order-8">
+        <NotSent form={statusChange.form} />
+        <StatusFailure answer={statusChange.answer ?? answer} />
+        <StatusDoubts statusChange={statusChange} posted={answer} />
       </div>
     </div>
   );

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { adminMessagesOf } from '#app/words/admin.ts';
-import type { Db } from '#database/schema.ts';
 import { listAdminOrders } from '#domain/orders/admin-orders.server.ts';
 import { findBulkChange } from '#domain/orders/bulk-change.server.ts';
 import { mostInBulk } from '#domain/orders/bulk-change.ts';
@@ -37,7 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = ordersAddress.asked(request).filters;
   const query = toOrdersQuery(address, settings.timeZone);
   const about = { ...nothing, language, address };
-  if (address.part === 'bulk') return { ...about, bulk: await findBulk(db, address.bulk) };
+  const findBulk = async () => address.bulk && findBulkChange(db, address.bulk);
+  if (address.part === 'bulk') return { ...about, bulk: (await findBulk()) || undefined };
   if (address.part === 'numbers') {
     const page = await tryLoad(context, listAdminOrders(db, { ...query, limit: mostInBulk }));
     const numbers = page?.orders.map(({ orderId, orderStatus }) => [orderId, orderStatus] as const);
@@ -49,13 +49,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tryLoad(context, listAdminOrders(db, query)),
     tryLoad(context, countWorklists(db)),
     isRenewal ? undefined : tryLoad(context, listFilterChoices(db)),
-    isRenewal ? undefined : tryLoad(context, findBulk(db, address.bulk)),
+    isRenewal ? undefined : tryLoad(context, findBulk()),
   ]);
   const format = momentFormatOf(context);
   const orders = page?.orders.map((order) => ({ ...order, created: format(order.createdAt) }));
   return {
     ...about,
-    ...{ asOf, isLoaded: page !== undefined, orders: orders ?? [], counts, bulk },
+    ...{
+      asOf,
+      isLoaded: page !== undefined,
+      orders: orders ?? [],
+      counts,
+      bulk: bulk || undefined,
+    },
     hasMore: page?.hasMore ?? false,
     choices: choices && {
       ...choices,
@@ -71,10 +77,6 @@ const nothing: Omit<OrdersData, 'address'> & { choices: FilterChoices | undefine
   ...{ asOf: undefined, isLoaded: false, orders: [], hasMore: false, counts: undefined },
   ...{ bulk: undefined, numbers: undefined, choices: undefined },
 };
-
-async function findBulk(db: Db, id: string | undefined) {
-  return id === undefined ? undefined : findBulkChange(db, id);
-}
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const address = ordersAddress.asked(request).filters;

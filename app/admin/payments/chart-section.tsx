@@ -4,10 +4,10 @@ import { useLanguage } from '#app/ui/language.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { storeCurrency } from '#domain/money.ts';
 import { conversion, type OrderCounts, type Revenue } from '#domain/reports/revenue.ts';
+import { Amounts, count, percent } from '../kit/figures.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { bucketName } from './bucket-name.ts';
-import { Amounts, count } from './total-cards.tsx';
 
 // The chart library is loaded when there is something to draw, in the browser only.
 const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
@@ -68,12 +68,7 @@ function Share({ counts }: { counts: OrderCounts }) {
   const t = useTranslations('admin.payments.chart');
   const share = conversion(counts);
   if (share === undefined) return t('noConversion');
-  return <bdi dir="ltr">{formatShare(share)}</bdi>;
-}
-
-function formatShare(share: number): string {
-  const style = { style: 'percent', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat('en-US', style).format(share);
+  return <bdi dir="ltr">{percent(share)}</bdi>;
 }
 
 const cell = 'px-3 py-1.5 text-end align-baseline first:ps-0 first:text-start last:pe-0';

@@ -6,6 +6,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { directionOf } from '#domain/language.ts';
 import { type Report, reports } from '#domain/reports/report-request.ts';
 import { BackLink } from '../kit/back-link.tsx';
+import { quietControl } from '../kit/class-names.ts';
 import { ListHead, loadOrNothing } from '../kit/list-page.tsx';
 import { useLivePage } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
@@ -46,7 +47,11 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <BackLink to={href('/admin')}>{t('back')}</BackLink>
-      <ListHead title={t('title')} live={liveState} />
+      <ListHead title={t('title')} live={liveState}>
+        <Link to={href('/admin/sales')} className={`${quietControl} inline-flex items-center`}>
+          {t('sales')}
+        </Link>
+      </ListHead>
       <PaymentTabs asked={loaderData.asked} />
       <TabPanel tab={loaderData.asked.tab}>
         <ReportPanel data={shown} refresh={refresh} />

@@ -1,17 +1,17 @@
-import './report-sheet.css';
+import '../kit/report-sheet.css';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { BackLink } from '../kit/back-link.tsx';
+import { Amounts, count } from '../kit/figures.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/print.ts';
 import { loadReport, type ShownRow } from './load-payments.server.ts';
 import { paymentsAddress } from './payments-address.ts';
-import { Amounts, count } from './total-cards.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(

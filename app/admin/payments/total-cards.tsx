@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Price } from '#app/ui/price.tsx';
-import { type Money, storeMoney } from '#domain/money.ts';
+import { storeMoney } from '#domain/money.ts';
 import type { Revenue } from '#domain/reports/revenue.ts';
+import { Amounts, count } from '../kit/figures.tsx';
 
 export function RevenueCards({ revenue }: { revenue: Revenue | undefined }) {
   const t = useTranslations('admin.payments');
@@ -30,19 +30,6 @@ export function TotalCard({ total }: { total: number }) {
       <Card name={t('totalOrders')}>{count(total)}</Card>
     </dl>
   );
-}
-
-export function Amounts({ amounts }: { amounts: readonly Money[] }) {
-  return amounts.map((money) => (
-    <span key={money.currency} className="block">
-      <Price money={money} />
-    </span>
-  ));
-}
-
-/** "1,234", the same in both languages. */
-export function count(number: number): string {
-  return new Intl.NumberFormat('en-US').format(number);
 }
 
 function Card({ name, children }: { name: string; children: ReactNode }) {

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { href, Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { closeCart, readCart, replaceCart, useCart } from '#app/browser/cart.ts';
+import { keepVisitSource } from '#app/browser/visit-source.ts';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button, IconButton, looks } from '#app/ui/button.tsx';
 import { CloseIcon } from '#app/ui/icons.tsx';
@@ -23,6 +24,8 @@ export function CartDrawer({ titles, pieces }: CartWords) {
   const dialog = useDrawer();
   const { rows, remove, undo, restored } = useRemovable();
   const [announcement, announce] = useState('');
+  // Here, because this code is on every page, and comes after what a first visit waits for.
+  useEffect(keepVisitSource, []);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: on a keyboard Escape closes it, as every dialog.

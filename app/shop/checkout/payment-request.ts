@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { OrderConsent } from '#app/ads/send-event.ts';
 import { forgetAttempt, keyForAttempt } from '#app/browser/payment-attempt.ts';
 import { files, publicApi } from '#domain/addresses.ts';
+import type { VisitSource } from '#domain/analytics/visit-source.ts';
 import { type Cart, cartTotal } from '#domain/cart/cart.ts';
 import type { Customer } from '#domain/checkout/shipping-customer.ts';
 import type { Language } from '#domain/language.ts';
@@ -18,6 +19,8 @@ export type PaymentRequest = {
   orderId: string | undefined;
   /** The shopper's answer about ad events; undefined when not asked. */
   consent?: OrderConsent | undefined;
+  /** Where the visit came from, where this browser knows it. */
+  source?: VisitSource | undefined;
 };
 
 export type OpenedPayment = { link: string; orderId: string | undefined };
@@ -82,7 +85,7 @@ function isPage({ headers }: Response): boolean {
 
 /** The API's body. Money is in dollars; the server prices the lines itself and only compares. */
 export function paymentBody(request: PaymentRequest, origin: string) {
-  const { cart, customer, language, storeName, orderId, consent } = request;
+  const { cart, customer, language, storeName, orderId, consent, source } = request;
   return {
     shop_type: 'react',
     shop_url: origin,
@@ -98,6 +101,7 @@ export function paymentBody(request: PaymentRequest, origin: string) {
     vendor_name: storeName,
     ...(orderId ? { order_id: orderId } : {}),
     ...(consent ? { consent } : {}),
+    ...(source ? { source } : {}),
   };
 }
 

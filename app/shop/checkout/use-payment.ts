@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { href, useNavigate } from 'react-router';
 import { consentForOrder, trackPlacedOrder } from '#app/ads/ad-events.ts';
 import { readCart } from '#app/browser/cart.ts';
+import { readVisitSource } from '#app/browser/kept-source.ts';
 import { readLastOrderId, storeLastOrderId } from '#app/browser/last-order.ts';
 import { rememberOrderedCart } from '#app/browser/payment-attempt.ts';
 import { readCustomer } from '#app/browser/shipping.ts';
@@ -63,6 +64,7 @@ export function usePayment() {
         storeName: storeName.current,
         orderId: readLastOrderId(),
         consent: await consentForOrder(),
+        source: readVisitSource(),
       });
       trackPlacedOrder(customer, orderId);
       rememberOrderedCart(cart);

@@ -13,6 +13,7 @@ import { people } from './admin/people.ts';
 import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
+import { sales } from './admin/sales.ts';
 import { signIn } from './admin/sign-in.ts';
 import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
@@ -50,6 +51,7 @@ export const admin: Words<typeof english> = {
     navigation: 'إدارة المتجر',
     orders: 'الطلبات',
     payments: 'متابعة المدفوعات',
+    sales: 'المبيعات',
     exports: 'التصدير',
     customers: 'العملاء',
     emails: 'الرسائل',
@@ -210,6 +212,7 @@ export const admin: Words<typeof english> = {
   products,
 
   reviews,
+  sales,
 
   people,
 

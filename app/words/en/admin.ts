@@ -11,6 +11,7 @@ import { people } from './admin/people.ts';
 import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
+import { sales } from './admin/sales.ts';
 import { signIn } from './admin/sign-in.ts';
 import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
@@ -49,6 +50,7 @@ export const admin = {
     navigation: 'Back office',
     orders: 'Orders',
     payments: 'Payment Tracking',
+    sales: 'What sells',
     exports: 'Exports',
     customers: 'Customers',
     emails: 'E-mails',
@@ -210,6 +212,7 @@ export const admin = {
   products,
 
   reviews,
+  sales,
 
   people,
 

@@ -4,6 +4,7 @@ import type { Words } from '../../words.ts';
 export const payments: Words<typeof english> = {
   title: 'إدارة المدفوعات',
   back: 'العودة إلى الطلبات',
+  sales: 'حركة المبيعات',
   tabs: { label: 'تقارير المدفوعات', payments: 'متابعة الإيرادات', orders: 'متابعة حالة الطلبات' },
 
   period: 'الفترة',

@@ -21,6 +21,7 @@ export const privacy: Words<typeof english> = {
   tables: {
     orders: 'الطلبات',
     order_lines: 'بنود الطلبات',
+    order_sources: 'مصادر الطلبات',
     order_events: 'سجل الطلبات',
     order_notes: 'ملاحظات الموظفين',
     address_corrections: 'العناوين المصحّحة',

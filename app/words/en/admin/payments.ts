@@ -1,6 +1,7 @@
 export const payments = {
   title: 'Payment Management',
   back: 'Back to orders',
+  sales: 'What sells',
   tabs: {
     label: 'Payment reports',
     payments: 'Revenue Tracking',

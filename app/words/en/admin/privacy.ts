@@ -18,6 +18,7 @@ export const privacy = {
   tables: {
     orders: 'Orders',
     order_lines: 'Lines of orders',
+    order_sources: 'Where orders came from',
     order_events: 'What happened to orders',
     order_notes: 'Notes of staff',
     address_corrections: 'Corrected addresses',

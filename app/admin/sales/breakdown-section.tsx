@@ -1,0 +1,83 @@
+import { useTranslations } from 'use-intl';
+import { formatShortMoney, money } from '#domain/money.ts';
+import type { Period } from '#domain/reports/periods.ts';
+import { type Breakdown, measureOf, type SoldItem } from '#domain/reports/sales.ts';
+import { Amounts, count, percent } from '../kit/figures.tsx';
+import { isolated } from '../kit/isolated.ts';
+import type { ShownBreakdown } from './load-sales.server.ts';
+import { type Column, FigureTable, ReportSection } from './report-section.tsx';
+
+type BreakdownProps = { breakdown: Breakdown; period: Period; data: ShownBreakdown };
+type Row = Omit<SoldItem, 'item'> & { key: string; name: string };
+
+export function BreakdownSection({ breakdown, period, data }: BreakdownProps) {
+  const t = useTranslations('admin.sales');
+  const rows = useRows(data);
+  const isByRevenue = measureOf(breakdown) === 'revenue';
+  const bars = rows.map((row) => ({
+    name: row.name,
+    ...(isByRevenue ? revenueBar(row, data.currency) : ordersBar(row)),
+  }));
+  return (
+    <ReportSection
+      report={breakdown}
+      {...{ period, bars }}
+      barsAre={
+        isByRevenue ? t('chartOf', { currency: isolated(data.currency) }) : t('chartOfOrders')
+      }
+      note={t(`${breakdown}.note`)}
+    >
+      {breakdown === 'customers' && <ShareOfReturning data={data} />}
+      <FigureTable
+        label={t('tableOf', { title: t(`${breakdown}.title`) })}
+        columns={useColumns(breakdown, rows)}
+        rows={rows}
+      />
+    </ReportSection>
+  );
+}
+
+function useRows({ items, others }: ShownBreakdown): Row[] {
+  const t = useTranslations('admin.sales');
+  const rows = items.map(({ item, ...row }) => ({ ...row, key: item }));
+  if (!others) return rows;
+  return [...rows, { ...others, key: 'others', name: t('others', { count: others.count }) }];
+}
+
+function revenueBar({ money: amounts }: Row, currency: string) {
+  const amount = amounts.find((one) => one.currency === currency)?.amount ?? 0;
+  return { value: amount, label: formatShortMoney(money(amount, currency)) };
+}
+
+function ordersBar({ orders }: Row) {
+  return { value: orders, label: count(orders) };
+}
+
+function useColumns(breakdown: Breakdown, rows: readonly Row[]): Column<Row>[] {
+  const t = useTranslations('admin.sales');
+  const columns = useTranslations('admin.sales.columns');
+  const hasRefunds = rows.some(({ refunded }) => refunded.length > 0);
+  const number = (name: string, show: Column<Row>['show']) => ({ name, show, isNumber: true });
+  return [
+    { name: t(`${breakdown}.item`), show: ({ name }) => <bdi>{name}</bdi> },
+    number(columns('orders'), ({ orders }) => count(orders)),
+    ...(breakdown === 'products' ? [number(columns('pieces'), ({ pieces }) => count(pieces))] : []),
+    number(columns(breakdown === 'unpaid' ? 'amount' : 'revenue'), ({ money: amounts }) => (
+      <Amounts amounts={amounts} />
+    )),
+    ...(hasRefunds
+      ? [number(columns('refunded'), ({ refunded }) => <Amounts amounts={refunded} />)]
+      : []),
+  ];
+}
+
+function ShareOfReturning({ data: { items } }: { data: ShownBreakdown }) {
+  const t = useTranslations('admin.sales.customers');
+  const ordersOf = (kind: string) => items.find(({ item }) => item === kind)?.orders ?? 0;
+  const returning = ordersOf('returning');
+  const all = returning + ordersOf('first');
+  if (all === 0) return null;
+  return (
+    <p className="mb-3 text-sm">{t('share', { share: isolated(percent(returning / all)) })}</p>
+  );
+}

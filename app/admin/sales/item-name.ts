@@ -1,0 +1,45 @@
+import { adminMessagesOf } from '#app/words/admin.ts';
+import { fill } from '#app/words/fill.ts';
+import { direct, referral } from '#domain/analytics/visit-source.ts';
+import { localized } from '#domain/catalog/product.ts';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
+import type { Language } from '#domain/language.ts';
+import { asFailureReason } from '#domain/payments/failure-reason.ts';
+import { type Breakdown, readSource } from '#domain/reports/sales.ts';
+
+type Title = { id: number; title_en: string | null; title_ar: string | null };
+
+export function itemNamer(language: Language, titles: readonly Title[]) {
+  const { sales, orderPage } = adminMessagesOf(language);
+  const names: Record<Breakdown, (item: string) => string> = {
+    products: (item) => {
+      const product = titles.find(({ id }) => `${id}` === item);
+      const title = product && localized(language, { ar: product.title_ar, en: product.title_en });
+      if (title) return title;
+      return item.startsWith('"') ? item.slice(1) : fill(sales.products.gone, { id: item });
+    },
+    countries: (item) => (item ? nameOfCountry(item, language) : sales.countries.unknown),
+    sources: (item) => nameOfSource(item, sales.sources),
+    customers: (item) => (sales.customers.names as Record<string, string>)[item] ?? item,
+    unpaid: (item) => {
+      const reason = asFailureReason(item);
+      if (reason) return orderPage.failureReasons[reason];
+      return (sales.unpaid.names as Record<string, string>)[item] ?? item;
+    },
+  };
+  return (breakdown: Breakdown, item: string) => names[breakdown](item);
+}
+
+type SourceWords = Record<'direct' | 'referral' | 'unknown', string>;
+
+function nameOfSource(item: string, words: SourceWords): string {
+  const visit = readSource(item);
+  if (!visit) return words.unknown;
+  const { source, medium, campaign } = visit;
+  const texts = [
+    source === direct ? words.direct : source,
+    medium === referral ? words.referral : medium,
+    campaign,
+  ];
+  return texts.filter(Boolean).join(' / ');
+}

@@ -1,0 +1,55 @@
+import type { RouterContextProvider } from 'react-router';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { type Period, periodWindow } from '#domain/reports/periods.ts';
+import { readSales } from '#domain/reports/sales.server.ts';
+import {
+  type Breakdown,
+  breakdowns,
+  itemsOf,
+  mainCurrency,
+  measureOf,
+  type SalesFigure,
+  withoutTail,
+} from '#domain/reports/sales.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
+import { itemNamer } from './item-name.ts';
+
+const mostItems = 12;
+
+export async function loadSales(context: Readonly<RouterContextProvider>, period: Period) {
+  const { db, settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const { timeZone } = settings;
+  const now = new Date();
+  const window = periodWindow(period, timeZone, now);
+  const { figures, titles, steps } = await readSales(db, { window, timeZone, now });
+  const nameOf = itemNamer(language, titles);
+  const format = momentFormatOf(context);
+  return {
+    steps,
+    breakdowns: Object.fromEntries(
+      breakdowns.map((one) => [one, toShown(one, figures[one], (item) => nameOf(one, item))]),
+    ) as Record<Breakdown, ReturnType<typeof toShown>>,
+    storeName: settings.name[language],
+    made: format(now),
+    from: window.from && format(window.from),
+    until: window.until && format(window.until),
+    timeZone,
+  };
+}
+
+export type LoadedSales = Awaited<ReturnType<typeof loadSales>>;
+export type ShownBreakdown = LoadedSales['breakdowns'][Breakdown];
+
+function toShown(
+  breakdown: Breakdown,
+  figures: readonly SalesFigure[],
+  nameOf: (item: string) => string,
+) {
+  const { shown, others } = withoutTail(itemsOf(figures, measureOf(breakdown)), mostItems);
+  return {
+    currency: mainCurrency(figures),
+    items: shown.map((one) => ({ ...one, name: nameOf(one.item) })),
+    others,
+  };
+}

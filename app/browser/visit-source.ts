@@ -1,0 +1,13 @@
+import { visitSource } from '#domain/analytics/visit-source.ts';
+import { readSession, writeSession } from './storage.ts';
+
+export const sourceKey = 'nabta.visit_source';
+
+/** Of the first page of a visit: later ones, such as the return from a gateway, change nothing. */
+export function keepVisitSource(): void {
+  if (readSession(sourceKey) !== null) return;
+  // The address may have changed since the page was loaded.
+  const [page] = performance.getEntriesByType('navigation');
+  const source = visitSource(page?.name ?? location.href, document.referrer);
+  writeSession(sourceKey, JSON.stringify(source ?? {}));
+}

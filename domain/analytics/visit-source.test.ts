@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { sourceText, visitSource } from './visit-source.ts';
+
+const page = 'https://nabta.example/product/2';
+
+test.each([
+  [
+    'a campaign',
+    `${page}?utm_source=TikTok&utm_medium=cpc&utm_campaign=Spring%20Sale`,
+    '',
+    {
+      ...{ source: 'tiktok', medium: 'cpc', campaign: 'spring sale' },
+    },
+  ],
+  [
+    'a campaign on another site',
+    `${page}?utm_source=letter`,
+    'https://mail.example/x',
+    {
+      ...{ source: 'letter' },
+    },
+  ],
+  [
+    'another site',
+    page,
+    'https://www.Google.com/search?q=hair',
+    {
+      ...{ source: 'google.com', medium: 'referral' },
+    },
+  ],
+  ['an app', page, 'android-app://com.example/', { source: 'com.example', medium: 'referral' }],
+  ['a typed address', page, '', { source: 'direct' }],
+  ['an empty campaign', `${page}?utm_source=%20`, '', { source: 'direct' }],
+  ['a referrer that is none', page, 'not an address', { source: 'direct' }],
+])('a visit from %s', (_, address, referrer, source) => {
+  expect(visitSource(address, referrer)).toEqual(source);
+});
+
+test('a tab that the shop itself led to has none of its own', () => {
+  expect(visitSource(page, 'https://nabta.example/')).toBeUndefined();
+});
+
+test.each([
+  ['  Snap\u0000\u202echat\n ads ', 'snap chat ads'],
+  ['حملة الربيع', 'حملة الربيع'],
+  ['x'.repeat(200), 'x'.repeat(60)],
+  ['🌱'.repeat(200), '🌱'.repeat(60)],
+  ['to-mona@example.com', undefined],
+  ['\ud800', '\ufffd'],
+  [null, undefined],
+])('the text %j is kept as %j', (text, kept) => {
+  expect(sourceText(text)).toBe(kept);
+});

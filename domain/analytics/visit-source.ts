@@ -1,0 +1,34 @@
+/** Where a visit came from, as coarse as a report needs it; nothing of who came. */
+export type VisitSource = {
+  /** `utm_source`, or the host of the site that led here, or `direct`. */
+  source: string;
+  medium?: string | undefined;
+  campaign?: string | undefined;
+};
+
+export const direct = 'direct';
+export const referral = 'referral';
+const mostCharacters = 60;
+
+/** Of the page that a visit begins with. Undefined where the shop itself led to it: in a further tab. */
+export function visitSource(address: string, referrer: string): VisitSource | undefined {
+  const { hostname, searchParams } = new URL(address);
+  const [source, medium, campaign] = ['source', 'medium', 'campaign'].map((name) =>
+    sourceText(searchParams.get(`utm_${name}`)),
+  );
+  if (source) return { source, medium, campaign };
+  const site = URL.canParse(referrer) ? new URL(referrer).hostname : '';
+  if (site === hostname) return undefined;
+  const host = sourceText(site.replace(/^www\./, ''));
+  return host ? { source: host, medium: referral } : { source: direct };
+}
+
+/** Undefined for an empty text, and for an e-mail address that a link to one person may have in it. */
+export function sourceText(text: string | null | undefined): string | undefined {
+  const plain = `${text ?? ''}`
+    .toWellFormed()
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim();
+  const short = Array.from(plain.toLowerCase()).slice(0, mostCharacters).join('').trim();
+  return short && !short.includes('@') ? short : undefined;
+}

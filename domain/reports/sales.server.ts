@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#database/schema.ts';
+import { shopPages } from '../addresses.ts';
+import { dayStart } from '../analytics/day-start.ts';
+import { storeDay } from '../analytics/store-day.ts';
+import { money, readStored } from '../money.ts';
+import { readCurrency } from '../orders/admin-orders.ts';
+import type { Window } from './periods.ts';
+import { atOneMoment } from './revenue.server.ts';
+import { type Breakdown, breakdowns, type SalesFigure } from './sales.ts';
+import { countedSales, sumsOfSales } from './sales-figures.server.ts';
+import type { Steps } from './sales-steps.ts';
+import {
+  abandonedBefore,
+  earlier,
+  figuresIn,
+  findSummedUntil,
+  unsummedOrders,
+} from './summed-days.server.ts';
+
+type SalesQuery = { window: Window; timeZone: string; now: Date };
+
+export type Sales = Awaited<ReturnType<typeof readSales>>;
+
+/** What changed in a closed day is in it a few minutes later, with the next sum. */
+export function readSales(db: Db, query: SalesQuery) {
+  return atOneMoment(db, async (trx) => {
+    const summedUntil = await findSummedUntil(trx, query);
+    const figures = await readFigures(trx, query, summedUntil);
+    return {
+      figures,
+      titles: await readTitles(trx, figures.products),
+      steps: await readSteps(trx, query, summedUntil),
+    };
+  });
+}
+
+async function readFigures(trx: Trx, { window, now }: SalesQuery, summedUntil: Date | undefined) {
+  const orders = unsummedOrders(trx, window, summedUntil);
+  const counted = trx
+    .selectFrom(countedSales(orders, abandonedBefore(now)).as('counted'))
+    .selectAll();
+  const figures = summedUntil ? counted.unionAll(summedSales(trx, window, summedUntil)) : counted;
+  const rows = await trx
+    .selectFrom(figures.as('figures'))
+    .select(['breakdown', 'item', 'currency', ...sumsOfSales])
+    .groupBy(['breakdown', 'item', 'currency'])
+    .execute();
+  const of = (breakdown: Breakdown) =>
+    rows
+      .filter((row) => row.breakdown === breakdown)
+      .map((row) => toFigure(row, breakdown === 'products'));
+  return Object.fromEntries(breakdowns.map((one) => [one, of(one)])) as Record<
+    Breakdown,
+    SalesFigure[]
+  >;
+}
+
+function summedSales(trx: Trx, window: Window, summedUntil: Date) {
+  return trx
+    .selectFrom('sales_days')
+    .select([
+      ...(['begun_at', 'breakdown', 'item', 'currency', 'orders', 'pieces', 'total'] as const),
+      'refunded',
+    ])
+    .where('begun_at', '<', window.until ? earlier(summedUntil, window.until) : summedUntil)
+    .$if(window.from !== undefined, (rows) => rows.where('begun_at', '>=', window.from as Date));
+}
+
+type Row = { item: string; currency: string; orders: number; pieces: number } & Record<
+  'total' | 'refunded',
+  string
+>;
+
+function toFigure({ item, orders, pieces, ...row }: Row, isInMinorUnits: boolean): SalesFigure {
+  const currency = readCurrency(row.currency);
+  const read = (stored: string) => readStored(stored, currency) ?? money(0, currency);
+  const total = isInMinorUnits ? money(Number(row.total), currency) : read(row.total);
+  return { item, orders, pieces, money: total, refunded: read(row.refunded) };
+}
+
+/** In both languages, of the products that are still in the catalogue. */
+async function readTitles(trx: Trx, products: readonly SalesFigure[]) {
+  const ids = [...new Set(products.map(({ item }) => Number(item)).filter(Number.isSafeInteger))];
+  if (ids.length === 0) return [];
+  const titles = trx.selectFrom('products').select(['id', 'title_en', 'title_ar']);
+  return titles.where('id', 'in', ids).execute();
+}
+
+async function readSteps(
+  trx: Trx,
+  { window, timeZone }: SalesQuery,
+  summedUntil: Date | undefined,
+): Promise<Steps> {
+  const views = await countViews(trx, window, timeZone);
+  // Orders from before page views were counted would be more than there were visits.
+  const from = views && (!window.from || views.since > window.from) ? views.since : window.from;
+  const figures = figuresIn(trx, { ...window, from }, summedUntil);
+  const counts = await trx
+    .selectFrom(figures.as('figures'))
+    .select([
+      sql<number>`coalesce(sum(orders), 0)::bigint`.as('orders'),
+      sql<number>`coalesce(sum(orders) filter (where status = 'paid'), 0)::bigint`.as('paid'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { products: views?.products, checkout: views?.checkout, ...counts };
+}
+
+async function countViews(trx: Trx, { from, until }: Window, timeZone: string) {
+  const isPage = ({ path }: { path: string }) => sql`filter (where route = ${path})`;
+  const day = (moment: Date) => storeDay(timeZone, moment);
+  const views = await trx
+    .selectFrom('page_views')
+    .select([
+      sql<string | null>`min(day)::text`.as('since'),
+      sql<number>`coalesce(sum(views) ${isPage(shopPages.product)}, 0)::bigint`.as('products'),
+      sql<number>`coalesce(sum(views) ${isPage(shopPages.checkout)}, 0)::bigint`.as('checkout'),
+    ])
+    .$if(from !== undefined, (rows) => rows.where(sql<boolean>`day >= ${day(from as Date)}::date`))
+    .$if(until !== undefined, (rows) => rows.where(sql<boolean>`day < ${day(until as Date)}::date`))
+    .executeTakeFirstOrThrow();
+  return views.since === null ? undefined : { ...views, since: dayStart(views.since, timeZone) };
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import type { VisitSource } from '../analytics/visit-source.ts';
+import type { Money } from '../money.ts';
+import { failureReasons } from '../payments/failure-reason.ts';
+import { parseStored } from '../stored.ts';
+import { addUp } from './revenue.ts';
+
+export const breakdowns = ['products', 'countries', 'sources', 'customers', 'unpaid'] as const;
+export type Breakdown = (typeof breakdowns)[number];
+
+/** Of one item in one currency, as counted by the database. */
+export type SalesFigure = {
+  item: string;
+  orders: number;
+  /** Of products only. */
+  pieces: number;
+  money: Money;
+  refunded: Money;
+};
+
+/** Of one item in all of its currencies. */
+export type SoldItem = {
+  item: string;
+  orders: number;
+  pieces: number;
+  money: Money[];
+  /** Empty where nothing was refunded. */
+  refunded: Money[];
+};
+
+/** By whether an earlier order under the same e-mail is paid. An erased order has no e-mail. */
+export const customerKinds = ['first', 'returning', 'unknown'] as const;
+
+/** Of a failed payment what its gateway says; of a pending one how far it came. */
+export const unpaidReasons = [
+  ...failureReasons,
+  'unexplained',
+  'not_opened',
+  'left',
+  'waiting',
+] as const;
+
+/** What a list of items is about: its order, and the length of its bars. */
+export function measureOf(breakdown: Breakdown): 'revenue' | 'orders' {
+  return breakdown === 'customers' || breakdown === 'unpaid' ? 'orders' : 'revenue';
+}
+
+/** The most first; revenue in the currency that has the most. */
+export function itemsOf(
+  figures: readonly SalesFigure[],
+  measure: 'revenue' | 'orders' = 'revenue',
+): SoldItem[] {
+  const main = mainCurrency(figures);
+  const worth = ({ money, orders }: SoldItem) =>
+    measure === 'orders' ? orders : (money.find(({ currency }) => currency === main)?.amount ?? 0);
+  return [...Map.groupBy(figures, ({ item }) => item)]
+    .map(([item, ofItem]) => joined(item, ofItem))
+    .sort((a, b) => worth(b) - worth(a) || b.orders - a.orders || (a.item < b.item ? -1 : 1));
+}
+
+/** Two currencies share no axis. */
+export function mainCurrency(figures: readonly SalesFigure[]): string {
+  const [most] = addUp(figures.map(({ money }) => money)).sort((a, b) => b.amount - a.amount);
+  return most?.currency ?? '';
+}
+
+/** What is beyond `most` in one; undefined where all fit, as one more would. */
+export function withoutTail(items: readonly SoldItem[], most: number) {
+  if (items.length <= most + 1) return { shown: [...items], others: undefined };
+  const tail = items.slice(most);
+  return { shown: items.slice(0, most), others: { ...together(tail), count: tail.length } };
+}
+
+function joined(item: string, figures: readonly SalesFigure[]): SoldItem {
+  const refunds = figures.map(({ refunded }) => refunded).filter(({ amount }) => amount !== 0);
+  return {
+    item,
+    orders: sum(figures.map(({ orders }) => orders)),
+    pieces: sum(figures.map(({ pieces }) => pieces)),
+    money: addUp(figures.map(({ money }) => money)).filter(isWorthNaming),
+    refunded: refunds.length > 0 ? addUp(refunds) : [],
+  };
+}
+
+function together(items: readonly SoldItem[]): Omit<SoldItem, 'item'> {
+  const refunds = items.flatMap(({ refunded }) => refunded);
+  return {
+    orders: sum(items.map(({ orders }) => orders)),
+    pieces: sum(items.map(({ pieces }) => pieces)),
+    money: addUp(items.flatMap(({ money }) => money)),
+    refunded: refunds.length > 0 ? addUp(refunds) : [],
+  };
+}
+
+/** A refund in another currency than its order's brings a zero of that currency. */
+function isWorthNaming({ amount }: Money, _at: number, all: readonly Money[]): boolean {
+  return amount !== 0 || all.length === 1;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
+
+const storedSource = z.tuple([z.string(), z.nullable(z.string()), z.nullable(z.string())]);
+
+/** Undefined for an order that does not say. */
+export function readSource(item: string): VisitSource | undefined {
+  const parsed = parseStored(storedSource, item);
+  if (!parsed) return undefined;
+  const [source, medium, campaign] = parsed;
+  return { source, medium: medium ?? undefined, campaign: campaign ?? undefined };
+}
