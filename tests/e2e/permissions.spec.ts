@@ -152,6 +152,25 @@ test('a packer sees the order, its total and its slip, and a page of others as o
   await phone.context().close();
 });
 
+test('the log is read and filtered on an Arabic phone, and axe finds no fault', async ({
+  browser,
+  shop,
+}) => {
+  const phone = await signIn(browser, shop, 'owner', arabicPhone);
+  await visit(phone, '/admin/log');
+  const acts = phone.locator('[data-act]');
+  await expect(acts.first()).toBeVisible();
+  await phone.getByRole('combobox', { name: ar.log.act }).selectOption('signIns');
+  await expect(phone).toHaveURL(/act=signIns/);
+  await expect(acts.first()).toHaveAttribute('data-act', 'staff_signed_in');
+  await phone.getByLabel(ar.log.until).fill('2020-01-01');
+  await expect(phone.getByText(ar.log.noneMatch)).toBeVisible();
+  const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  expect(await phone.evaluate(isWide)).toBe(false);
+  expect(await axeFaults(phone)).toEqual([]);
+  await phone.context().close();
+});
+
 test('support reads prices and cannot change them', async ({ browser, shop }) => {
   const page = await signIn(browser, shop, 'support');
   await visit(page, '/admin/products/1');

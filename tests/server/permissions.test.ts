@@ -152,7 +152,7 @@ async function productForm(role: StaffRole, changes: Form) {
   return visitor.fetch('/admin/products/1', { method: 'POST', body });
 }
 
-test('support changes the texts of a product, not its price, and is told so in the form', async () => {
+test('support changes the texts of a product and not its price, and the form says so', async () => {
   const before = await product();
   const refused = await productForm('support', {
     title_en: 'Typed',
