@@ -19,6 +19,7 @@ import readexProLatin from '#content/fonts/readex-pro-latin.woff2?url';
 import { files } from '#domain/addresses.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
+import staffStyles from './admin/admin.css?url';
 import styles from './app.css?url';
 import { replayClicks } from './browser/clicks-before-hydration.ts';
 import { useKeptLanguage } from './browser/language.ts';
@@ -83,6 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={files.manifest} />
         {/* With a precedence it goes before all scripts: nothing can be shown without it. */}
         <link rel="stylesheet" href={styles} precedence="default" />
+        {useIsForStaff() && <link rel="stylesheet" href={staffStyles} precedence="staff" />}
         <FontPreloads language={language} />
         <Meta />
         <Links />
@@ -134,10 +136,13 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  // Both of the back office and of its sign-in.
-  const isForStaff = useLocation().pathname.startsWith(href('/admin'));
-  const page = { first: useLanguage(), isForStaff };
+  const page = { first: useLanguage(), isForStaff: useIsForStaff() };
   if (error instanceof NoAnswerError) return <ErrorPage {...page} kind="unreachable" />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return <ErrorPage {...page} kind={status === 503 ? 'away' : 'broken'} status={status} />;
+}
+
+/** Pages of the back office and of its sign-in. */
+function useIsForStaff(): boolean {
+  return useLocation().pathname.startsWith(href('/admin'));
 }
