@@ -1,5 +1,5 @@
 import { Feed } from 'feed';
-import { ogPictures } from '#app/shop/seo/og-pictures.ts';
+import { covers } from '#app/shop/pages/blog/covers.ts';
 import { messagesOf } from '#app/words/messages.ts';
 import { addressOf, shopPages } from '#domain/addresses.ts';
 import { listPosts } from '#domain/content/posts.server.ts';
@@ -44,7 +44,7 @@ function writeFeed({ publicUrl, name }: Settings, language: Language): string {
     generator: false,
   });
   for (const { slug, title, excerpt, isoDate, tag } of posts) {
-    const cover = ogPictures.blog[slug];
+    const cover = covers[slug];
     feed.addItem({
       title,
       description: excerpt,

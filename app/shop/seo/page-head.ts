@@ -7,7 +7,8 @@ import { findShopPage, noindex } from '#domain/addresses.ts';
 import { type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
 import { alternatesOf, pageAddress } from '#domain/page-address.ts';
-import { ogPictures } from './og-pictures.ts';
+import storeAr from '../../../content/pictures/og/store-ar.jpg';
+import storeEn from '../../../content/pictures/og/store-en.jpg';
 import { type Site, siteOf } from './site.ts';
 
 export type Page = {
@@ -134,8 +135,10 @@ function pictureOf(site: Site, { title, picture = ofTheStore(site) }: Shared) {
   };
 }
 
+const storePictures: Record<Language, string> = { en: storeEn, ar: storeAr };
+
 function ofTheStore({ language }: Site): SharedPicture {
-  return { src: ogPictures.store[language], ...sharedPictureSize };
+  return { src: storePictures[language], ...sharedPictureSize };
 }
 
 /** schema.org. The router escapes every character that could end the script element. */

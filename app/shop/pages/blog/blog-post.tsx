@@ -3,7 +3,6 @@ import { data, href, Link } from 'react-router';
 import type { BlogPosting } from 'schema-dts';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { ogPictures } from '#app/shop/seo/og-pictures.ts';
 import { type Page, pageMeta } from '#app/shop/seo/page-head.ts';
 import type { Site } from '#app/shop/seo/site.ts';
 import { publisher } from '#app/shop/seo/structured-store.ts';
@@ -19,6 +18,7 @@ import { findPost, listPosts } from '#domain/content/posts.server.ts';
 import type { Post, PostSummary, Source } from '#domain/content/posts.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Route } from './+types/blog-post.ts';
+import { covers } from './covers.ts';
 import { feedLink } from './feed-link.ts';
 import { PostCard, PostLine } from './post-card.tsx';
 
@@ -200,7 +200,7 @@ function describeArticle(words: Words, site: Site, post: PostSummary | undefined
 }
 
 function pictureOf({ slug, coverAlt }: PostSummary): SharedPicture | undefined {
-  const src = ogPictures.blog[slug];
+  const src = covers[slug];
   return src ? { src, alt: coverAlt, ...sharedPictureSize } : undefined;
 }
 
