@@ -39,6 +39,7 @@ function Ways({ back }: Pick<SignInPageProps, 'back'>) {
     <div className="mt-5 flex items-center justify-between gap-4">
       <Link
         to={back === 'shop' ? href('/') : href('/adminLogin')}
+        reloadDocument={back === 'shop'}
         className={`${quietControl} inline-flex items-center`}
       >
         {back === 'shop' ? t('login.backToShop') : t('signIn.backToSignIn')}
