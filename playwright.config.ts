@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tests/support/chromium.ts';
-import { longRooms } from './tests/support/quick-run.ts';
+import { longRooms, wholeDays } from './tests/support/quick-run.ts';
 
 const { executablePath, channel, env } = await findBrowser();
 
-const long = longRooms.map((room) => `**/${room}.spec.ts`);
+const specOf = (room: string) => `**/${room}.spec.ts`;
+const long = longRooms.map(specOf);
 const everyArea = [
-  { name: 'shop', testIgnore: long },
+  { name: 'shop', testIgnore: [...long, ...wholeDays.map(specOf)] },
   { name: 'one of each', testMatch: long, grep: /@always/ },
 ];
 

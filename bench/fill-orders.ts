@@ -5,7 +5,7 @@ const rowsAtOnce = 100_000;
 
 /**
  * Over three years, oldest first: two of five customers are Arabic, one of twenty is called
- * Mohammed, six in a hundred never paid or failed. It takes a minute or two a million.
+ * Mohammed, six in a hundred never paid or failed; one in two thousand goes to Kuwait, one by DHL. It takes a minute or two a million.
  */
 export async function fillOrders(
   url: string,
@@ -33,10 +33,10 @@ const searchIndex = `select pg_get_indexdef('orders_search_idx'::regclass) as de
 function insertOrders(from: number, to: number, count: number): string {
   return `insert into orders (order_id, first_name, last_name, email, phone, country, city, address,
       billing_address, total, subtotal, currency, status, order_status, payment_method, meta_data,
-      created_at, updated_at, paid_at)
+      carrier, tracking_number, created_at, updated_at, paid_at)
     select (100000000000 + (n * 7919::bigint * 104729) % 899999999999)::text,
       first_name, last_name, lower(latin) || n || '@' || (${pick(mailHosts, 'r4')}),
-      '+9715' || lpad((r5 * 99999999)::bigint::text, 8, '0'), 'AE', ${pick(cities, 'r6')},
+      '+9715' || lpad((r5 * 99999999)::bigint::text, 8, '0'), case when n % 2000 = 7 then 'KW' else 'AE' end, ${pick(cities, 'r6')},
       'Villa ' || n % 400 || ', Street ' || n % 90, 'Villa ' || n % 400 || ', Street ' || n % 90,
       39 * (1 + n % 4), 39 * (1 + n % 4), 'USD', status,
       case when status <> 'paid' then 'pending'
@@ -50,6 +50,8 @@ function insertOrders(from: number, to: number, count: number): string {
             'price', 39, 'line_total', 39 * (1 + n % 2)),
           jsonb_build_object('id', 2, 'title', 'Root Serum', 'bundle', '3', 'qty', 1,
             'price', 34.5, 'line_total', 103.5))),
+      case when status <> 'paid' then null when n % 2000 = 9 then 'DHL' else 'Aramex' end,
+      case when status = 'paid' then n::text end,
       moment, moment + interval '2 days', case when status = 'paid' then moment end
     from (
       select *,

@@ -93,9 +93,11 @@ for (const { language, t, locale, viewport } of visits) {
     await context.close();
   });
 
-  test(`many orders get a status at once, what is refused is named, and all can be undone (${language})`, {
-    tag,
-  }, async ({ browser, baseURL, request }) => {
+  test(`many orders get a status at once, what is refused is named, and all can be undone (${language})`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
     const name = uniqueName();
     const ids = await placeOrders(request, 4, name);
     const [first = '', second = '', third = '', last = ''] = ids;

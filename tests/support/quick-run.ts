@@ -52,14 +52,20 @@ const seldom = [
   'reviews',
 ];
 const paying = ['cancelled', 'gallery', 'phone-first', 'purchase', 'result'];
-const orders = ['order-page', 'orders-list', 'orders-live', 'payments'];
+const orders = [
+  ...['order-page', 'orders-list', 'orders-live', 'payments'],
+  ...['exports', 'packing-slips', 'sales', 'tracking-numbers', 'worklists'],
+];
 const backOffice = [
   ...orders,
   'admin-gate',
   'customers',
   'emails',
   'people',
+  'permissions',
   'products',
   'staff-outage',
 ];
+/** Leads through rooms of which each is taken. */
+export const wholeDays = ['day'];
 export const longRooms = [...everyWay, ...counted, ...seldom, ...paying, ...backOffice];
