@@ -9,4 +9,5 @@ create index concurrently if not exists orders_unpaid_idx on orders (created_at 
 create index concurrently if not exists orders_country_idx on orders (country, created_at desc, id desc);
 create index concurrently if not exists orders_carrier_idx on orders (carrier, created_at desc, id desc)
   where carrier is not null;
+create index concurrently if not exists orders_total_idx on orders (total) where status <> 'pending';
 create index concurrently if not exists order_lines_product_idx on order_lines (product_id, order_id);
