@@ -25,6 +25,7 @@ const server = await BuiltServer.start({
   dataDir,
   env: {
     DATABASE_URL: nameDatabase(postgres.url, name),
+    STORE_SECRET: 'a secret only for measuring, thirty-two',
     TRUST_PROXY: '127.0.0.1,::1',
     // As `npm start` sets them (scripts/start.ts).
     NODE_OPTIONS: '--max-semi-space-size=8',
