@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { addDays, dayStart } from '../analytics/day-start.ts';
 import { bundleSize } from '../cart/bundle.ts';
 import { type Money, money, readStored, toDecimal } from '../money.ts';
 import { filled, readCurrency } from '../orders/admin-orders.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
 import { createdUs, isOlder } from '../orders/newest-found.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
+import { placedIn } from '../orders/worklists.server.ts';
 import { csvStream, spreadsheetMoments } from '../reports/csv.server.ts';
 import type { ExportColumn, ExportFormat, ExportRequest } from './order-export.ts';
 
@@ -107,9 +107,7 @@ async function* eachOrder(db: Db, asked: OrderExport): AsyncGenerator<Cell[]> {
 
 function newest(db: Db, { request, timeZone }: OrderExport, before: OrderPlace | undefined) {
   const { status, payment, orders: ids } = request;
-  // Typed the wrong way round, they mean the same days.
-  const isReversed = request.from && request.until && request.from > request.until;
-  const [from, until] = isReversed ? [request.until, request.from] : [request.from, request.until];
+  const days = placedIn({ from: request.from, until: request.until, timeZone });
   return db
     .selectFrom('orders')
     .select([
@@ -120,12 +118,7 @@ function newest(db: Db, { request, timeZone }: OrderExport, before: OrderPlace |
       ...(['status', 'order_status', 'carrier', 'tracking_number'] as const),
       createdUs,
     ])
-    .$if(from !== undefined, (orders) =>
-      orders.where('orders.created_at', '>=', dayStart(`${from}`, timeZone)),
-    )
-    .$if(until !== undefined, (orders) =>
-      orders.where('orders.created_at', '<', dayStart(addDays(`${until}`, 1), timeZone)),
-    )
+    .$if(days.length > 0, (orders) => orders.where(({ and }) => and(days)))
     .$if(status !== undefined, (orders) => orders.where('orders.order_status', '=', `${status}`))
     .$if(payment !== undefined, (orders) => orders.where('orders.status', '=', `${payment}`))
     .$if(ids !== undefined, (orders) =>

@@ -30,14 +30,7 @@ export type ExportProfile = {
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-const day = z.catch(
-  z.optional(
-    z
-      .string()
-      .check(z.refine((text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)))),
-  ),
-  undefined,
-);
+const day = z.catch(z.optional(z.iso.date()), undefined);
 
 /** Days of the store, both included. What cannot be read is left out, as by the other lists' filters. */
 export const exportRequest = z.object({

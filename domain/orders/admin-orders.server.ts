@@ -51,7 +51,10 @@ function isScattered({ view, country, product, carrier, least, most }: OrderFilt
 function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefined) {
   const { status, payment, from, until, timeZone, before } = query;
   const view = isScattered({ view: query.view, status }) ? undefined : query.view;
-  const inOrder = filtered(db, { status, payment, from, until, timeZone, view, before });
+  const { isOldestFirst } = query;
+  const inOrder = filtered(db, {
+    ...{ status, payment, from, until, timeZone, view, before, isOldestFirst },
+  });
   const scanned = firstOnes(inOrder, query)
     .select(['orders.search_text', 'orders.carrier'])
     .limit(mostScanned);

@@ -27,7 +27,7 @@ export function isWanted(filters: OrderFilters): RawBuilder<SqlBool> {
     view ? inWorklist[view] : payment ? undefined : sql`orders.status <> 'pending'`,
     status && sql`orders.order_status = ${status}`,
     payment && sql`orders.status = ${payment}`,
-    ...inDays(filters),
+    ...placedIn(filters),
     country && sql`orders.country = ${country}`,
     product &&
       sql`orders.order_id in (select order_id from order_lines where product_id = ${product})`,
@@ -68,7 +68,10 @@ const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
   refunds: sql`orders.order_id in (select order_id from refunds)`,
 };
 
-function inDays({ from, until, timeZone }: OrderFilters): RawBuilder<SqlBool>[] {
+type Days = Pick<OrderFilters, 'from' | 'until' | 'timeZone'>;
+
+/** Conditions on the table `orders`: days of the store, both included. */
+export function placedIn({ from, until, timeZone }: Days): RawBuilder<SqlBool>[] {
   if (timeZone === undefined) return [];
   // Typed the wrong way round, they mean the same days.
   const [first, last] = from && until && from > until ? [until, from] : [from, until];

@@ -139,13 +139,18 @@ onBothDatabases('the lists that staff work through', (shop) => {
   });
 
   test('the oldest come first where that is asked for, page after page', async () => {
-    for (const n of [1, 2, 3, 4, 5]) await add(`${n}`, { created_at: day(n), country: 'AE' });
+    for (const n of [1, 2, 3, 4, 5, 6]) await add(`${n}`, { created_at: day(n), country: 'AE' });
     for (const filters of [{}, { view: 'to_pack' }, { country: 'AE' }] as const) {
       const first = await list({ ...filters, isOldestFirst: true, limit: 2 });
       expect(first.orders.map(({ orderId }) => orderId)).toEqual(['1', '2']);
       expect(first.hasMore).toBe(true);
       const before = first.orders.at(-1);
-      expect(await ids({ ...filters, isOldestFirst: true, before, limit: 9 })).toEqual([3, 4, 5]);
+      expect(await ids({ ...filters, isOldestFirst: true, before, limit: 9 })).toEqual([
+        3, 4, 5, 6,
+      ]);
+      const fourth = (await list({ ...filters, isOldestFirst: true, limit: 4 })).orders.at(-1);
+      // As many as a page holds, so that none but the first are looked at.
+      expect(await ids({ ...filters, isOldestFirst: true, before: fourth, limit: 1 })).toEqual([5]);
       expect(await ids({ ...filters, before, limit: 9 })).toEqual([1]);
     }
   });

@@ -7,7 +7,6 @@ import { filterAddress, filterFields } from '../kit/filters.tsx';
 
 const pageSize = 50;
 
-const day = z.catch(z.optional(z.iso.date()), undefined);
 const place = z.string().check(z.refine((text) => readLogPlace(text) !== undefined));
 
 export const logAddress = filterAddress(
@@ -15,8 +14,8 @@ export const logAddress = filterAddress(
   z.object({
     person: filterFields.id,
     act: filterFields.oneOf(logActNames),
-    from: day,
-    until: day,
+    from: filterFields.day,
+    until: filterFields.day,
     before: z.catch(z.optional(place), undefined),
   }),
 );

@@ -14,14 +14,6 @@ export const pageSize = 50;
 /** The most that one answer holds; without scripts, older orders are on a page of their own. */
 export const mostShown = 200;
 
-const day = z.catch(
-  z.optional(
-    z
-      .string()
-      .check(z.refine((text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)))),
-  ),
-  undefined,
-);
 const amount = z.catch(
   z.pipe(
     z.optional(z.string()),
@@ -40,8 +32,8 @@ export const ordersAddress = filterAddress(
     q: filterFields.text(),
     status: filterFields.oneOf(orderStatuses),
     payment: filterFields.oneOf(paymentStatuses),
-    from: day,
-    until: day,
+    from: filterFields.day,
+    until: filterFields.day,
     country: z.catch(z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))), undefined),
     product: z.catch(z.optional(z.string().check(z.regex(/^\d{1,9}$/))), undefined),
     carrier: filterFields.text(60),
