@@ -21,6 +21,7 @@ import {
   readRows,
   TrackingImportError,
 } from '#domain/orders/import-tracking.ts';
+import { isOrderId } from '#domain/orders/order-id.ts';
 import { longestTracking } from '#domain/orders/ship-order.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import {
@@ -29,16 +30,21 @@ import {
   type StaffRefusal,
   textIn,
 } from '../kit/staff-request.server.ts';
-import { trackingAddress } from './import-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 export async function loadTracking(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
-  const { orders: asked } = trackingAddress.asked(request).filters;
+  const asked = readChosen(new URL(request.url));
   const orders = await tryLoad(context, listImportOrders(context.get(storeContext).db, asked));
   const missing = orders ? asked.length - orders.length : 0;
   return { language, isLoaded: orders !== undefined, orders: orders ?? [], missing };
+}
+
+/** Orders that were chosen in the list get a field each. */
+function readChosen({ searchParams }: URL): string[] {
+  const ids = searchParams.get('orders')?.split(',').filter(isOrderId) ?? [];
+  return [...new Set(ids)].slice(0, importLimits.orders);
 }
 
 type RefusedShown = RefusedRow extends infer Row
