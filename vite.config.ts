@@ -63,6 +63,7 @@ export default defineConfig({
             index: './server/index.ts',
             command: './server/command.ts',
             'copy-thread': './database/backup/copy-thread.ts',
+            'drawing-process': './adapters/drawing/drawing-process.ts',
           },
           output: { entryFileNames: '[name].js' },
         },

@@ -3,6 +3,7 @@ import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
 import type { MailSender } from '#adapters/mail/mail.ts';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
+import type { Drawing } from '#adapters/drawing/drawing.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import type { PageViews } from './analytics/page-views.server.ts';
@@ -21,6 +22,7 @@ export type Store = {
   /** Only while the sandbox is a gateway: its hosted page needs its books. */
   sandbox: Sandbox | undefined;
   storage: Storage;
+  drawing: Drawing;
   contactForm: ContactForm | undefined;
   auth: StaffAuth;
   jobs: Jobs;

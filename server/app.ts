@@ -91,9 +91,7 @@ export function createApp(options: AppOptions): App {
     (path, language) => renderPage(new Request(`${publicUrl}${path}`), language),
     { headers: always, closing: changes.closing },
   );
-  const pictures = createPictures(store.storage, changes.closing, (path) =>
-    isPublished(store.db, path),
-  );
+  const pictures = createPictures(store, changes.closing, (path) => isPublished(store.db, path));
   const feeds = createFeeds(store.settings);
   const reviews = createReviewsFile();
   const staticFiles = clientFiles ? createStaticFiles(clientFiles, always) : undefined;

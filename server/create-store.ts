@@ -5,6 +5,7 @@ import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
 import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { passOnOnce } from '#adapters/contact-form/once.ts';
+import { createDrawing } from '#adapters/drawing/drawing.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { type SandboxBooks, sandboxWebhook } from '#adapters/payment-gateway/sandbox.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
@@ -15,6 +16,7 @@ import type { Db } from '#database/schema.ts';
 import { addressOf, outsideApi, shopPages } from '#domain/addresses.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
 import { countTry } from '#domain/attempt-counts.server.ts';
+import { mostPicturePixels } from '#domain/catalog/picture-error.ts';
 import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Language } from '#domain/language.ts';
@@ -57,6 +59,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
       ? { books, notify: createSandboxNotifier(books, secret, config) }
       : undefined,
     storage: createStorage(config, storageLog(log)),
+    drawing: createDrawing({ mostPixels: mostPicturePixels }),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: createStaffAuth(db, jobs, {
       ...{ secrets, publicUrl, report, storeName: config.storeName.en },

@@ -192,7 +192,7 @@ describe('a store that starts', () => {
   const inFolder = (name: string) => ({ ...env, STORAGE_URL: `${env.STORAGE_URL}/${name}` });
   const firstDemo = '/media/products/root-serum.webp/240.webp';
   const show = ({ store }: Awaited<ReturnType<typeof start>>) => {
-    const pictures = createPictures(store.storage, new AbortController().signal);
+    const pictures = createPictures(store, new AbortController().signal);
     return pictures.respond(new Request(`http://shop.test${firstDemo}`));
   };
 

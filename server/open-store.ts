@@ -70,6 +70,7 @@ export async function openStore(options: OpenStoreOptions) {
     const close = async () => {
       await Promise.allSettled(answering);
       heartbeat?.stop();
+      store.drawing.close();
       await closeAll(database, queue, lock);
     };
     return { store, database, queue, close };

@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDrawing } from '#adapters/drawing/drawing.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { pictureAddresses } from '#domain/catalog/product.ts';
 import { drawPicture } from '../tests/support/pictures.ts';
 import { createPictures } from './pictures.ts';
+
+const drawing = createDrawing({ mostPixels: 100_000_000 });
+afterAll(() => drawing.close());
 
 const files = new Map<string, Buffer>();
 const storage: Storage = {
@@ -29,7 +33,7 @@ beforeEach(async () => {
 
 describe('all sizes of a picture', () => {
   test('are made in advance, and are those that pages ask for', async () => {
-    const pictures = createPictures(storage, new AbortController().signal);
+    const pictures = createPictures({ storage, drawing }, new AbortController().signal);
     await pictures.makeAll('new/spray.webp');
     const addresses = pictureAddresses('new/spray.webp');
     expect(made()).toHaveLength(addresses.length);
@@ -41,7 +45,7 @@ describe('all sizes of a picture', () => {
   });
 
   test('are sent with their length, and once to a browser that keeps them', async () => {
-    const pictures = createPictures(storage, new AbortController().signal);
+    const pictures = createPictures({ storage, drawing }, new AbortController().signal);
     const [address = ''] = pictureAddresses('new/spray.webp');
     const ask = (init?: RequestInit) =>
       pictures.respond(new Request(`http://shop.test${address}`, init));
@@ -57,8 +61,8 @@ describe('all sizes of a picture', () => {
   });
 
   test('are not made of a picture that is not there, nor while the server stops', async () => {
-    await createPictures(storage, new AbortController().signal).makeAll('gone.webp');
-    await createPictures(storage, AbortSignal.abort()).makeAll('new/spray.webp');
+    await createPictures({ storage, drawing }, new AbortController().signal).makeAll('gone.webp');
+    await createPictures({ storage, drawing }, AbortSignal.abort()).makeAll('new/spray.webp');
     expect(made()).toEqual([]);
   });
 });

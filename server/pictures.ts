@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import sharp, { type Sharp } from 'sharp';
+import type { Drawing, Recipe } from '#adapters/drawing/drawing.ts';
 import type { Storage, StoredFile } from '#adapters/storage/storage.ts';
 import { mediaRoot } from '#domain/addresses.ts';
-import { mostPicturePixels } from '#domain/catalog/picture-error.ts';
 import {
   pictureAddresses,
   pictureWidths,
@@ -32,7 +31,7 @@ const sand = '#e6dac7';
 type IsPublished = (path: string) => Promise<boolean>;
 
 export function createPictures(
-  storage: Storage,
+  { storage, drawing }: { storage: Storage; drawing: Drawing },
   closing: AbortSignal,
   isPublished: IsPublished = async () => false,
 ): Pictures {
@@ -79,12 +78,11 @@ export function createPictures(
     return running;
   }
 
-  async function make({ bucket, path, name, draw }: Variant): Promise<boolean> {
+  async function make({ bucket, path, name, recipe }: Variant): Promise<boolean> {
     const original = await storage.read(bucket, path);
     if (!original) return false;
-    const bytes = await draw(
-      sharp(original, { limitInputPixels: mostPicturePixels }).rotate(),
-    ).toBuffer();
+    const bytes = await drawing.draw(original, recipe);
+    if (!bytes) throw new Error(`${bucket}/${path} cannot be drawn: it is damaged`);
     await storage.write(variants, name, bytes);
     return true;
   }
@@ -116,13 +114,13 @@ function send(request: Request, { type, caching }: Variant, file: StoredFile) {
 const msBefore = 60_000;
 
 export async function warmPictures(
-  { db, storage }: Pick<Store, 'db' | 'storage'>,
+  { db, storage, drawing }: Pick<Store, 'db' | 'storage' | 'drawing'>,
   log: Log,
   closing: AbortSignal,
 ): Promise<void> {
   try {
     await wait(msBefore, undefined, { signal: closing });
-    const pictures = createPictures(storage, closing);
+    const pictures = createPictures({ storage, drawing }, closing);
     for (const path of await listPicturePaths(db)) await pictures.makeAll(path);
   } catch (error) {
     if (!closing.aborted) log.warn({ err: error }, 'picture sizes could not be made in advance');
@@ -136,7 +134,7 @@ type Variant = {
   name: string;
   type: string;
   caching: string;
-  draw(original: Sharp): Sharp;
+  recipe: Recipe;
 };
 
 // What is under a name never changes, and how it is drawn neither: that would need new addresses.
@@ -153,39 +151,38 @@ function readAddress(pathname: string): Variant | undefined {
   if (!match) return undefined;
   const { path = '', format } = match;
   const own = { bucket: 'products', path, name, caching: forEver } as const;
-  if (!format) return { ...own, type: 'image/jpeg', draw: framed };
+  if (!format) return { ...own, type: 'image/jpeg', recipe: framed };
   const width = pictureWidths.find((one) => String(one) === match.width);
-  return width ? { ...own, type: `image/${format}`, draw: resized(width, format) } : undefined;
+  return width ? { ...own, type: `image/${format}`, recipe: resized(width, format) } : undefined;
 }
 
 /** Small ones fill a frame; a large one is whole. */
 function reviewVariant(path: string, width: number): Variant {
-  const whole = (original: Sharp) =>
-    original.resize({ width, height: width, fit: 'inside', withoutEnlargement: true }).webp();
+  const whole = {
+    resize: { width, height: width, fit: 'inside', withoutEnlargement: true },
+    ...{ format: 'webp', options: {} },
+  } satisfies Recipe;
   return {
     ...{ bucket: 'reviews', path, name: `reviews/${path}/${width}.webp`, type: 'image/webp' },
-    ...{ caching: forAnHour, draw: width === 240 ? resized(width, 'webp') : whole },
+    ...{ caching: forAnHour, recipe: width === 240 ? resized(width, 'webp') : whole },
   };
 }
 
 // Every product picture fills the same frame, so that pages know width and height beforehand.
-function resized(width: number, format: string) {
+function resized(width: number, format: string): Recipe {
   const height = Math.round((width * productPictureRatio.height) / productPictureRatio.width);
-  return (original: Sharp) => {
-    const picture = original.resize({ width, height, fit: 'cover' });
-    return format === 'avif'
-      ? picture.avif({ quality: 58, effort: 3 })
-      : picture.webp({ quality: 80 });
-  };
+  const resize = { width, height, fit: 'cover' } as const;
+  return format === 'avif'
+    ? { resize, format, options: { quality: 58, effort: 3 } }
+    : { resize, format: 'webp', options: { quality: 80 } };
 }
 
 // Whole, with margins: cropping would cut a bottle's top and bottom.
-function framed(original: Sharp): Sharp {
-  return original
-    .resize({ ...sharedPictureSize, fit: 'contain', background: sand })
-    .flatten({ background: sand })
-    .jpeg({ quality: 84, mozjpeg: true });
-}
+const framed: Recipe = {
+  resize: { ...sharedPictureSize, fit: 'contain' },
+  background: sand,
+  ...{ format: 'jpeg', options: { quality: 84, mozjpeg: true } },
+};
 
 function decode(path: string): string {
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
+import type { Drawing, Recipe } from '#adapters/drawing/drawing.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import {
@@ -10,16 +10,19 @@ import {
 } from './picture-error.ts';
 import { recordUpload } from './picture-uploads.server.ts';
 
-/** Twice the widest picture a page asks for. */
-const keptSize = { width: 2000, height: 2500 };
+/** Twice as wide as the widest picture that a page asks for. */
+const kept = {
+  resize: { width: 2000, height: 2500, fit: 'inside', withoutEnlargement: true },
+  ...{ format: 'webp', options: { quality: 90 } },
+} satisfies Recipe;
 
 /** Of a product. Throws PictureError. */
 export function storePicture(
-  { db, storage }: { db: Db; storage: Storage },
+  { db, ...place }: { db: Db; storage: Storage; drawing: Drawing },
   bytes: Uint8Array,
 ): Promise<string> {
   const record = (path: string) => recordUpload(db, path);
-  return storeDrawn(storage, bytes, { bucket: 'products', record });
+  return storeDrawn(place, bytes, { bucket: 'products', record });
 }
 
 type Place = {
@@ -30,41 +33,29 @@ type Place = {
 
 /** Without metadata, and under a new name: caches keep a picture for ever. Throws PictureError. */
 export async function storeDrawn(
-  storage: Storage,
+  { storage, drawing }: { storage: Storage; drawing: Drawing },
   bytes: Uint8Array,
   { bucket, record }: Place,
 ): Promise<string> {
   if (bytes.length > mostPictureBytes) throw new PictureError('too_large');
   // Before any decoder sees it: an SVG, say, may load other files.
   if (!isPicture(bytes)) throw new PictureError('not_a_picture');
-  await checkSize(bytes);
-  const picture = await redraw(bytes);
+  await checkSize(drawing, bytes);
+  const picture = await drawing.draw(bytes, kept);
+  if (!picture) throw new PictureError('damaged');
   const path = `${randomUUID()}.webp`;
   await record(path);
   await storage.write(bucket, path, picture).catch(refuseUnwritable);
   return path;
 }
 
-/** Header only: a decompression bomb is never decoded. sharp's own limit reports damage instead. */
-async function checkSize(bytes: Uint8Array): Promise<void> {
-  const head = sharp(bytes, { limitInputPixels: false });
-  const { width, height } = await head.metadata().catch(refuseDamaged);
+/** By the header: a decompression bomb is never decoded. */
+async function checkSize(drawing: Drawing, bytes: Uint8Array): Promise<void> {
+  const size = await drawing.measure(bytes);
+  if (!size) throw new PictureError('damaged');
+  const { width, height } = size;
   if (width * height > mostPicturePixels) throw new PictureError('too_many_pixels');
   if (Math.min(width, height) < leastPictureSide) throw new PictureError('too_small');
-}
-
-function redraw(bytes: Uint8Array): Promise<Buffer> {
-  return sharp(bytes, { limitInputPixels: mostPicturePixels })
-    .autoOrient()
-    .resize({ ...keptSize, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 90 })
-    .toBuffer()
-    .catch(refuseDamaged);
-}
-
-// The decoder's own message helps neither staff nor operators.
-function refuseDamaged(): never {
-  throw new PictureError('damaged');
 }
 
 function refuseUnwritable(error: NodeJS.ErrnoException): never {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Drawing } from '#adapters/drawing/drawing.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db, Trx } from '#database/schema.ts';
 import { PictureError } from '../catalog/picture-error.ts';
@@ -11,11 +12,11 @@ const mostUploads = 30;
 
 /** Readable by its sender and by staff. Throws PictureError or ReviewError. */
 export function storeReviewPicture(
-  { db, storage }: { db: Db; storage: Storage },
+  { db, ...place }: { db: Db; storage: Storage; drawing: Drawing },
   orderId: string,
   bytes: Uint8Array,
 ): Promise<string> {
-  return storeDrawn(storage, bytes, {
+  return storeDrawn(place, bytes, {
     bucket: 'reviews',
     // Before its file is written: a crash in between leaves no file that nothing knows.
     record: async (path) => {

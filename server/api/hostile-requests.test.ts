@@ -38,7 +38,7 @@ function variants(body: unknown, value: unknown): unknown[] {
 onBothDatabases('hostile calls', (shop) => {
   const calls = () => {
     const { store, changes, log } = shop;
-    const pictures = createPictures(store.storage, changes.closing);
+    const pictures = createPictures(store, changes.closing);
     const { routes } = createApi(store, { changes, log: log.log, pictures });
     const named = routes.filter(({ method, path }) => method !== 'ALL' && path !== '/*');
     return [...new Set(named.map(({ path }) => `/api${path}`))];

@@ -142,7 +142,8 @@ export class TestShop {
   async close(): Promise<void> {
     passwordsAreStrongAgain(this);
     if (this.#running) {
-      const { fresh, queue, changes, server } = this.#running;
+      const { fresh, store, queue, changes, server } = this.#running;
+      store.drawing.close();
       changes.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
