@@ -146,7 +146,7 @@ def duo_place(tex):
     opposite(0.9, 3.0)
     put(props.tray(1.62, 0.66), 0.04, -0.20)
     put(vessels.spray(tex), -0.32, -0.16, 0.028)
-    put(vessels.dropper(tex), 0.38, -0.28, 0.028)
+    put(vessels.dropper(tex), 0.38, -0.22, 0.028)
     scene.window_shadow((-2.0, -0.7), 4.0, 3.9, 2, 3, 0.10)
     scene.camera((-1.30, 1.42, -0.44, 2.96), 0.06, -0.3, 3.4, 1.45)
 
