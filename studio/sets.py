@@ -173,6 +173,7 @@ def wash_place(tex):
     scene.lights(sun_energy=4.6, window=240, card=60, sky=0.46, sky_colour=(0.90, 0.92, 0.90, 1))
     tiles(-4, 5, -0.39, 5, 0.78, m.glaze("#728880", 0.12), grout="#7D837A")
     slab("ledge", -12, 12, -0.95, scene.WALL_Y + 0.4, -0.3, 0, m.glaze("#7E8F87", 0.14), 0.03)
+    slab("seam", -12, 12, scene.WALL_Y - 0.05, scene.WALL_Y + 0.1, -0.1, 0.035, m.plaster("#9AA59C"), 0.015)
     scene.window_shadow((-0.9, -1.5), 3.6, 3.9, 2, 3, 0.10)
     towels(1.16, 0.60, 5, ("#F1EADB", "#E2D3B5"))
     put(vessels.pump(tex), -0.12, -0.14)
@@ -282,14 +283,14 @@ def gift_close(tex):
 
 
 def gift_place(tex):
-    table((0.06, -0.16, 0.2), (0.3, -5.2, 6.6), 2.95)
+    table((0.06, -0.16, 0.2), (0.3, -5.2, 6.6), 3.1)
     put(props.box(BOX), -0.05, -0.2, 0, 4)
     put(props.lid(tex, BOX), 0.15, 1.30, 0.0, -3)
     put(props.tissue(BOX * 3.7, BOX * 2.85, 0.07, 2, 0.34), -0.05, -0.2, 0.20, 4)
     for vessel, x, y in ((vessels.pump(tex, 1.17), -0.52, -0.62), (vessels.spray(tex, -90, 0.97), 0.10, -0.55), (vessels.dropper(tex, 0.73), 0.58, -0.50)):
         lay(vessel, x, y, 0.36, 4)
         vessel.scale = [k * BOX for k in vessel.scale]
-    put(props.card_and_envelope(BOX), 0.30, -1.22, 0, -6)
+    put(props.card_and_envelope(BOX), 0.30, -1.12, 0, -6)
 
 
 SETS = {f"products/{name}": make for name, make in {
