@@ -506,7 +506,7 @@ def terry(hexa):
     base = lin(hexa)
     p = g.principled(base, 0.95, Specular=0.04, Sheen=0.6)
     loops = g.noise(g.coords(), 85, 3, 0.6)
-    g.link(g.ramp(loops, [(0.34, tuple(c * 0.72 for c in base[:3]) + (1,)), (0.6, base)]), p.inputs["Base Color"])
+    g.link(g.ramp(loops, [(0.34, tuple(c * 0.84 for c in base[:3]) + (1,)), (0.6, base)]), p.inputs["Base Color"])
     g.link(g.bump(loops, 0.9, 0.03), p.inputs["Normal"])
     return g.surface(p.outputs["BSDF"])
 
@@ -542,3 +542,26 @@ def pane(strength):
     mat = g.surface(e.outputs["Emission"])
     mat.cycles.sample_as_light = False
     return mat
+
+
+@once
+def mirror():
+    g = Graph("mirror")
+    return g.surface(g.principled((0.90, 0.90, 0.88, 1), 0.015, Metallic=1.0).outputs["BSDF"])
+
+
+@once
+def opal():
+    """Milk glass with a lamp behind it: it shines, and is not burnt out."""
+    g = Graph("opal")
+    p = g.principled(lin("#F4E6CC"), 0.25, Specular=0.5)
+    p.inputs["Emission"].default_value = (1.0, 0.70, 0.40, 1)
+    p.inputs["Emission Strength"].default_value = 1.5
+    return g.surface(p.outputs["BSDF"])
+
+
+@once
+def shown(hexa, strength):
+    """What a mirror shows and no ray of light meets."""
+    g = Graph("shown")
+    return g.surface(g.add("ShaderNodeEmission", Color=lin(hexa), Strength=strength).outputs["Emission"])

@@ -2,16 +2,15 @@
 import math
 import random
 
-import bmesh
 import bpy
-from mathutils import Matrix, Vector
+from mathutils import Matrix
 
 import materials as m
 import props
 import scene
 import still_life
 import vessels
-from lathe import finish
+from lathe import lathe, rounded
 from scene import slab
 
 
@@ -43,31 +42,6 @@ def tiles(x0, x1, z0, z1, size, mat, y=scene.WALL_Y, gap=0.022, grout="#CFC6B4",
             z += size
         x += size
     bpy.data.objects.remove(first)
-
-
-def drops(where, sizes=(0.006, 0.026), flat=0.45):
-    """Water in drops. where: (point, the way out of the surface) of each."""
-    rnd = random.Random(len(where))
-    bm = bmesh.new()
-    for point, out in where:
-        r = sizes[0] + (sizes[1] - sizes[0]) * rnd.random() ** 2.6
-        turn = Vector(out).to_track_quat("Z", "Y").to_matrix().to_4x4()
-        form = Matrix.Diagonal((r * rnd.uniform(0.8, 1.25), r, r * flat, 1))
-        bmesh.ops.create_icosphere(bm, subdivisions=3, radius=1, matrix=Matrix.Translation(point) @ turn @ form)
-    return finish(bm, "drops", [m.water()], angle=180)
-
-
-def scattered(n, x, y=None, z=None, seed=3):
-    rnd = random.Random(seed)
-    if z is None:
-        return [((rnd.uniform(*x[:2]), rnd.uniform(*y), x[2]), (0, 0, 1)) for _ in range(n)]
-    return [((rnd.uniform(*x), y, rnd.uniform(*z)), (0, -1, 0)) for _ in range(n)]
-
-
-def round_the_glass(n, r, z0, z1, seed=5):
-    rnd = random.Random(seed)
-    ring = [(math.radians(rnd.uniform(190, 350)), rnd.uniform(z0, z1)) for _ in range(n)]
-    return [((r * math.cos(t), r * math.sin(t), z), (math.cos(t), math.sin(t), 0)) for t, z in ring]
 
 
 # Labels from near: what stands on the back can be read.
@@ -102,12 +76,12 @@ def duo_back(tex):
 
 def trio_back(tex):
     behind(m.plaster("#C9CDBE"), m.travertine(), [
-        (vessels.pump(tex), -0.40, 0.12, -3), (vessels.spray(tex), 0.44, 0, 3), (vessels.dropper(tex), 0.98, -0.10, 6)], 2.22, -0.22, 0.14)
+        (vessels.pump(tex), -0.44, 0.12, -3), (vessels.spray(tex), 0.44, 0, 3), (vessels.dropper(tex), 1.07, -0.10, 6)], 2.36, -0.24, 0.23)
 
 
 def travel_back(tex):
     behind(m.plaster("#DCCBB0"), m.linen(), [
-        (vessels.mini(tex, "wash"), -0.46, 0.06, -6), (vessels.mini(tex, "spray"), 0, 0, 2), (vessels.mini(tex, "serum"), 0.46, 0.06, 8)], 0.72, -0.12)
+        (vessels.mini(tex, "wash"), -0.37, 0.62, -6), (vessels.mini(tex, "spray"), 0, -0.12, 2), (vessels.mini(tex, "serum"), 0.37, 0.62, 8)], 1.16, -0.10)
 
 
 # Where they are used.
@@ -126,66 +100,118 @@ def towels(x, y, turn=0, colours=("#EEE6D6", "#6F7F6A")):
 
 
 def spray_place(tex):
-    bathroom((-0.98, 1.12, -0.42, 2.205))
-    towels(0.74, 0.45, 4)
-    put(vessels.spray(tex), -0.08, -0.22)
-    put(still_life.beaker(level=None), -0.68, 0.42).scale = (1.25, 1.25, 1.35)
+    bathroom((-1.42, 1.50, -0.50, 3.15))
+    basin(-2.30, 0.0)
+    tap(-0.30, 0.86)
+    towels(1.12, 0.62, 4)
+    put(vessels.spray(tex), 0.46, -0.30)
+
+
+def basin(x, y, rx=2.15, ry=1.12, h=1.18):
+    """White earthenware that stands on the shelf: its wall leans out, its rim is thin."""
+    pts = rounded([(0, 0), (0.70, 0, 0.05), (1.0, h, 0.02), (0.972, h, 0.02), (0.66, 0.10, 0.12), (0, 0.07)], 10)
+    ob = put(lathe("basin", pts, [m.glaze("#F4F0E6", 0.10)], segments=256), x, y)
+    ob.scale = (rx, ry, 1)
+
+
+def tap(x, y, top=2.28, reach=0.66):
+    """A bent brass pipe; the water falls from it into the basin at its left."""
+    cu = bpy.data.curves.new("tap", "CURVE")
+    cu.dimensions, cu.bevel_depth, cu.bevel_resolution, cu.use_fill_caps, cu.resolution_u = "3D", 0.075, 12, True, 32
+    r = reach / 2
+    path = [(x, y, 0)] + [(x - r + r * math.cos(t), y - 0.55 * (1 - math.cos(t)) / 2, top - r + r * math.sin(t)) for t in [math.pi * i / 24 for i in range(25)]]
+    path.append((x - reach, y - 0.55, top - r - 0.10))
+    sp = cu.splines.new("POLY")
+    sp.points.add(len(path) - 1)
+    for pt, co in zip(sp.points, path):
+        pt.co = (*co, 1)
+    cu.materials.append(m.brass())
+    bpy.context.collection.objects.link(bpy.data.objects.new("tap", cu))
+    put(lathe("foot", rounded([(0, 0), (0.16, 0, 0.01), (0.16, 0.05, 0.015), (0.09, 0.09, 0.02), (0.09, 0.30, 0.01), (0, 0.30)], 6), [m.brass()]), x, y)
+    put(lathe("lever", rounded([(0, 0), (0.03, 0, 0.01), (0.03, 0.34, 0.01), (0, 0.34)], 6), [m.brass()]), x + 0.06, y, 0.20).rotation_euler = (0, math.radians(78), 0)
+    rnd = random.Random(7)
+    fall = [(0.052 - 0.014 * i / 40 + 0.0035 * math.sin(i * 0.9) + rnd.uniform(-0.001, 0.001), top - r - 0.11 - i * 0.042) for i in range(41)]
+    put(lathe("water", [(0, fall[-1][1])] + fall[::-1] + [(0, fall[0][1])], [m.water()]), x - reach, y - 0.55)
 
 
 def duo_place(tex):
-    bathroom((-1.12, 1.08, -0.42, 2.33), "#C8B79C")
-    towels(-0.78, 0.52, -4, ("#F1EADB",))
-    put(vessels.spray(tex), -0.22, -0.18)
-    put(vessels.dropper(tex), 0.44, -0.36)
+    """On a dressing table: the round mirror shows the window that gives the light."""
+    scene.lights()
+    slab("table", -12, 12, -1.1, scene.WALL_Y + 0.4, -0.16, 0, m.wood("#A9764B", "#6E4527", (1.0, 9.0, 9.0), "#8A5B38"), 0.03)
+    slab("wall", -12, 12, scene.WALL_Y, scene.WALL_Y + 0.2, -4, 9, m.plaster("#B9C0AC"), 0)
+    glass = lathe("mirror", rounded([(0, 0), (0.93, 0), (0.93, 0.03), (0, 0.03)], 4), [m.mirror()], segments=256)
+    rim = lathe("rim", rounded([(0.92, -0.01), (0.985, -0.01, 0.015), (0.985, 0.075, 0.02), (0.92, 0.075, 0.02), (0.92, -0.01)], 6), [m.brass()], segments=256)
+    for ob in (glass, rim):
+        ob.location, ob.rotation_euler = (0.30, scene.WALL_Y - 0.02, 1.86), (math.pi / 2, 0, 0)
+    opposite(0.9, 3.0)
+    put(props.tray(1.62, 0.66), 0.04, -0.20)
+    put(vessels.spray(tex), -0.32, -0.16, 0.028)
+    put(vessels.dropper(tex), 0.38, -0.22, 0.028)
+    scene.window_shadow((-2.0, -0.7), 4.0, 3.9, 2, 3, 0.10)
+    scene.camera((-1.30, 1.42, -0.44, 2.96), 0.06, -0.3, 3.4, 1.45)
+
+
+def opposite(x, z):
+    """The side of the room that only a mirror sees: a wall with a window in it."""
+    wall = slab("far wall", -9, 9, -13.2, -13, -4, 9, m.shown("#B7AA92", 0.75), 0)
+    frame = slab("window frame", x - 1.45, x + 1.45, -12.99, -12.95, z - 2.0, z + 2.0, m.shown("#EFE6D4", 0.9), 0)
+    panes = [slab("window pane", x - 1.32 + i * 1.36, x - 0.04 + i * 1.36, -12.94, -12.92, z - 1.88 + j * 1.28, z - 0.68 + j * 1.28, m.shown("#FFF3DA", 1.7), 0) for i in (0, 1) for j in (0, 1, 2)]
+    for ob in (wall, frame, *panes):
+        ob.visible_shadow = ob.visible_diffuse = ob.visible_transmission = False
 
 
 def trio_place(tex):
-    bathroom((-1.36, 1.40, -0.50, 2.95), "#9FAE9A")
-    put(vessels.pump(tex), -0.62, 0.12)
-    put(vessels.spray(tex), 0.22, -0.10)
-    put(vessels.dropper(tex), 0.80, -0.32)
-    towels(1.12, 0.62, 3, ("#F1EADB",))
+    bathroom((-1.46, 1.66, -0.56, 3.34), "#9FAE9A")
+    put(vessels.pump(tex), -0.66, 0.12)
+    put(vessels.spray(tex), 0.18, -0.10)
+    put(vessels.dropper(tex), 0.76, -0.32)
+    towels(1.42, 0.66, 3, ("#F1EADB", "#DDBE93"))
 
 
 def wash_place(tex):
-    scene.lights(sun_energy=2.6, window=150, card=60, sky=0.20, sky_colour=(0.80, 0.88, 0.95, 1))
-    dark = m.glaze("#3B4240", 0.10)
-    tiles(-4, 5, 0, 5, 0.78, dark, grout="#5B5E58")
-    slab("ledge", -12, 12, -0.95, scene.WALL_Y + 0.4, -0.3, 0, m.glaze("#4A5250", 0.08), 0.03)
-    scene.window_shadow((-0.6, -1.5), 3.4, 3.6, 2, 3, 0.10)
-    pump = put(vessels.pump(tex), -0.02, -0.10)
-    k = vessels.SCALE["pump"]
-    wet = round_the_glass(70, 0.37 * k, 0.02, 0.125 * k) + round_the_glass(90, 0.37 * k, 0.90 * k, 0.95 * k)
-    drops([((x - 0.02, y - 0.10, z), out) for (x, y, z), out in wet], (0.005, 0.016))
-    drops(scattered(260, (-1.6, 1.8), scene.WALL_Y - 0.004, (0.1, 3.2)), (0.006, 0.024))
-    drops(scattered(230, (-1.6, 1.8, 0.001), (-0.85, 1.2)), (0.008, 0.045), 0.3)
-    scene.camera((-1.16, 1.10, -0.38, 2.445), -0.03, -0.4, 3.0, 1.35)
-    return pump
+    """On the ledge of a shower, the towel at hand."""
+    scene.lights(sun_energy=4.6, window=240, card=60, sky=0.46, sky_colour=(0.90, 0.92, 0.90, 1))
+    tiles(-4, 5, -0.39, 5, 0.78, m.glaze("#728880", 0.12), grout="#7D837A")
+    slab("ledge", -12, 12, -0.95, scene.WALL_Y + 0.4, -0.3, 0, m.glaze("#7E8F87", 0.14), 0.03)
+    slab("seam", -12, 12, scene.WALL_Y - 0.05, scene.WALL_Y + 0.1, -0.1, 0.035, m.plaster("#9AA59C"), 0.015)
+    scene.window_shadow((-0.9, -1.5), 3.6, 3.9, 2, 3, 0.10)
+    towels(1.16, 0.60, 5, ("#F1EADB", "#E2D3B5"))
+    put(vessels.pump(tex), -0.12, -0.14)
+    scene.camera((-1.34, 1.34, -0.42, 2.93), -0.03, -0.4, 3.0, 1.45)
 
 
-def evening(rect, wall="#A08F76", glow=(1.35, 0.55, 1.15)):
+def evening(rect, wall="#A08F76", dusk=0.0):
     """A bedside table by lamplight; what is left of the day comes from the left."""
-    scene.lights(sun_energy=0.0, window=22, card=0, sky=0.07, sky_colour=(0.55, 0.66, 0.85, 1))
+    scene.lights(sun_energy=dusk, window=60, card=0, sky=0.13, sky_colour=(0.62, 0.68, 0.80, 1))
+    bpy.data.lights["sun"].color = (0.58, 0.72, 1.0)
     slab("table", -12, 12, -1.1, scene.WALL_Y + 0.4, -0.14, 0, m.wood("#8E5F3A", "#5B3820", (1.0, 9.0, 9.0), "#734A2B"), 0.03)
     slab("wall", -12, 12, scene.WALL_Y, scene.WALL_Y + 0.2, -3, 9, m.plaster(wall), 0)
-    scene.lamp((2.1, -0.9, 1.7), (0.1, 0, 0.5), 0.9, 120, (1.0, 0.66, 0.36))
-    scene.lamp(glow, (1.2, scene.WALL_Y, 1.4), 0.5, 14, (1.0, 0.62, 0.32))
-    scene.camera(rect, (rect[0] + rect[1]) / 2, -0.3, 2.6, 1.25)
+    scene.lamp((1.6, -3.2, 2.6), (0.0, 0, 0.5), 0.9, 130, (1.0, 0.72, 0.44))
+    scene.camera(rect, (rect[0] + rect[1]) / 2, -0.3, 2.6, 1.35)
+
+
+def mushroom_lamp(x, y, h=2.0):
+    """A small lamp of brass and opal glass; the light that it gives comes from within its shade."""
+    put(lathe("lamp foot", rounded([(0, 0), (0.36, 0, 0.02), (0.36, 0.05, 0.02), (0.055, 0.10, 0.10), (0.055, h - 0.45), (0, h - 0.45)], 8), [m.brass()]), x, y)
+    put(lathe("shade", rounded([(0.60, h - 0.50), (0.655, h - 0.47, 0.04), (0.56, h, 0.34), (0, h)], 16), [m.opal()]), x, y)
+    scene.lamp((x, y, h - 0.52), (x, y, 0), 0.9, 26, (1.0, 0.70, 0.38))
+    scene.lamp((x, y + 0.2, h - 0.3), (x, scene.WALL_Y + 1, h - 0.3), 0.8, 7, (1.0, 0.66, 0.34))
 
 
 def serum_place(tex):
-    evening((-0.82, 0.98, -0.30, 1.95))
+    evening((-1.22, 1.34, -0.36, 2.84))
     for i, (colour, turn) in enumerate((("#2B473C", 4), ("#8C4A2A", -5))):
-        put(still_life.notebook(0.98 - 0.08 * i, 0.72, 0.11, colour), -0.40, 0.38, 0.115 * i, turn)
-    put(still_life.beaker(level=None), 0.62, 0.36).scale = (1.3, 1.3, 1.5)
-    put(vessels.dropper(tex), 0.10, -0.34)
+        put(still_life.notebook(1.30 - 0.10 * i, 0.92, 0.12, colour), -0.38, -0.08, 0.125 * i, turn)
+    put(vessels.dropper(tex), -0.36, -0.20, 0.252)
+    mushroom_lamp(0.66, 0.36)
 
 
 def night_place(tex):
-    evening((-0.92, 0.96, -0.32, 2.03), "#6C6F68")
-    put(still_life.pillow(2.6, 1.5, 0.78, m.linen("#E3D8C4")), -0.75, 0.42, 0.36, -8)
-    put(still_life.folded_linen(0.95, 0.70, 3, 0.085, 5, mat=m.terry("#5F6F5E"), pitch=1.03), 0.58, 0.36, 0, -6)
-    put(vessels.night(tex), 0.12, -0.42)
+    evening((-1.06, 1.02, -0.40, 2.20), "#A59C8C", 1.5)
+    scene.window_shadow((-1.3, 0.4), 2.9, 2.5, 2, 3, 0.10)
+    put(still_life.pillow(3.2, 1.3, 1.10, m.linen("#EDE4D3")), -1.15, 0.60, 0.46, -4)
+    put(still_life.folded_linen(1.16, 0.86, 2, 0.10, 5, mat=m.terry("#6F7F6A"), pitch=1.03), 0.40, -0.36, 0, -6)
+    put(vessels.night(tex), 0.30, -0.44, 0.215)
 
 
 def comb_front(tex):
@@ -203,31 +229,37 @@ def comb_close(tex):
 
 
 def comb_place(tex):
-    bathroom((-1.55, 1.45, -0.60, 3.15), "#E9E2D2")
-    put(still_life.folded_linen(2.5, 0.95, 3, 0.12, 3, mat=m.terry("#EEE6D6"), pitch=1.03), 0.1, -0.05, 0, -3)
-    c = props.comb(tex)
-    put(c, 0.06, -0.12, 0.43, -9).rotation_euler.x = math.radians(24)
-    put(vessels.pump(tex), -0.95, 0.72)
+    """In a cup on the bathroom shelf, teeth to the right."""
+    bathroom((-1.50, 1.34, -0.50, 3.05))
+    towels(-0.80, 0.50, -4, ("#EEE6D6", "#7F8E79"))
+    cup = rounded([(0, 0), (0.515, 0, 0.05), (0.525, 0.94, 0.03), (0.48, 0.94, 0.02), (0.475, 0.07, 0.04), (0, 0.07)], 8)
+    put(lathe("cup", cup, [m.glaze("#E3D6BD", 0.3)]), 0.34, -0.12)
+    comb = props.comb(tex)
+    comb.rotation_euler = (Matrix.Rotation(math.radians(-87), 3, "Y") @ Matrix.Rotation(math.pi / 2, 3, "X")).to_euler()
+    comb.location = (0.34, -0.12, 1.43)
 
 
 def travel_place(tex):
+    """Hand luggage from above, packed to its edges; a strap holds the clothes."""
     scene.lights()
     slab("lining", -2.2, 2.2, -2.2, 2.2, -0.1, 0, m.linen("#8F8672"), 0.02)
-    hide = m.rubber("#5A3A22")
-    for x0, x1, y0, y1 in ((-2.4, -1.46, -3, 3), (1.46, 2.4, -3, 3), (-2.4, 2.4, 1.72, 2.6)):
-        slab("case", x0, x1, y0, y1, -0.1, 0.5, hide, 0.07, 6)
-    put(still_life.folded_linen(1.75, 1.7, 3, 0.055, 4, "#E7DDC8"), -0.48, 0.10, 0, 90)
-    put(still_life.folded_linen(1.0, 1.7, 3, 0.055, 6, "#7D8B78"), 0.90, 0.35, 0, 90)
-    put(still_life.notebook(0.92, 0.66, 0.06, "#1E4A38"), 0.86, -0.25, 0.26, 84)
-    z = 0.25 + 0.20 * vessels.SCALE["mini"]
-    for x, kind, turn in ((-0.98, "wash", 4), (-0.46, "spray", -3), (0.06, "serum", 2)):
-        lay(vessels.mini(tex, kind, 0.525), x, -0.48, z, turn)
-    scene.look((0.1, -4.6, 7.2), (0, 0.06, 0.2), 2.75, fstop=8)
+    hide = m.rubber("#6B452A")
+    for x0, x1, y0, y1 in ((-3.6, -1.50, -3, 3), (1.50, 3.6, -3, 3), (-3.6, 3.6, 1.72, 3.6)):
+        slab("case", x0, x1, y0, y1, -0.1, 0.42, hide, 0.07, 6)
+    put(still_life.folded_linen(3.9, 1.84, 3, 0.055, 4, "#E7DDC8"), -0.52, -0.30, 0, 90)
+    put(still_life.folded_linen(3.9, 0.94, 3, 0.055, 6, "#7D8B78"), 0.95, -0.30, 0, 90)
+    slab("strap", -1.55, 1.55, 0.93, 1.09, 0.262, 0.285, m.rubber("#4A2D1A"), 0.008, 3)
+    slab("buckle", 0.26, 0.50, 0.89, 1.13, 0.275, 0.315, m.brass(), 0.014, 4)
+    put(still_life.notebook(0.92, 0.66, 0.06, "#1E4A38"), 0.93, -0.36, 0.26, 84)
+    z = 0.255 + 0.20 * vessels.SCALE["mini"]
+    for x, kind, turn in ((-1.02, "wash", 4), (-0.48, "spray", -3), (0.06, "serum", 2)):
+        lay(vessels.mini(tex, kind, 0.51), x, -0.62, z, turn)
+    scene.look((0.05, -4.6, 7.2), (-0.04, -0.14, 0.2), 2.76, fstop=8)
 
 
 def table(rect_at, eye, width, fstop=8):
     scene.lights()
-    slab("table", -12, 12, -8, 6, -0.3, 0, m.wood("#D0AE84", "#A77F55", (0.8, 7.0, 7.0), "#BD966A"), 0)
+    slab("table", -12, 12, -8, 6, -0.3, 0, m.wood("#C29A6E", "#A87D52", (0.35, 9.0, 9.0), "#B58B60"), 0)
     scene.look(eye, rect_at, width, fstop=fstop)
 
 
@@ -242,23 +274,23 @@ def gift_front(tex):
 
 
 def gift_close(tex):
-    table((0.0, -0.1, 0.62), (-1.2, -4.2, 4.4), 1.35, 3.0)
-    put(props.box(BOX), 0, 0.2, 0, 10)
-    put(props.lid(tex, BOX), 0, 0.2, (props.BOX_H - 0.41) * BOX + 0.012, 10)
-    put(props.card_and_envelope(BOX), 0.42, -0.42, props.BOX_H * BOX + 0.02, -12)
+    """What comes in it: tissue paper, a card, its envelope."""
+    table((0.10, 0.10, 0.3), (-0.5, -4.6, 6.2), 2.6, 6.0)
+    put(props.box(BOX), 0.02, -0.22, 0, 8)
+    put(props.lid(tex, BOX), 0.20, 1.46, 0, 3)
+    put(props.tissue(BOX * 3.7, BOX * 2.85, 0.10, 2, 0.34), 0.02, -0.22, 0.36, 8)
+    put(props.card_and_envelope(BOX), -0.10, 0.10, 0.54, -4)
 
 
 def gift_place(tex):
-    table((0.08, -0.05, 0.2), (0.3, -5.2, 6.6), 3.0)
+    table((0.06, -0.16, 0.2), (0.3, -5.2, 6.6), 3.1)
     put(props.box(BOX), -0.05, -0.2, 0, 4)
-    lid = props.lid(tex, BOX)
-    put(lid, 0.15, 1.22, 0.0, -3)
+    put(props.lid(tex, BOX), 0.15, 1.30, 0.0, -3)
     put(props.tissue(BOX * 3.7, BOX * 2.85, 0.07, 2, 0.34), -0.05, -0.2, 0.20, 4)
-    z = 0.36
-    for vessel, key, x, y, r in ((vessels.pump(tex, 1.18), "pump", -0.52, -0.62, 0.37), (vessels.spray(tex, -90, 0.98), "spray", 0.10, -0.55, 0.315), (vessels.dropper(tex, 0.74), "dropper", 0.58, -0.50, 0.29)):
-        lay(vessel, x, y, z, 4)
+    for vessel, x, y in ((vessels.pump(tex, 1.17), -0.52, -0.62), (vessels.spray(tex, -90, 0.97), 0.10, -0.55), (vessels.dropper(tex, 0.73), 0.58, -0.50)):
+        lay(vessel, x, y, 0.36, 4)
         vessel.scale = [k * BOX for k in vessel.scale]
-    put(props.card_and_envelope(BOX * 0.8), 0.98, -1.12, 0, 16)
+    put(props.card_and_envelope(BOX), 0.30, -1.12, 0, -6)
 
 
 SETS = {f"products/{name}": make for name, make in {

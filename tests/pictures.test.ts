@@ -57,6 +57,14 @@ describe.each(catalogue)('$title_en', ({ pictures }) => {
     },
   );
 
+  test('it is shown from the front, from near with what can be read on it, and where it is used', () => {
+    const files = pictures.map(({ file }) => file);
+    expect(files.length).toBeGreaterThanOrEqual(3);
+    expect(files[0]).not.toMatch(/-(back|close|place)\./);
+    expect(files.some((file) => /-(back|close)\.webp$/.test(file))).toBe(true);
+    expect(files.some((file) => file.endsWith('-place.webp'))).toBe(true);
+  });
+
   test('no two of its pictures are the same, or described the same', () => {
     for (const key of ['file', 'alt_en', 'alt_ar'] as const) {
       expect(new Set(pictures.map((picture) => picture[key])).size).toBe(pictures.length);
