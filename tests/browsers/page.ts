@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { BrowserFailure, type Engine, type Key } from './engine.ts';
 
 type Kind = 'button' | 'link' | 'field' | 'heading' | 'radio' | 'text';
@@ -17,8 +18,18 @@ export class Page {
   }
 
   async open(path: string): Promise<void> {
-    await this.engine.goTo(this.#shop + path);
+    await this.#goTo(path);
     await this.isHydrated();
+  }
+
+  /** Firefox gives up a navigation when the page before it is just changing its own address. */
+  async #goTo(path: string, triesLeft = 3): Promise<void> {
+    try {
+      await this.engine.goTo(this.#shop + path);
+    } catch (error) {
+      if (error instanceof BrowserFailure || triesLeft === 1) throw error;
+      await this.#goTo(path, triesLeft - 1);
+    }
   }
 
   async isHydrated(): Promise<void> {
@@ -30,7 +41,7 @@ export class Page {
 
   /** As a shopper who has never been here. */
   async forget(): Promise<void> {
-    await this.engine.goTo(`${this.#shop}/robots.txt`);
+    await this.#goTo('/robots.txt');
     await this.engine.evaluate('(localStorage.clear(), sessionStorage.clear(), true)');
     await this.engine.forgetCookies();
   }
@@ -52,7 +63,7 @@ export class Page {
         if (error instanceof BrowserFailure) throw error;
         last = ` (${error instanceof Error ? error.message : error})`;
       }
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await setTimeout(60);
     }
     throw new Error(`waited in vain: ${what}${last}`);
   }
