@@ -37,7 +37,8 @@ export type Store = {
   backups: Backups | undefined;
   settings: StoreSettings;
   report(fault: unknown): void;
-  mayLookUp(clientAddress: string): Promise<boolean>;
+  /** Counted for the browser that knows `ownOrderId`, else the address. */
+  mayLookUp(clientAddress: string, ownOrderId: string | undefined): Promise<boolean>;
   /** Seconds to wait, or 0; counted for the browser that placed `ownOrderId`, else the address. */
   countStatusCheck(clientAddress: string, ownOrderId: string | undefined): Promise<number>;
   mayWrite(clientAddress: string): Promise<boolean>;

@@ -32,7 +32,9 @@ import { createClientKey, networkOf } from './client-address.ts';
 import { createGateways } from './create-gateways.ts';
 import type { Log } from './log.ts';
 
+/** Of orders that others placed: guesses at a number. */
 const lookUpsPerMinute = 30;
+const ownLookUpsPerMinute = 60;
 /** A screen makes six to twelve, and several shoppers without the cookie may share an address. */
 const statusChecksPerMinute = 120;
 const ownStatusChecksPerMinute = 60;
@@ -76,7 +78,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     adEvents: config.adEvents && createTikTokEvents(config.adEvents),
     backups: undefined,
     settings: readSettings(config),
-    mayLookUp: forEachNetwork(limitPerMinute(lookUpsPerMinute)),
+    mayLookUp: createLookUps(),
     countStatusCheck: createStatusChecks(),
     mayWrite: forEachNetwork(limitPerMinute(messagesPerMinute)),
     mayCountView: forEachNetwork(limitPerMinute(viewsPerMinute)),
@@ -123,6 +125,12 @@ function readSettings(config: Config): StoreSettings {
 
 function isSandbox({ gateways }: Config): boolean {
   return gateways.some(({ name }) => name === 'sandbox');
+}
+
+function createLookUps(): Store['mayLookUp'] {
+  const ofAddress = forEachNetwork(limitPerMinute(lookUpsPerMinute));
+  const ofOwnOrder = limitPerMinute(ownLookUpsPerMinute);
+  return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
 }
 
 function createStatusChecks(): Store['countStatusCheck'] {

@@ -13,7 +13,10 @@ export async function openChromium(): Promise<Engine> {
   });
   const context = await browser.newContext({ locale: 'en-US' });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  const ended = new Promise((resolve) => {
+    browser.once('disconnected', resolve);
+    page.once('crash', resolve);
+  });
   return {
     name: 'Chromium',
     goTo: async (url) => void (await page.goto(url)),
@@ -26,5 +29,6 @@ export async function openChromium(): Promise<Engine> {
     forgetCookies: () => context.clearCookies(),
     picture: () => page.screenshot(),
     close: () => browser.close(),
+    ended,
   };
 }

@@ -2,7 +2,7 @@
 export type Engine = {
   name: string;
   goTo(url: string): Promise<void>;
-  /** The value must survive JSON. */
+  /** The value must survive JSON. May be asked twice: what it changes, it sets and does not add to. */
   evaluate<T>(expression: string): Promise<T>;
   click(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
@@ -14,6 +14,8 @@ export type Engine = {
   /** As PNG. */
   picture(): Promise<Buffer>;
   close(): Promise<void>;
+  /** When the browser is gone, whether it was closed or crashed. */
+  ended: Promise<unknown>;
 };
 
 /** As the W3C's WebDriver writes them. */
@@ -41,11 +43,47 @@ export function keyStrokes(text: string) {
   return [{ type: 'key', id: 'keyboard', actions }];
 }
 
-/** Nothing that a browser is asked may take for ever: WebKit's screenshot was seen to hang. */
+/** The browser ended or answers no more: this says nothing about the shop. */
+export class BrowserFailure extends Error {}
+
+const limits = { navigation: 30_000, question: 10_000, input: 20_000 };
+
+/**
+ * No call of a driver may take for ever: WebKit's were seen to hang while a page changed. What may be
+ * done twice is done once more; a click or a key is not, for it may have arrived.
+ */
+export function withLimits(engine: Engine): Engine {
+  const gone = engine.ended.then((): never => {
+    throw new BrowserFailure('the browser has ended');
+  });
+  gone.catch(() => undefined);
+  const once = <T>(what: string, ms: number, call: () => Promise<T>) =>
+    Promise.race([within(ms, what, call()), gone]);
+  const twice = <T>(what: string, ms: number, call: () => Promise<T>) =>
+    once(what, ms, call).catch((error) => {
+      if (error instanceof NoAnswer) return once(what, ms, call);
+      throw error;
+    });
+  return {
+    ...engine,
+    goTo: (url) => twice('navigation', limits.navigation, () => engine.goTo(url)),
+    evaluate: (expression) => twice('script', limits.question, () => engine.evaluate(expression)),
+    click: (x, y) => once('click', limits.input, () => engine.click(x, y)),
+    type: (text) => once('typing', limits.input, () => engine.type(text)),
+    press: (key) => once('key', limits.input, () => engine.press(key)),
+    back: () => once('history', limits.navigation, () => engine.back()),
+    resize: (width, height) => twice('window', limits.question, () => engine.resize(width, height)),
+    forgetCookies: () => twice('cookies', limits.question, () => engine.forgetCookies()),
+    picture: () => twice('picture', limits.question, () => engine.picture()),
+  };
+}
+
+class NoAnswer extends BrowserFailure {}
+
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what}: no answer for ${ms / 1000} s`)), ms);
+    timer = setTimeout(() => reject(new NoAnswer(`${what}: no answer for ${ms / 1000} s`)), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

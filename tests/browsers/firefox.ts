@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { endWithUs } from '../support/end-with-us.ts';
-import { type Engine, keyStrokes, keys, pointerClick, within } from './engine.ts';
+import { BrowserFailure, type Engine, keyStrokes, keys, pointerClick, within } from './engine.ts';
 
 const settings = {
   'intl.accept_languages': 'en-US',
@@ -31,7 +31,24 @@ export async function openFirefox(program: string): Promise<Engine> {
   });
   endWithUs(browser);
   const ended = new Promise((resolve) => browser.once('close', resolve));
-  const address = await within(60_000, 'Firefox starts', readAddress(browser.stderr));
+  const close = async () => {
+    browser.kill('SIGTERM');
+    await within(5000, 'Firefox ends', ended).catch(() => browser.kill('SIGKILL'));
+    await ended;
+    await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    return { ...(await connectPage(browser.stderr)), close, ended };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function connectPage(
+  output: NodeJS.ReadableStream,
+): Promise<Omit<Engine, 'close' | 'ended'>> {
+  const address = await within(60_000, 'Firefox starts', readAddress(output));
   const bidi = await connect(`${address}/session`);
   await bidi.ask('session.new', { capabilities: {} });
   // Not the first tab: there the address bar has the focus, and fields of a page are never left.
@@ -62,11 +79,6 @@ export async function openFirefox(program: string): Promise<Engine> {
       const { data } = await bidi.ask('browsingContext.captureScreenshot', { context });
       return Buffer.from(data, 'base64');
     },
-    async close() {
-      browser.kill('SIGTERM');
-      await ended;
-      await rm(profile, { recursive: true, force: true, maxRetries: 3 });
-    },
   };
 }
 
@@ -79,7 +91,7 @@ async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
         const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
         if (address) resolve(address);
       })
-      .on('close', () => reject(new Error(`Firefox ended:\n${seen.join('\n')}`)));
+      .on('close', () => reject(new BrowserFailure(`Firefox ended:\n${seen.join('\n')}`)));
   });
 }
 
@@ -97,9 +109,14 @@ async function connect(address: string) {
     if (type === 'error') asked?.reject(new Error(`${error}: ${message}`));
     else asked?.resolve(result);
   });
+  socket.addEventListener('close', () => {
+    for (const asked of waiting.values()) asked.reject(new BrowserFailure('Firefox has hung up'));
+  });
   const opened = new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve);
-    socket.addEventListener('error', () => reject(new Error(`no connection to ${address}`)));
+    socket.addEventListener('error', () =>
+      reject(new BrowserFailure(`no connection to ${address}`)),
+    );
   });
   await within(20_000, 'Firefox answers', opened);
   const ask = (method: string, params: object): Promise<Answer> => {
@@ -107,7 +124,7 @@ async function connect(address: string) {
     const asked = Promise.withResolvers<Answer>();
     waiting.set(last, asked);
     socket.send(JSON.stringify({ id: last, method, params }));
-    return within(60_000, method, asked.promise);
+    return asked.promise;
   };
   return { ask };
 }

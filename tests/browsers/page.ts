@@ -1,7 +1,11 @@
-import type { Engine, Key } from './engine.ts';
+import { setTimeout } from 'node:timers/promises';
+import { BrowserFailure, type Engine, type Key } from './engine.ts';
 
 type Kind = 'button' | 'link' | 'field' | 'heading' | 'radio' | 'text';
 type Target = { kind: Kind; name: string } | { selector: string; nth?: number };
+
+/** Long, because other work may share the processors. */
+const msToWait = 40_000;
 
 /** One page in one engine. All waits have a condition and a limit. */
 export class Page {
@@ -14,8 +18,18 @@ export class Page {
   }
 
   async open(path: string): Promise<void> {
-    await this.engine.goTo(this.#shop + path);
+    await this.#goTo(path);
     await this.isHydrated();
+  }
+
+  /** Firefox gives up a navigation when the page before it is just changing its own address. */
+  async #goTo(path: string, triesLeft = 3): Promise<void> {
+    try {
+      await this.engine.goTo(this.#shop + path);
+    } catch (error) {
+      if (error instanceof BrowserFailure || triesLeft === 1) throw error;
+      await this.#goTo(path, triesLeft - 1);
+    }
   }
 
   async isHydrated(): Promise<void> {
@@ -27,24 +41,29 @@ export class Page {
 
   /** As a shopper who has never been here. */
   async forget(): Promise<void> {
-    await this.engine.goTo(`${this.#shop}/robots.txt`);
+    await this.#goTo('/robots.txt');
     await this.engine.evaluate('(localStorage.clear(), sessionStorage.clear(), true)');
     await this.engine.forgetCookies();
   }
 
-  /** A page that is just being left does not answer; it is asked again. */
   async until(what: string, condition: string): Promise<void> {
-    const end = Date.now() + 15_000;
+    await this.#get(what, `Boolean(${condition})`);
+  }
+
+  /** A page that is just being left does not answer; it is asked again. */
+  async #get<T>(what: string, expression: string): Promise<T> {
+    const end = Date.now() + msToWait;
     let last = '';
     while (Date.now() < end) {
       try {
-        if (await this.engine.evaluate(`(() => { ${inPage} return Boolean(${condition}) })()`))
-          return;
+        const value = await this.read<T>(expression);
+        if (value) return value;
         last = '';
       } catch (error) {
+        if (error instanceof BrowserFailure) throw error;
         last = ` (${error instanceof Error ? error.message : error})`;
       }
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await setTimeout(60);
     }
     throw new Error(`waited in vain: ${what}${last}`);
   }
@@ -64,8 +83,10 @@ export class Page {
   /** With the pointer, where it stands still and nothing covers it. */
   async click(target: Target): Promise<void> {
     const said = 'name' in target ? `${target.kind} “${target.name}”` : target.selector;
-    await this.until(`${said} can be clicked`, `canBeClicked(${find(target)})`);
-    const { x, y } = await this.read<{ x: number; y: number }>(`middleOf(${find(target)})`);
+    const { x, y } = await this.#get<{ x: number; y: number }>(
+      `${said} can be clicked`,
+      `placeToClick(${find(target)})`,
+    );
     await this.engine.click(x, y);
   }
 
@@ -120,18 +141,18 @@ const middleOf = (node) => {
   const { left, top, width, height } = node.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 };
-const canBeClicked = (node) => {
-  if (!node || node.disabled) return false;
+const placeToClick = (node) => {
+  if (!node || node.disabled) return null;
   const { x, y } = middleOf(node);
   const top = document.elementFromPoint(x, y);
   const isOnTop = top && (node.contains(top) || top.contains(node) || [...(node.labels ?? [])].some((label) => label.contains(top)));
   if (!isOnTop) {
     node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    return false;
+    return null;
   }
   // Still means: at the same place in two frames, not in two questions between which nothing was drawn.
   const [frame, place] = [document.timeline.currentTime, x + ' ' + y];
   if (node.seenAt?.place !== place) node.seenAt = { place, frame, since: performance.now() };
-  return frame > node.seenAt.frame || performance.now() - node.seenAt.since > 500;
+  return frame > node.seenAt.frame || performance.now() - node.seenAt.since > 500 ? { x, y } : null;
 };
 `;

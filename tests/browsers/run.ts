@@ -5,7 +5,7 @@ import { type Language, languages } from '#domain/language.ts';
 import { buildIfStale } from '../../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { openChromium } from './chromium.ts';
-import type { Engine } from './engine.ts';
+import { BrowserFailure, type Engine, withLimits } from './engine.ts';
 import { openFirefox } from './firefox.ts';
 import { Page } from './page.ts';
 import { findPrograms } from './programs.ts';
@@ -16,96 +16,158 @@ import { openWebKit } from './webkit.ts';
 // With a name, such as `npm run test:browsers webkit`, in one engine. With `--where-installable` an
 // engine that is neither there nor to be had is named, and the others decide.
 
+const engineNames = ['Firefox', 'WebKit', 'Chromium'] as const;
+type EngineName = (typeof engineNames)[number];
+type Engines = Partial<Record<EngineName, () => Promise<Engine>>>;
 type Visit = { language: Language; device: string; size: readonly [number, number] };
-const visits: Visit[] = languages.flatMap((language) => [
-  { language, device: 'phone', size: [390, 664] },
-  { language, device: 'desk', size: [1280, 800] },
-]);
+
+const devices = [
+  { device: 'phone', size: [390, 664] },
+  { device: 'desk', size: [1280, 800] },
+] as const;
+/** A browser may crash; one that crashes each time is a failure. */
+const mostStarts = 3;
 
 const results = fileURLToPath(new URL('../../test-results', import.meta.url));
-const wanted = process.argv.slice(2).find((word) => !word.startsWith('--'));
-const engines = findEngines();
+const engines = findEngines(readWanted());
 const failures: string[] = [];
+const crashes: string[] = [];
+const begun = performance.now();
 
 await mkdir(results, { recursive: true });
 await buildIfStale();
 const { dataDir, remove } = await makeDataDir();
 const server = await BuiltServer.start({ dataDir });
 try {
+  const waiting = languages.flatMap((language) =>
+    Object.entries(engines).map(([name, open]) => ({ name, open, language })),
+  );
   // Two at a time: while one engine waits, another draws.
-  const waiting = Object.entries(engines);
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await visitIn(...next);
+    for (let next = waiting.shift(); next; next = waiting.shift()) await visitIn(next);
   };
   await Promise.all([work(), work()]);
 } finally {
   await server.stop();
   await remove();
 }
-const count = Object.keys(engines).length * visits.length;
-process.stdout.write(
-  failures.length === 0
-    ? `All ${count} visits went well, in ${Object.keys(engines).join(', ')}.\n`
-    : `${failures.length} of ${count} visits failed:\n${failures.join('\n')}\n`,
-);
+report();
 process.exit(failures.length === 0 ? 0 : 1);
 
-type Engines = Record<string, () => Promise<Engine>>;
+function readWanted(): EngineName[] {
+  const wanted = process.argv.slice(2).find((word) => !word.startsWith('--'));
+  if (!wanted) return [...engineNames];
+  const name = engineNames.find((name) => name.toLowerCase() === wanted.toLowerCase());
+  if (name) return [name];
+  process.stderr.write(`There is no engine “${wanted}”: ${engineNames.join(', ')}.\n`);
+  process.exit(1);
+}
 
-function findEngines(): Engines {
-  const isWanted = (name: string) => !wanted || wanted.toLowerCase() === name.toLowerCase();
-  const chromium: Engines = isWanted('Chromium') ? { Chromium: openChromium } : {};
-  if (!isWanted('WebKit') && !isWanted('Firefox')) return chromium;
+function findEngines(wanted: EngineName[]): Engines {
+  const chromium: Engines = wanted.includes('Chromium') ? { Chromium: openChromium } : {};
+  if (wanted.every((name) => name === 'Chromium')) return chromium;
   const { webkit, firefox, whyMissing } = findPrograms();
-  const missing = [...(webkit ? [] : ['WebKit']), ...(firefox ? [] : ['Firefox'])].filter(isWanted);
+  const found: Engines = {
+    ...(firefox ? { Firefox: () => openFirefox(firefox) } : {}),
+    ...(webkit ? { WebKit: () => openWebKit(webkit) } : {}),
+    ...chromium,
+  };
+  const missing = wanted.filter((name) => !found[name]);
   if (missing.length > 0) {
     process.stderr.write(
       `\nNot tested in ${missing.join(' and ')}: not installed. ${whyMissing}\n\n`,
     );
     if (!process.argv.includes('--where-installable')) process.exit(1);
   }
-  return {
-    ...chromium,
-    ...(webkit && isWanted('WebKit') ? { WebKit: () => openWebKit(webkit) } : {}),
-    ...(firefox && isWanted('Firefox') ? { Firefox: () => openFirefox(firefox) } : {}),
-  };
+  return Object.fromEntries(
+    Object.entries(found).filter(([name]) => wanted.includes(name as EngineName)),
+  );
 }
 
-async function visitIn(name: string, open: () => Promise<Engine>): Promise<void> {
+type Task = { name: string; open: () => Promise<Engine>; language: Language };
+
+async function visitIn({ name, open, language }: Task): Promise<void> {
   let engine: Engine | undefined;
-  for (const visit of visits) {
-    const title = `${name}, ${visit.language}, ${visit.device}`;
-    const begun = performance.now();
-    let step = 'start';
-    const say = (next: string) => {
-      step = next;
-    };
-    try {
-      engine ??= await open();
-      const page = new Page(engine, server.url);
-      await page.forget();
-      await engine.resize(...visit.size);
-      await walk({ page, ...visit, say });
-      const seconds = Math.round((performance.now() - begun) / 1000);
-      process.stdout.write(`${title}: good (${seconds} s)\n`);
-    } catch (error) {
-      failures.push(`${title}, ${step}: ${error instanceof Error ? error.message : error}`);
-      process.stdout.write(`${failures.at(-1)}\n`);
-      if (engine) await keepPicture(engine, title.replaceAll(', ', '-').toLowerCase());
+  for (const { device, size } of devices) {
+    const title = `${name}, ${language}, ${device}`;
+    for (let start = 1; start <= mostStarts; start += 1) {
+      const visit = { language, device, size };
+      const outcome = await makeVisit(
+        title,
+        visit,
+        async () => (engine ??= withLimits(await open())),
+      );
+      if (outcome === 'good') break;
       // What a failure leaves behind must not decide about the next visit.
       await engine?.close();
       engine = undefined;
+      if (outcome === 'failed') break;
+      if (start === mostStarts) failures.push(`${title}: no browser lasted for a visit`);
+      else process.stdout.write(`${title}: the visit starts again in a new browser\n`);
     }
   }
   await engine?.close();
 }
 
-async function keepPicture(engine: Engine, name: string): Promise<void> {
+type Outcome = 'good' | 'failed' | 'crashed';
+
+async function makeVisit(
+  title: string,
+  visit: Visit,
+  open: () => Promise<Engine>,
+): Promise<Outcome> {
+  const begun = performance.now();
+  let step = 'start';
+  let page: Page | undefined;
+  const say = (next: string) => {
+    step = next;
+  };
+  try {
+    const engine = await open();
+    page = new Page(engine, server.url);
+    await page.forget();
+    await engine.resize(...visit.size);
+    await walk({ page, language: visit.language, say });
+    process.stdout.write(`${title}: good (${secondsSince(begun)} s)\n`);
+    return 'good';
+  } catch (error) {
+    const what = `${title} (${visit.size.join(' × ')}), ${step}: ${error instanceof Error ? error.message : error}`;
+    process.stdout.write(`${what}\n`);
+    const hasCrashed = error instanceof BrowserFailure;
+    (hasCrashed ? crashes : failures).push(what);
+    if (page && !hasCrashed) await keepPage(page, title.replaceAll(', ', '-').toLowerCase());
+    return hasCrashed ? 'crashed' : 'failed';
+  }
+}
+
+/** What was seen last: its address and text, and its picture. */
+async function keepPage(page: Page, name: string): Promise<void> {
   const file = join(results, `browsers-${name}.png`);
   try {
-    await writeFile(file, await engine.picture());
-    process.stdout.write(`its page: ${file}\n`);
+    const { address, text } = await page.read<{ address: string; text: string }>(
+      `({ address: location.href, text: (document.querySelector('dialog:modal') ?? document.body).innerText })`,
+    );
+    process.stdout.write(`${address}\n${text.replace(/^/gm, '  | ')}\n`);
+    await writeFile(file, await page.engine.picture());
+    process.stdout.write(`its picture: ${file}\n`);
   } catch (error) {
-    process.stderr.write(`no picture of ${name}: ${error}\n`);
+    process.stdout.write(`the page could not be kept: ${error}\n`);
   }
+}
+
+function report(): void {
+  const names = Object.keys(engines);
+  const count = names.length * languages.length * devices.length;
+  if (crashes.length > 0) {
+    process.stdout.write(`${crashes.length} times a browser crashed:\n${crashes.join('\n')}\n`);
+  }
+  process.stdout.write(
+    failures.length === 0
+      ? `All ${count} visits went well, in ${names.join(', ')} (${secondsSince(begun)} s).\n`
+      : `${failures.length} of ${count} visits failed:\n${failures.join('\n')}\n`,
+  );
+}
+
+function secondsSince(moment: number): number {
+  return Math.round((performance.now() - moment) / 1000);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { endWithUs } from '../support/end-with-us.ts';
 import { freePort } from '../support/free-port.ts';
-import { type Engine, keyStrokes, keys, pointerClick, within } from './engine.ts';
+import { BrowserFailure, type Engine, keyStrokes, keys, pointerClick, within } from './engine.ts';
 
 export type WebKitPrograms = { driver: string; browser: string; display: string };
 
@@ -34,11 +34,31 @@ export async function openWebKit(programs: WebKitPrograms): Promise<Engine> {
   });
   endWithUs(driver);
   const ended = new Promise((resolve) => driver.once('close', resolve));
-  const address = `http://127.0.0.1:${port}`;
-  await untilReady(address);
-  const browserOptions = { binary: programs.browser, args: ['--automation'] };
-  const alwaysMatch = { 'webkitgtk:browserOptions': browserOptions };
-  const { sessionId } = await ask('POST', `${address}/session`, { capabilities: { alwaysMatch } });
+  // A driver that hangs is ended all the same, and its browser ends with its screen.
+  const end = async () => {
+    driver.kill('SIGTERM');
+    await within(5000, 'the driver ends', ended).catch(() => driver.kill('SIGKILL'));
+    await ended;
+    await display.close();
+    await rm(home, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    const address = `http://127.0.0.1:${port}`;
+    await untilReady(address);
+    const { close, ...window } = await openWindow(address, programs.browser);
+    return { ...window, close: () => close().finally(end), ended };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function openWindow(address: string, browser: string): Promise<Omit<Engine, 'ended'>> {
+  const alwaysMatch = {
+    'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+  };
+  const begun = ask('POST', `${address}/session`, { capabilities: { alwaysMatch } });
+  const { sessionId } = await within(60_000, 'WebKit starts', begun);
   const session = `${address}/session/${sessionId}`;
   const evaluate = async <T>(expression: string): Promise<T> => {
     const script = `return JSON.stringify(${expression}) ?? 'null'`;
@@ -63,16 +83,20 @@ export async function openWebKit(programs: WebKitPrograms): Promise<Engine> {
       if (got !== width) throw new Error(`the window is ${got} px wide instead of ${width}`);
     },
     forgetCookies: () => ask('DELETE', `${session}/cookie`),
-    // Seen to hang while a page changed.
-    picture: async () =>
-      Buffer.from(await ask('GET', `${session}/screenshot`, undefined, 8000), 'base64'),
+    // WebKit answers with the next frame that it draws, and draws none while a page stands still.
+    async picture() {
+      const drawn = `[{ outline: '1px solid #0000' }, { outline: '1px solid #0001' }]`;
+      const timing = '{ duration: 100, iterations: Infinity }';
+      await evaluate(`(document.documentElement.animate(${drawn}, ${timing}).id = 'drawn', true)`);
+      const picture: string = await ask('GET', `${session}/screenshot`);
+      await evaluate(
+        `document.getAnimations().filter(({ id }) => id === 'drawn').forEach((one) => one.cancel())`,
+      );
+      return Buffer.from(picture, 'base64');
+    },
     async close() {
-      // A driver that hangs is ended all the same, and its browser ends with its screen.
-      await ask('DELETE', session, undefined, 5000).catch(() => undefined);
-      driver.kill('SIGTERM');
-      await ended;
-      await display.close();
-      await rm(home, { recursive: true, force: true, maxRetries: 3 });
+      const closed = ask('DELETE', session);
+      await within(5000, 'WebKit ends', closed).catch(() => undefined);
     },
   };
 }
@@ -87,7 +111,7 @@ async function openDisplay(program: string) {
   const input = server.stdio[3] as NodeJS.ReadableStream;
   const number = new Promise<string>((resolve, reject) => {
     createInterface({ input }).once('line', resolve);
-    server.once('close', () => reject(new Error('Xvfb ended')));
+    server.once('close', () => reject(new BrowserFailure('Xvfb ended')));
   });
   const name = `:${await within(20_000, 'Xvfb starts', number)}`;
   const close = () => {
@@ -110,15 +134,20 @@ async function untilReady(address: string): Promise<void> {
   }
 }
 
+// Answers to every call once the browser has crashed.
+const crashed = ['invalid session id', 'no such window', 'session not created'];
+
 // biome-ignore lint/suspicious/noExplicitAny: the shapes are the protocol's.
-async function ask(method: string, address: string, body?: object, ms = 20_000): Promise<any> {
+async function ask(method: string, address: string, body?: object): Promise<any> {
   const answer = await fetch(address, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
     headers: { 'content-type': 'application/json' },
-    signal: AbortSignal.timeout(ms),
+  }).catch((error) => {
+    throw new BrowserFailure(`the driver does not answer: ${error.cause ?? error}`);
   });
   const { value } = (await answer.json()) as { value: { error?: string; message?: string } };
-  if (!answer.ok) throw new Error(`${new URL(address).pathname}: ${value.error} ${value.message}`);
-  return value;
+  if (answer.ok) return value;
+  const what = `${new URL(address).pathname}: ${value.error} ${value.message}`;
+  throw crashed.includes(value.error ?? '') ? new BrowserFailure(what) : new Error(what);
 }

@@ -200,20 +200,23 @@ describe('who placed an order', () => {
   });
 
   test('is shown to the browser that did, and its cookie opens no other order', async () => {
-    const created = await server.fetch('/api/mtjree/create', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(
-        purchase([[1, '1', 1]], { shop_url: server.url, success_url: '', fail_url: '' }),
-      ),
-    });
-    const { order_id } = (await created.json()) as { order_id: string };
-    const cookie = created.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const { order_id, cookie } = await buy();
     expect(await track(`order=${order_id}`, cookie)).toContain('mona@example.com');
     const other = await keep();
     expect(await track(`order=${other}`, cookie)).not.toContain('layla@example.com');
     const forged = cookie.replace(order_id, other);
     expect(await track(`order=${other}`, forged)).not.toContain('layla@example.com');
+  });
+
+  test('is shown to the browser that did whatever others ask behind its address', async () => {
+    const { order_id, cookie } = await buy();
+    const headers = { 'x-forwarded-for': '198.51.100.9' };
+    const ask = async (query: string, cookie = '') =>
+      (await server.fetch(`/trackOrder?${query}`, { headers: { ...headers, cookie } })).text();
+    for (let id = 1; id <= 30; id++) await ask(`order=${id}`);
+    expect(await ask(`order=${order_id}`)).toContain('Too many look-ups');
+    expect(await ask(`order=${order_id}`, cookie)).toContain('mona@example.com');
+    expect(await ask(`order=${await keep()}`, cookie)).toContain('Too many look-ups');
   });
 
   test.each([
@@ -234,6 +237,18 @@ describe('who placed an order', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 });
+
+async function buy(): Promise<{ order_id: string; cookie: string }> {
+  const created = await server.fetch('/api/mtjree/create', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(
+      purchase([[1, '1', 1]], { shop_url: server.url, success_url: '', fail_url: '' }),
+    ),
+  });
+  const { order_id } = (await created.json()) as { order_id: string };
+  return { order_id, cookie: created.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}
 
 test('a visitor who tries number after number has to wait', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7' };

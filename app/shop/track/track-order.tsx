@@ -24,13 +24,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const given = query.get('order') ?? query.get('order_id');
   if (given === null) return { typed: '', view: undefined, problem: undefined };
   const typed = given.trim().slice(0, 60);
-  const found = await lookUp(context, readTypedOrderId(typed));
+  const orderId = readTypedOrderId(typed);
+  const isKnown = knows(context, request, orderId);
+  const found = await lookUp(context, orderId, isKnown);
   if ('problem' in found) return { typed, view: undefined, problem: found.problem };
+  return { typed, view: view(context, found.order, !isKnown), problem: undefined };
+}
+
+/** This browser placed the order, or followed the link of its e-mail. */
+function knows(context: Context, request: Request, orderId: string): boolean {
   const { placedOrders, orderLinks } = context.get(storeContext);
   const cookies = request.headers.get('cookie');
-  const known = [...placedOrders.read(cookies), orderLinks.followed(cookies)];
-  const isKnown = known.includes(found.order.orderId);
-  return { typed, view: view(context, found.order, !isKnown), problem: undefined };
+  return [...placedOrders.read(cookies), orderLinks.followed(cookies)].includes(orderId);
 }
 
 /** Takes an e-mail link's key out of the address before the page is shown. */
@@ -49,18 +54,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const email = String(form.get('email') ?? '').trim();
   const orderId = readTypedOrderId(String(form.get('order') ?? ''));
   if (!email) return { view: undefined, problem: 'emailMissing' as const };
-  const found = await lookUp(context, orderId);
+  const found = await lookUp(context, orderId, knows(context, request, orderId));
   if ('problem' in found) return { view: undefined, problem: found.problem };
   if (!isEmailOf(found.order, email)) return { view: undefined, problem: 'emailWrong' as const };
   return { view: view(context, found.order, false), problem: undefined };
 }
 
-async function lookUp(context: Context, orderId: string): Promise<LookUp> {
+async function lookUp(context: Context, orderId: string, isKnown: boolean): Promise<LookUp> {
   const store = context.get(storeContext);
   if (!orderId) return { problem: 'empty' };
   try {
     const { address, language } = context.get(visitorContext);
-    if (!(await store.mayLookUp(address))) {
+    if (!(await store.mayLookUp(address, isKnown ? orderId : undefined))) {
       return { problem: 'tooMany' };
     }
     const order = await findTrackedOrder(store.db, orderId, language);
