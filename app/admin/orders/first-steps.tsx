@@ -164,13 +164,7 @@ function StepActs({ step, list, onList }: StepActsProps) {
         />
       )}
       {canTry && isTried(step) && (
-        <StepForm
-          intent={`try-${step}`}
-          about={step}
-          label={t('tryIt')}
-          name={t(`trying.${step}`)}
-          onList={onList}
-        />
+        <StepForm intent={`try-${step}`} about={step} label={t(`trying.${step}`)} onList={onList} />
       )}
     </div>
   );
@@ -219,12 +213,10 @@ type StepFormProps = {
   intent: StepIntent;
   about?: string;
   label: string;
-  /** Where the label says too little alone. */
-  name?: string;
   onList: (list: FirstStepsList | undefined) => void;
 };
 
-function StepForm({ intent, about = '', label, name, onList }: StepFormProps) {
+function StepForm({ intent, about = '', label, onList }: StepFormProps) {
   const form = useStaffForm<StepAnswer>({
     isMine: (answer) => answer.intent === intent && answer.about === about,
     onDone: (answer) => answer.kind === 'done' && onList(answer.list),
@@ -240,7 +232,6 @@ function StepForm({ intent, about = '', label, name, onList }: StepFormProps) {
             type="submit"
             variant="secondary"
             pending={form.isSending}
-            aria-label={name}
             className="my-1 py-1! text-xs!"
           >
             {label}

@@ -18,8 +18,7 @@ export const firstSteps: Words<typeof english> = {
     second_factor: 'لا أريدها الآن',
     delivery: 'قرأتها',
   },
-  tryIt: 'تجربة',
-  trying: { gateway: 'تجربة خدمة الدفع', mail: 'إرسال رسالة تجربة إليّ' },
+  trying: { gateway: 'تجربة: هل تقبل مفتاحنا؟', mail: 'تجربة: إرسال رسالة إليّ' },
   steps: {
     account: {
       title: 'كلمة مرور تخصّك',

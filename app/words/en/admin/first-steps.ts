@@ -15,8 +15,7 @@ export const firstSteps = {
     second_factor: 'I do not want one now',
     delivery: 'I have read it',
   },
-  tryIt: 'Try it',
-  trying: { gateway: 'Try the payment service', mail: 'Send me a test e-mail' },
+  trying: { gateway: 'Try it: does it accept our key?', mail: 'Try it: send me an e-mail' },
   steps: {
     account: {
       title: 'A password of your own',
