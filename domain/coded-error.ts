@@ -4,6 +4,7 @@ export type ErrorKind =
   | 'contact'
   | 'correction'
   | 'customer'
+  | 'firstSteps'
   | 'note'
   | 'orderExport'
   | 'picture'

@@ -9,6 +9,7 @@ import type { Db } from '#database/schema.ts';
 import type { PageViews } from './analytics/page-views.server.ts';
 import type { RenderEmail } from './emails/render-email.ts';
 import type { SenderSettings } from './emails/sender.ts';
+import type { KeyTrial } from './first-steps/first-steps.ts';
 import type { Jobs } from './jobs.ts';
 import type { OrderLinks } from './orders/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
@@ -44,6 +45,9 @@ export type Store = {
   mayWrite(clientAddress: string): Promise<boolean>;
   mayCountView(clientAddress: string): Promise<boolean>;
   mayProve(staffId: string): Promise<boolean>;
+  /** Of what calls a gateway or the mail server for staff to see whether it works. */
+  mayTryOut(staffId: string): Promise<boolean>;
+  tryKeys(): Promise<KeyTrial[]>;
   /** What its attempts to pay are counted by; undefined where the address identifies no client. */
   clientKey(clientAddress: string): string | undefined;
 };

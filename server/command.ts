@@ -1,5 +1,6 @@
 import { HolderRefused } from '#database/lock-line.ts';
 import { StaffAccountExists, StaffAccountUnknown } from '#domain/staff/accounts.server.ts';
+import { LastOwner } from '#domain/staff/change-person.server.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { UsageError } from './commands/arguments.ts';
 import { PrivacyCommandError } from './commands/privacy.ts';
@@ -38,7 +39,7 @@ function describeError(error: NodeJS.ErrnoException): string {
   if (isMisuse) return [error.message, describeUsage()].filter(Boolean).join('\n');
   const ours = [
     ...[HolderRefused, StaffAccountExists, StaffAccountUnknown, BackupError],
-    PrivacyCommandError,
+    ...[LastOwner, PrivacyCommandError],
   ];
   if (ours.some((type) => error instanceof type)) return error.message;
   return describeStartError(error);

@@ -31,6 +31,7 @@ import { version } from '../package.json';
 import { createClientKey, networkOf } from './client-address.ts';
 import { createGateways } from './create-gateways.ts';
 import type { Log } from './log.ts';
+import { tryKeys } from './try-keys.ts';
 
 /** Of orders that others placed: guesses at a number. */
 const lookUpsPerMinute = 30;
@@ -42,6 +43,7 @@ const messagesPerMinute = 5;
 /** Of one client address. A mobile network hides many people behind one. */
 const viewsPerMinute = 240;
 const proofsPerMinute = 6;
+const trialsPerMinute = 4;
 
 type Parts = { db: Db; jobs: Jobs; config: Config; secrets: Secrets; log: Log };
 
@@ -83,6 +85,8 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     mayWrite: forEachNetwork(limitPerMinute(messagesPerMinute)),
     mayCountView: forEachNetwork(limitPerMinute(viewsPerMinute)),
     mayProve: limitProofs(db, secrets),
+    mayTryOut: limitTrials(db, secrets),
+    tryKeys: () => tryKeys(config),
     clientKey: createClientKey(secrets),
   };
 }
@@ -144,6 +148,13 @@ function limitProofs(db: Db, secrets: Secrets): Store['mayProve'] {
   return async (staffId) => {
     const counted = countTry(db, sign(secrets, `proofs of ${staffId}`), 60);
     return (await counted.executeTakeFirstOrThrow()).tries <= proofsPerMinute;
+  };
+}
+
+function limitTrials(db: Db, secrets: Secrets): Store['mayTryOut'] {
+  return async (staffId) => {
+    const counted = countTry(db, sign(secrets, `trials of ${staffId}`), 60);
+    return (await counted.executeTakeFirstOrThrow()).tries <= trialsPerMinute;
   };
 }
 

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#config.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { healthChecks, staffPages } from '#domain/addresses.ts';
-import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
+import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
 import { version } from '../package.json';
 import { takesPictures } from './api/product-pictures.ts';
 import { type App, createApp } from './app.ts';
@@ -25,8 +25,6 @@ export type RunOptions = {
   content: string;
   clientFiles: string;
 };
-
-export const firstAdminEmail = 'admin@nabta.example';
 
 export async function runServer(options: RunOptions): Promise<void> {
   const { config, content } = options;

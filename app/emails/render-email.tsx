@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { RenderedEmail } from '#domain/emails/render-email.ts';
-import type { EmailTemplate } from '#domain/emails/templates.ts';
+import type { EmailTemplate, TestEmail } from '#domain/emails/templates.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { EmailView } from './email-view.tsx';
 import { ltr, plain } from './isolated.ts';
@@ -14,11 +14,11 @@ import {
   reviewRequest,
   shipped,
 } from './templates/orders.ts';
-import { passwordReset, staffInvitation } from './templates/staff.ts';
+import { passwordReset, staffInvitation, testEmail } from './templates/staff.ts';
 import { createWords, type EmailStore, type Words } from './words.ts';
 
 export function renderEmail(
-  template: EmailTemplate,
+  template: EmailTemplate | TestEmail,
   language: Language,
   store: EmailStore,
 ): RenderedEmail {
@@ -61,7 +61,7 @@ function blockText(block: Block, say: (text: string) => string): string {
   }
 }
 
-function fillTemplate(template: EmailTemplate, words: Words): EmailPage {
+function fillTemplate(template: EmailTemplate | TestEmail, words: Words): EmailPage {
   switch (template.kind) {
     case 'order_confirmation':
       return orderConfirmation(template.facts, words);
@@ -83,5 +83,7 @@ function fillTemplate(template: EmailTemplate, words: Words): EmailPage {
       return passwordReset(template.facts, words);
     case 'staff_invitation':
       return staffInvitation(template.facts, words);
+    case 'test':
+      return testEmail(words);
   }
 }

@@ -12,9 +12,15 @@ export type StaffTables = {
   staff_settings: {
     only_row: Generated<boolean>;
     demands_second_factor: boolean;
+    first_steps: ColumnType<
+      'open' | 'hidden' | 'done',
+      'open' | 'hidden' | 'done' | undefined,
+      'open' | 'hidden' | 'done'
+    >;
     changed_by: string;
     changed_at: ColumnType<Date, undefined, RawBuilder<Date>>;
   };
+  first_steps: { step: string; about: Generated<string>; done_by: string; done_at: Moment };
   staff_users: {
     id: Generated<string>;
     name: string;

@@ -1,6 +1,6 @@
 import type { MailAddress } from '#adapters/mail/mail.ts';
 import type { Language } from '../language.ts';
-import type { EmailTemplate } from './templates.ts';
+import type { EmailTemplate, TestEmail } from './templates.ts';
 
 export type SenderSettings = {
   name: Record<Language, string>;
@@ -12,7 +12,10 @@ export function senderOf(language: Language, { mailFrom, name }: SenderSettings)
   return { name: mailFrom.name ?? name[language], address: mailFrom.address };
 }
 
-export function replyToOf(template: EmailTemplate, { supportEmail }: SenderSettings): string {
+export function replyToOf(
+  template: EmailTemplate | TestEmail,
+  { supportEmail }: SenderSettings,
+): string {
   return template.kind === 'contact_message' ? template.facts.email : supportEmail;
 }
 

@@ -65,6 +65,9 @@ export const templateData = {
 
 export type TemplateData<K extends EmailKind> = z.infer<(typeof templateData)[K]>;
 
+/** Sent at once to the owner who asks for it, and never stored. */
+export type TestEmail = { kind: 'test'; facts: Record<string, never> };
+
 export type EmailTemplate = { [K in EmailKind]: { kind: K; facts: TemplateData<K> } }[EmailKind];
 
 /** Throws when this release does not know the kind or the shape. */

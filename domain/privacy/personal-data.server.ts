@@ -298,7 +298,8 @@ export const plainTables: Record<PlainTable, string[]> = {
   schema_migrations: words('name applied_at checksum'),
   user_roles: words('user_id role'),
   staff_roles: words('user_id role granted_by granted_at'),
-  staff_settings: words('only_row demands_second_factor changed_by changed_at'),
+  staff_settings: words('only_row demands_second_factor first_steps changed_by changed_at'),
+  first_steps: words('step about done_by done_at'),
   staff_users: [
     ...words('id name email emailVerified image createdAt updatedAt twoFactorEnabled disabledAt'),
     'lastSignInAt',

@@ -139,11 +139,12 @@ function toEntry({ source: at, id, kind: stored, created_us: createdUs, ...row }
   const kind = source && asLogKind(source, stored);
   if (!kind) return [];
   const data = facts.safeParse(row.data).data ?? {};
-  const name = typeof data.name === 'string' ? data.name : undefined;
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return [
     {
       ...{ key: `${source}-${id}`, place: { createdUs, source: at, id }, kind, at: row.at },
-      ...{ by: row.by ?? undefined, whom: row.person ?? row.invited ?? undefined, name },
+      ...{ by: row.by ?? undefined, whom: row.person ?? row.invited ?? undefined },
+      ...{ name: text(data.name), network: text(data.network), tries: Number(data.tries) || 0 },
       ...{ orderId: row.order_id ?? undefined, customerId: row.customer_id ?? undefined },
       productId: row.product_id ?? undefined,
       titles: { en: row.title_en ?? '', ar: row.title_ar ?? '' },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
-import { createAuthEndpoint, createAuthMiddleware } from 'better-auth/api';
+import { createAuthEndpoint, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Trx } from '#database/schema.ts';
@@ -19,19 +19,22 @@ type Kind = keyof typeof waits;
 const secondsToForgetOne = 60 * 60;
 const secondsLifted = 60 * 60;
 
-export function accountLimits(db: Db) {
+type OnFailure = (email: string, headers: Headers | undefined) => Promise<void>;
+
+/** `onFailure` gets each failed try, also one that was too early to be checked. */
+export function accountLimits(db: Db, onFailure: OnFailure) {
   return {
     id: 'account-limits',
     endpoints: { rememberDevice },
     hooks: {
       before: [
-        { matcher: isOneOf(paths.password), handler: limitSignIn(db, 'password') },
-        { matcher: isOneOf(paths.code), handler: limitSignIn(db, 'code') },
+        { matcher: isOneOf(paths.password), handler: limitSignIn(db, 'password', onFailure) },
+        { matcher: isOneOf(paths.code), handler: limitSignIn(db, 'code', onFailure) },
         { matcher: isOneOf(paths.reset), handler: limitResets(db) },
       ],
       after: [
-        { matcher: isOneOf(paths.password), handler: takeNote(db, 'password') },
-        { matcher: isOneOf(paths.code), handler: takeNote(db, 'code') },
+        { matcher: isOneOf(paths.password), handler: takeNote(db, 'password', onFailure) },
+        { matcher: isOneOf(paths.code), handler: takeNote(db, 'code', onFailure) },
       ],
     },
   } satisfies BetterAuthPlugin;
@@ -48,12 +51,13 @@ function isOneOf(known: string[]) {
 }
 
 // The try is counted before the password is checked: of many at once, at most one gets in.
-function limitSignIn(db: Db, kind: 'password' | 'code') {
+function limitSignIn(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
   return createAuthMiddleware(async (ctx) => {
-    const email = kind === 'password' ? typedEmail(ctx) : await challengedEmail(ctx);
+    const email = await emailOf(ctx, kind);
     if (email === undefined) return undefined;
     const seconds = await countAccountTry(db, kind, email, await findDevice(ctx, email));
     if (seconds === 0) return undefined;
+    await onFailure(email, ctx.headers);
     const refusal = { code: 'ACCOUNT_SLOWED', message: 'Too many tries at this account.' };
     // Thrown, it would be logged as an error.
     return Response.json(refusal, { status: 429, headers: { 'Retry-After': `${seconds}` } });
@@ -71,8 +75,13 @@ function limitResets(db: Db) {
 }
 
 /** A successful try does not count, and makes the browser a known device. */
-function takeNote(db: Db, kind: 'password' | 'code') {
+function takeNote(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
   return createAuthMiddleware(async (ctx) => {
+    if (isAPIError(ctx.context.returned)) {
+      const failed = await emailOf(ctx, kind);
+      if (failed !== undefined) await onFailure(failed, ctx.headers);
+      return;
+    }
     const user = ctx.context.newSession?.user;
     // Switching the second factor on checks a code, too, without a challenge.
     if (!user || (kind === 'code' && !(await readChallenge(ctx)))) return;
@@ -93,6 +102,10 @@ const rememberDevice = createAuthEndpoint.serverOnly(
     return ctx.json({ ok: true });
   },
 );
+
+async function emailOf(ctx: GenericEndpointContext, kind: 'password' | 'code') {
+  return kind === 'password' ? typedEmail(ctx) : challengedEmail(ctx);
+}
 
 const withEmail = z.object({ email: z.string() });
 

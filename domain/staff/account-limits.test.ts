@@ -7,6 +7,7 @@ import { Visitor } from '../../tests/support/visitor.ts';
 import { forgetOldTries } from './account-limits.server.ts';
 import { addStaffAccount, resetStaffAccount } from './accounts.server.ts';
 import { clientAddressHeader } from './auth.server.ts';
+import { networkOf } from './failed-sign-ins.server.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.server.ts';
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';
 import { signIn, signInWithCode } from './sign-in.server.ts';
@@ -70,6 +71,55 @@ onBothDatabases('tries at one account', (shop) => {
     expect(first).toBeGreaterThanOrEqual(5);
     expect(first).toBeLessThanOrEqual(triesInFirstHour);
     for (const tries of later) expect(tries).toBeLessThanOrEqual(4);
+  });
+
+  const readFailed = async () => {
+    const events = shop.db
+      .selectFrom('staff_events')
+      .select(['actor', 'staff_id', 'data'])
+      .where('kind', '=', 'sign_in_failed');
+    return (await events.orderBy('id').execute()).map(({ actor, staff_id, data }) => ({
+      ...{ actor, isOfAccount: staff_id !== null, data },
+    }));
+  };
+
+  test('that fail are in the log: the first, the tenth and the hundredth of an hour', async () => {
+    for (let at = 0; at < 12; at += 1) await guess();
+    await Promise.all(Array.from({ length: 90 }, () => guess(email.toUpperCase())));
+    const line = { actor: 'store', isOfAccount: true };
+    const network = '198.51.100.0/24';
+    expect(await readFailed()).toEqual([
+      { ...line, data: { tries: 1, network } },
+      { ...line, data: { tries: 10, network } },
+      { ...line, data: { tries: 100, network } },
+    ]);
+    await sql`update attempt_counts set until = now()`.execute(shop.db);
+    await guess();
+    expect((await readFailed()).map(({ data }) => data)).toContainEqual({ tries: 1, network });
+    expect(await readFailed()).toHaveLength(4);
+  });
+
+  test('that fail at no account leave nothing of what was typed', async () => {
+    await guess('unknown@nabta.example');
+    await post(elsewhere(), { email: 'un\u0000known@nabta.example', password });
+    await post(elsewhere(), { email: 'no address', password });
+    expect(await readFailed()).toEqual([]);
+    const kept = await sql`select * from attempt_counts`.execute(shop.db);
+    expect(JSON.stringify(kept.rows)).not.toContain('nabta.example');
+  });
+
+  test('that succeed are not in the log as failed', async () => {
+    await enter(elsewhere());
+    expect(await readFailed()).toEqual([]);
+  });
+
+  test('are told apart by the network of their address, and no closer', () => {
+    expect(networkOf('203.0.113.77')).toBe('203.0.113.0/24');
+    expect(networkOf('::ffff:203.0.113.77')).toBe('203.0.113.0/24');
+    expect(networkOf('2001:db8:7:1::9')).toBe('2001:db8:7::/48');
+    expect(networkOf('2001:db8::9')).toBe('2001:db8:0::/48');
+    expect(networkOf('::1')).toBe('0:0:0::/48');
+    expect(networkOf('unknown')).toBeUndefined();
   });
 
   test('that race are not more than those that come one after the other', async () => {

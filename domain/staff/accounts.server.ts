@@ -115,6 +115,9 @@ export async function resetStaffAccount(
   return account;
 }
 
+/** Receives no e-mail. */
+export const firstAdminEmail = 'admin@nabta.example';
+
 export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAccount | undefined> {
   const account = await db.selectFrom('staff_users').select('id').limit(1).executeTakeFirst();
   if (account) return undefined;
@@ -127,22 +130,32 @@ export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAcco
   }
 }
 
+/** Of the list of first steps: an owner has hidden it, or all of them are done. */
+export type FirstStepsState = 'open' | 'hidden' | 'done';
+
 /** `hasRow`: `user_roles` has one, perhaps with a name that is no role here. */
 export async function findRole(
   db: Db,
   userId: string,
-): Promise<{ role: StaffRole | undefined; hasRow: boolean; demandsSecondFactor: boolean }> {
+): Promise<{
+  role: StaffRole | undefined;
+  hasRow: boolean;
+  demandsSecondFactor: boolean;
+  firstSteps: FirstStepsState;
+}> {
   const row = await db
     .selectFrom('user_roles')
     .leftJoin('staff_roles', 'staff_roles.user_id', 'user_roles.user_id')
     .leftJoin('staff_settings', (join) => join.onTrue())
     .select(['user_roles.role as stored', 'staff_roles.role as granted', 'demands_second_factor'])
+    .select('staff_settings.first_steps')
     .where('user_roles.user_id', '=', userId)
     .executeTakeFirst();
   return {
     role: row && roleFrom(row.stored, row.granted),
     hasRow: row !== undefined,
     demandsSecondFactor: row?.demands_second_factor ?? false,
+    firstSteps: row?.first_steps ?? 'open',
   };
 }
 

@@ -11,6 +11,7 @@ import type { Secrets } from '../signatures.server.ts';
 import { visitorLanguage } from '../visitor-language.ts';
 import { accountLimits } from './account-limits.server.ts';
 import { authSecrets } from './auth-secrets.server.ts';
+import { recordFailedSignIn } from './failed-sign-ins.server.ts';
 import { endWays } from './own-password.server.ts';
 import { longestPassword, shortestPassword } from './password.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
@@ -72,7 +73,10 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
     // The limits come first: they see a correct password before the second step. better-auth's own
     // lockout after wrong codes would lock the owner out, too.
     plugins: [
-      accountLimits(db),
+      accountLimits(db, (email, headers) => {
+        const address = headers?.get(clientAddressHeader) ?? undefined;
+        return recordFailedSignIn(db, secrets, { email, address });
+      }),
       twoFactor({ twoFactorTable: 'staff_two_factors', accountLockout: { enabled: false } }),
     ],
     user: {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { grantRole } from './accounts.server.ts';
-import { type LockedPerson, lockPerson } from './lock-people.server.ts';
+import { findRole, grantRole, StaffAccountUnknown } from './accounts.server.ts';
+import { type LockedPerson, lockOwners, lockPerson } from './lock-people.server.ts';
 import { endWays } from './own-password.server.ts';
-import { asStaffRole } from './roles.ts';
+import { asStaffRole, type RoleName } from './roles.ts';
 import { dropSecondFactor } from './second-factor.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
@@ -28,6 +28,36 @@ export async function changeRole(db: Db, { role: wanted, seen, ...who }: RoleCha
     await grantRole(trx, { userId: person.id, role, by: `staff:${who.adminId}` });
     return { kind: 'role_changed', data: { from: person.role ?? null, to: role } };
   });
+}
+
+export class LastOwner extends Error {
+  constructor(email: string) {
+    super(`${email} is the only owner: make another one first`);
+    this.name = 'LastOwner';
+  }
+}
+
+type RoleByCommand = { email: string; role: RoleName };
+
+/** By the command of the server. Throws StaffAccountUnknown, LastOwner. */
+export async function setRole(db: Db, { email: typed, role: name }: RoleByCommand) {
+  const [email, role] = [typed.trim().toLowerCase(), asStaffRole(name)];
+  await inTransaction(db, async (trx) => {
+    const owners = await lockOwners(trx);
+    const people = trx.selectFrom('staff_users').select('id').where('email', '=', email);
+    const person = await people.forUpdate().executeTakeFirst();
+    if (!person) throw new StaffAccountUnknown(email);
+    const isLast = owners.length === 1 && owners[0] === person.id;
+    if (isLast && role !== 'owner') throw new LastOwner(email);
+    const { role: before } = await findRole(trx, person.id);
+    if (before === role) return;
+    await grantRole(trx, { userId: person.id, role, by: 'store' });
+    const data = { from: before ?? null, to: role };
+    await recordStaffEvent(trx, {
+      ...{ kind: 'role_changed', actor: 'store', staffId: person.id, data },
+    });
+  });
+  return { email, role };
 }
 
 export async function disablePerson(db: Db, who: Change): Promise<void> {

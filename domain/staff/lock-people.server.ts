@@ -27,7 +27,12 @@ export async function lockPerson(
 
 /** Locks all active admins. Throws not_allowed unless this is one of them. */
 export async function requireAdmin(trx: Trx, adminId: string): Promise<void> {
-  const admins = await trx
+  if (!(await lockOwners(trx)).includes(adminId)) throw new StaffError('not_allowed');
+}
+
+/** The ids of all that are active, always locked in the same order. */
+export async function lockOwners(trx: Trx): Promise<string[]> {
+  const owners = await trx
     .selectFrom('user_roles')
     .innerJoin('staff_users', 'staff_users.id', 'user_roles.user_id')
     .select('staff_users.id')
@@ -36,5 +41,5 @@ export async function requireAdmin(trx: Trx, adminId: string): Promise<void> {
     .orderBy('staff_users.id')
     .forUpdate()
     .execute();
-  if (!admins.some(({ id }) => id === adminId)) throw new StaffError('not_allowed');
+  return owners.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#database/schema.ts';
 import type { StaffRole } from '../permissions.ts';
-import { findRole } from './accounts.server.ts';
+import { type FirstStepsState, findRole } from './accounts.server.ts';
 import type { StaffAuth } from './auth.server.ts';
 
 export type StaffMember = {
@@ -11,6 +11,7 @@ export type StaffMember = {
   hasSecondFactor: boolean;
   /** An owner demands one and this account has none: it may open nothing but its own page. */
   needsSecondFactor: boolean;
+  firstSteps: FirstStepsState;
   sessionId: string;
 };
 
@@ -50,11 +51,12 @@ async function judge(
 ): Promise<StaffMember | Exclude<StaffRefusal, 'no_session'>> {
   const { id, name, email } = user;
   if (user.disabledAt) return 'disabled';
-  const { role, hasRow, demandsSecondFactor } = await findRole(db, id);
+  const { role, hasRow, demandsSecondFactor, firstSteps } = await findRole(db, id);
   if (!role) return hasRow ? 'wrong_role' : 'no_role';
   const hasSecondFactor = user.twoFactorEnabled === true;
   const needsSecondFactor = demandsSecondFactor && !hasSecondFactor;
-  return { id, name, email, role, hasSecondFactor, needsSecondFactor, sessionId: session.id };
+  const sessionId = session.id;
+  return { id, name, email, role, hasSecondFactor, needsSecondFactor, firstSteps, sessionId };
 }
 
 export async function endSession(auth: StaffAuth, headers: Headers): Promise<string[]> {

@@ -24,6 +24,7 @@ export type PeopleEventKind = (typeof peopleEventKinds)[number];
 /** What staff did that no other history has. */
 export const staffActKinds = [
   'signed_in',
+  'sign_in_failed',
   'orders_exported',
   'report_exported',
   'profile_saved',
@@ -49,6 +50,9 @@ export type StaffEventData = {
   productId?: number;
   /** The name of a file or of a choice of columns. */
   name?: string;
+  /** Of failed sign-ins: so many within an hour, the last of them from this network. */
+  tries?: number;
+  network?: string | undefined;
 };
 
 export type StaffEvent = {

@@ -1,9 +1,9 @@
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
-import { GatewayError } from '#adapters/payment-gateway/gateway.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import { addressOf, healthChecks, outsideApi, staffPages } from '#domain/addresses.ts';
+import type { KeyTrial } from '#domain/first-steps/first-steps.ts';
 import type { GatewayConfig } from '../../config/payment.ts';
-import { createRealGateway, type RealGateway } from '../create-gateways.ts';
+import { tryKey } from '../try-keys.ts';
 import type { DatabaseFacts } from './doctor.ts';
 import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
 
@@ -29,22 +29,22 @@ export async function checkGateway(named: GatewayConfig, config: Config): Promis
     const says = 'the sandbox charges no card';
     return isPublic ? look(`${says}: set PAYMENT_GATEWAY and its keys to be paid`) : ok(says);
   }
-  const tried = await tryKey(named, config);
-  const isTest = named.name === 'mtjree' ? named.isTest : /^[a-z]+_test_/.test(named.key);
-  if (tried.state !== 'ok' || !isTest || !isPublic) return tried;
+  const trial = await tryKey(named, config);
+  const tried = toVerdict(trial);
+  if (tried.state !== 'ok' || !trial.isTest || !isPublic) return tried;
   return look(`${tried.says}; it is a test key: set the live one, or no card is charged`);
 }
 
-async function tryKey(named: RealGateway, config: Config): Promise<Verdict> {
-  const { acceptsKey } = createRealGateway(named, config);
-  if (!acceptsKey) return ok('its key is set, not tried: it has no harmless call that would tell');
-  try {
-    if (await acceptsKey()) return ok('it accepts the key');
-    return wrong('it refuses the key: copy it anew from its panel (docs/gateways.md)');
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    const { message } = error;
-    return wrong(`it gives no answer (${message}): see that this machine reaches ${named.address}`);
+function toVerdict({ result, reason, address }: KeyTrial): Verdict {
+  switch (result) {
+    case 'untried':
+      return ok('its key is set, not tried: it has no harmless call that would tell');
+    case 'accepted':
+      return ok('it accepts the key');
+    case 'refused':
+      return wrong('it refuses the key: copy it anew from its panel (docs/gateways.md)');
+    case 'unreachable':
+      return wrong(`it gives no answer (${reason}): see that this machine reaches ${address}`);
   }
 }
 

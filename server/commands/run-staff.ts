@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config.ts';
 import { adoptAndMigrate } from '#database/adopt.ts';
+import { staffRoles } from '#domain/permissions.ts';
 import { UsageError } from './arguments.ts';
 import { onData } from './on-data.ts';
-import { changeStaff, describeAccount, printedAccount, staffRequest } from './staff.ts';
+import { changeStaff, describeStaff, type StaffRequest, staffRequest } from './staff.ts';
 
-export const staffUsage = `npm run staff -- add EMAIL --role admin|staff
+const roles = staffRoles.join('|');
+export const staffUsage = `npm run staff -- list
+npm run staff -- add EMAIL --role ${roles}
+npm run staff -- role EMAIL --role ${roles}
 npm run staff -- reset EMAIL [--second-factor]`;
 
 export async function runStaff(args: string[]): Promise<string> {
@@ -17,16 +21,15 @@ export async function runStaff(args: string[]): Promise<string> {
       return changeStaff(db, request);
     },
   });
-  const done = request.command === 'staff-add' ? 'Account made' : 'New password';
-  return `${done}:\n${describeAccount(printedAccount.parse(answer))}`;
+  return describeStaff(request, answer);
 }
 
-function readArguments(args: string[]) {
+function readArguments(args: string[]): StaffRequest {
   const options = { role: { type: 'string' }, 'second-factor': { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [action, email] = positionals;
-  const isKnown = action === 'add' || action === 'reset';
-  if (!isKnown || positionals.length !== 2) throw new UsageError();
+  const [action = '', email] = positionals;
+  const isKnown = ['list', 'add', 'role', 'reset'].includes(action);
+  if (!isKnown || positionals.length !== (action === 'list' ? 1 : 2)) throw new UsageError();
   const withSecondFactor = values['second-factor'] === true;
   const request = { command: `staff-${action}`, email, role: values.role, withSecondFactor };
   const parsed = staffRequest.safeParse(request);

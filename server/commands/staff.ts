@@ -2,41 +2,83 @@ import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { staffRoles } from '#domain/permissions.ts';
 import { addStaffAccount, resetStaffAccount } from '#domain/staff/accounts.server.ts';
+import { setRole } from '#domain/staff/change-person.server.ts';
+import { listPeople } from '#domain/staff/people.server.ts';
 import { storedRoles } from '#domain/staff/roles.ts';
 
-const addStaffRequest = z.object({
-  command: z.literal('staff-add'),
-  email: z.email('EMAIL must be an e-mail address'),
-  role: z.enum(storedRoles, `--role must be one of: ${storedRoles.join(', ')}`),
-});
+const email = z.email('EMAIL must be an e-mail address');
+/** Also by their former names: `admin` is owner, `staff` is manager. */
+const role = z.enum(
+  [...staffRoles, ...storedRoles],
+  `--role must be one of: ${staffRoles.join(', ')}`,
+);
 
-const resetStaffRequest = z.object({
-  command: z.literal('staff-reset'),
-  email: z.email('EMAIL must be an e-mail address'),
-  withSecondFactor: z.boolean(),
-});
-
-export const staffRequest = z.discriminatedUnion('command', [addStaffRequest, resetStaffRequest]);
+export const staffRequest = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('staff-add'), email, role }),
+  z.object({ command: z.literal('staff-role'), email, role }),
+  z.object({ command: z.literal('staff-reset'), email, withSecondFactor: z.boolean() }),
+  z.object({ command: z.literal('staff-list') }),
+]);
 export type StaffRequest = z.infer<typeof staffRequest>;
 
-export const printedAccount = z.object({
-  email: z.string(),
-  password: z.string(),
-  role: z.enum([...storedRoles, ...staffRoles]).optional(),
-});
-type PrintedAccount = z.infer<typeof printedAccount>;
+/** As it comes back from the running server. */
+const madeAccount = z.object({ email: z.string(), password: z.string(), role: role.optional() });
+const changedRole = z.object({ email: z.string(), role });
+const people = z.array(
+  z.object({
+    email: z.string(),
+    role: z.enum(staffRoles).optional(),
+    hasSecondFactor: z.boolean(),
+    isDisabled: z.boolean(),
+    lastSeen: z.coerce.date().optional(),
+  }),
+);
 
-export async function changeStaff(db: Db, request: StaffRequest): Promise<PrintedAccount> {
-  return request.command === 'staff-add'
-    ? addStaffAccount(db, request.email, request.role)
-    : resetStaffAccount(db, request.email, request);
+export async function changeStaff(db: Db, request: StaffRequest): Promise<unknown> {
+  switch (request.command) {
+    case 'staff-add':
+      return addStaffAccount(db, request.email, request.role);
+    case 'staff-role':
+      return setRole(db, request);
+    case 'staff-reset':
+      return resetStaffAccount(db, request.email, request);
+    case 'staff-list':
+      return listPeople(db);
+  }
 }
 
-export function describeAccount({ email, password, role }: PrintedAccount): string {
+export function describeStaff({ command }: StaffRequest, answer: unknown): string {
+  switch (command) {
+    case 'staff-add':
+      return `Account made:\n${describeAccount(madeAccount.parse(answer))}`;
+    case 'staff-reset':
+      return `New password:\n${describeAccount(madeAccount.parse(answer))}`;
+    case 'staff-role': {
+      const { email, role } = changedRole.parse(answer);
+      return `${email} is ${role} from now on`;
+    }
+    case 'staff-list':
+      return describePeople(people.parse(answer));
+  }
+}
+
+export function describeAccount({ email, password, role }: z.infer<typeof madeAccount>): string {
   return [
     `  e-mail    ${email}`,
     `  password  ${password}`,
     ...(role ? [`  role      ${role}`] : []),
     '  The password is shown this once and stored only as a hash.',
   ].join('\n');
+}
+
+function describePeople(found: z.infer<typeof people>): string {
+  if (found.length === 0) return 'There is no account yet.';
+  const widest = Math.max(...found.map(({ email }) => email.length));
+  const lines = found.map(({ email, role, hasSecondFactor, isDisabled, lastSeen }) => {
+    const seen = lastSeen ? `last seen ${lastSeen.toISOString().slice(0, 10)}` : 'never seen';
+    const factor = hasSecondFactor ? 'second factor' : 'no second factor';
+    const about = [seen, factor, ...(isDisabled ? ['disabled'] : [])].join(', ');
+    return `${email.padEnd(widest)}  ${(role ?? 'no role').padEnd(7)}  ${about}`;
+  });
+  return lines.join('\n');
 }

@@ -287,6 +287,31 @@ const forms: FormCase[] = [
     },
   },
   {
+    name: 'a first step that was looked at',
+    file: 'orders/first-steps.tsx',
+    async open({ page }) {
+      await visit(page, '/admin');
+      await page.getByRole('heading', { name: en.firstSteps.title }).click();
+      const within = page.locator('[data-step=delivery]');
+      const { delivery } = en.firstSteps.lookedAt;
+      const submit = () => within.getByRole('button', { name: delivery }).click();
+      return { submit, at: '/admin', trace: /data-step="delivery" data-done="true"/g };
+    },
+  },
+  {
+    name: 'showing the first steps again',
+    file: 'account/account.tsx',
+    async open({ page }) {
+      await visit(page, '/admin');
+      await page.getByRole('heading', { name: en.firstSteps.title }).click();
+      await page.getByRole('button', { name: en.firstSteps.hide }).click();
+      await expect(page.locator('[data-first-steps]')).toHaveCount(0);
+      await visit(page, '/admin/account');
+      const submit = () => page.getByRole('button', { name: en.firstSteps.show }).click();
+      return { submit, at: '/admin', trace: /data-first-steps/g };
+    },
+  },
+  {
     name: 'a note',
     file: 'order/notes-section.tsx',
     async open(staff) {

@@ -27,7 +27,7 @@ test('the lock of a server that was killed is taken over at once', async () => {
   expect((await second.fetch('/api/openapi.json')).status).toBe(200);
 });
 
-// Seven programs start one after the other.
+// Ten programs start one after the other.
 test('an account can be made while the server runs, and while it does not', {
   timeout: 60_000,
 }, async () => {
@@ -49,27 +49,42 @@ test('an account can be made while the server runs, and while it does not', {
   const nobody = await runCommand(['staff', 'reset', 'who@nabta.example'], dataDir);
   expect(nobody).toMatchObject({ code: 1, output: 'who@nabta.example has no account\n' });
   expect(await signIn(server.url, 'sara@nabta.example', reset.output)).toBe(200);
+  const asked = await runCommand(
+    ['staff', 'role', 'Sara@nabta.example', '--role', 'packer'],
+    dataDir,
+  );
+  expect(asked).toEqual({ code: 0, output: 'sara@nabta.example is packer from now on\n' });
+  const alone = ['staff', 'role', 'admin@nabta.example', '--role', 'support'];
+  const last = 'admin@nabta.example is the only owner: make another one first\n';
+  expect(await runCommand(alone, dataDir)).toEqual({ code: 1, output: last });
   await server.stop();
 
   const stopped = await runCommand(
-    ['staff', 'add', 'omar@nabta.example', '--role', 'admin'],
+    ['staff', 'add', 'omar@nabta.example', '--role', 'owner'],
     dataDir,
   );
   expect(stopped.code).toBe(0);
+  expect(await runCommand(alone, dataDir)).toMatchObject({ code: 0 });
+  const { output } = await runCommand(['staff', 'list'], dataDir);
+  expect(output).toMatch(/^admin@nabta.example {2}support {2}\S.*, no second factor$/m);
+  expect(output).toMatch(/^omar@nabta.example {3}owner {4}never seen/m);
+  expect(output).toMatch(/^sara@nabta.example {3}packer {3}last seen 20\d\d-/m);
   const later = await startServer({ dataDir });
   expect(await signIn(later.url, 'omar@nabta.example', stopped.output)).toBe(200);
 });
 
 test.each([
   [[]],
-  [['staff', 'add', 'sara@nabta.example', '--role', 'owner']],
+  [['staff', 'add', 'sara@nabta.example', '--role', 'boss']],
+  [['staff', 'role', 'sara@nabta.example']],
+  [['staff', 'list', 'sara@nabta.example']],
   [['staff', 'add', 'nobody', '--role', 'staff']],
   [['staff', 'reset']],
   [['staff', 'add', 'sara@nabta.example', '--rule', 'staff']],
 ])('the command %j is answered by how to use it', async (words) => {
   const { code, output } = await runCommand(words, await preparedStore());
   expect(code).toBe(1);
-  expect(output).toContain('npm run staff -- add EMAIL --role admin|staff');
+  expect(output).toContain('npm run staff -- add EMAIL --role owner|manager|packer|support');
   expect(output).not.toMatch(/\n\s+at /);
 });
 

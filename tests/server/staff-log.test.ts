@@ -50,6 +50,21 @@ test('the log has sign-ins, exports and what was done to orders, each with its p
   expect(html).not.toContain('mona@example.com');
 });
 
+test('the log has failed sign-ins at accounts that exist, and nothing of others', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const attacker = office.visit();
+  for (const email of ['sara@nabta.example', 'secret-typed@nabta.example']) {
+    const body = JSON.stringify({ email, password: 'not the password' });
+    await attacker.fetch('/api/auth/sign-in/email', { method: 'POST', headers, body });
+  }
+  const html = await read('/admin/log?act=signIns');
+  expect(html).toContain('Sign-in failed: account sara, first try within an hour');
+  expect(html).toContain('from the network 203.0.113.0/24');
+  expect(html.match(/Sign-in failed/g)).toHaveLength(1);
+  expect(html).not.toContain('secret-typed');
+  expect(await read('/admin/log?act=signIns&lang=ar')).toContain('فشل تسجيل الدخول إلى حساب sara');
+});
+
 test('is filtered by the address, in the language of its reader', async () => {
   const html = await read('/admin/log?act=exports&lang=ar');
   expect(new Set(actsIn(html))).toEqual(

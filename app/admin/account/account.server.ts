@@ -3,7 +3,9 @@ import { encode } from 'uqr';
 import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { setFirstSteps } from '#domain/first-steps/first-steps.server.ts';
 import { westernDigits } from '#domain/language.ts';
+import { may, type StaffRole } from '#domain/permissions.ts';
 import { endOwnSessions, renameMyself } from '#domain/staff/own-account.server.ts';
 import {
   changeOwnPassword,
@@ -31,6 +33,7 @@ type Asked = {
   store: Store;
   staffId: string;
   sessionId: string;
+  role: StaffRole;
   headers: Headers;
   text: (name: string) => string;
   hashes: { proof: string | undefined; wanted: string };
@@ -41,7 +44,7 @@ type Act = (asked: Asked) => Promise<Done>;
 
 export async function actOnAccount(request: Request, context: Context) {
   const store = context.get(storeContext);
-  const { id: staffId, sessionId } = context.get(staffContext);
+  const { id: staffId, sessionId, role } = context.get(staffContext);
   const form = await request.formData();
   const text = (name: string) => textIn(form, name);
   const intent = accountIntents.find((known) => known === form.get('intent'));
@@ -55,7 +58,9 @@ export async function actOnAccount(request: Request, context: Context) {
     const hashes = await hashTyped(intent, { db: store.db, staffId, text });
     const sent = { request, form, context };
     const act = (inside: Context) =>
-      acts[intent]({ store: inside.get(storeContext), staffId, sessionId, headers, text, hashes });
+      acts[intent]({
+        ...{ store: inside.get(storeContext), staffId, sessionId, role, headers, text, hashes },
+      });
     const done = await answerIntent(intent, sent, act);
     const { cookies = [], ...shown } = done;
     const set = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
@@ -142,6 +147,10 @@ const acts: Record<AccountIntent, Act> = {
     await endOwnSessions(store.db, { staffId, sessionId });
     return {};
   },
+  show_steps: async ({ store, staffId, role }) => {
+    if (may(role, 'settings.change')) await setFirstSteps(store.db, staffId, 'open');
+    return {};
+  },
 };
 
 /** One path, because the page's policy allows neither styles nor foreign pictures. */
@@ -162,6 +171,7 @@ export const accountIntents = [
   'factor_off',
   'end_session',
   'end_others',
+  'show_steps',
 ] as const;
 export type AccountIntent = (typeof accountIntents)[number];
 

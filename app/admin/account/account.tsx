@@ -20,6 +20,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { CurrentPassword, PasswordField } from '../kit/password-field.tsx';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import type { Route } from './+types/account.ts';
 import { type AccountAnswer, actOnAccount } from './account.server.ts';
 import { FactorSection } from './factor-section.tsx';
@@ -57,6 +58,7 @@ export default function Account({
 }: Route.ComponentProps) {
   const t = useTranslations('admin.account');
   const role = useTranslations('admin.chrome.role')(member.role);
+  const mayShowSteps = useMay('settings.change');
   useLiveData();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
@@ -80,6 +82,7 @@ export default function Account({
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <NameSection name={member.name} />
           <PasswordSection email={member.email} />
+          {mayShowSteps && member.firstSteps === 'hidden' && <StepsSection />}
         </div>
       </div>
       <p className="mt-4 text-muted text-xs">
@@ -143,6 +146,25 @@ function PasswordSection({ email }: { email: string }) {
         <FormOutcome form={form} />
         <Button type="submit" variant="secondary" pending={form.isSending}>
           {t('change')}
+        </Button>
+      </StaffForm>
+    </Section>
+  );
+}
+
+function StepsSection() {
+  const t = useTranslations('admin.firstSteps');
+  const form = useStaffForm<AccountAnswer>({
+    intent: 'show_steps',
+    onDone: () => showToast(t('shown')),
+  });
+  return (
+    <Section title={t('title')}>
+      <StaffForm form={form} className="grid gap-3">
+        <p>{t('hidden')}</p>
+        <FormOutcome form={form} />
+        <Button type="submit" variant="secondary" pending={form.isSending}>
+          {t('show')}
         </Button>
       </StaffForm>
     </Section>

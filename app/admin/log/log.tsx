@@ -126,7 +126,7 @@ function EntryWords({ entry }: { entry: ShownEntry }) {
   const t = useTranslations('admin.log');
   const admin = useTranslations('admin');
   const separator = listSeparator[useLanguage()];
-  const { kind, whom, role, from, to, money, fields, name } = entry;
+  const { kind, whom, role, from, to, money, fields, name, tries, network } = entry;
   const aboutPerson = kind.startsWith('staff_') && asPeopleEventKind(kind.slice('staff_'.length));
   if (aboutPerson) {
     return admin(`people.history.kinds.${aboutPerson}`, {
@@ -140,6 +140,9 @@ function EntryWords({ entry }: { entry: ShownEntry }) {
     amount: money ? isolated(formatMoney(money)) : '–',
     fields: fields.map((one) => admin(`products.fields.${one}`)).join(separator),
     name: isolated(name ?? '–'),
+    whom: isolated(whom ?? '…'),
+    tries,
+    network: isolated(network ?? '–'),
   });
 }
 

@@ -1,8 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { adminMessagesOf } from '#app/words/admin.ts';
+import type { FirstStepsList } from '#domain/first-steps/first-steps.ts';
 import { listAdminOrders } from '#domain/orders/admin-orders.server.ts';
 import { findBulkChange } from '#domain/orders/bulk-change.server.ts';
 import { mostInBulk } from '#domain/orders/bulk-change.ts';
@@ -20,6 +22,8 @@ import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/orders.ts';
 import { actOnBulk, type BulkAnswer, bulkIntents } from './bulk.server.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';
+import { actOnStep, loadFirstSteps, type StepAnswer, stepIntents } from './first-steps.server.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { ListKeys } from './list-keys.tsx';
 import { type FilterChoices, LookChoice, OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
@@ -45,11 +49,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const asOf = new Date().toISOString();
   const isRenewal = address.only !== undefined;
-  const [page, counts, choices, bulk] = await Promise.all([
+  const [page, counts, choices, bulk, firstSteps] = await Promise.all([
     tryLoad(context, listAdminOrders(db, query)),
     tryLoad(context, countWorklists(db)),
     isRenewal ? undefined : tryLoad(context, listFilterChoices(db)),
     isRenewal ? undefined : tryLoad(context, findBulk()),
+    isRenewal ? undefined : tryLoad(context, loadFirstSteps(context)),
   ]);
   const format = momentFormatOf(context);
   const orders = page?.orders.map((order) => ({ ...order, created: format(order.createdAt) }));
@@ -61,6 +66,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       orders: orders ?? [],
       counts,
       bulk: bulk || undefined,
+      firstSteps,
+      email: context.get(staffContext).email,
     },
     hasMore: page?.hasMore ?? false,
     choices: choices && {
@@ -73,7 +80,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const nothing: Omit<OrdersData, 'address'> & { choices: FilterChoices | undefined } = {
+type Nothing = Omit<OrdersData, 'address'> & {
+  choices: FilterChoices | undefined;
+  firstSteps: FirstStepsList | undefined;
+  email: string;
+};
+
+const nothing: Nothing = {
+  ...{ firstSteps: undefined, email: '' },
   ...{ asOf: undefined, isLoaded: false, orders: [], hasMore: false, counts: undefined },
   ...{ bulk: undefined, numbers: undefined, choices: undefined },
 };
@@ -95,18 +109,21 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const bulk = bulkIntents.find((intent) => intent === form.get('intent'));
-  return bulk ? actOnBulk({ request, form, context }, bulk) : changeStatus(request, form, context);
+  if (bulk) return actOnBulk({ request, form, context }, bulk);
+  const step = stepIntents.find((intent) => intent === form.get('intent'));
+  if (step) return actOnStep({ request, form, context }, step);
+  return changeStatus(request, form, context);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm<BulkAnswer | StatusAnswer>(serverAction, (answer) => {
+  return sendForm<BulkAnswer | StatusAnswer | StepAnswer>(serverAction, (answer) => {
     if ('orderId' in answer) toastStatusChange(answer);
   });
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.orders');
-  const { address, choices, bulk } = loaderData;
+  const { address, choices, bulk, firstSteps, email } = loaderData;
   const live = useLiveOrders(loaderData);
   const undo = useUndo(live.setStatus);
   const { shown, state, isLoaded, refresh, isRefreshing } = live;
@@ -122,6 +139,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <LookChoice address={address} />
         <AttentionHint />
       </ListHead>
+      {firstSteps && <FirstSteps list={firstSteps} email={email} />}
       <WorklistTabs address={address} counts={live.counts} />
       <OrderFilters
         filters={address}

@@ -36,3 +36,15 @@ export function staffInvitation(facts: TemplateData<'staff_invitation'>, words: 
     ],
   };
 }
+
+export function testEmail({ t, store, language }: Words): EmailPage {
+  return {
+    subject: t('test.subject', { store: store.name[language] }),
+    preview: t('test.preview'),
+    blocks: [
+      { is: 'title', text: t('test.title') },
+      { is: 'text', text: t('test.text', { store: store.name[language] }) },
+      { is: 'small', text: t('test.why') },
+    ],
+  };
+}

@@ -5,6 +5,7 @@ import { attention } from './admin/attention.ts';
 import { customers } from './admin/customers.ts';
 import { emails } from './admin/emails.ts';
 import { exports } from './admin/exports.ts';
+import { firstSteps } from './admin/first-steps.ts';
 import { log } from './admin/log.ts';
 import { messages } from './admin/messages.ts';
 import { orderPage } from './admin/order.ts';
@@ -204,6 +205,7 @@ export const admin: Words<typeof english> = {
   customers,
 
   exports,
+  firstSteps,
   log,
   messages,
 

@@ -59,6 +59,14 @@ export const orderExport: Words<typeof english.orderExport> = {
   changed_meanwhile: 'غيّره أحد الزملاء في هذه الأثناء. إعادة تحميل الصفحة تُظهر التغيير.',
 };
 
+export const firstSteps: Words<typeof english.firstSteps> = {
+  step_unknown: 'لا يمكن تعليم هذه الخطوة على أنها أُنجزت.',
+  mail_off: 'لم يُضبط خادم بريد.',
+  no_gateway: 'لم تُضبط خدمة دفع تستلم مالًا حقيقيًا.',
+  first_address:
+    'لا تصل الرسائل إلى الحساب الأول. ادعُ نفسك بعنوانك، ثم سجّل الدخول به وحاول مرة أخرى.',
+};
+
 export const staffRequest: Words<typeof english.staffRequest> = {
   key_invalid: 'هذا النموذج قديم. أعد تحميل الصفحة.',
   key_reused: 'حُفظ هذا النموذج من قبل كما أرسلته أول مرة. راجع الصفحة، ثم أرسل ما ينقص.',

@@ -130,4 +130,12 @@ export const emails = {
     button: 'Choose a password',
     ignore: 'If you do not know what this is about, you need not do anything.',
   },
+
+  test: {
+    subject: 'Test of {store}: your e-mails arrive',
+    preview: 'You asked for this e-mail in the back office.',
+    title: 'Your e-mails arrive',
+    text: 'This is a test. Customers of {store} get their e-mails in the same way: order confirmations, shipping and refunds.',
+    why: 'If this e-mail was in the spam folder, set up SPF and DKIM for the domain it is sent from.',
+  },
 } as const;

@@ -5,6 +5,7 @@ import type { ContactError } from '#domain/contact/contact-error.ts';
 import type { CustomerError } from '#domain/customers/customer.ts';
 import type { SendAgainError } from '#domain/emails/send-again.ts';
 import type { ExportError } from '#domain/exports/order-export.ts';
+import type { FirstStepError } from '#domain/first-steps/first-steps.ts';
 import type { BulkChangeError } from '#domain/orders/bulk-change.ts';
 import type { StatusChangeError } from '#domain/orders/change-status.ts';
 import type { CorrectionError } from '#domain/orders/correct-address.ts';
@@ -78,6 +79,14 @@ export const orderExport = {
   too_many_profiles: 'There are 50 already. Please remove one first.',
   changed_meanwhile: 'A colleague has changed it meanwhile. Load the page again to see how.',
 } as const satisfies Record<ExportError['code'], string>;
+
+export const firstSteps = {
+  step_unknown: 'This step cannot be marked as done.',
+  mail_off: 'No mail server is set.',
+  no_gateway: 'No payment service that takes real money is set.',
+  first_address:
+    'The first account receives no e-mail. Invite yourself with your own address, sign in with it and try again.',
+} as const satisfies Record<FirstStepError['code'], string>;
 
 export const staffRequest = {
   key_invalid: 'This form is too old. Load the page again.',

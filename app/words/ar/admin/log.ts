@@ -53,6 +53,8 @@ export const log: Words<typeof english> = {
     privacy_exported: 'صُدّرت بيانات عميل',
     privacy_erased: 'مُحيت بيانات عميل',
     staff_signed_in: 'تسجيل دخول',
+    staff_sign_in_failed:
+      'فشل تسجيل الدخول إلى حساب {whom}، {tries, plural, zero {# محاولة} one {المحاولة الأولى} two {محاولتان} few {# محاولات} many {# محاولة} other {# محاولة}} خلال ساعة، من الشبكة {network}',
     staff_orders_exported: 'صُدّرت الطلبات في الملف {name}',
     staff_report_exported: 'صُدّر التقرير في الملف {name}',
     staff_profile_saved: 'حُفظ اختيار أعمدة: {name}',

@@ -50,6 +50,8 @@ export const log = {
     privacy_exported: 'Data of a customer exported',
     privacy_erased: 'Data of a customer erased',
     staff_signed_in: 'Signed in',
+    staff_sign_in_failed:
+      'Sign-in failed: account {whom}, {tries, plural, one {first try} other {# tries}} within an hour, from the network {network}',
     staff_orders_exported: 'Orders exported as {name}',
     staff_report_exported: 'Report exported as {name}',
     staff_profile_saved: 'Choice of columns saved: {name}',

@@ -1,0 +1,79 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { requirePermission } from '#app/middleware/permissions.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import {
+  findFirstSteps,
+  listFirstSteps,
+  noteLookedAt,
+  setFirstSteps,
+  tryGateways,
+  tryMail,
+} from '#domain/first-steps/first-steps.server.ts';
+import type { FirstStepsList, KeyTrial, MailTrial } from '#domain/first-steps/first-steps.ts';
+import { may } from '#domain/permissions.ts';
+import {
+  answerForm,
+  answerFormOutside,
+  refuseChange,
+  type StaffRefusal,
+  textIn,
+} from '../kit/staff-request.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Sent = { request: Request; form: FormData; context: Context };
+
+export const stepIntents = ['look-at-step', 'try-gateway', 'try-mail', 'hide-steps'] as const;
+export type StepIntent = (typeof stepIntents)[number];
+
+type Trials = { keys?: KeyTrial[]; mail?: MailTrial };
+
+/** `about` is the step; without a `list` it is hidden. */
+export type StepAnswer =
+  | (Trials & { kind: 'done'; intent: StepIntent; about: string; list: FirstStepsList | undefined })
+  | StaffRefusal<StepIntent>;
+
+export function loadFirstSteps(context: Context): Promise<FirstStepsList | undefined> {
+  const member = context.get(staffContext);
+  if (!may(member.role, 'settings.change')) return Promise.resolve(undefined);
+  return findFirstSteps(context.get(storeContext), member);
+}
+
+export async function actOnStep(sent: Sent, intent: StepIntent) {
+  const { context, form } = sent;
+  const member = requirePermission(context, 'settings.change');
+  const about = textIn(form, 'about');
+  try {
+    const trials = await acts[intent](sent);
+    const isHidden = intent === 'hide-steps';
+    const list = isHidden ? undefined : await listFirstSteps(context.get(storeContext), member);
+    return data<StepAnswer>({ kind: 'done', intent, about, list, ...trials });
+  } catch (error) {
+    return refuseChange(error, context, { intent, about });
+  }
+}
+
+const acts: Record<StepIntent, (sent: Sent) => Promise<Trials>> = {
+  'look-at-step': (sent) =>
+    answerForm(sent, async (inside) => {
+      const { id } = inside.get(staffContext);
+      await noteLookedAt(inside.get(storeContext).db, id, textIn(sent.form, 'about'));
+      return {};
+    }),
+  'hide-steps': (sent) =>
+    answerForm(sent, async (inside) => {
+      await setFirstSteps(inside.get(storeContext).db, inside.get(staffContext).id, 'hidden');
+      return {};
+    }),
+  'try-gateway': (sent) =>
+    answerFormOutside(sent, async () => {
+      const { id } = sent.context.get(staffContext);
+      return { keys: await tryGateways(sent.context.get(storeContext), id) };
+    }),
+  'try-mail': (sent) =>
+    answerFormOutside(sent, async () => {
+      const { language } = sent.context.get(visitorContext);
+      const member = sent.context.get(staffContext);
+      return { mail: await tryMail(sent.context.get(storeContext), member, language) };
+    }),
+};

@@ -1,0 +1,274 @@
+import { type ReactNode, useState } from 'react';
+import { href, Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { CheckIcon, ChevronDownIcon } from '#app/ui/icons.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  type FirstStep,
+  type FirstStepsList,
+  type KeyTrial,
+  lookedAtSteps,
+  type MailTrial,
+  optionalSteps,
+  triedSteps,
+} from '#domain/first-steps/first-steps.ts';
+import { quietControl } from '../kit/class-names.ts';
+import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
+import { useGatewayName } from '../kit/gateway-name.ts';
+import { isolated } from '../kit/isolated.ts';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { StepAnswer, StepIntent } from './first-steps.server.ts';
+
+type FirstStepsProps = { list: FirstStepsList; email: string };
+
+/** What a new store still needs; folded once it has sold something. */
+export function FirstSteps({ list: loaded, email }: FirstStepsProps) {
+  const t = useTranslations('admin.firstSteps');
+  const { list, setList } = useList(loaded);
+  const [isNew] = useState(loaded.steps.some(({ step, isDone }) => isTestOrder(step) && !isDone));
+  if (!list) return null;
+  const { steps, areDone } = list;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <details
+      open={isNew}
+      data-first-steps={done}
+      className="group my-3 rounded-md border border-hairline bg-paper"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-x-3 px-4 py-1">
+        <h2 className="font-semibold">{t('title')}</h2>
+        <span className="tabular grow text-muted text-xs">
+          {t('progress', { done: `${done}`, all: `${steps.length}` })}
+        </span>
+        <ChevronDownIcon className="group-open:rotate-180" />
+      </summary>
+      <div className="border-hairline border-t px-4 pb-2">
+        {areDone ? (
+          <p role="status" className="py-3">
+            {t('allDone')}
+          </p>
+        ) : (
+          <p className="py-2 text-muted text-xs">{t('lead')}</p>
+        )}
+        <ol className="divide-y divide-hairline">
+          {steps.map(({ step, isDone }) => (
+            <Step key={step} step={step} isDone={isDone}>
+              <StepText step={step} isDone={isDone} list={list} email={email} />
+              {(!isDone || isTried(step)) && <StepActs step={step} list={list} onList={setList} />}
+            </Step>
+          ))}
+        </ol>
+        {!areDone && (
+          <StepForm
+            intent="hide-steps"
+            label={t('hide')}
+            onList={() => {
+              showToast(t('hiddenNow'));
+              setList(undefined);
+            }}
+          />
+        )}
+      </div>
+    </details>
+  );
+}
+
+function isTestOrder(step: FirstStep): boolean {
+  return step === 'test_order';
+}
+
+function isTried(step: FirstStep): step is (typeof triedSteps)[number] {
+  return triedSteps.some((one) => one === step);
+}
+
+/** A form changes it, and the page's own load replaces it. */
+function useList(loaded: FirstStepsList) {
+  const [made, setMade] = useState(loaded);
+  const [list, setList] = useState<FirstStepsList | undefined>(loaded);
+  if (made !== loaded) {
+    setMade(loaded);
+    setList(loaded);
+  }
+  return { list, setList };
+}
+
+type StepProps = { step: FirstStep; isDone: boolean; children: ReactNode };
+
+function Step({ step, isDone, children }: StepProps) {
+  const t = useTranslations('admin.firstSteps');
+  return (
+    <li data-step={step} data-done={isDone} className="flex gap-3 py-2.5">
+      <span
+        className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border text-xs ${
+          isDone ? 'border-good bg-good-tint text-good' : 'border-edge'
+        }`}
+      >
+        {isDone && <CheckIcon />}
+        <span className="sr-only">{t(isDone ? 'isDone' : 'isOpen')}</span>
+      </span>
+      <div className="min-w-0 grow">
+        <h3 className={isDone ? 'text-muted' : 'font-semibold'}>
+          {t(`steps.${step}.title`)}
+          {optionalSteps.includes(step) && (
+            <span className="ms-2 font-normal text-muted text-xs">{t('optional')}</span>
+          )}
+        </h3>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+type StepTextProps = { step: FirstStep; isDone: boolean; list: FirstStepsList; email: string };
+
+function StepText({ step, isDone, list, email }: StepTextProps) {
+  const t = useTranslations('admin.firstSteps.steps');
+  const nameOf = useGatewayName();
+  const words = () => {
+    switch (step) {
+      case 'contact':
+        return t(isDone ? 'contact.done' : 'contact.text', { email: isolated(list.supportEmail) });
+      case 'gateway':
+        if (list.isSandbox) return t('gateway.sandbox');
+        return t('gateway.text', { gateway: nameOf(list.gateway) });
+      case 'mail':
+        return list.hasMail ? t('mail.text', { email: isolated(email) }) : t('mail.off');
+      default:
+        return isDone ? undefined : t(`${step}.text`);
+    }
+  };
+  const text = words();
+  return text && <p className="wrap-anywhere max-w-3xl text-muted text-xs">{text}</p>;
+}
+
+type StepActsProps = {
+  step: FirstStep;
+  list: FirstStepsList;
+  onList: (list: FirstStepsList | undefined) => void;
+};
+
+function StepActs({ step, list, onList }: StepActsProps) {
+  const t = useTranslations('admin.firstSteps');
+  const lookedAt = lookedAtSteps.find((one) => one === step);
+  const canTry = step === 'gateway' ? !list.isSandbox : step === 'mail' && list.hasMail;
+  return (
+    <div className="flex flex-wrap items-center gap-x-5">
+      <StepLinks step={step} />
+      {lookedAt && (
+        <StepForm
+          intent="look-at-step"
+          about={step}
+          label={t(`lookedAt.${lookedAt}`)}
+          onList={onList}
+        />
+      )}
+      {canTry && isTried(step) && (
+        <StepForm intent={`try-${step}`} about={step} label={t(`trying.${step}`)} onList={onList} />
+      )}
+    </div>
+  );
+}
+
+function StepLinks({ step }: { step: FirstStep }) {
+  const t = useTranslations('admin.firstSteps.links');
+  const look = `${quietControl} inline-flex items-center`;
+  switch (step) {
+    case 'account':
+      return (
+        <>
+          <Link to={href('/admin/account')} className={look}>
+            {t('account')}
+          </Link>
+          <Link to={href('/admin/people')} className={look}>
+            {t('invite')}
+          </Link>
+        </>
+      );
+    case 'second_factor':
+      return (
+        <Link to={href('/admin/account')} className={look}>
+          {t('second_factor')}
+        </Link>
+      );
+    case 'delivery':
+    case 'test_order':
+      // A page of the shop, so that staff keep this one.
+      return (
+        <a
+          href={step === 'delivery' ? href('/shipping-terms') : href('/')}
+          target="_blank"
+          rel="noreferrer"
+          className={look}
+        >
+          {t(step)}
+        </a>
+      );
+    default:
+      return null;
+  }
+}
+
+type StepFormProps = {
+  intent: StepIntent;
+  about?: string;
+  label: string;
+  onList: (list: FirstStepsList | undefined) => void;
+};
+
+function StepForm({ intent, about = '', label, onList }: StepFormProps) {
+  const form = useStaffForm<StepAnswer>({
+    isMine: (answer) => answer.intent === intent && answer.about === about,
+    onDone: (answer) => answer.kind === 'done' && onList(answer.list),
+  });
+  const { answer } = form;
+  const isTrial = intent.startsWith('try-');
+  return (
+    <div className={isTrial ? 'w-full' : undefined}>
+      <StaffForm form={form}>
+        <Hidden intent={intent} about={about} />
+        {isTrial ? (
+          <Button
+            type="submit"
+            variant="secondary"
+            pending={form.isSending}
+            className="my-1 py-1! text-xs!"
+          >
+            {label}
+          </Button>
+        ) : (
+          <button type="submit" aria-disabled={form.isSending} className={quietControl}>
+            {label}
+          </button>
+        )}
+      </StaffForm>
+      <FormOutcome form={form} />
+      {answer?.kind === 'done' &&
+        answer.keys?.map((trial) => <KeyOutcome key={trial.gateway} trial={trial} />)}
+      {answer?.kind === 'done' && answer.mail && <MailOutcome trial={answer.mail} />}
+    </div>
+  );
+}
+
+function KeyOutcome({ trial }: { trial: KeyTrial }) {
+  const t = useTranslations('admin.firstSteps.gatewayTrial');
+  const nameOf = useGatewayName();
+  const { result, isTest, address } = trial;
+  const isGood = result === 'accepted' || result === 'untried';
+  const about = { gateway: nameOf(trial.gateway), address: isolated(address) };
+  return (
+    <FormNotice tone={isGood ? (isTest ? 'info' : 'good') : 'bad'} className="my-1">
+      {t(result, about)} {isGood && isTest && t('isTest')}
+    </FormNotice>
+  );
+}
+
+function MailOutcome({ trial: { result, to, reason } }: { trial: MailTrial }) {
+  const t = useTranslations('admin.firstSteps.mailTrial');
+  return (
+    <FormNotice tone={result === 'accepted' ? 'good' : 'bad'} className="my-1">
+      <p>{t(result, { email: isolated(to) })}</p>
+      {reason && <p className="wrap-anywhere">{t('reason', { reason: isolated(reason) })}</p>}
+    </FormNotice>
+  );
+}

@@ -1,0 +1,78 @@
+export const firstSteps = {
+  title: 'First steps',
+  progress: '{done} of {all} done',
+  lead: 'What a new store needs before its first real order. Only owners see this list; it goes away when all is done.',
+  hide: 'Hide this list',
+  show: 'Show first steps',
+  hiddenNow: 'Hidden. “My account” shows it again.',
+  hidden: 'The list of first steps is hidden. It stands above the orders when it is shown.',
+  shown: 'The first steps stand above the orders again.',
+  allDone: 'All first steps are done. This list does not come back.',
+  isDone: 'Done',
+  isOpen: 'Not done yet',
+  optional: 'optional',
+  lookedAt: {
+    second_factor: 'I do not want one now',
+    delivery: 'I have read it',
+  },
+  trying: { gateway: 'Try it: does it accept our key?', mail: 'Try it: send me an e-mail' },
+  steps: {
+    account: {
+      title: 'A password of your own',
+      text: 'The account that was made at the first start still has its printed password. Change it, or better: invite yourself with your own e-mail address, and disable the first account.',
+    },
+    second_factor: {
+      title: 'A second factor',
+      text: 'A code from an app on your phone keeps others out, even with your password.',
+    },
+    contact: {
+      title: 'Your contact details',
+      text: 'Shoppers are told to write to {email}, which is an example. Set SUPPORT_EMAIL to your own address, and WHATSAPP_NUMBER if you answer there.',
+      done: 'Shoppers write to {email}.',
+    },
+    delivery: {
+      title: 'Delivery times and fees',
+      text: 'The shipping page promises days and fees that came with the store. Read whether you can keep them.',
+    },
+    gateway: {
+      title: 'A payment service that takes real money',
+      sandbox:
+        'The sandbox takes all payments, and charges no card. Set PAYMENT_GATEWAY and its keys.',
+      text: '{gateway} takes the payments. Trying it charges nothing.',
+    },
+    mail: {
+      title: 'E-mails to customers',
+      off: 'No mail server is set: e-mails are kept and not sent. Set SMTP_URL and MAIL_FROM.',
+      text: 'The test e-mail goes to {email} at once.',
+    },
+    test_order: {
+      title: 'A test order',
+      text: 'Buy something in your shop and pay for it, to see what your customers see. A real payment can be refunded on the page of the order.',
+    },
+  },
+  links: {
+    account: 'Change the password',
+    invite: 'Invite yourself',
+    second_factor: 'Set it up',
+    delivery: 'Read the shipping page',
+    test_order: 'Open the shop',
+  },
+  gatewayTrial: {
+    accepted: '{gateway} accepts the key.',
+    untried:
+      '{gateway} has no call that would prove the key without a payment. The test order will show it.',
+    refused: '{gateway} refuses the key. Copy it anew from the panel of {gateway}.',
+    unreachable:
+      '{gateway} gave no answer at {address}. Try again; if it stays so, look whether the server may reach it.',
+    isTest: 'It is a test key: no card is charged. Set the live key before you sell.',
+  },
+  mailTrial: {
+    accepted:
+      'The mail server took the e-mail for {email}. Look whether it has arrived, in the spam folder too.',
+    refused:
+      'The mail server refuses the e-mail for {email}. Look whether the address and MAIL_FROM are right.',
+    later:
+      'The e-mail could not be handed to the mail server. Look at SMTP_URL: server, port, user and password.',
+    reason: 'Its answer: {reason}',
+  },
+} as const;

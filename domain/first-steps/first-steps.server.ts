@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#database/schema.ts';
+import { messageIdOf, replyToOf, senderOf } from '../emails/sender.ts';
+import type { Language } from '../language.ts';
+import { type FirstStepsState, firstAdminEmail } from '../staff/accounts.server.ts';
+import type { StaffMember } from '../staff/session.server.ts';
+import { StaffError } from '../staff/staff-error.ts';
+import type { Store, StoreSettings } from '../store.ts';
+import {
+  type FirstStep,
+  FirstStepError,
+  type FirstStepsList,
+  firstSteps,
+  type KeyTrial,
+  lookedAtSteps,
+  type MailTrial,
+  optionalSteps,
+} from './first-steps.ts';
+
+type Services = Pick<Store, 'db' | 'gateways' | 'sandbox' | 'mail' | 'settings'>;
+type Owner = Pick<StaffMember, 'id' | 'hasSecondFactor'>;
+
+/** Undefined where they are over: then it asks the database nothing. */
+export async function findFirstSteps(
+  services: Services,
+  owner: Owner & Pick<StaffMember, 'firstSteps'>,
+): Promise<FirstStepsList | undefined> {
+  if (owner.firstSteps !== 'open') return undefined;
+  const list = await listFirstSteps(services, owner);
+  if (!list.areDone) return list;
+  await setFirstSteps(services.db, owner.id, 'done');
+  return undefined;
+}
+
+export async function listFirstSteps(services: Services, owner: Owner): Promise<FirstStepsList> {
+  const { db, gateways, sandbox, mail, settings } = services;
+  const gateway = gateways.offered().name;
+  const isSandbox = sandbox !== undefined;
+  const facts = await readFacts(db, gateway);
+  const done: Record<FirstStep, boolean> = {
+    account: !facts.has_first_password,
+    second_factor: owner.hasSecondFactor || facts.noted.includes('second_factor'),
+    contact: hasOwnContact(settings),
+    delivery: facts.noted.includes('delivery'),
+    gateway: !isSandbox && (facts.has_payment || facts.noted.includes(`gateway ${gateway}`)),
+    mail: mail !== undefined && facts.noted.includes('mail'),
+    test_order: facts.has_paid_order,
+  };
+  const steps = firstSteps.map((step) => ({ step, isDone: done[step] }));
+  const areDone = steps.every(({ step, isDone }) => isDone || optionalSteps.includes(step));
+  const { supportEmail } = settings;
+  return { steps, areDone, gateway, isSandbox, hasMail: mail !== undefined, supportEmail };
+}
+
+/** The address that a new store writes from belongs to no domain. */
+function hasOwnContact({ supportEmail }: StoreSettings): boolean {
+  return !supportEmail.endsWith('.example');
+}
+
+async function readFacts(db: Db, gateway: string) {
+  const { rows } = await sql<{
+    has_first_password: boolean;
+    has_paid_order: boolean;
+    has_payment: boolean;
+    noted: string[];
+  }>`select
+    exists (
+      select from staff_users where email = ${firstAdminEmail} and "disabledAt" is null
+        and not exists (
+          select from staff_events
+          where staff_id = staff_users.id and kind = 'password_changed'
+        )
+    ) as has_first_password,
+    exists (select from orders where status = 'paid') as has_paid_order,
+    exists (select from payments where gateway = ${gateway} and state = 'paid') as has_payment,
+    array(select trim(step || ' ' || about) from first_steps) as noted`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('a query without a table has one row');
+  return facts;
+}
+
+/** For all owners. */
+export async function setFirstSteps(
+  db: Db,
+  staffId: string,
+  state: FirstStepsState,
+): Promise<void> {
+  const row = { first_steps: state, changed_by: `staff:${staffId}` };
+  await db
+    .insertInto('staff_settings')
+    .values({ ...row, demands_second_factor: false })
+    .onConflict((conflict) =>
+      conflict.column('only_row').doUpdateSet({ ...row, changed_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+/** Throws FirstStepError. */
+export async function noteLookedAt(db: Db, staffId: string, step: string): Promise<void> {
+  const known = lookedAtSteps.find((one) => one === step);
+  if (!known) throw new FirstStepError('step_unknown');
+  await noteStep(db, staffId, known);
+}
+
+async function noteStep(db: Db, staffId: string, step: FirstStep, about = ''): Promise<void> {
+  const row = { about, done_by: `staff:${staffId}` };
+  await db
+    .insertInto('first_steps')
+    .values({ step, ...row })
+    .onConflict((conflict) =>
+      conflict.column('step').doUpdateSet({ ...row, done_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+type Trials = Pick<Store, 'db' | 'gateways' | 'tryKeys' | 'mayTryOut'>;
+
+/** Calls each gateway without charging anything. Throws FirstStepError, StaffError. */
+export async function tryGateways(services: Trials, staffId: string): Promise<KeyTrial[]> {
+  await requireFewTrials(services, staffId);
+  const trials = await services.tryKeys();
+  if (trials.length === 0) throw new FirstStepError('no_gateway');
+  const areGood = trials.every(
+    ({ result, isTest }) => !isTest && (result === 'accepted' || result === 'untried'),
+  );
+  if (areGood) await noteStep(services.db, staffId, 'gateway', services.gateways.offered().name);
+  return trials;
+}
+
+type MailServices = Pick<Store, 'db' | 'mail' | 'mayTryOut' | 'renderEmail' | 'settings'>;
+type Reader = Pick<StaffMember, 'id' | 'email'>;
+
+/** At once and outside the queue, so that its answer can be shown. Throws FirstStepError, StaffError. */
+export async function tryMail(
+  services: MailServices,
+  { id: staffId, email: to }: Reader,
+  language: Language,
+): Promise<MailTrial> {
+  const { db, mail, renderEmail, settings } = services;
+  if (!mail) throw new FirstStepError('mail_off');
+  if (to === firstAdminEmail) throw new FirstStepError('first_address');
+  await requireFewTrials(services, staffId);
+  const template = { kind: 'test', facts: {} } as const;
+  const outcome = await mail.send({
+    messageId: messageIdOf(randomUUID(), settings),
+    from: senderOf(language, settings),
+    ...{ to, replyTo: replyToOf(template, settings), language },
+    ...(await renderEmail(template, language)),
+  });
+  if (outcome.state !== 'accepted') return { result: outcome.state, to, reason: outcome.reason };
+  await noteStep(db, staffId, 'mail');
+  return { result: 'accepted', to };
+}
+
+async function requireFewTrials({ mayTryOut }: Pick<Store, 'mayTryOut'>, staffId: string) {
+  if (!(await mayTryOut(staffId))) throw new StaffError('too_many_tries');
+}

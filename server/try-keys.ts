@@ -1,0 +1,23 @@
+import { GatewayError } from '#adapters/payment-gateway/gateway.ts';
+import type { Config } from '#config.ts';
+import type { KeyTrial } from '#domain/first-steps/first-steps.ts';
+import { createRealGateway, type RealGateway } from './create-gateways.ts';
+
+/** Of each gateway that takes money. */
+export function tryKeys(config: Config): Promise<KeyTrial[]> {
+  const real = config.gateways.filter((named) => named.name !== 'sandbox');
+  return Promise.all(real.map((named) => tryKey(named, config)));
+}
+
+export async function tryKey(named: RealGateway, config: Config): Promise<KeyTrial> {
+  const isTest = named.name === 'mtjree' ? named.isTest : /^[a-z]+_test_/.test(named.key);
+  const trial = { gateway: named.name, isTest, address: named.address };
+  const { acceptsKey } = createRealGateway(named, config);
+  if (!acceptsKey) return { ...trial, result: 'untried' };
+  try {
+    return { ...trial, result: (await acceptsKey()) ? 'accepted' : 'refused' };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return { ...trial, result: 'unreachable', reason: error.message };
+  }
+}

@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import { admin as ar } from '#app/words/ar/admin.ts';
+import { admin as en } from '#app/words/en/admin.ts';
+import { openEmbedded } from '#database/open.ts';
+import { addStaffAccount } from '#domain/staff/accounts.server.ts';
+import { BuiltServer } from '../support/built-server.ts';
+import { StripeStandIn, stripeKey, stripeSecret } from '../support/gateways/stripe-stand-in.ts';
+import { MailServer } from '../support/mail-server.ts';
+import { axeFaults } from './axe.ts';
+import { arabicPhone } from './colleague.ts';
+import { test as base, expect, type Page } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+import { makeShop, signInAsAdmin } from './prepared-shop.ts';
+
+type Account = { email: string; password: string };
+type NewShop = {
+  server: BuiltServer;
+  mail: MailServer;
+  stripe: StripeStandIn;
+  owner: Account;
+  manager: Account;
+};
+
+/** A store with a mail server and a payment service, as its owner finds it the first time. */
+const test = base.extend<object, { shop: NewShop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
+    async ({}, use) => {
+      const mail = await MailServer.start();
+      const stripe = await new StripeStandIn().listen();
+      const { dataDir, remove } = await makeShop();
+      const { db, close } = await openEmbedded(join(dataDir, 'database'));
+      const owner = await addStaffAccount(db, 'mona@shop.test', 'owner');
+      const manager = await addStaffAccount(db, 'omar@shop.test', 'manager');
+      await close();
+      const env = {
+        ...{ SMTP_URL: mail.url, PAYMENT_GATEWAY: 'stripe', STRIPE_URL: stripe.url },
+        ...{ STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: stripeSecret },
+        TRUST_PROXY: '127.0.0.1',
+      };
+      const server = await BuiltServer.start({ dataDir, env });
+      await use({ server, mail, stripe, owner, manager });
+      await server.stop();
+      await stripe.stop();
+      await mail.stop();
+      await remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.server.url),
+});
+test.describe.configure({ mode: 'serial' });
+
+async function signIn(page: Page, data: Account): Promise<void> {
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post('/api/auth/sign-in/email', { data, headers: { origin } });
+  expect(answer.ok()).toBe(true);
+}
+
+async function openAs(page: Page, account: Account): Promise<void> {
+  await page.goto('/adminLogin');
+  await signIn(page, account);
+  await visit(page, '/admin');
+}
+
+test('an owner goes through the first steps, in English', { tag: '@always' }, async ({
+  page,
+  shop,
+}) => {
+  const w = en.firstSteps;
+  await openAs(page, shop.owner);
+  const list = page.locator('[data-first-steps]');
+  await expect(list).toHaveAttribute('data-first-steps', '0');
+  await expect(list.getByText(w.lead)).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+
+  const mail = list.locator('[data-step=mail]');
+  shop.mail.senderRefusals.push({ code: 535, text: '5.7.8 Username and password not accepted' });
+  await mail.getByRole('button', { name: w.trying.mail }).click();
+  await expect(mail.getByRole('alert')).toContainText(w.mailTrial.later);
+  await expect(mail.getByRole('alert')).toContainText('5.7.8 Username and password not accepted');
+  expect(await axeFaults(page)).toEqual([]);
+  await mail.getByRole('button', { name: w.trying.mail }).click();
+  await expect(mail).toHaveAttribute('data-done', 'true');
+  await expect(mail.getByRole('status')).toContainText('mona@shop.test');
+  expect(shop.mail.received.map(({ subject }) => subject)).toEqual([
+    'Test of Nabta: your e-mails arrive',
+  ]);
+
+  const gateway = list.locator('[data-step=gateway]');
+  shop.stripe.faults.push('dies', 'dies', 'dies');
+  await gateway.getByRole('button', { name: w.trying.gateway }).click();
+  await expect(gateway.getByRole('alert')).toContainText('Stripe gave no answer');
+  await gateway.getByRole('button', { name: w.trying.gateway }).click();
+  await expect(gateway.getByRole('status')).toContainText(w.gatewayTrial.isTest);
+  await expect(gateway).toHaveAttribute('data-done', 'false');
+  expect(shop.stripe.sessions.size, 'nothing is charged').toBe(0);
+
+  await gateway.getByRole('button', { name: w.trying.gateway }).click();
+  await expect(gateway.getByRole('alert')).toContainText('Too many tries');
+
+  const delivery = list.locator('[data-step=delivery]');
+  await delivery.getByRole('button', { name: w.lookedAt.delivery }).press('Enter');
+  await expect(delivery).toHaveAttribute('data-done', 'true');
+  await page.reload();
+  await expect(list).toHaveAttribute('data-first-steps', '2');
+
+  await list.getByRole('button', { name: w.hide }).click();
+  await expect(list).toHaveCount(0);
+  await visit(page, '/admin/account');
+  await expect(page.getByText(w.hidden)).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: w.show }).click();
+  await expect(page.getByText(w.hidden)).toHaveCount(0);
+  await visit(page, '/admin');
+  await expect(list).toHaveCount(1);
+});
+
+test('an owner tries the mail on an Arabic phone', async ({ browser, shop }) => {
+  const w = ar.firstSteps;
+  const headers = { 'x-forwarded-for': '203.0.113.20' };
+  const baseURL = shop.server.url;
+  const context = await browser.newContext({ baseURL, ...arabicPhone, extraHTTPHeaders: headers });
+  const page = await context.newPage();
+  await page.goto('/adminLogin');
+  await signInAsAdmin(page.request, baseURL);
+  await visit(page, '/admin');
+  const list = page.locator('[data-first-steps]');
+  await expect(list.getByText(w.lead)).toBeVisible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(390);
+  expect(await axeFaults(page)).toEqual([]);
+  const mail = list.locator('[data-step=mail]');
+  await mail.getByRole('button', { name: w.trying.mail }).click();
+  await expect(mail.getByRole('alert')).toContainText('لا تصل الرسائل إلى الحساب الأول');
+  expect(await axeFaults(page)).toEqual([]);
+  await context.close();
+});
+
+test('a manager does not see them, and is refused their forms', async ({ page, shop }) => {
+  await openAs(page, shop.manager);
+  await expect(page.locator('[data-first-steps]')).toHaveCount(0);
+  for (const intent of ['look-at-step', 'try-mail', 'try-gateway', 'hide-steps']) {
+    const headers = { origin: shop.server.url };
+    const form = { intent, about: 'delivery' };
+    const answer = await page.request.post('/admin?index', { form, headers });
+    expect(answer.status(), intent).toBe(403);
+  }
+});
+
+test('what cannot be ticked is refused, also without a script', async ({ page, shop }) => {
+  await openAs(page, shop.owner);
+  const headers = { origin: shop.server.url };
+  const form = { intent: 'look-at-step', about: 'test_order' };
+  const answer = await page.request.post('/admin?index', { form, headers });
+  expect(answer.status()).toBe(422);
+});
