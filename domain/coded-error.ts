@@ -12,6 +12,7 @@ export type ErrorKind =
   | 'refund'
   | 'review'
   | 'sendAgain'
+  | 'setting'
   | 'shipping'
   | 'staff'
   | 'staffEmail'

@@ -9,9 +9,12 @@ import type { PageViews } from './analytics/page-views.server.ts';
 import type { RenderEmail } from './emails/render-email.ts';
 import type { SenderSettings } from './emails/sender.ts';
 import type { Jobs } from './jobs.ts';
+import type { Language } from './language.ts';
+import type { DeliveryTimes } from './orders/arrival-window.ts';
 import type { OrderLinks } from './orders/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
 import type { ReviewLinks } from './reviews/review-links.server.ts';
+import type { SettingField, SettingSection, SettingTexts } from './settings/settings.ts';
 import type { StaffAuth } from './staff/auth.server.ts';
 
 export type Store = {
@@ -33,7 +36,9 @@ export type Store = {
   adEvents: AdEventSender | undefined;
   /** Undefined where the owner has asked for none. */
   backups: Backups | undefined;
+  /** As saved last: read it where it is used, and keep no copy. */
   settings: StoreSettings;
+  liveSettings: LiveSettings;
   report(fault: unknown): void;
   mayLookUp(clientAddress: string): Promise<boolean>;
   /** Seconds to wait, or 0; counted for the browser that placed `ownOrderId`, else the address. */
@@ -62,9 +67,33 @@ export type StoreSettings = SenderSettings & {
   social: { instagram: string | undefined; facebook: string | undefined };
   /** Digits with the country's code; undefined where shoppers are not offered WhatsApp. */
   whatsApp: string | undefined;
+  /** Addresses on this server; undefined: the drawn name is shown. */
+  logo: { mark: string; icon: string } | undefined;
+  /** Undefined: those of the words. */
+  hours: Record<Language, string> | undefined;
+  /** Codes; undefined: every country of the list. */
+  served: string[] | undefined;
+  /** Undefined: the usual ones. */
+  delivery: DeliveryTimes | undefined;
+  /** While it is shown; `link` leads into the shop. */
+  announcement: (Record<Language, string> & { link: string | undefined }) | undefined;
   timeZone: string;
   isPublicSandbox: boolean;
   /** `areOwn`: home shows reviews by buyers instead of samples, and search engines learn of them. */
   reviews: { areOwn: boolean; hoursToAsk: number | undefined };
   adPixel: { id: string; url: string } | undefined;
+};
+
+export type LiveSettings = {
+  /** Fields that a variable of the environment sets, with its name. */
+  fixed: Partial<Record<SettingField, string>>;
+  /** As the form shows them. */
+  textsOf(section: SettingSection): SettingTexts;
+  /** 0 where nothing is saved. */
+  versionOf(section: SettingSection): number;
+  defaultsIn(section: SettingSection): SettingTexts;
+  /** After a change, in this process or another. Failures are retried. */
+  reload(): Promise<void>;
+  /** After the snapshot has changed. Returns its unsubscribe. */
+  onChanged(listener: () => void): () => void;
 };

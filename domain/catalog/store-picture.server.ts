@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import {
+  leastLogoSide,
   leastPictureSide,
   mostPictureBytes,
   mostPicturePixels,
@@ -22,8 +23,19 @@ export function storePicture(
   return storeDrawn(storage, bytes, { bucket: 'products', record });
 }
 
+/** Lies among the pictures of products, and is removed like one if it is not saved. Throws PictureError. */
+export function storeLogo(
+  { db, storage }: { db: Db; storage: Storage },
+  bytes: Uint8Array,
+): Promise<string> {
+  const record = (path: string) => recordUpload(db, path);
+  return storeDrawn(storage, bytes, { bucket: 'products', record, isLogo: true });
+}
+
 type Place = {
   bucket: 'products' | 'reviews';
+  /** May be low and wide. */
+  isLogo?: boolean;
   /** Called before the file is written. */
   record(path: string): Promise<void>;
 };
@@ -32,12 +44,12 @@ type Place = {
 export async function storeDrawn(
   storage: Storage,
   bytes: Uint8Array,
-  { bucket, record }: Place,
+  { bucket, record, isLogo = false }: Place,
 ): Promise<string> {
   if (bytes.length > mostPictureBytes) throw new PictureError('too_large');
   // Before any decoder sees it: an SVG, say, may load other files.
-  if (!isPicture(bytes)) throw new PictureError('not_a_picture');
-  await checkSize(bytes);
+  if (!isPicture(bytes)) throw new PictureError(isLogo ? 'not_a_logo' : 'not_a_picture');
+  await checkSize(bytes, isLogo);
   const picture = await redraw(bytes);
   const path = `${randomUUID()}.webp`;
   await record(path);
@@ -46,11 +58,13 @@ export async function storeDrawn(
 }
 
 /** Header only: a decompression bomb is never decoded. sharp's own limit reports damage instead. */
-async function checkSize(bytes: Uint8Array): Promise<void> {
+async function checkSize(bytes: Uint8Array, isLogo: boolean): Promise<void> {
   const head = sharp(bytes, { limitInputPixels: false });
   const { width, height } = await head.metadata().catch(refuseDamaged);
   if (width * height > mostPicturePixels) throw new PictureError('too_many_pixels');
-  if (Math.min(width, height) < leastPictureSide) throw new PictureError('too_small');
+  const shorter = Math.min(width, height);
+  if (isLogo && shorter < leastLogoSide) throw new PictureError('logo_too_small');
+  if (!isLogo && shorter < leastPictureSide) throw new PictureError('too_small');
 }
 
 function redraw(bytes: Uint8Array): Promise<Buffer> {

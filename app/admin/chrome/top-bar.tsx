@@ -94,6 +94,7 @@ const screens = [
 const logScreen = [{ name: 'log', to: href('/admin/log'), needs: 'log.see' }] as const;
 
 const ownersScreens = [
+  { name: 'settings', to: href('/admin/settings'), needs: 'settings.change' },
   { name: 'people', to: href('/admin/people'), needs: 'people.manage' },
   { name: 'privacy', to: href('/admin/privacy'), needs: 'privacy.erase' },
 ] as const satisfies Screen[];

@@ -14,6 +14,7 @@ import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
+import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
 import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
@@ -58,6 +59,7 @@ export const admin: Words<typeof english> = {
     products: 'المنتجات',
     reviews: 'التقييمات',
     people: 'الفريق',
+    settings: 'الإعدادات',
     privacy: 'الخصوصية',
     log: 'سجل الأعمال',
     account: 'حسابي',
@@ -215,6 +217,7 @@ export const admin: Words<typeof english> = {
   sales,
 
   people,
+  settings,
 
   privacy,
 

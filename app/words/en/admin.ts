@@ -12,6 +12,7 @@ import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
+import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
 import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
@@ -57,6 +58,7 @@ export const admin = {
     products: 'Products',
     reviews: 'Reviews',
     people: 'People',
+    settings: 'Settings',
     privacy: 'Privacy',
     log: 'Log',
     account: 'My account',
@@ -215,6 +217,7 @@ export const admin = {
   sales,
 
   people,
+  settings,
 
   privacy,
 
