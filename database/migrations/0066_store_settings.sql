@@ -10,12 +10,12 @@ create table store_settings (
   changed_at timestamptz not null default now()
 );
 
--- Append-only. `before` is null where the defaults stood.
+-- Append-only. `before` are the defaults where nothing was saved.
 create table store_setting_changes (
   id bigint generated always as identity primary key,
   section text not null,
   version integer not null,
-  before jsonb,
+  before jsonb not null,
   after jsonb not null,
   changed_by text not null,
   changed_at timestamptz not null default now(),

@@ -13,7 +13,7 @@ export type SettingsTables = {
     id: Generated<number>;
     section: string;
     version: number;
-    before: Json | null;
+    before: Json;
     after: Json;
     changed_by: string;
     changed_at: Moment;

@@ -81,7 +81,7 @@ export function saveSettings(db: Db, edit: Edit): Promise<SettingsSaved> {
     }
     refuseAll(checkTogether(edit.section, merged.texts));
     if (isSame(merged.texts, current)) return { kind: 'saved', version };
-    await write(trx, edit, { version: version + 1, before: row && current, after: merged.texts });
+    await write(trx, edit, { version: version + 1, before: current, after: merged.texts });
     return { kind: 'saved', version: version + 1 };
   });
 }
@@ -128,10 +128,10 @@ function isSame(one: SettingTexts, other: SettingTexts): boolean {
   );
 }
 
-type Change = { version: number; before: SettingTexts | undefined; after: SettingTexts };
+type Change = { version: number; before: SettingTexts; after: SettingTexts };
 
 async function write(trx: Trx, { section, actor }: Edit, { version, before, after }: Change) {
-  if (after.logo && after.logo !== before?.logo) await keepUpload(trx, after.logo);
+  if (after.logo && after.logo !== before.logo) await keepUpload(trx, after.logo);
   const fields = JSON.stringify(after);
   await trx
     .insertInto('store_settings')
@@ -146,7 +146,7 @@ async function write(trx: Trx, { section, actor }: Edit, { version, before, afte
     .insertInto('store_setting_changes')
     .values({
       ...{ section, version, after: fields, changed_by: actor },
-      before: before ? JSON.stringify(before) : null,
+      before: JSON.stringify(before),
     })
     .execute();
   await recordStaffEvent(trx, { kind: 'settings_changed', actor, data: { name: section } });
