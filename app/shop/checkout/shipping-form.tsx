@@ -160,7 +160,8 @@ function CountryField({ chosen: _, first, served, followed, choose, ...field }: 
 
 function useCountry() {
   const { served } = useRootData().store;
-  const first = served?.includes(defaultCountry) === false ? `${served[0]}` : defaultCountry;
+  // As in the list, in which home comes first.
+  const first = served?.[0] ?? defaultCountry;
   const [chosen, setChosen] = useState(first);
   const [followed, setFollowed] = useState<string>();
   const choose = async (event: ChangeEvent<HTMLSelectElement>) => {

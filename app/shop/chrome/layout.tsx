@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { href, Link, Outlet, useLocation, useNavigation } from 'react-router';
+import { href, Outlet, useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { usePageViews } from '#app/browser/analytics.ts';
 import { retryUntilAnswered, useConnection } from '#app/browser/connection.ts';
@@ -66,13 +66,14 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Without an address the `a` is no link. */
 function Announcement({ store: { announcement }, language }: RootData) {
-  if (!announcement) return null;
-  const text = announcement[language];
   return (
-    <p className="bg-cypress px-4 py-1.5 text-center text-ivory text-sm">
-      {announcement.link ? <Link to={announcement.link}>{text}</Link> : text}
-    </p>
+    announcement && (
+      <aside className="bg-cypress px-4 py-1.5 text-center text-ivory text-sm">
+        <a href={announcement.link}>{announcement[language]}</a>
+      </aside>
+    )
   );
 }
 
