@@ -61,7 +61,7 @@ function Tabs({ role }: Pick<Member, 'role'>) {
     <nav
       ref={row}
       aria-label={t('navigation')}
-      className="staff-tabs order-3 flex gap-x-5 whitespace-nowrap"
+      className="staff-tabs order-3 flex gap-x-3 whitespace-nowrap"
     >
       <ScreenTabs among={screens} role={role} />
       {may(role, 'messages.answer') && <MessagesTab className={tab} />}
