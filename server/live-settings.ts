@@ -50,7 +50,12 @@ export function createLiveSettings(config: Config, own: Own, { db, log }: { db: 
 
   const live: LiveSettings = {
     fixed,
-    textsOf: (section) => ({ ...defaultsIn(section), ...saved[section]?.texts }),
+    textsOf(section) {
+      const usual = defaultsIn(section);
+      const locked = fieldsOf[section].filter((field) => fixed[field]);
+      const wins = Object.fromEntries(locked.map((field) => [field, usual[field]]));
+      return { ...usual, ...saved[section]?.texts, ...wins };
+    },
     versionOf: (section) => saved[section]?.version ?? 0,
     defaultsIn,
     async reload() {
