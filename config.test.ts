@@ -276,7 +276,8 @@ test('purchases are sent with a pixel and its token, and the token goes out over
 test('e-mails come from support, or from the sender in MAIL_FROM', () => {
   expect(readConfig({})).toMatchObject({
     smtpUrl: undefined,
-    mailFrom: { name: undefined, address: 'care@nabta.example' },
+    supportEmail: 'care@nabta.example',
+    mailFrom: undefined,
   });
   const mailFrom = (MAIL_FROM: string) => readConfig({ MAIL_FROM }).mailFrom;
   expect(mailFrom('shop@shop.example')).toEqual({ name: undefined, address: 'shop@shop.example' });
@@ -382,4 +383,10 @@ test('backups by themselves take a folder or a bucket, and the public key of the
   expect(named({ ...bucket, ...keys, BACKUP_SECRET_ACCESS_KEY: 'sec\nret' })).toEqual([
     'BACKUP_SECRET_ACCESS_KEY',
   ]);
+});
+
+test('what could also be set in the browser is known to be set here, and an empty one is not', () => {
+  expect(readConfig({ STORE_NAME: '' }).setHere).toEqual([]);
+  const env = { STORE_NAME_AR: 'زهرة', WHATSAPP_NUMBER: '+971 50 123 4567' };
+  expect(readConfig(env).setHere).toEqual(['STORE_NAME_AR', 'WHATSAPP_NUMBER']);
 });

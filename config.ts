@@ -76,6 +76,12 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
+const browserVariables = [
+  ...(['STORE_NAME', 'STORE_NAME_AR', 'SUPPORT_EMAIL'] as const),
+  ...(['INSTAGRAM_URL', 'FACEBOOK_URL', 'WHATSAPP_NUMBER'] as const),
+] as const;
+export type BrowserVariable = (typeof browserVariables)[number];
+
 export type Config = ReturnType<typeof readConfig>;
 
 export class ConfigError extends Error {
@@ -128,6 +134,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     social: { instagram: unlessNone(data.INSTAGRAM_URL), facebook: unlessNone(data.FACEBOOK_URL) },
     /** "971501234567"; undefined: shoppers are not offered WhatsApp. */
     whatsApp: data.WHATSAPP_NUMBER,
+    /** Of what can also be set in the browser: those that are set here win. */
+    setHere: browserVariables.filter((name) => name in given),
     ...readAdEvents(data),
     backups: readBackups(data),
     reviews: readReviews(data),
@@ -135,8 +143,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     analyticsUrl: data.ANALYTICS_URL,
     /** Undefined: e-mails are kept and not sent. */
     smtpUrl: data.SMTP_URL,
-    /** Without a name: the store's, in the language of the e-mail. */
-    mailFrom: data.MAIL_FROM ?? { name: undefined, address: data.SUPPORT_EMAIL },
+    /** Undefined: `supportEmail`. Without a name: the store's, in the language of the e-mail. */
+    mailFrom: data.MAIL_FROM,
     /** Undefined: no metrics are served. */
     metrics:
       data.METRICS_PORT === undefined

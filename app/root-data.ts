@@ -14,6 +14,11 @@ export type RootData = {
     | 'timeZone'
     | 'isPublicSandbox'
     | 'adPixel'
+    | 'logo'
+    | 'hours'
+    | 'served'
+    | 'delivery'
+    | 'announcement'
   >;
 };
 

@@ -49,14 +49,20 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { name, supportEmail, social, whatsApp, publicUrl, timeZone } = settings;
-  const { isPublicSandbox, adPixel } = settings;
+  const { isPublicSandbox, adPixel, logo, hours, served, delivery, announcement } = settings;
   return {
     language,
     store: {
       ...{ name, supportEmail, social, whatsApp, publicUrl, timeZone },
       ...{ isPublicSandbox, adPixel },
+      ...withoutMissing({ logo, hours, served, delivery, announcement }),
     },
   };
+}
+
+/** A page does not name what most shops leave as it is. */
+function withoutMissing<T extends object>(all: T): T {
+  return Object.fromEntries(Object.entries(all).filter(([, one]) => one !== undefined)) as T;
 }
 
 /** The root's data depends on no form and no parameter but the language. */

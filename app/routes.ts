@@ -46,6 +46,7 @@ export default [
     route('products/new', 'admin/product/product-new.tsx'),
     route('products/:id', 'admin/product/product.tsx'),
     route('log', 'admin/log/log.tsx'),
+    route('settings', 'admin/settings/settings.tsx'),
     route('people', 'admin/people/people.tsx'),
     route('privacy', 'admin/privacy/privacy.tsx'),
     route('account', 'admin/account/account.tsx'),

@@ -9,6 +9,7 @@ import type { PaymentTables } from './tables/payments.ts';
 import type { PrivacyTables } from './tables/privacy.ts';
 import type { ReportTables } from './tables/reports.ts';
 import type { ReviewTables } from './tables/reviews.ts';
+import type { SettingsTables } from './tables/settings.ts';
 import type { StaffTables } from './tables/staff.ts';
 
 export type { AdEventState, EmailState } from './tables/messages.ts';
@@ -24,6 +25,7 @@ export type Schema = CatalogTables &
   PrivacyTables &
   ReportTables &
   ReviewTables &
+  SettingsTables &
   StaffTables & {
     backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: { id: string; since: Moment; seen_at: Moment };

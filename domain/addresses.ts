@@ -67,6 +67,7 @@ export const staffPages = {
   log: { path: '/admin/log', rules: { seenBy: 'log.see' } },
   people: { path: '/admin/people', rules: { seenBy: 'people.manage' } },
   privacy: { path: '/admin/privacy', rules: { seenBy: 'privacy.erase' } },
+  settings: { path: '/admin/settings', rules: { seenBy: 'settings.change' } },
   account: { path: '/admin/account', rules: { seenBy: 'staff' } },
 } as const satisfies Record<string, Page>;
 
@@ -136,6 +137,7 @@ export const callsSeenBy: Record<keyof typeof staffApi, SeenByStaff> = {
 export const files = {
   icon: '/favicon.svg',
   touchIcon: '/apple-touch-icon.png',
+  smallIcon: '/icon-192.png',
   logo: '/icon-512.png',
   manifest: '/site.webmanifest',
   reviews: '/reviews.csv',

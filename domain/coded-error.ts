@@ -13,6 +13,7 @@ export type ErrorKind =
   | 'refund'
   | 'review'
   | 'sendAgain'
+  | 'setting'
   | 'shipping'
   | 'staff'
   | 'staffEmail'

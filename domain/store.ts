@@ -1,9 +1,9 @@
 import type { AdEventSender } from '#adapters/ad-events/ad-events.ts';
 import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
+import type { Drawing } from '#adapters/drawing/drawing.ts';
 import type { MailSender } from '#adapters/mail/mail.ts';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
-import type { Drawing } from '#adapters/drawing/drawing.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import type { PageViews } from './analytics/page-views.server.ts';
@@ -11,9 +11,12 @@ import type { RenderEmail } from './emails/render-email.ts';
 import type { SenderSettings } from './emails/sender.ts';
 import type { KeyTrial } from './first-steps/first-steps.ts';
 import type { Jobs } from './jobs.ts';
+import type { Language } from './language.ts';
+import type { DeliveryTimes } from './orders/arrival-window.ts';
 import type { OrderLinks } from './orders/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
 import type { ReviewLinks } from './reviews/review-links.server.ts';
+import type { SettingField, SettingSection, SettingTexts } from './settings/settings.ts';
 import type { StaffAuth } from './staff/auth.server.ts';
 
 export type Store = {
@@ -36,7 +39,9 @@ export type Store = {
   adEvents: AdEventSender | undefined;
   /** Undefined where the owner has asked for none. */
   backups: Backups | undefined;
+  /** As saved last: read it where it is used, and keep no copy. */
   settings: StoreSettings;
+  liveSettings: LiveSettings;
   report(fault: unknown): void;
   /** Counted for the browser that knows `ownOrderId`, else the address. */
   mayLookUp(clientAddress: string, ownOrderId: string | undefined): Promise<boolean>;
@@ -69,9 +74,33 @@ export type StoreSettings = SenderSettings & {
   social: { instagram: string | undefined; facebook: string | undefined };
   /** Digits with the country's code; undefined where shoppers are not offered WhatsApp. */
   whatsApp: string | undefined;
+  /** Addresses on this server; undefined: the drawn name is shown. */
+  logo: { mark: string; icon: string } | undefined;
+  /** Undefined: those of the words. */
+  hours: Record<Language, string> | undefined;
+  /** Codes; undefined: every country of the list. */
+  served: string[] | undefined;
+  /** Undefined: the usual ones. */
+  delivery: DeliveryTimes | undefined;
+  /** While it is shown; `link` leads into the shop. */
+  announcement: (Record<Language, string> & { link: string | undefined }) | undefined;
   timeZone: string;
   isPublicSandbox: boolean;
   /** `areOwn`: home shows reviews by buyers instead of samples, and search engines learn of them. */
   reviews: { areOwn: boolean; hoursToAsk: number | undefined };
   adPixel: { id: string; url: string } | undefined;
+};
+
+export type LiveSettings = {
+  /** Fields that a variable of the environment sets, with its name. */
+  fixed: Partial<Record<SettingField, string>>;
+  /** As the form shows them. */
+  textsOf(section: SettingSection): SettingTexts;
+  /** 0 where nothing is saved. */
+  versionOf(section: SettingSection): number;
+  defaultsIn(section: SettingSection): SettingTexts;
+  /** After a change, in this process or another. Failures are retried. */
+  reload(): Promise<void>;
+  /** After the snapshot has changed. Returns its unsubscribe. */
+  onChanged(listener: () => void): () => void;
 };

@@ -99,6 +99,11 @@ export function createApp(options: AppOptions): App {
   const counts = createFrontCounts();
   changes.onCatalogChanged(() => void pages.renew());
   changes.onCatalogChanged(() => void seoFiles.renew());
+  changes.onSettingsChanged(() => void store.liveSettings.reload());
+  store.liveSettings.onChanged(() => {
+    for (const shown of [pages, seoFiles]) void shown.renew();
+    feeds.renew();
+  });
 
   app.use(identifyRequests(trustedProxies));
   app.use(logRequests(log, options.onAnswered));
@@ -114,7 +119,7 @@ export function createApp(options: AppOptions): App {
   app.get(files.reviews, (c) => reviews(c.req.raw));
   app.get(`${mediaRoot}/*`, (c) => pictures.respond(c.req.raw));
   for (const language of languages) {
-    app.get(feedPath(language), (c) => feeds(c.req.raw, language));
+    app.get(feedPath(language), (c) => feeds.respond(c.req.raw, language));
   }
   for (const path of seoPaths) app.get(path, (c) => seoFiles.respond(c.req.raw, 'en'));
   app.all('*', async (c) => {

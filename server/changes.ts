@@ -5,6 +5,7 @@ export type Changes = Awaited<ReturnType<typeof listenForChanges>>;
 
 type Events = {
   catalog: [];
+  settings: [];
   /** The order's id; undefined when changes may have been missed: anything may have changed. */
   order: [string | undefined];
   email: [string];
@@ -20,6 +21,8 @@ export async function listenForChanges(database: Database) {
   const closing = new AbortController();
   emitter.on('close', () => closing.abort());
   const emitCatalog = () => void emitter.emit('catalog');
+  const emitSettings = () => void emitter.emit('settings');
+  await database.listen('settings_changed', emitSettings, emitSettings);
   const emitOrder = (orderId?: string) => void emitter.emit('order', orderId);
   await database.listen('catalog_changed', emitCatalog, emitCatalog);
   await database.listen('order_changed', emitOrder, () => emitOrder());
@@ -38,6 +41,7 @@ export async function listenForChanges(database: Database) {
     };
   return {
     onCatalogChanged: on('catalog'),
+    onSettingsChanged: on('settings'),
     onOrderChanged: on('order'),
     onEmailChanged: on('email'),
     onStaffSessionEnded: on('staff'),

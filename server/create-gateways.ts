@@ -13,14 +13,15 @@ import type { Config } from '#config.ts';
 import { addressOf, files, sandboxPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { gatewayAmounts as amounts } from '#domain/money.ts';
+import type { StoreSettings } from '#domain/store.ts';
 import type { GatewayConfig } from '../config/payment.ts';
 import { type Log, logUnexpected } from './log.ts';
 
-type SandboxParts = { books: SandboxBooks; secret: string };
+type Parts = { books: SandboxBooks; secret: string; settings: StoreSettings };
 
-export function createGateways(config: Config, sandbox: SandboxParts, log: Log): Gateways {
+export function createGateways(config: Config, parts: Parts, log: Log): Gateways {
   const [first, ...others] = config.gateways;
-  const create = (named: GatewayConfig) => watch(createGateway(named, config, sandbox), log);
+  const create = (named: GatewayConfig) => watch(createGateway(named, config, parts), log);
   return offerGateways([create(first), ...others.map(create)]);
 }
 
@@ -34,21 +35,21 @@ export function watch(gateway: PaymentGateway, log: Log): WatchedGateway {
   return breakCircuit(guardGateway(gateway, { report, reportRefusal }));
 }
 
-function createGateway(
-  named: GatewayConfig,
-  config: Config,
-  sandbox: SandboxParts,
-): PaymentGateway {
-  if (named.name !== 'sandbox') return createRealGateway(named, config);
+function createGateway(named: GatewayConfig, config: Config, parts: Parts): PaymentGateway {
+  if (named.name !== 'sandbox')
+    return createRealGateway(named, config, () => parts.settings.name.en);
   const pageOf = (reference: string) =>
     `${config.publicUrl}${addressOf(sandboxPages.card.path, { reference })}`;
-  return createSandboxGateway({ ...sandbox, pageOf });
+  return createSandboxGateway({ books: parts.books, secret: parts.secret, pageOf });
 }
 
 export type RealGateway = Exclude<GatewayConfig, { name: 'sandbox' }>;
 
-export function createRealGateway(named: RealGateway, config: Config): PaymentGateway {
-  const { publicUrl, storeName } = config;
+export function createRealGateway(
+  named: RealGateway,
+  { publicUrl, storeName }: Config,
+  storeNameNow = () => storeName.en,
+): PaymentGateway {
   switch (named.name) {
     case 'tap':
       return createTapGateway({ ...named, amounts });
@@ -59,7 +60,9 @@ export function createRealGateway(named: RealGateway, config: Config): PaymentGa
         ...{ ...named, amounts },
         shopUrl: publicUrl,
         logoUrl: `${publicUrl}${files.icon}`,
-        vendorName: storeName.en,
+        get vendorName() {
+          return storeNameNow();
+        },
       });
   }
 }

@@ -30,6 +30,7 @@ import type { Store, StoreSettings } from '#domain/store.ts';
 import { version } from '../package.json';
 import { createClientKey, networkOf } from './client-address.ts';
 import { createGateways } from './create-gateways.ts';
+import { createLiveSettings } from './live-settings.ts';
 import type { Log } from './log.ts';
 import { tryKeys } from './try-keys.ts';
 
@@ -53,11 +54,12 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const orderLinks = createOrderLinks(secrets, isHttps);
   const [secret] = secrets;
   const books = openSandboxBooks(db);
+  const { settings, live } = createLiveSettings(config, readSettings(config), { db, log });
   const report = (err: unknown) => log.warn({ err }, 'unexpected error');
   return {
     db,
     serverId: randomUUID(),
-    gateways: createGateways(config, { books, secret }, log),
+    gateways: createGateways(config, { books, secret, settings }, log),
     report,
     sandbox: isSandbox(config)
       ? { books, notify: createSandboxNotifier(books, secret, config) }
@@ -66,11 +68,11 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     drawing: createDrawing({ mostPixels: mostPicturePixels }),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: createStaffAuth(db, jobs, {
-      ...{ secrets, publicUrl, report, storeName: config.storeName.en },
+      ...{ secrets, publicUrl, report, storeName: settings.name.en },
     }),
     jobs,
     mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
-    renderEmail: createEmailRenderer(config, orderLinks),
+    renderEmail: createEmailRenderer(settings, orderLinks),
     orderLinks,
     placedOrders: createPlacedOrdersCookie(secrets, isHttps),
     reviewLinks: createReviewLinks(secrets, isHttps),
@@ -79,7 +81,8 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
       : createOwnPageViews(db, timeZone),
     adEvents: config.adEvents && createTikTokEvents(config.adEvents),
     backups: undefined,
-    settings: readSettings(config),
+    settings,
+    liveSettings: live,
     mayLookUp: createLookUps(),
     countStatusCheck: createStatusChecks(),
     mayWrite: forEachNetwork(limitPerMinute(messagesPerMinute)),
@@ -108,23 +111,10 @@ function storageLog(log: Log): StorageWatch {
   };
 }
 
-function readSettings(config: Config): StoreSettings {
-  const { publicUrl, storeName: name, supportEmail, mailFrom, social, whatsApp } = config;
-  const { timeZone, adPixel, reviews } = config;
+function readSettings(config: Config) {
+  const { publicUrl, timeZone, adPixel, reviews } = config;
   const isPublicSandbox = isSandbox(config) && !isThisMachine(publicUrl);
-  return {
-    release: version,
-    publicUrl,
-    name,
-    supportEmail,
-    mailFrom,
-    social,
-    whatsApp,
-    timeZone,
-    isPublicSandbox,
-    adPixel,
-    reviews,
-  };
+  return { release: version, publicUrl, timeZone, isPublicSandbox, adPixel, reviews };
 }
 
 function isSandbox({ gateways }: Config): boolean {
@@ -181,15 +171,14 @@ function countPerMinute(points: number) {
   };
 }
 
-function createEmailRenderer(config: Config, orderLinks: OrderLinks): RenderEmail {
-  const { publicUrl, storeName: name, supportEmail, timeZone } = config;
+function createEmailRenderer(settings: StoreSettings, orderLinks: OrderLinks): RenderEmail {
+  const { publicUrl } = settings;
   const trackingLink = (orderId: string, language: Language) =>
     `${publicUrl}${shopPages.trackOrder.path}?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
-  const store = { publicUrl, name, supportEmail, timeZone, trackingLink };
   return async (template, language) => {
     // Loaded with the first e-mail: it would slow the start.
     const { renderEmail } = await import('#app/emails/render-email.tsx');
-    return renderEmail(template, language, store);
+    return renderEmail(template, language, { ...settings, trackingLink });
   };
 }
 

@@ -3,7 +3,7 @@ import { listPosts } from '#domain/content/posts.server.ts';
 import { createFeeds } from './feeds.ts';
 
 const publicUrl = 'https://shop.example';
-const feeds = createFeeds({ publicUrl, name: { en: 'Nabta & Sons', ar: 'نبتة' } });
+const feeds = createFeeds({ publicUrl, name: { en: 'Nabta & Sons', ar: 'نبتة' } }).respond;
 const ask = (headers: Record<string, string> = {}) =>
   new Request(`${publicUrl}/blog/feed.en.xml`, { headers });
 

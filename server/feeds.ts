@@ -22,10 +22,13 @@ export function createFeeds(settings: Settings) {
     return makeReady(await encode(Buffer.from(writeFeed(settings, language)), 9), headers);
   }
 
-  return async (request: Request, language: Language): Promise<Response> => {
-    const feed = feeds.get(language) ?? make(language);
-    feeds.set(language, feed);
-    return respondReady(request, await feed);
+  return {
+    renew: () => feeds.clear(),
+    async respond(request: Request, language: Language): Promise<Response> {
+      const feed = feeds.get(language) ?? make(language);
+      feeds.set(language, feed);
+      return respondReady(request, await feed);
+    },
   };
 }
 

@@ -39,6 +39,7 @@ function takesTracking(path: string): boolean {
 }
 
 function takesPicture(path: string): boolean {
+  if (path.replace(/\.data$/, '') === staffPages.settings.path) return true;
   const below = `${staffPages.products.path}/`;
   return path.startsWith(below) && /^\w+(\.data)?$/.test(path.slice(below.length));
 }

@@ -178,13 +178,13 @@ export function parkedName(name: JobName): string {
 
 /** A further one is a file beside what it checks, a line here, a kind (attention.ts), its words. */
 function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
-  const { timeZone, publicUrl, reviews: shown } = settings;
+  const { timeZone, publicUrl, reviews: shown, delivery } = settings;
   const isPublic = !isThisMachine(publicUrl) && !shown.areOwn;
   return [
     unansweredRefunds,
     unknownPayments,
     erasedPayments,
-    lateOrders(timeZone),
+    lateOrders(timeZone, undefined, delivery),
     waitingReviews,
     sampleReviews({ csv: reviews, rating: overall, isPublic }),
     missingBackups(backups),

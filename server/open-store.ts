@@ -55,6 +55,7 @@ export async function openStore(options: OpenStoreOptions) {
     const { db } = database;
     const secrets = [secret.text, ...secret.older] as const;
     const wired = createStore({ db, jobs: queue.jobs, config, secrets, log });
+    await wired.liveSettings.reload();
     const storage = await withDemoPictures(wired.storage, content);
     await storage.check().catch(throwUnlessAway);
     const onError = (error: Error) => outsideRequests(() => logLostConnection(log, error));

@@ -10,6 +10,7 @@ import {
   sharedPictureSize,
 } from '#domain/catalog/product.ts';
 import { listPicturePaths } from '#domain/catalog/products.server.ts';
+import { logoIconSide, logoSize } from '#domain/settings/logo.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from './log.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -25,8 +26,10 @@ export type Pictures = {
 /** products/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for link previews. */
 const address = /^products\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
 const reviewAddress = /^reviews\/(?<path>.+)\/(?<width>240|1280)\.webp$/;
+const logoAddress = /^logo\/(?<path>[\w-]+\.webp)\/(?:mark\.webp|(?<icon>icon)\.png)$/;
 const variants = 'variants';
 const sand = '#e6dac7';
+const ivory = '#f7f3ea';
 
 type IsPublished = (path: string) => Promise<boolean>;
 
@@ -147,6 +150,8 @@ function readAddress(pathname: string): Variant | undefined {
   const name = pathname.startsWith(below) ? pathname.slice(below.length) : '';
   const ofReview = reviewAddress.exec(name)?.groups;
   if (ofReview) return reviewVariant(`${ofReview.path}`, Number(ofReview.width));
+  const ofLogo = logoAddress.exec(name)?.groups;
+  if (ofLogo) return logoVariant(`${ofLogo.path}`, name, ofLogo.icon !== undefined);
   const match = address.exec(name)?.groups;
   if (!match) return undefined;
   const { path = '', format } = match;
@@ -167,6 +172,23 @@ function reviewVariant(path: string, width: number): Variant {
     ...{ caching: forAnHour, recipe: width === 240 ? resized(width, 'webp') : whole },
   };
 }
+
+/** Lies among the pictures of products. */
+function logoVariant(path: string, name: string, isIcon: boolean): Variant {
+  const own = { bucket: 'products', path, name, caching: forEver } as const;
+  if (isIcon) return { ...own, type: 'image/png', recipe: onIcon };
+  const recipe = {
+    resize: { ...logoSize, fit: 'inside', withoutEnlargement: true },
+    ...{ format: 'webp', options: { quality: 90 } },
+  } satisfies Recipe;
+  return { ...own, type: 'image/webp', recipe };
+}
+
+const onIcon: Recipe = {
+  resize: { width: logoIconSide, height: logoIconSide, fit: 'contain' },
+  background: ivory,
+  ...{ format: 'png', options: {} },
+};
 
 // Every product picture fills the same frame, so that pages know width and height beforehand.
 function resized(width: number, format: string): Recipe {

@@ -89,7 +89,8 @@ async function openMetrics({ open: { database }, config, log }: Running) {
 }
 
 async function runWorker(running: Running): Promise<void> {
-  const { open, changes, log, config } = running;
+  const { open, changes, log } = running;
+  changes.onSettingsChanged(() => void open.store.liveSettings.reload());
   const metrics = await openMetrics(running);
   const starting = startWorkersWhenReachable({ ...open, log }, changes.closing);
   stopOnSignals(log, async () => {
@@ -98,7 +99,8 @@ async function runWorker(running: Running): Promise<void> {
     metrics?.close();
     await open.close();
   });
-  if (await starting) say(`The jobs of ${config.storeName.en} run here (release ${version})`);
+  if (await starting)
+    say(`The jobs of ${open.store.settings.name.en} run here (release ${version})`);
 }
 
 /**
@@ -111,13 +113,13 @@ async function finishStart({
   log,
   config,
 }: Running): Promise<JobWorkers | undefined> {
-  const { publicUrl, storeName, role } = config;
+  const { publicUrl, role } = config;
   // Printed even when stopping: a password that was not read is lost.
   const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
   if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
   if (closing.aborted) return undefined;
   say(`The back office is on ${publicUrl}${staffPages.signIn.path}`);
-  say(`${storeName.en} is open on ${publicUrl} (release ${version})`);
+  say(`${open.store.settings.name.en} is open on ${publicUrl} (release ${version})`);
   return role === 'web' ? undefined : startWorkersWhenReachable({ ...open, log }, closing);
 }
 

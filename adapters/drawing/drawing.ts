@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { AvifOptions, JpegOptions, ResizeOptions, WebpOptions } from 'sharp';
+import type { AvifOptions, JpegOptions, PngOptions, ResizeOptions, WebpOptions } from 'sharp';
 
 // Pictures are measured and drawn in a process of its own. What a decoder does with a hostile file stays
 // there, and the memory that decoders keep, some 50 MB, is given back when it ends.
@@ -24,6 +24,7 @@ export type Recipe = {
 } & (
   | { format: 'avif'; options: AvifOptions }
   | { format: 'jpeg'; options: JpegOptions }
+  | { format: 'png'; options: PngOptions }
   | { format: 'webp'; options: WebpOptions }
 );
 

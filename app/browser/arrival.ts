@@ -1,14 +1,18 @@
 import { storeDay } from '#domain/analytics/store-day.ts';
 import { defaultCountry, nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { formatWindow, windowFromPayment } from '#domain/orders/arrival-window.ts';
+import {
+  type DeliveryTimes,
+  formatWindow,
+  windowFromPayment,
+} from '#domain/orders/arrival-window.ts';
 import { readShipping } from './shipping.ts';
 
-type Place = { language: Language; timeZone: string };
+type Place = { language: Language; timeZone: string; delivery?: DeliveryTimes | undefined };
 
 /** Of an order that is paid today, to the country of the saved address. */
-export function nextArrival({ language, timeZone }: Place) {
+export function nextArrival({ language, timeZone, delivery }: Place) {
   const code = readShipping()?.selectedCountry ?? defaultCountry;
-  const window = windowFromPayment(storeDay(timeZone, new Date()), code);
+  const window = windowFromPayment(storeDay(timeZone, new Date()), code, delivery);
   return { range: formatWindow(window, language), country: nameOfCountry(code, language) };
 }

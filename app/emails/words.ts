@@ -5,6 +5,7 @@ import { localeOf } from '#app/words/messages.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney, money } from '#domain/money.ts';
+import type { DeliveryTimes } from '#domain/orders/arrival-window.ts';
 import { ltr } from './isolated.ts';
 
 export type EmailStore = {
@@ -12,6 +13,7 @@ export type EmailStore = {
   name: Record<Language, string>;
   supportEmail: string;
   timeZone: string;
+  delivery?: DeliveryTimes | undefined;
   /** Signed; opens the order's tracking page. */
   trackingLink(orderId: string, language: Language): string;
 };

@@ -18,8 +18,15 @@ export function Seedling({ className = '' }: { className?: string }) {
   );
 }
 
+type BrandMarkProps = {
+  name: string;
+  logo?: { mark: string } | undefined;
+  className?: string;
+};
+
 /** On the labels the Latin name is lower case; so it is here. */
-export function BrandMark({ name, className = '' }: { name: string; className?: string }) {
+export function BrandMark({ name, logo, className = '' }: BrandMarkProps) {
+  if (logo) return <img src={logo.mark} alt={name} className="h-9 max-w-48 object-contain" />;
   return (
     <span className={`${markLook} ${className}`}>
       <Seedling />

@@ -6,11 +6,15 @@ export const mostPicturePixels = 50_000_000;
 /** Of the shorter side; anything less is a blur in the shop. */
 export const leastPictureSide = 400;
 
+export const leastLogoSide = 64;
+
 export class PictureError extends CodedError<
   | 'not_a_picture'
+  | 'not_a_logo'
   | 'too_large'
   | 'too_many_pixels'
   | 'too_small'
+  | 'logo_too_small'
   | 'damaged'
   | 'incomplete'
   | 'disk_full'

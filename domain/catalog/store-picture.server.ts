@@ -3,6 +3,7 @@ import type { Drawing, Recipe } from '#adapters/drawing/drawing.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import {
+  leastLogoSide,
   leastPictureSide,
   mostPictureBytes,
   mostPicturePixels,
@@ -25,8 +26,19 @@ export function storePicture(
   return storeDrawn(place, bytes, { bucket: 'products', record });
 }
 
+/** Lies among the pictures of products, and is removed like one if it is not saved. Throws PictureError. */
+export function storeLogo(
+  { db, ...place }: { db: Db; storage: Storage; drawing: Drawing },
+  bytes: Uint8Array,
+): Promise<string> {
+  const record = (path: string) => recordUpload(db, path);
+  return storeDrawn(place, bytes, { bucket: 'products', record, isLogo: true });
+}
+
 type Place = {
   bucket: 'products' | 'reviews';
+  /** May be low and wide. */
+  isLogo?: boolean;
   /** Called before the file is written. */
   record(path: string): Promise<void>;
 };
@@ -35,12 +47,12 @@ type Place = {
 export async function storeDrawn(
   { storage, drawing }: { storage: Storage; drawing: Drawing },
   bytes: Uint8Array,
-  { bucket, record }: Place,
+  { bucket, record, isLogo = false }: Place,
 ): Promise<string> {
   if (bytes.length > mostPictureBytes) throw new PictureError('too_large');
   // Before any decoder sees it: an SVG, say, may load other files.
-  if (!isPicture(bytes)) throw new PictureError('not_a_picture');
-  await checkSize(drawing, bytes);
+  if (!isPicture(bytes)) throw new PictureError(isLogo ? 'not_a_logo' : 'not_a_picture');
+  await checkSize(drawing, bytes, isLogo);
   const picture = await drawing.draw(bytes, kept);
   if (!picture) throw new PictureError('damaged');
   const path = `${randomUUID()}.webp`;
@@ -50,12 +62,14 @@ export async function storeDrawn(
 }
 
 /** By the header: a decompression bomb is never decoded. */
-async function checkSize(drawing: Drawing, bytes: Uint8Array): Promise<void> {
+async function checkSize(drawing: Drawing, bytes: Uint8Array, isLogo: boolean): Promise<void> {
   const size = await drawing.measure(bytes);
   if (!size) throw new PictureError('damaged');
   const { width, height } = size;
   if (width * height > mostPicturePixels) throw new PictureError('too_many_pixels');
-  if (Math.min(width, height) < leastPictureSide) throw new PictureError('too_small');
+  const shorter = Math.min(width, height);
+  if (isLogo && shorter < leastLogoSide) throw new PictureError('logo_too_small');
+  if (!isLogo && shorter < leastPictureSide) throw new PictureError('too_small');
 }
 
 function refuseUnwritable(error: NodeJS.ErrnoException): never {

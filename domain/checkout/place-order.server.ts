@@ -54,6 +54,8 @@ export type PlaceOrderOptions = {
   consent: AdConsent | undefined;
   /** Kept with a new order only. */
   source: VisitSource | undefined;
+  /** Codes of countries; undefined: all of them. */
+  served: string[] | undefined;
   /** Whose attempts are counted together; undefined where the address does not say. */
   client: string | undefined;
 };
@@ -65,7 +67,7 @@ export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolea
  * gateway is called (`openPayment` does that next, at once: a new order's payment is claimed for
  * this server).
  *
- * Throws PurchaseError: not_accepted, product_not_sold, price_changed (with the new `total`), key_reused,
+ * Throws PurchaseError: not_accepted, country_not_served, product_not_sold, price_changed (with the new `total`), key_reused,
  * gateway_unavailable (an earlier attempt is open and its end is unknown), too_many_requests (with
  * the seconds to wait, `retry_after`; never for a repeated request).
  */
@@ -167,7 +169,10 @@ async function placeNew(
   trx: Trx,
   { purchase, lines, repeated, options }: Checkout,
 ): Promise<PlacedOrder> {
-  const { idempotencyKey: key, gateways, serverId, consent, source, client } = options;
+  const { idempotencyKey: key, gateways, serverId, consent, source, client, served } = options;
+  if (served?.includes(purchase.country) === false) {
+    throw new PurchaseError('country_not_served', 'country');
+  }
   const paymentId = randomUUID();
   const payment = { id: paymentId, gateway: gateways.offered().name };
   const [, , , claimed] = await together(trx, (sent) => [

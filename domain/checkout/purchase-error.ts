@@ -17,6 +17,7 @@ const purchaseErrorCodes = [
   'email_invalid',
   'phone_invalid',
   'country_invalid',
+  'country_not_served',
   'po_box_only',
   'address_outside_store',
   'body_invalid',

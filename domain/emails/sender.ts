@@ -9,7 +9,9 @@ export type SenderSettings = {
 };
 
 export function senderOf(language: Language, { mailFrom, name }: SenderSettings): MailAddress {
-  return { name: mailFrom.name ?? name[language], address: mailFrom.address };
+  // A line break in it would begin another header.
+  const safe = (mailFrom.name ?? name[language]).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return { name: safe, address: mailFrom.address };
 }
 
 export function replyToOf(

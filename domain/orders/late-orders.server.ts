@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { storeDay } from '../analytics/store-day.ts';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
-import { addBusinessDays, daysToShip } from './business-days.ts';
+import { type DeliveryTimes, usualTimes } from './arrival-window.ts';
+import { addBusinessDays } from './business-days.ts';
 
 const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));
 
@@ -10,22 +11,30 @@ const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(s
  * Days are those of the store's time zone; the destination decides which are business days, because
  * that is how the customer counts.
  */
-export function lateOrders(timeZone: string, now = () => new Date()): AttentionCheck {
+export function lateOrders(
+  timeZone: string,
+  now = () => new Date(),
+  { dispatch, closed } = usualTimes,
+): AttentionCheck {
   return {
     kind: 'late_order',
     async find(db, limit) {
-      const rows = await findUnshipped(db, now(), limit);
+      const rows = await findUnshipped(db, { now: now(), days: dispatch.most, limit });
       const today = storeDay(timeZone, now());
-      return rows.map((row) => toFinding(row, timeZone)).filter(({ dueDay }) => dueDay < today);
+      return rows
+        .map((row) => toFinding(row, timeZone, { dispatch, closed }))
+        .filter(({ dueDay }) => dueDay < today);
     },
   };
 }
 
 type Unshipped = { order_id: string; country: string | null; paid_at: Date };
 
-// Seven business days are never fewer than seven days.
-function findUnshipped(db: Db, now: Date, limit: number) {
-  const paidBefore = new Date(now.getTime() - daysToShip.last * 24 * 60 * 60 * 1000);
+type Asked = { now: Date; days: number; limit: number };
+
+// Business days are never fewer days than their number.
+function findUnshipped(db: Db, { now, days, limit }: Asked) {
+  const paidBefore = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
   return db
     .selectFrom('orders')
     .select(['order_id', 'country'])
@@ -39,7 +48,14 @@ function findUnshipped(db: Db, now: Date, limit: number) {
     .execute();
 }
 
-function toFinding({ order_id, country, paid_at }: Unshipped, timeZone: string) {
-  const dueDay = addBusinessDays(storeDay(timeZone, paid_at), daysToShip.last, country);
+type Promised = Pick<DeliveryTimes, 'dispatch' | 'closed'>;
+
+function toFinding(
+  { order_id, country, paid_at }: Unshipped,
+  timeZone: string,
+  { dispatch, closed }: Promised,
+) {
+  const isClosed = (day: string) => closed.includes(day);
+  const dueDay = addBusinessDays(storeDay(timeZone, paid_at), dispatch.most, country, isClosed);
   return { subject: order_id, orderId: order_id, facts: { dueDay }, dueDay };
 }

@@ -293,6 +293,8 @@ export const plainTables: Record<PlainTable, string[]> = {
   bulk_changes: words('id status is_mailed created_by created_at worked_at undone_at mailing_at'),
   bulk_change_orders: words('bulk_change_id order_id expected outcome reason event_id mailed_at'),
   export_profiles: words('id name columns revision changed_by changed_at'),
+  store_settings: words('section fields version changed_by changed_at'),
+  store_setting_changes: words('id section version before after changed_by changed_at'),
   backfills: words('name reached updated_at'),
   server_processes: words('id since seen_at'),
   schema_migrations: words('name applied_at checksum'),

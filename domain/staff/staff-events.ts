@@ -37,6 +37,7 @@ export const staffActKinds = [
   'item_resolved',
   'kept_emails_sent',
   'kept_emails_dropped',
+  'settings_changed',
 ] as const;
 export type StaffActKind = (typeof staffActKinds)[number];
 

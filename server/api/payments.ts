@@ -85,6 +85,7 @@ export function addPayments(api: Api, store: Store): void {
         serverId: store.serverId,
         consent: toAdConsent(body.consent, c.req.raw, c.get('clientAddress')),
         source: body.source,
+        served: store.settings.served,
         client: store.clientKey(c.get('clientAddress')),
       });
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));

@@ -44,14 +44,16 @@ ${list(textPages)}
 `;
 }
 
-function facts({ publicUrl, isPublicSandbox, supportEmail }: StoreSettings): string[] {
-  const { least, most } = businessDaysToDispatch;
+function facts(settings: StoreSettings): string[] {
+  const { publicUrl, isPublicSandbox, supportEmail, served, delivery } = settings;
+  const { least, most } = delivery?.dispatch ?? businessDaysToDispatch;
+  const shipsTo = countries.filter(({ code }) => served?.includes(code) ?? true);
   return [
     ...(isPublicSandbox ? [en.shop.chrome.sandbox] : []),
     'Every page is written in English and in Arabic: `?lang=en` or `?lang=ar` at the end of its address.',
     'Prices are in US dollars, for one piece. Checkout charges nothing for shipping.',
     `Orders ship within ${least} to ${most} business days after payment, with a tracking number; not to P.O. boxes.`,
-    `Ships to: ${countries.map((country) => country.name).join(', ')}.`,
+    `Ships to: ${shipsTo.map((country) => country.name).join(', ')}.`,
     'The products are cosmetics and no treatment for hair loss: sudden or patchy shedding deserves medical advice.',
     `Questions: ${supportEmail}. ${en.shop.links.trackOrder}: ${publicUrl}${shopPages.trackOrder.path}`,
   ];

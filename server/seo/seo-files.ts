@@ -1,9 +1,10 @@
 import type { Db } from '#database/schema.ts';
-import { addressOf, apiRoot, everyPage, seoFiles, shopPages } from '#domain/addresses.ts';
+import { addressOf, apiRoot, everyPage, files, seoFiles, shopPages } from '#domain/addresses.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { listPosts } from '#domain/content/posts.server.ts';
 import { languages } from '#domain/language.ts';
 import { alternatesOf, pageAddress } from '#domain/page-address.ts';
+import { logoIconSide } from '#domain/settings/logo.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createPageCache, type PageCache } from '../page-cache.ts';
 import { securityHeaders } from '../security-headers.ts';
@@ -13,23 +14,43 @@ const text = 'text/plain; charset=utf-8';
 
 type File = { type: string; write(store: Store): Promise<string> };
 
-const files: Record<string, File> = {
+const written: Record<string, File> = {
   [seoFiles.robots]: { type: text, write: async ({ settings }) => writeRobots(settings) },
   [seoFiles.sitemap]: {
     type: 'application/xml; charset=utf-8',
     write: async ({ db, settings }) => writeSitemap(settings.publicUrl, await listPages(db)),
   },
+  [files.manifest]: {
+    type: 'application/manifest+json',
+    write: async ({ settings }) => writeManifest(settings),
+  },
   [seoFiles.llms]: { type: text, write: ({ db, settings }) => writeLlms(db, settings) },
 };
 
-export const seoPaths = Object.keys(files);
+export const seoPaths = Object.keys(written);
 
 export function createSeoFiles(store: Store): PageCache {
   return createPageCache(async (path) => {
-    const file = files[path];
+    const file = written[path];
     if (!file) return new Response(null, { status: 404, headers: securityHeaders() });
     const headers = { ...securityHeaders(), 'Content-Type': file.type };
     return new Response(await file.write(store), { headers });
+  });
+}
+
+function writeManifest({ name, logo }: StoreSettings): string {
+  const icon = (src: string, side: number, purpose = 'any') => ({
+    ...{ src, sizes: `${side}x${side}`, type: 'image/png', purpose },
+  });
+  const drawn = [
+    icon(files.smallIcon, 192),
+    icon(files.logo, logoIconSide),
+    icon(files.logo, logoIconSide, 'maskable'),
+  ];
+  return JSON.stringify({
+    ...{ name: name.en, short_name: name.en, start_url: shopPages.home.path, display: 'browser' },
+    ...{ background_color: '#f7f3ea', theme_color: '#f7f3ea' },
+    icons: logo ? [icon(logo.icon, logoIconSide)] : drawn,
   });
 }
 

@@ -546,6 +546,18 @@ const forms: FormCase[] = [
     },
   },
   {
+    name: 'a section of the settings',
+    file: 'settings/section-form.tsx',
+    async open({ page }) {
+      await visit(page, '/admin/settings');
+      const text = page.getByLabel(en.settings.fields.text_en);
+      await text.fill(`Sale ${taken}`);
+      const submit = () => page.getByRole('button', { name: /Announcement/ }).click();
+      const trace = new RegExp(`value="Sale ${taken}"`, 'g');
+      return { typed: [text, `Sale ${taken}`], submit, at: '/admin/settings', trace };
+    },
+  },
+  {
     name: 'columns that are removed',
     file: 'exports/profile-form.tsx',
     async open({ page, context, origin }) {

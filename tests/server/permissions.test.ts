@@ -100,7 +100,10 @@ const forms: Record<Permission, Sent[]> = {
   'attention.resolve': [['/admin/attention', { id: unknown, note: 'Done', times: '1' }]],
   'log.see': [],
   'people.manage': [['/admin/people', { intent: 'role', about: unknown, role: 'owner', seen: '' }]],
-  'settings.change': [['/admin/people', { intent: 'demand_factor', demanded: '1' }]],
+  'settings.change': [
+    ['/admin/people', { intent: 'demand_factor', demanded: '1' }],
+    ['/admin/settings', { intent: 'contact', email: '' }],
+  ],
   'privacy.erase': [['/admin/privacy', { intent: 'find', email: 'mona@example.com' }]],
 };
 

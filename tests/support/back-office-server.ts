@@ -7,15 +7,18 @@ import { makePostgresDatabase } from './fresh-database.ts';
 import { Visitor } from './visitor.ts';
 
 type Undo = () => Promise<unknown>;
+type Env = Record<string, string>;
 
 /** On a PostgreSQL database that tests may change directly. */
 export class BackOfficeServer {
   readonly server: BuiltServer;
   readonly #database: Database;
   readonly #undo: Undo[];
+  readonly #env: Env;
   #visitors = 0;
 
-  private constructor(server: BuiltServer, database: Database, undo: Undo[]) {
+  private constructor(server: BuiltServer, database: Database, undo: Undo[], env: Env) {
+    this.#env = env;
     this.server = server;
     this.#database = database;
     this.#undo = undo;
@@ -29,7 +32,15 @@ export class BackOfficeServer {
     const env = { DATABASE_URL: url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' };
     const server = await BuiltServer.start({ dataDir, env });
     const undo = [() => server.kill(), () => database.close(), drop, remove];
-    return new BackOfficeServer(server, database, undo);
+    return new BackOfficeServer(server, database, undo, env);
+  }
+
+  /** On the same database. */
+  async startAnother(env: Env): Promise<BuiltServer> {
+    const { dataDir, remove } = await makeDataDir();
+    const server = await BuiltServer.start({ dataDir, env: { ...this.#env, ...env } });
+    this.#undo.unshift(() => server.kill(), remove);
+    return server;
   }
 
   get db(): Db {
@@ -41,17 +52,18 @@ export class BackOfficeServer {
   }
 
   /** A new browser at its own address. */
-  visit(): Visitor {
+  visit(server = this.server): Visitor {
     this.#visitors += 1;
-    return new Visitor(() => this.server.url, `203.0.113.${this.#visitors}`);
+    return new Visitor(() => server.url, `203.0.113.${this.#visitors}`);
   }
 
   /** With a session and an account of their own. */
   async signIn(
     name?: string,
     role: RoleName = 'staff',
+    server = this.server,
   ): Promise<{ visitor: Visitor; userId: string }> {
-    const visitor = this.visit();
+    const visitor = this.visit(server);
     const address = `${name ?? `staff${this.#visitors}`}@nabta.example`;
     const { email, password } = await addStaffAccount(this.db, address, role);
     const { status } = await visitor.json('/api/auth/sign-in/email', {

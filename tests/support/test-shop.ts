@@ -134,6 +134,7 @@ export class TestShop {
     if (!this.#running) await this.open();
     this.gateway.reset();
     await sql.raw(emptyEveryTable).execute(this.db);
+    await this.store.liveSettings.reload();
     await this.db.insertInto('products').values(catalogue).execute();
     await this.db.insertInto('product_pictures').values(cataloguePictures).execute();
     this.queries.forget();

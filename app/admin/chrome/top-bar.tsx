@@ -61,7 +61,7 @@ function Tabs({ role }: Pick<Member, 'role'>) {
     <nav
       ref={row}
       aria-label={t('navigation')}
-      className="staff-tabs order-3 flex gap-x-5 whitespace-nowrap"
+      className="staff-tabs order-3 flex gap-x-3 whitespace-nowrap"
     >
       <ScreenTabs among={screens} role={role} />
       {may(role, 'messages.answer') && <MessagesTab className={tab} />}
@@ -94,6 +94,7 @@ const screens = [
 const logScreen = [{ name: 'log', to: href('/admin/log'), needs: 'log.see' }] as const;
 
 const ownersScreens = [
+  { name: 'settings', to: href('/admin/settings'), needs: 'settings.change' },
   { name: 'people', to: href('/admin/people'), needs: 'people.manage' },
   { name: 'privacy', to: href('/admin/privacy'), needs: 'privacy.erase' },
 ] as const satisfies Screen[];

@@ -169,7 +169,7 @@ function arrivalRow({ country, paidAt, dispatchedAt }: Promised, words: Words): 
     ...{ payment: 'paid', status: 'confirmed', country: country ?? null },
     ...{ paidDay: dayOf(paidAt), dispatchedDay: dayOf(dispatchedAt) },
   };
-  const arrival = expectArrival(order, storeDay(store.timeZone, new Date()));
+  const arrival = expectArrival(order, storeDay(store.timeZone, new Date()), store.delivery);
   return arrival && !arrival.isLate ? [[t('arrival'), formatWindow(arrival, language)]] : [];
 }
 

@@ -12,6 +12,7 @@ import { trackPaymentInfo } from '#app/ads/ad-events.ts';
 import { useCart } from '#app/browser/cart.ts';
 import { doneOrHeld } from '#app/browser/connection.ts';
 import { readShipping, storeCustomer, storeShipping } from '#app/browser/shipping.ts';
+import { useRootData } from '#app/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { type ControlProblem, controlOf, problemOf, valueIn } from '#app/ui/form-control.ts';
@@ -135,34 +136,39 @@ function CityField({ country, ...text }: ComponentProps<typeof TextField> & { co
 
 type CountryFieldProps = ComponentProps<typeof SelectField> & ReturnType<typeof useCountry>;
 
-function CountryField({ chosen: _, followed, choose, ...field }: CountryFieldProps) {
+function CountryField({ chosen: _, first, served, followed, choose, ...field }: CountryFieldProps) {
   const t = useTranslations('checkout.form');
   const language = useLanguage();
   const code = () => <bdi dir="ltr">{followed}</bdi>;
   return (
     <SelectField
       {...field}
-      defaultValue={defaultCountry}
+      defaultValue={first}
       onChange={choose}
       hint={followed && <span role="status">{t.rich('dialCodeFollowed', { code })}</span>}
     >
-      {countriesIn(language).map((country) => (
-        <option key={country.code} value={country.code}>
-          {countryName(country, language)}
-        </option>
-      ))}
+      {countriesIn(language)
+        .filter(({ code }) => served?.includes(code) ?? true)
+        .map((country) => (
+          <option key={country.code} value={country.code}>
+            {countryName(country, language)}
+          </option>
+        ))}
     </SelectField>
   );
 }
 
 function useCountry() {
-  const [chosen, setChosen] = useState(defaultCountry);
+  const { served } = useRootData().store;
+  // As in the list, in which home comes first.
+  const first = served?.[0] ?? defaultCountry;
+  const [chosen, setChosen] = useState(first);
   const [followed, setFollowed] = useState<string>();
   const choose = async (event: ChangeEvent<HTMLSelectElement>) => {
     setChosen(event.currentTarget.value);
     setFollowed(await followCountry(event));
   };
-  return { chosen, followed, choose };
+  return { first, served, chosen, followed, choose };
 }
 
 function EmailHint({ meant, take }: ReturnType<typeof useLikelyEmail>) {

@@ -3,6 +3,7 @@ import { href, Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { RootData } from '#app/root-data.ts';
 import { BrandPair } from '#app/ui/brand-mark.tsx';
+import { useLanguage } from '#app/ui/language.ts';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import americanExpress from '../../../content/pictures/payment/american-express.svg';
 import applePay from '../../../content/pictures/payment/apple-pay.svg';
@@ -29,6 +30,7 @@ export function Footer({ store, name }: FooterProps) {
 
 function Columns({ store }: { store: RootData['store'] }) {
   const t = useTranslations('shop');
+  const hours = store.hours?.[useLanguage()];
   return (
     <div className="wrap grid grid-cols-2 gap-x-4 gap-y-10 pt-14 pb-12 sm:gap-x-10 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
       <div className="max-w-xs max-sm:col-span-2">
@@ -62,7 +64,7 @@ function Columns({ store }: { store: RootData['store'] }) {
         <li className="text-balance py-1.5 text-muted">
           {t('footer.hoursTitle')}
           <br />
-          {t('hours.footer')}
+          {hours ?? t('hours.footer')}
         </li>
         <FooterLink to={href('/contact')}>{t('links.contact')}</FooterLink>
         <li>

@@ -5,7 +5,7 @@ import { usePageViews } from '#app/browser/analytics.ts';
 import { retryUntilAnswered, useConnection } from '#app/browser/connection.ts';
 import { useLaterCode } from '#app/browser/later-code.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import { useRootData } from '#app/root-data.ts';
+import { type RootData, useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import type { CartWords } from '../cart/cart-drawer.tsx';
@@ -51,7 +51,8 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         {root.store.isPublicSandbox && (
           <p className="bg-ink px-4 py-1.5 text-center text-ivory text-xs">{t('sandbox')}</p>
         )}
-        <Navbar name={name} />
+        <Announcement store={root.store} language={language} />
+        <Navbar name={name} logo={root.store.logo} />
         <NavigationProgress />
         <ConnectionNotice />
         <NotHydratedNotice />
@@ -62,6 +63,17 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
       </div>
       {root.store.adPixel && <Consent />}
     </>
+  );
+}
+
+/** Without an address the `a` is no link. */
+function Announcement({ store: { announcement }, language }: RootData) {
+  return (
+    announcement && (
+      <aside className="bg-cypress px-4 py-1.5 text-center text-ivory text-sm">
+        <a href={announcement.link}>{announcement[language]}</a>
+      </aside>
+    )
   );
 }
 

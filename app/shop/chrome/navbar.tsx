@@ -1,13 +1,16 @@
 import { href, Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { openCart, useCart } from '#app/browser/cart.ts';
+import type { RootData } from '#app/root-data.ts';
 import { BrandMark } from '#app/ui/brand-mark.tsx';
 import { IconButton } from '#app/ui/button.tsx';
 import { ArrowBackIcon, CartIcon } from '#app/ui/icons.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { Menu } from './menu.tsx';
 
-export function Navbar({ name }: { name: string }) {
+type NavbarProps = { name: string; logo: RootData['store']['logo'] };
+
+export function Navbar({ name, logo }: NavbarProps) {
   const isHome = useLocation().pathname === href('/');
   return (
     <header className="sticky top-0 z-20 short:relative border-hairline border-b bg-ivory">
@@ -17,7 +20,7 @@ export function Navbar({ name }: { name: string }) {
           {!isHome && <BackButton />}
         </div>
         <Link to={href('/')} prefetch="intent" className="flex rounded-md px-2 py-2">
-          <BrandMark name={name} />
+          <BrandMark {...{ name, logo }} />
         </Link>
         <div className="-me-2.5 flex flex-1 items-center justify-end gap-3">
           {isHome && (

@@ -3,7 +3,7 @@ import { storeDay } from '#domain/analytics/store-day.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { add, compare, type Money, money } from '#domain/money.ts';
-import { expectArrival, formatWindow } from '#domain/orders/arrival-window.ts';
+import { type DeliveryTimes, expectArrival, formatWindow } from '#domain/orders/arrival-window.ts';
 import { carrierAddress } from '#domain/orders/carriers.ts';
 import {
   isStepActive,
@@ -29,7 +29,12 @@ export type OrderView = Omit<FoundOrder, NotShown> & {
   refunds: { money: Money; isDone: boolean; date: string }[];
 };
 
-type ViewOptions = { language: Language; timeZone: string; isMasked: boolean };
+type ViewOptions = {
+  language: Language;
+  timeZone: string;
+  delivery: DeliveryTimes | undefined;
+  isMasked: boolean;
+};
 
 // On the server: machines with other locale data would format a date differently.
 export function viewOf(order: FoundOrder, options: ViewOptions): OrderView {
@@ -62,13 +67,15 @@ function isUnderWay({ status, payment }: FoundOrder): boolean {
   return status !== 'cancelled' && (payment !== 'failed' || isShipped(status));
 }
 
-function arrivalOf(order: FoundOrder, { language, timeZone }: ViewOptions): OrderView['arrival'] {
+function arrivalOf(order: FoundOrder, options: ViewOptions): OrderView['arrival'] {
+  const { language, timeZone, delivery } = options;
   if (isGivenBack(order)) return undefined;
   const dayOf = (moment: Date | undefined) => moment && storeDay(timeZone, moment);
   const [paidDay, dispatchedDay] = [dayOf(order.paidAt), dayOf(order.dispatchedAt)];
   const arrival = expectArrival(
     { ...order, paidDay, dispatchedDay },
     storeDay(timeZone, new Date()),
+    delivery,
   );
   return arrival && { range: formatWindow(arrival, language), isLate: arrival.isLate };
 }

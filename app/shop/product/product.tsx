@@ -44,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const language = context.get(visitorContext).language;
   const product = id <= 2_147_483_647 ? await findProduct(db, id, language) : undefined;
   if (!product) return noProduct('notFound');
-  const shipsTo = countries.map(({ code }) => code);
+  const shipsTo = settings.served ?? countries.map(({ code }) => code);
   const reviews = await findFirstReviews(db, id, { language, timeZone: settings.timeZone });
   const isRatingTold = settings.reviews.areOwn;
   return { product, shipsTo, reviews, isRatingTold, missing: undefined };

@@ -1,4 +1,5 @@
 import type { RootData } from '#app/root-data.ts';
+import { files } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 
 export type Site = {
@@ -9,6 +10,8 @@ export type Site = {
   names: Record<Language, string>;
   supportEmail: string;
   social: string[];
+  /** Absolute. */
+  logo: string;
   /** Makes a path of this store absolute; other links stay as they are. */
   absolute: (path: string) => string;
 };
@@ -17,5 +20,8 @@ export function siteOf({ language, store }: RootData): Site {
   const { publicUrl, supportEmail, name: names } = store;
   const social = Object.values(store.social).filter((address) => address !== undefined);
   const absolute = (path: string) => new URL(path, publicUrl).href;
-  return { publicUrl, language, name: names[language], names, supportEmail, social, absolute };
+  return {
+    ...{ publicUrl, language, name: names[language], names, supportEmail, social, absolute },
+    logo: absolute(store.logo?.icon ?? files.logo),
+  };
 }

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 import type { ItemList, OnlineStore, WebSite } from 'schema-dts';
-import { files } from '#domain/addresses.ts';
 import { languages, otherLanguage } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Site } from './site.ts';
@@ -27,7 +26,7 @@ export function publisher(site: Site) {
     '@id': `${site.publicUrl}/#store`,
     name: site.name,
     url: pageAddress(site.publicUrl, href('/'), site.language),
-    logo: site.absolute(files.logo),
+    logo: site.logo,
   };
 }
 

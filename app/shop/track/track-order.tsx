@@ -79,8 +79,8 @@ async function lookUp(context: Context, orderId: string, isKnown: boolean): Prom
 function view(context: Context, order: FoundOrder, isMasked: boolean): OrderView {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const { timeZone } = settings;
-  return viewOf(isMasked ? maskOrder(order) : order, { language, timeZone, isMasked });
+  const { timeZone, delivery } = settings;
+  return viewOf(isMasked ? maskOrder(order) : order, { language, timeZone, delivery, isMasked });
 }
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,16 +4,18 @@ import { useTranslations } from 'use-intl';
 import { nextArrival } from '#app/browser/arrival.ts';
 import { useLanguage } from '../language.ts';
 
+type StoreTimes = Omit<Parameters<typeof nextArrival>[0], 'language'>;
+
 /** The page is the same for everyone and lives longer than a day, so the browser works it out. */
 export function Arrival() {
   const t = useTranslations('shop.product');
   const language = useLanguage();
-  const root = useRouteLoaderData('root') as { store: { timeZone: string } } | undefined;
-  const timeZone = root?.store.timeZone;
+  const root = useRouteLoaderData('root') as { store: StoreTimes } | undefined;
+  const store = root?.store;
   const [arrival, setArrival] = useState<ReturnType<typeof nextArrival>>();
   useEffect(() => {
-    if (timeZone) setArrival(nextArrival({ language, timeZone }));
-  }, [language, timeZone]);
+    if (store) setArrival(nextArrival({ ...store, language }));
+  }, [language, store]);
   if (!arrival) return null;
   return (
     <>

@@ -15,6 +15,7 @@ import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
+import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
 import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
@@ -59,6 +60,7 @@ export const admin: Words<typeof english> = {
     products: 'المنتجات',
     reviews: 'التقييمات',
     people: 'الفريق',
+    settings: 'الإعدادات',
     privacy: 'الخصوصية',
     log: 'سجل الأعمال',
     account: 'حسابي',
@@ -217,6 +219,7 @@ export const admin: Words<typeof english> = {
   sales,
 
   people,
+  settings,
 
   privacy,
 

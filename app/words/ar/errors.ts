@@ -17,6 +17,7 @@ export const purchase: Words<typeof english.purchase> = {
   email_invalid: 'يرجى إدخال بريد إلكتروني صحيح.',
   phone_invalid: 'يرجى إدخال رقم هاتف صحيح لرمز الدولة المختار.',
   country_invalid: 'يرجى اختيار دولة من القائمة.',
+  country_not_served: 'لا نوصل إلى هذه الدولة حاليًا. يرجى اختيار دولة أخرى.',
   po_box_only: 'لا يستطيع المندوب التسليم إلى صندوق بريد وحده. يرجى إضافة الشارع والمبنى والشقة.',
   address_outside_store: 'هذا العنوان لا يعود إلى هذا المتجر.',
   body_invalid: 'تعذّرت قراءة الطلب.',
@@ -66,6 +67,25 @@ export const firstSteps: Words<typeof english.firstSteps> = {
   first_address:
     'لا تصل الرسائل إلى الحساب الأول. ادعُ نفسك بعنوانك، ثم سجّل الدخول به وحاول مرة أخرى.',
 };
+
+export const setting = {
+  required: 'يرجى ملء هذا الحقل.',
+  too_long: 'هذا النص أطول مما ينبغي. اختصره من فضلك.',
+  characters:
+    'في هذا النص حروف خفية أو سطر جديد، وقد تضرّ بالرسائل والصفحات. اكتبه من جديد من فضلك.',
+  email_invalid: 'يرجى إدخال بريد إلكتروني صحيح.',
+  phone_invalid: 'يرجى إدخال رقم مع رمز الدولة، مثل ⁦+971 50 123 4567⁩.',
+  address_invalid: 'يرجى إدخال عنوان يبدأ بـ ⁦https://⁩.',
+  both_languages: 'املأ الحقل باللغتين، أو اتركه فارغًا فيهما.',
+  no_country: 'يرجى اختيار دولة واحدة على الأقل.',
+  number_invalid: 'يرجى إدخال عدد أيام: من 0 إلى 30 قبل الشحن، ومن 1 إلى 90 لدى شركة الشحن.',
+  order_wrong: 'هذه القيمة تسبق الأولى.',
+  days_invalid:
+    'اكتب يومًا في كل سطر، مثل ⁦2026-12-24⁩ أو ⁦2026-12-24/2026-12-28⁩، و60 سطرًا على الأكثر.',
+  link_invalid: 'يرجى إدخال صفحة من المتجر تبدأ بشرطة مائلة، مثل ⁦/product/1⁩.',
+  day_invalid: 'يرجى إدخال يوم.',
+  picture_unknown: 'اختر الصورة من جديد من فضلك.',
+} as const;
 
 export const staffRequest: Words<typeof english.staffRequest> = {
   key_invalid: 'هذا النموذج قديم. أعد تحميل الصفحة.',
@@ -172,9 +192,12 @@ export const sendAgain: Words<typeof english.sendAgain> = {
 };
 
 export const picture: Words<typeof english.picture> = {
+  not_a_logo:
+    'يجب أن يكون الشعار صورة بصيغة JPEG أو PNG أو WebP أو AVIF. لا نقبل ملفات SVG لأنها قد تحمل برامج. صدّره بصيغة PNG من فضلك.',
   not_a_picture: 'هذا الملف ليس صورة بصيغة JPEG أو PNG أو WebP أو AVIF، أيًّا كان اسمه.',
   too_large: 'حجم الملف أكبر من 10 ميغابايت. اختر ملفًا أصغر من فضلك.',
   too_many_pixels: 'في هذه الصورة أكثر من 50 مليون بكسل. صغّرها أولًا من فضلك.',
+  logo_too_small: 'هذه الصورة أصغر من أن تبدو جيدة: لا يقلّ كلٌّ من ضلعيها عن 64 بكسل.',
   too_small: 'هذه الصورة أصغر من أن تبدو جيدة: لا يقلّ كلٌّ من ضلعيها عن 400 بكسل.',
   damaged: 'هذه الصورة تالفة وينقصها جزء. احفظها من جديد من فضلك.',
   incomplete: 'انقطع الرفع. حاول مرة أخرى من فضلك.',

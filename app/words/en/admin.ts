@@ -13,6 +13,7 @@ import { privacy } from './admin/privacy.ts';
 import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
+import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
 import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
@@ -58,6 +59,7 @@ export const admin = {
     products: 'Products',
     reviews: 'Reviews',
     people: 'People',
+    settings: 'Settings',
     privacy: 'Privacy',
     log: 'Log',
     account: 'My account',
@@ -217,6 +219,7 @@ export const admin = {
   sales,
 
   people,
+  settings,
 
   privacy,
 

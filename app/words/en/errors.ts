@@ -16,6 +16,7 @@ import type { StaffEmailError } from '#domain/orders/staff-email.ts';
 import type { RefundError } from '#domain/payments/refund.ts';
 import type { PrivacyError } from '#domain/privacy/privacy.ts';
 import type { ReviewError } from '#domain/reviews/review.ts';
+import type { SettingError } from '#domain/settings/settings.ts';
 import type { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 
 // By kind of error (domain/coded-error.ts) and code.
@@ -36,6 +37,7 @@ export const purchase = {
   email_invalid: 'Please enter a valid email address.',
   phone_invalid: 'Please enter a valid phone number for the country code.',
   country_invalid: 'Please choose a country from the list.',
+  country_not_served: 'We do not deliver to this country at the moment. Please choose another.',
   po_box_only:
     'The courier cannot deliver to a P.O. box alone. Please add the street, the building and the apartment.',
   address_outside_store: 'This address does not belong to this store.',
@@ -87,6 +89,26 @@ export const firstSteps = {
   first_address:
     'The first account receives no e-mail. Invite yourself with your own address, sign in with it and try again.',
 } as const satisfies Record<FirstStepError['code'], string>;
+
+export const setting = {
+  required: 'Please fill in this field.',
+  too_long: 'This is too long. Please shorten it.',
+  characters:
+    'This holds invisible characters or a line break, which can do harm in e-mails and pages. Please type it anew.',
+  email_invalid: 'Please enter an e-mail address.',
+  phone_invalid: 'Please enter a number with its country code, for example +971 50 123 4567.',
+  address_invalid: 'Please enter an address that begins with https://.',
+  both_languages: 'Please fill in both languages, or neither.',
+  no_country: 'Please choose at least one country.',
+  number_invalid:
+    'Please enter a number of days: 0 to 30 until the parcel leaves, 1 to 90 with the courier.',
+  order_wrong: 'This is before the first value.',
+  days_invalid:
+    'Please write one day a line, such as 2026-12-24 or 2026-12-24/2026-12-28; 60 lines at most.',
+  link_invalid: 'Please enter a page of the shop that begins with /, for example /product/1.',
+  day_invalid: 'Please enter a day.',
+  picture_unknown: 'Please choose the picture again.',
+} as const satisfies Record<SettingError['code'], string>;
 
 export const staffRequest = {
   key_invalid: 'This form is too old. Load the page again.',
@@ -197,9 +219,12 @@ export const sendAgain = {
 } as const satisfies Record<SendAgainError['code'], string>;
 
 export const picture = {
+  not_a_logo:
+    'A logo must be a JPEG, PNG, WebP or AVIF picture. SVG files are not taken: they can hold scripts. Please export yours as a PNG.',
   not_a_picture: 'This is not a JPEG, PNG, WebP or AVIF picture, whatever its name says.',
   too_large: 'This file is larger than 10 MB. Please choose a smaller one.',
   too_many_pixels: 'This picture has more than 50 million pixels. Please make it smaller first.',
+  logo_too_small: 'This picture is too small to look good: both sides need at least 64 pixels.',
   too_small: 'This picture is too small to look good: both sides need at least 400 pixels.',
   damaged: 'This picture is damaged: a part of it is missing. Please save it anew.',
   incomplete: 'The upload was interrupted. Please try again.',

@@ -40,7 +40,7 @@ export default function Contact({ loaderData: { text } }: Route.ComponentProps) 
 
 function WaysToReachUs({ quicker }: { quicker: string }) {
   const t = useTranslations('shop');
-  const { store } = useRootData();
+  const { store, language } = useRootData();
   const hasPages = Object.values(store.social).some(Boolean);
   return (
     <dl className="self-start divide-y divide-hairline border-hairline border-y">
@@ -56,7 +56,7 @@ function WaysToReachUs({ quicker }: { quicker: string }) {
           </WhatsAppLink>
         </Way>
       )}
-      <Way name={t('contact.hours')}>{t('hours.contact')}</Way>
+      <Way name={t('contact.hours')}>{store.hours?.[language] ?? t('hours.contact')}</Way>
       {hasPages && (
         <Way name={t('footer.social')}>
           <SocialLinks />

@@ -1,0 +1,74 @@
+import { useTranslations } from 'use-intl';
+import { TextAreaField } from '#app/ui/field.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { countriesIn, countryName } from '#domain/checkout/countries.ts';
+import { zones } from '#domain/orders/arrival-window.ts';
+import { settingLimits } from '#domain/settings/settings.ts';
+import { CheckBox } from '../kit/check-box.tsx';
+import { type FieldsProps, SettingLine } from './fields.tsx';
+
+export function CountryFields({ texts, problems }: FieldsProps) {
+  const t = useTranslations('admin.settings');
+  const language = useLanguage();
+  const served = new Set(texts.served?.split(' '));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-muted text-xs">{t('countriesLead')}</legend>
+      {problems.served && (
+        <p role="alert" className="mt-1.5 text-bad text-sm">
+          {problems.served}
+        </p>
+      )}
+      <div className="mt-2 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+        {countriesIn(language).map((country) => (
+          <CheckBox
+            key={country.code}
+            name="served"
+            value={country.code}
+            label={countryName(country, language)}
+            defaultChecked={served.has(country.code)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function DeliveryFields(fields: FieldsProps) {
+  const t = useTranslations('admin.settings');
+  const { texts, problems } = fields;
+  return (
+    <>
+      <p className="text-muted text-xs">{t('deliveryLead')}</p>
+      <DaysField {...fields} name="dispatch" legend={t('dispatch')} />
+      <p className="font-semibold">{t('transit')}</p>
+      {zones.map((zone) => (
+        <DaysField key={zone} {...fields} name={zone} legend={t(`zones.${zone}`)} />
+      ))}
+      <TextAreaField
+        label={t('fields.closed')}
+        hint={t('closedHint')}
+        name="closed"
+        dir="ltr"
+        rows={4}
+        maxLength={settingLimits.closed}
+        defaultValue={texts.closed ?? ''}
+        problem={problems.closed}
+      />
+    </>
+  );
+}
+
+type DaysFieldProps = FieldsProps & { name: 'dispatch' | (typeof zones)[number]; legend: string };
+
+function DaysField({ name, legend, ...fields }: DaysFieldProps) {
+  const t = useTranslations('admin.settings');
+  const days = { inputMode: 'numeric', dir: 'ltr', maxLength: 2, required: true } as const;
+  return (
+    <fieldset className="grid max-w-md grid-cols-2 items-start gap-x-4">
+      <legend className="mb-1 text-sm">{legend}</legend>
+      <SettingLine {...fields} {...days} field={`${name}_least`} label={t('least')} />
+      <SettingLine {...fields} {...days} field={`${name}_most`} label={t('most')} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import type { SettingField, SettingSection } from '#domain/settings/settings.ts';
+import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
+import { isolated } from '../kit/isolated.ts';
+import { Section } from '../kit/section.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { CountryFields, DeliveryFields } from './delivery-fields.tsx';
+import { AnnouncementFields, ContactFields, IdentityFields } from './fields.tsx';
+import type { SettingsAnswer, ShownSection } from './settings.server.ts';
+
+type SectionFormProps = {
+  section: SettingSection;
+  saved: ShownSection;
+  fixed: Partial<Record<SettingField, string>>;
+};
+
+const fieldsOfSection = {
+  identity: IdentityFields,
+  contact: ContactFields,
+  countries: CountryFields,
+  delivery: DeliveryFields,
+  announcement: AnnouncementFields,
+};
+
+/** What is typed stays when another section is saved, here or elsewhere. */
+export function SectionForm({ section, saved, fixed }: SectionFormProps) {
+  const t = useTranslations('admin.settings');
+  const form = useStaffForm<SettingsAnswer>({ intent: section });
+  const { answer, problems, isEdited } = form;
+  const shown = useShown(saved, answer, isEdited);
+  const Fields = fieldsOfSection[section];
+  const name = t(`sections.${section}`);
+  return (
+    <Section title={name} id={section} className="scroll-mt-4">
+      <StaffForm form={form} encType="multipart/form-data" noValidate className="grid gap-4">
+        <Hidden version={shown.version} toast={t('saved')} />
+        <Fields key={shown.round} texts={shown.texts} logo={shown.logo} {...{ fixed, problems }} />
+        {answer?.kind === 'stale' && <Clashes {...answer} />}
+        <FormOutcome form={form} />
+        <Button type="submit" variant="secondary" pending={form.isSending} className="sm:w-fit">
+          {t('save', { section: name })}
+        </Button>
+      </StaffForm>
+    </Section>
+  );
+}
+
+/** `round` counts what the server has put into the fields. */
+type Shown = ShownSection & { round: number; from: SettingsAnswer | undefined };
+
+function useShown(saved: ShownSection, answer: SettingsAnswer | undefined, isEdited: boolean) {
+  const [shown, setShown] = useState<Shown>({
+    ...saved,
+    ...typedIn(answer),
+    round: 0,
+    from: answer,
+  });
+  if (!answer || answer.kind === 'refused' || answer === shown.from) return shown;
+  const { version, texts, logo } = answer;
+  // Typed while the answer was on its way.
+  const isKept = answer.kind === 'done' && isEdited;
+  const next = isKept
+    ? { ...shown, version, from: answer }
+    : { version, texts, logo, round: shown.round + 1, from: answer };
+  setShown(next);
+  return next;
+}
+
+/** A form that was sent without scripts is drawn anew. */
+function typedIn(answer: SettingsAnswer | undefined): Partial<ShownSection> {
+  if (answer?.kind === 'refused') return answer.typed ? { texts: answer.typed } : {};
+  return answer ? { version: answer.version, texts: answer.texts, logo: answer.logo } : {};
+}
+
+function Clashes({ clashes, by }: Extract<SettingsAnswer, { kind: 'stale' }>) {
+  const t = useTranslations('admin.settings');
+  return (
+    <FormNotice tone="bad">
+      <p className="font-semibold">
+        {t('clash.title', { by: isolated(by ?? t('clash.unknown')) })}
+      </p>
+      <ul className="mt-1">
+        {clashes.map(({ field, theirs }) => (
+          <li key={field} className="wrap-anywhere">
+            {t(theirs ? 'clash.field' : 'clash.empty', {
+              field: t(`fields.${field}`),
+              theirs: isolated(theirs),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">{t('clash.text')}</p>
+    </FormNotice>
+  );
+}

@@ -1,0 +1,125 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
+import { PictureError } from '#domain/catalog/picture-error.ts';
+import { storeLogo } from '#domain/catalog/store-picture.server.ts';
+import { logoAddresses } from '#domain/settings/logo.ts';
+import {
+  type Clash,
+  listSettingChanges,
+  saveSettings,
+} from '#domain/settings/save-settings.server.ts';
+import {
+  asSection,
+  fieldsOf,
+  type SettingSection,
+  type SettingTexts,
+  settingSections,
+} from '#domain/settings/settings.ts';
+import { momentFormatOf } from '../kit/page-load.server.ts';
+import {
+  answerForm,
+  refuseChange,
+  type StaffRefusal,
+  textIn,
+} from '../kit/staff-request.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+const changesShown = 20;
+
+export async function loadSettingsPage(context: Context) {
+  const { db, liveSettings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const format = momentFormatOf(context);
+  const changes = await listSettingChanges(db, changesShown);
+  return {
+    language,
+    fixed: liveSettings.fixed,
+    sections: Object.fromEntries(
+      settingSections.map((section) => [section, shownOf(context, section)]),
+    ) as Record<SettingSection, ShownSection>,
+    changes: changes.map((change) => ({ ...change, when: format(change.at) })),
+  };
+}
+
+export type ShownSection = { version: number; texts: SettingTexts; logo: string | undefined };
+
+function shownOf(context: Context, section: SettingSection): ShownSection {
+  const { liveSettings } = context.get(storeContext);
+  const texts = liveSettings.textsOf(section);
+  return { version: liveSettings.versionOf(section), texts, logo: logoOf(texts) };
+}
+
+function logoOf({ logo }: SettingTexts): string | undefined {
+  return logo ? logoAddresses(logo).mark : undefined;
+}
+
+/** `texts` are what the form shows next; those of a refusal are as typed. */
+export type SettingsAnswer =
+  | ({ kind: 'done'; intent: SettingSection } & ShownSection)
+  | ({
+      kind: 'stale';
+      intent: SettingSection;
+      clashes: Clash[];
+      by: string | undefined;
+    } & ShownSection)
+  | (StaffRefusal<SettingSection> & { typed?: SettingTexts });
+
+export async function actOnSettings(request: Request, context: Context) {
+  const { liveSettings } = context.get(storeContext);
+  const form = await request.formData();
+  const section = asSection(form.get('intent'));
+  if (!section) throw data(undefined, { status: 400 });
+  const typed = readTyped(form, context, section);
+  const actor = `staff:${context.get(staffContext).id}` as const;
+  try {
+    const texts = { ...typed, ...(await takeLogo(form, context, section)) };
+    const edit = {
+      ...{ section, typed: texts, actor },
+      version: Number(textIn(form, 'version')) || 0,
+      defaults: liveSettings.defaultsIn(section),
+    };
+    const outcome = await answerForm(
+      { request, form, context },
+      (inside) => saveSettings(inside.get(storeContext).db, edit),
+      (given) => (given.kind === 'saved' ? given : undefined),
+    );
+    if (outcome.kind === 'stale') {
+      const stale = { ...outcome, intent: section, logo: logoOf(outcome.texts) };
+      return data<SettingsAnswer>(stale, { status: 409 });
+    }
+    await liveSettings.reload();
+    return data<SettingsAnswer>({ kind: 'done', intent: section, ...shownOf(context, section) });
+  } catch (error) {
+    const refusal = refuseChange(error, context, { intent: section, about: section });
+    return data<SettingsAnswer>({ ...refusal.data, typed }, refusal.init ?? {});
+  }
+}
+
+/** Without what the environment sets: its fields are not in the form. */
+function readTyped(form: FormData, context: Context, section: SettingSection): SettingTexts {
+  const { fixed } = context.get(storeContext).liveSettings;
+  const typed: SettingTexts = {};
+  for (const field of fieldsOf[section]) {
+    if (fixed[field]) continue;
+    if (field === 'served') typed.served = form.getAll('served').join(' ');
+    else if (field === 'is_on' || form.has(field)) typed[field] = textIn(form, field);
+  }
+  return typed;
+}
+
+async function takeLogo(form: FormData, context: Context, section: SettingSection) {
+  if (section !== 'identity') return {};
+  const file = form.get('logo_file');
+  if (file instanceof File && file.size > 0) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return { logo: await storeLogo(context.get(storeContext), bytes).catch(nameField) };
+  }
+  return form.has('logo_remove') ? { logo: '' } : {};
+}
+
+function nameField(error: unknown): never {
+  if (error instanceof PictureError) throw new PictureError(error.code, 'logo');
+  throw error;
+}

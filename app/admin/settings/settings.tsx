@@ -1,0 +1,108 @@
+import { useTranslations } from 'use-intl';
+import { showToast } from '#app/ui/toast.tsx';
+import { settingSections } from '#domain/settings/settings.ts';
+import { quietControl } from '../kit/class-names.ts';
+import { isolated } from '../kit/isolated.ts';
+import { LoadFailed } from '../kit/load-failed.tsx';
+import { adminMeta } from '../kit/page-meta.ts';
+import { Section } from '../kit/section.tsx';
+import { sendForm } from '../kit/staff-form.tsx';
+import type { Route } from './+types/settings.ts';
+import { SectionForm } from './section-form.tsx';
+import { actOnSettings, loadSettingsPage, type SettingsAnswer } from './settings.server.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData?.language, ({ settings }) => settings.title);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return loadSettingsPage(context);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return actOnSettings(request, context);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return sendForm(serverAction, (answer: SettingsAnswer) => {
+    if (answer.kind === 'done') showToast(`${form.get('toast')}`);
+  });
+}
+
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  const { sections, fixed, changes } = loaderData;
+  const t = useTranslations('admin.settings');
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
+      <h1 className="font-display text-2xl">{t('title')}</h1>
+      <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
+      <nav aria-label={t('title')} className="mt-1 flex flex-wrap gap-x-5">
+        {settingSections.map((section) => (
+          <a
+            key={section}
+            href={`#${section}`}
+            className={`${quietControl} inline-flex items-center`}
+          >
+            {t(`sections.${section}`)}
+          </a>
+        ))}
+      </nav>
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {settingSections.map((section) => (
+            <SectionForm key={section} {...{ section, fixed }} saved={sections[section]} />
+          ))}
+        </div>
+        <History changes={changes} />
+      </div>
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed />;
+}
+
+type Change = Route.ComponentProps['loaderData']['changes'][number];
+
+function History({ changes }: { changes: Change[] }) {
+  const t = useTranslations('admin.settings');
+  return (
+    <Section title={t('history.title')}>
+      <ol className="grid gap-3">
+        {changes.map(({ id, section, at, when, by, fields }) => (
+          <li key={id}>
+            <p className="font-semibold">{t(`sections.${section}`)}</p>
+            <ul className="text-sm">
+              {fields.map(({ field, before, after }) => (
+                <li key={field} className="wrap-anywhere">
+                  {t(`fields.${field}`)}
+                  {isShort(before, after) && (
+                    <span className="text-muted">
+                      {': '}
+                      <bdi>{before || '–'}</bdi> → <bdi>{after || '–'}</bdi>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <p className="text-muted text-xs">
+              <bdi>{by ?? t('history.store')}</bdi>
+              <span aria-hidden="true"> · </span>
+              <time dateTime={at.toISOString()}>{isolated(when)}</time>
+            </p>
+          </li>
+        ))}
+        {changes.length === 0 && <li className="text-muted text-xs">{t('history.none')}</li>}
+      </ol>
+    </Section>
+  );
+}
+
+const mostShown = 80;
+
+/** A list of countries or a picture's name says nothing at a glance. */
+function isShort(before: string, after: string): boolean {
+  const isPicture = `${before}${after}`.endsWith('.webp');
+  return !isPicture && before.length <= mostShown && after.length <= mostShown;
+}

@@ -1,0 +1,13 @@
+import { mediaRoot } from '../addresses.ts';
+
+/** Twice as large as the header shows it; whole, on any ground. */
+export const logoSize = { width: 480, height: 96 };
+/** For search engines, gateways and home screens. */
+export const logoIconSide = 512;
+
+export function logoAddresses(path: string) {
+  return {
+    mark: `${mediaRoot}/logo/${path}/mark.webp`,
+    icon: `${mediaRoot}/logo/${path}/icon.png`,
+  };
+}

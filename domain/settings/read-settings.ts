@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { findShopPage } from '../addresses.ts';
+import { countries } from '../checkout/countries.ts';
+import { isEmail } from '../email.ts';
+import { westernDigits } from '../language.ts';
+import { zones } from '../orders/arrival-window.ts';
+import {
+  fieldsOf,
+  settingLimits as limits,
+  SettingError,
+  type SettingField,
+  type SettingSection,
+  type SettingTexts,
+  transitFields,
+} from './settings.ts';
+
+type Code = SettingError['code'];
+const code = (one: Code) => one;
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, code('too_long'))
+    .refine((text) => isPlain(text), code('characters'));
+
+const name = line(limits.name).min(1, code('required'));
+const day = z.string().trim().refine(isDayOrEmpty, code('day_invalid'));
+const page = line(limits.address).transform((text, { addIssue }) => {
+  if (!text) return '';
+  const url = secureAddress(text);
+  if (url) return url;
+  addIssue(code('address_invalid'));
+  return z.NEVER;
+});
+
+/** Tidied texts; a message is the code of a SettingError. */
+const fields: Record<SettingField, z.ZodType<string>> = {
+  name_en: name,
+  name_ar: name,
+  logo: z.string().regex(/^([0-9a-f-]{36}\.webp)?$/, code('picture_unknown')),
+  email: line(limits.email).min(1, code('required')).refine(isEmail, code('email_invalid')),
+  whatsapp: line(40)
+    .transform((text) => westernDigits(text).replace(/[\s()+.-]/g, ''))
+    .refine((digits) => /^([1-9]\d{7,14})?$/.test(digits), code('phone_invalid')),
+  instagram: page,
+  facebook: page,
+  hours_en: line(limits.hours),
+  hours_ar: line(limits.hours),
+  served: z
+    .string()
+    .max(1000, code('too_long'))
+    .transform(inOrder)
+    .refine(Boolean, code('no_country')),
+  dispatch_least: count(0, limits.dispatchDays),
+  dispatch_most: count(0, limits.dispatchDays),
+  ...(Object.fromEntries(
+    transitFields.map((field) => [field, count(1, limits.transitDays)]),
+  ) as Record<(typeof transitFields)[number], z.ZodType<string>>),
+  closed: z
+    .string()
+    .max(limits.closed, code('too_long'))
+    .transform((text) => text.split(/[\r\n]+/).flatMap((one) => one.trim() || []))
+    .refine(
+      (lines) => lines.length <= limits.closedLines && lines.every(isClosing),
+      code('days_invalid'),
+    )
+    .transform((lines) => [...new Set(lines)].sort().join('\n')),
+  text_en: line(limits.announcement),
+  text_ar: line(limits.announcement),
+  link: line(limits.address).refine(isShopLink, code('link_invalid')),
+  is_on: z.string().transform((text) => (text ? '1' : '')),
+  from: day,
+  until: day,
+};
+
+type Read = { texts: SettingTexts; errors: SettingError[] };
+
+/** `errors` are of the fields alone (`checkTogether` has the others); a wrong field is left out. */
+export function readTexts(typed: SettingTexts): Read {
+  const read: Read = { texts: {}, errors: [] };
+  for (const [field, text] of Object.entries(typed) as [SettingField, string][]) {
+    const { data, error } = fields[field].safeParse(text);
+    if (error) read.errors.push(new SettingError(error.issues[0]?.message as Code, field));
+    else read.texts[field] = data;
+  }
+  return read;
+}
+
+/** What no field says by itself. */
+export function checkTogether(section: SettingSection, texts: SettingTexts): SettingError[] {
+  const text = (field: SettingField) => texts[field] ?? '';
+  const isOver = (first: SettingField, last: SettingField) =>
+    Number(text(first)) > Number(text(last));
+  const wrong = (found: Code, field: SettingField) => [new SettingError(found, field)];
+  switch (section) {
+    case 'contact':
+      if (Boolean(text('hours_en')) === Boolean(text('hours_ar'))) return [];
+      return wrong('both_languages', text('hours_en') ? 'hours_ar' : 'hours_en');
+    case 'delivery':
+      return (['dispatch', ...zones] as const).flatMap((one) =>
+        isOver(`${one}_least`, `${one}_most`) ? wrong('order_wrong', `${one}_most`) : [],
+      );
+    case 'announcement': {
+      const needed = (['text_en', 'text_ar'] as const).filter((field) => !text(field));
+      const isEndless = !text('from') || !text('until') || text('from') <= text('until');
+      return [
+        ...(text('is_on') ? needed.flatMap((field) => wrong('required', field)) : []),
+        ...(isEndless ? [] : wrong('order_wrong', 'until')),
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Of a row that any release may have written: what cannot be read any more is reported. */
+export function readStored(section: SettingSection, stored: unknown): Read {
+  const kept = (stored ?? {}) as Record<string, unknown>;
+  const known = fieldsOf[section].filter((field) => field in kept);
+  const read = readTexts(Object.fromEntries(known.map((field) => [field, kept[field]])));
+  const together = checkTogether(section, read.texts);
+  for (const { field } of together) delete read.texts[field as SettingField];
+  return { ...read, errors: [...read.errors, ...together] };
+}
+
+/** Every day of "2026-12-02" and of "2026-12-24/2026-12-28". */
+export function closedDays(text: string): string[] {
+  return text.split('\n').flatMap((one) => (one ? daysOf(one) : []));
+}
+
+/** Control characters, line breaks and such that turn the direction of what follows: in no line. */
+function isPlain(text: string): boolean {
+  return !/[\p{Cc}\p{Cs}\u2028\u2029\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text);
+}
+
+function secureAddress(text: string): string | undefined {
+  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const { href, username, hostname } = new URL(text);
+  return username || !hostname.includes('.') || href.length > limits.address ? undefined : href;
+}
+
+function isShopLink(text: string): boolean {
+  if (!text) return true;
+  if (!/^\/(?![/\\])[^\s\\]*$/.test(text)) return false;
+  const { origin, pathname } = new URL(text, 'https://shop.invalid');
+  return origin === 'https://shop.invalid' && findShopPage(pathname) !== undefined;
+}
+
+function inOrder(text: string): string {
+  const chosen = new Set(text.split(/\s+/));
+  return countries.flatMap(({ code: one }) => (chosen.has(one) ? one : [])).join(' ');
+}
+
+function count(least: number, most: number): z.ZodType<string> {
+  return z
+    .string()
+    .transform((text) => westernDigits(text).trim())
+    .refine(
+      (text) => /^\d{1,2}$/.test(text) && +text >= least && +text <= most,
+      code('number_invalid'),
+    )
+    .transform((text) => `${Number(text)}`);
+}
+
+function isDayOrEmpty(text: string): boolean {
+  return text === '' || isDay(text);
+}
+
+const isDay = (text: string) => z.iso.date().safeParse(text).success;
+
+const mostDaysClosed = 62;
+
+function isClosing(text: string): boolean {
+  const [first = '', last = first, ...more] = text.split('/');
+  if (more.length > 0 || !isDay(first) || !isDay(last) || first > last) return false;
+  return Date.parse(last) - Date.parse(first) < mostDaysClosed * msOfDay;
+}
+
+const msOfDay = 24 * 60 * 60 * 1000;
+
+function daysOf(text: string): string[] {
+  const [first = '', last = first] = text.split('/');
+  const days = Math.round((Date.parse(last) - Date.parse(first)) / msOfDay) + 1;
+  return Array.from({ length: days }, (_, at) =>
+    new Date(Date.parse(first) + at * msOfDay).toISOString().slice(0, 10),
+  );
+}

@@ -1,0 +1,68 @@
+import { CodedError } from '../coded-error.ts';
+import { type Zone, zones } from '../orders/arrival-window.ts';
+
+/** What the owner sets in the browser; each is saved, versioned and kept by itself. */
+export const settingSections = [
+  'identity',
+  'contact',
+  'countries',
+  'delivery',
+  'announcement',
+] as const;
+export type SettingSection = (typeof settingSections)[number];
+
+export const transitFields = zones.flatMap(
+  (zone) => [`${zone}_least`, `${zone}_most`] as const,
+) as (`${Zone}_least` | `${Zone}_most`)[];
+
+export const fieldsOf = {
+  identity: ['name_en', 'name_ar', 'logo'],
+  contact: ['email', 'whatsapp', 'instagram', 'facebook', 'hours_en', 'hours_ar'],
+  countries: ['served'],
+  delivery: ['dispatch_least', 'dispatch_most', ...transitFields, 'closed'],
+  announcement: ['text_en', 'text_ar', 'link', 'is_on', 'from', 'until'],
+} as const satisfies Record<SettingSection, readonly string[]>;
+
+export type SettingField = (typeof fieldsOf)[SettingSection][number];
+
+/** As the form has them, field by field; a missing one is its default. */
+export type SettingTexts = Partial<Record<SettingField, string>>;
+
+export const settingLimits = {
+  name: 40,
+  email: 254,
+  address: 300,
+  hours: 120,
+  announcement: 160,
+  closed: 1000,
+  closedLines: 60,
+  dispatchDays: 30,
+  transitDays: 90,
+} as const;
+
+export class SettingError extends CodedError<
+  | 'required'
+  | 'too_long'
+  | 'characters'
+  | 'email_invalid'
+  | 'phone_invalid'
+  | 'address_invalid'
+  | 'both_languages'
+  | 'no_country'
+  | 'number_invalid'
+  | 'order_wrong'
+  | 'days_invalid'
+  | 'link_invalid'
+  | 'day_invalid'
+  | 'picture_unknown'
+> {
+  override readonly kind = 'setting';
+}
+
+/** Where a section is saved, and since when. */
+export type SavedSection = { version: number; texts: SettingTexts };
+export type SavedSections = Partial<Record<SettingSection, SavedSection>>;
+
+export function asSection(text: unknown): SettingSection | undefined {
+  return settingSections.find((section) => section === text);
+}

@@ -1,0 +1,187 @@
+import type { BrowserVariable, Config } from '#config.ts';
+import type { Db } from '#database/schema.ts';
+import { addDays, dayStart } from '#domain/analytics/day-start.ts';
+import { countries } from '#domain/checkout/countries.ts';
+import { type DeliveryTimes, usualTimes, type Zone, zones } from '#domain/orders/arrival-window.ts';
+import { logoAddresses } from '#domain/settings/logo.ts';
+import { closedDays } from '#domain/settings/read-settings.ts';
+import { loadSettings } from '#domain/settings/save-settings.server.ts';
+import {
+  fieldsOf,
+  type SavedSections,
+  type SettingField,
+  type SettingTexts,
+  settingSections,
+} from '#domain/settings/settings.ts';
+import type { LiveSettings, StoreSettings } from '#domain/store.ts';
+import type { Log } from './log.ts';
+
+type Own = Omit<StoreSettings, keyof ReturnType<typeof read>>;
+
+const msBetweenTries = 2000;
+/** The longest that a timer of JavaScript waits. */
+const mostMsToWait = 2 ** 31 - 1;
+
+/**
+ * One object for the life of the process: whoever holds it reads what was saved last. What the
+ * environment sets wins.
+ */
+export function createLiveSettings(config: Config, own: Own, { db, log }: { db: Db; log: Log }) {
+  const fixed = fixedBy(config);
+  const defaults = defaultsOf(config);
+  const settings: StoreSettings = { ...own, ...read({}, { config, fixed, defaults }) };
+  const listeners = new Set<() => void>();
+  let saved: SavedSections = {};
+  let timer: NodeJS.Timeout | undefined;
+  let loads = 0;
+
+  function apply(): void {
+    const before = JSON.stringify(settings);
+    Object.assign(settings, read(saved, { config, fixed, defaults }));
+    if (JSON.stringify(settings) !== before) for (const listener of listeners) listener();
+    waitFor(nextTurn(saved.announcement?.texts ?? {}, config.timeZone));
+  }
+
+  function waitFor(moment: number | undefined): void {
+    clearTimeout(timer);
+    if (moment === undefined) return;
+    timer = setTimeout(apply, Math.min(moment - Date.now() + 1, mostMsToWait)).unref();
+  }
+
+  const live: LiveSettings = {
+    fixed,
+    textsOf(section) {
+      const usual = defaultsIn(section);
+      const locked = fieldsOf[section].filter((field) => fixed[field]);
+      const wins = Object.fromEntries(locked.map((field) => [field, usual[field]]));
+      return { ...usual, ...saved[section]?.texts, ...wins };
+    },
+    versionOf: (section) => saved[section]?.version ?? 0,
+    defaultsIn,
+    async reload() {
+      loads += 1;
+      const own = loads;
+      try {
+        const loaded = await loadSettings(db, (section, { code, field }) =>
+          log.error(
+            { section, field, code },
+            'a saved setting cannot be read: its default is used',
+          ),
+        );
+        if (own !== loads) return;
+        saved = loaded;
+        apply();
+      } catch (err) {
+        log.warn({ err }, 'the settings could not be read; trying again');
+        setTimeout(() => own === loads && void live.reload(), msBetweenTries).unref();
+      }
+    },
+    onChanged(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  return { settings, live };
+
+  function defaultsIn(section: (typeof settingSections)[number]): SettingTexts {
+    return Object.fromEntries(fieldsOf[section].map((field) => [field, defaults[field] ?? '']));
+  }
+}
+
+const variableOf: Partial<Record<SettingField, BrowserVariable>> = {
+  name_en: 'STORE_NAME',
+  name_ar: 'STORE_NAME_AR',
+  email: 'SUPPORT_EMAIL',
+  whatsapp: 'WHATSAPP_NUMBER',
+  instagram: 'INSTAGRAM_URL',
+  facebook: 'FACEBOOK_URL',
+};
+
+function fixedBy({ setHere }: Config): LiveSettings['fixed'] {
+  const named = Object.entries(variableOf) as [SettingField, BrowserVariable][];
+  return Object.fromEntries(named.filter(([, variable]) => setHere.includes(variable)));
+}
+
+/** The values of the environment are among them. */
+function defaultsOf(config: Config): SettingTexts {
+  const { storeName, supportEmail, whatsApp = '', social } = config;
+  const { dispatch, transit } = usualTimes;
+  return {
+    ...{ name_en: storeName.en, name_ar: storeName.ar },
+    ...{ email: supportEmail, whatsapp: whatsApp },
+    ...{ instagram: social.instagram ?? '', facebook: social.facebook ?? '' },
+    served: countries.map(({ code }) => code).join(' '),
+    ...{ dispatch_least: `${dispatch.least}`, dispatch_most: `${dispatch.most}` },
+    ...Object.fromEntries(
+      zones.flatMap((zone) => [
+        [`${zone}_least`, `${transit[zone].least}`],
+        [`${zone}_most`, `${transit[zone].most}`],
+      ]),
+    ),
+  };
+}
+
+type Sources = { config: Config; fixed: LiveSettings['fixed']; defaults: SettingTexts };
+
+function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
+  const kept: SettingTexts = Object.assign(
+    {},
+    ...settingSections.map((section) => saved[section]?.texts),
+  );
+  const text = (field: SettingField) =>
+    (fixed[field] ? defaults[field] : (kept[field] ?? defaults[field])) ?? '';
+  const pair = (en: SettingField, ar: SettingField) => ({ en: text(en), ar: text(ar) });
+  const supportEmail = text('email');
+  return {
+    name: pair('name_en', 'name_ar'),
+    logo: text('logo') ? logoAddresses(text('logo')) : undefined,
+    supportEmail,
+    mailFrom: config.mailFrom ?? { name: undefined, address: supportEmail },
+    social: {
+      instagram: text('instagram') || undefined,
+      facebook: text('facebook') || undefined,
+    },
+    whatsApp: text('whatsapp') || undefined,
+    hours: text('hours_en') ? pair('hours_en', 'hours_ar') : undefined,
+    served: text('served') === defaults.served ? undefined : text('served').split(' '),
+    delivery: saved.delivery && timesOf(text),
+    announcement: isShown(text, config.timeZone)
+      ? { ...pair('text_en', 'text_ar'), link: text('link') || undefined }
+      : undefined,
+  };
+}
+
+type TextOf = (field: SettingField) => string;
+
+function timesOf(text: TextOf): DeliveryTimes {
+  const days = (one: Zone | 'dispatch') => ({
+    least: Number(text(`${one}_least`)),
+    most: Number(text(`${one}_most`)),
+  });
+  return {
+    dispatch: days('dispatch'),
+    transit: Object.fromEntries(
+      zones.map((zone) => [zone, days(zone)]),
+    ) as DeliveryTimes['transit'],
+    closed: closedDays(text('closed')),
+  };
+}
+
+/** Both days are in it. */
+function isShown(text: TextOf, timeZone: string): boolean {
+  const { from, until } = turnsOf({ from: text('from'), until: text('until') }, timeZone);
+  const now = Date.now();
+  return text('is_on') !== '' && (from ?? now) <= now && now < (until ?? Number.POSITIVE_INFINITY);
+}
+
+function nextTurn(texts: SettingTexts, timeZone: string): number | undefined {
+  const { from, until } = turnsOf(texts, timeZone);
+  return [from, until].find((moment) => moment !== undefined && moment > Date.now());
+}
+
+function turnsOf({ from, until }: SettingTexts, timeZone: string) {
+  return {
+    from: from ? dayStart(from, timeZone).getTime() : undefined,
+    until: until ? dayStart(addDays(until, 1), timeZone).getTime() : undefined,
+  };
+}

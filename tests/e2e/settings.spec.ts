@@ -1,0 +1,135 @@
+import { test as base } from '@playwright/test';
+import { settings as ar } from '#app/words/ar/admin/settings.ts';
+import { settings as en } from '#app/words/en/admin/settings.ts';
+import { BuiltServer } from '../support/built-server.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { axeFaults } from './axe.ts';
+import { expect, type Page } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+import { makeShop, signInAsAdmin } from './prepared-shop.ts';
+
+const facebook = 'https://www.facebook.com/by-the-server';
+
+/** Of its own: the settings of one shop are those of all its visitors. */
+const test = base.extend<{ url: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
+  url: async ({}, use) => {
+    const { dataDir, remove } = await makeShop();
+    const server = await BuiltServer.start({ dataDir, env: { FACEBOOK_URL: facebook } });
+    await use(server.url);
+    await server.stop();
+    await remove();
+  },
+});
+
+const visits = [
+  { language: 'en', t: en, locale: 'en-GB', viewport: { width: 1280, height: 900 } },
+  { language: 'ar', t: ar, locale: 'ar-AE', viewport: { width: 390, height: 844 } },
+] as const;
+
+type Words = (typeof visits)[number]['t'];
+
+for (const { language, t, locale, viewport } of visits) {
+  test(`an owner sets up the shop without a variable of the server (${language})`, async ({
+    browser,
+    url,
+  }) => {
+    test.slow();
+    const context = await browser.newContext({ baseURL: url, locale, viewport });
+    await signInAsAdmin(context.request, url);
+    const page = await context.newPage();
+    const save = (section: keyof Words['sections']) =>
+      page.getByRole('button', { name: t.save.replace('{section}', t.sections[section]) });
+    const field = (name: keyof Words['fields']) => page.getByLabel(t.fields[name], { exact: true });
+
+    await visit(page, '/admin/settings');
+    await expect(page.getByLabel(t.fields.facebook)).toBeDisabled();
+    await expect(page.getByLabel(t.fields.facebook)).toHaveValue(facebook);
+    expect(await axeFaults(page)).toEqual([]);
+    await requireNoOverflow(page);
+    await page.screenshot({ path: `test-results/settings-${language}.png`, fullPage: true });
+
+    // By keyboard alone.
+    await field('name_en').fill('');
+    await field('name_en').press('Enter');
+    await expect(field('name_en')).toHaveAttribute('aria-invalid', 'true');
+    await field('name_en').fill('Zahra');
+    await field('text_en').fill('Typed in another section');
+    await field('name_en').focus();
+    await field('name_en').press('Enter');
+    await expect(page.getByText(t.saved, { exact: true })).toBeVisible();
+    await expect(field('text_en'), 'what is typed elsewhere stays').toHaveValue(
+      'Typed in another section',
+    );
+
+    await page.locator('input[name=logo_file]').setInputFiles({
+      ...{ name: 'logo.svg', mimeType: 'image/svg+xml' },
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    });
+    await save('identity').click();
+    await expect(page.getByText(/SVG/)).toBeVisible();
+    const buffer = await drawPicture('png', 900, 240);
+    await page
+      .locator('input[name=logo_file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await save('identity').click();
+    await expect(page.getByText(t.logoShown)).toBeVisible();
+
+    await page.getByLabel(t.fields.is_on).check();
+    await save('announcement').click();
+    await expect(field('text_ar')).toHaveAttribute('aria-invalid', 'true');
+    await field('text_en').fill('Free comb with every order until Friday');
+    await field('text_ar').fill('مشط مجاني مع كل طلب حتى يوم الجمعة');
+    await field('link').fill('/product/1');
+    await save('announcement').press('Enter');
+    await expect(page.getByText('Free comb', { exact: false }).last()).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+
+    const shopper = await (await browser.newContext({ baseURL: url, locale, viewport })).newPage();
+    await expect(async () => {
+      await visit(shopper, '/');
+      const text = language === 'ar' ? /مشط مجاني/ : /Free comb/;
+      await expect(shopper.getByRole('link', { name: text })).toHaveAttribute('href', '/product/1');
+      await expect(shopper.locator('header img')).toBeVisible();
+    }).toPass({ timeout: 20_000 });
+    expect(await axeFaults(shopper)).toEqual([]);
+    await requireNoOverflow(shopper);
+    await shopper.screenshot({ path: `test-results/shop-${language}.png` });
+    await shopper.context().close();
+    await context.close();
+  });
+}
+
+test('two owners at once: the second sees what the first has saved, and loses nothing', async ({
+  browser,
+  url,
+}) => {
+  const context = await browser.newContext({ baseURL: url, locale: 'en-GB' });
+  await signInAsAdmin(context.request, url);
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  for (const page of [first, second]) await visit(page, '/admin/settings');
+  const save = (page: Page) => page.getByRole('button', { name: 'Save Contact' }).click();
+  const email = (page: Page) => page.getByLabel(en.fields.email, { exact: true });
+  await email(first).fill('one@zahra.example');
+  await save(first);
+  await expect(first.getByText(en.saved, { exact: true })).toBeVisible();
+  await email(second).fill('two@zahra.example');
+  await save(second);
+  await expect(second.getByText(/there it is now “.?one@zahra\.example/)).toBeVisible();
+  await expect(email(second)).toHaveValue('two@zahra.example');
+  expect(await axeFaults(second)).toEqual([]);
+  await second.screenshot({ path: 'test-results/settings-clash.png', fullPage: true });
+  await save(second);
+  await expect(second.getByText(en.saved, { exact: true })).toBeVisible();
+  await second.reload();
+  await expect(email(second)).toHaveValue('two@zahra.example');
+  await context.close();
+});
+
+async function requireNoOverflow(page: Page): Promise<void> {
+  const { scroll, width } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    width: document.documentElement.clientWidth,
+  }));
+  expect(scroll).toBe(width);
+}
