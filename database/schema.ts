@@ -10,6 +10,7 @@ import type { PrivacyTables } from './tables/privacy.ts';
 import type { ReportTables } from './tables/reports.ts';
 import type { ReviewTables } from './tables/reviews.ts';
 import type { StaffTables } from './tables/staff.ts';
+import type { TextTables } from './tables/texts.ts';
 
 export type { AdEventState, EmailState } from './tables/messages.ts';
 export type { PaymentState, RefundState } from './tables/payments.ts';
@@ -24,6 +25,7 @@ export type Schema = CatalogTables &
   PrivacyTables &
   ReportTables &
   ReviewTables &
+  TextTables &
   StaffTables & {
     backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: { id: string; since: Moment; seen_at: Moment };

@@ -13,6 +13,7 @@ import type { OrderLinks } from './orders/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
 import type { ReviewLinks } from './reviews/review-links.server.ts';
 import type { StaffAuth } from './staff/auth.server.ts';
+import type { ShopTexts } from './texts/published-texts.server.ts';
 
 export type Store = {
   db: Db;
@@ -34,6 +35,7 @@ export type Store = {
   /** Undefined where the owner has asked for none. */
   backups: Backups | undefined;
   settings: StoreSettings;
+  texts: ShopTexts;
   report(fault: unknown): void;
   mayLookUp(clientAddress: string): Promise<boolean>;
   /** Seconds to wait, or 0; counted for the browser that placed `ownOrderId`, else the address. */

@@ -25,6 +25,7 @@ import { createReviewLinks } from '#domain/reviews/review-links.server.ts';
 import { type Secrets, sign } from '#domain/signatures.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
+import { createShopTexts } from '#domain/texts/published-texts.server.ts';
 import { version } from '../package.json';
 import { createClientKey, networkOf } from './client-address.ts';
 import { createGateways } from './create-gateways.ts';
@@ -46,6 +47,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const isHttps = publicUrl.startsWith('https:');
   const orderLinks = createOrderLinks(secrets, isHttps);
   const [secret] = secrets;
+  const settings = readSettings(config);
   const books = openSandboxBooks(db);
   const report = (err: unknown) => log.warn({ err }, 'unexpected error');
   return {
@@ -72,7 +74,8 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
       : createOwnPageViews(db, timeZone),
     adEvents: config.adEvents && createTikTokEvents(config.adEvents),
     backups: undefined,
-    settings: readSettings(config),
+    settings,
+    texts: createShopTexts(db, settings, report),
     mayLookUp: forEachNetwork(limitPerMinute(lookUpsPerMinute)),
     countStatusCheck: createStatusChecks(),
     mayWrite: forEachNetwork(limitPerMinute(messagesPerMinute)),

@@ -293,6 +293,8 @@ export const plainTables: Record<PlainTable, string[]> = {
   bulk_changes: words('id status is_mailed created_by created_at worked_at undone_at mailing_at'),
   bulk_change_orders: words('bulk_change_id order_id expected outcome reason event_id mailed_at'),
   export_profiles: words('id name columns revision changed_by changed_at'),
+  shop_texts: words('name draft published is_down changed_by changed_at'),
+  shop_text_events: words('id name kind actor changes fields created_at'),
   backfills: words('name reached updated_at'),
   server_processes: words('id since seen_at'),
   schema_migrations: words('name applied_at checksum'),

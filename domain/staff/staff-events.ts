@@ -36,6 +36,13 @@ export const staffActKinds = [
   'item_resolved',
   'kept_emails_sent',
   'kept_emails_dropped',
+  'text_drafted',
+  'text_published',
+  'text_restored',
+  'text_discarded',
+  'text_reset',
+  'text_taken_down',
+  'text_put_up',
 ] as const;
 export type StaffActKind = (typeof staffActKinds)[number];
 
@@ -47,7 +54,7 @@ export type StaffEventData = {
   to?: string;
   orderId?: string | undefined;
   productId?: number;
-  /** The name of a file or of a choice of columns. */
+  /** The name of a file, of a choice of columns or of a text of the shop. */
   name?: string;
 };
 

@@ -15,6 +15,7 @@ import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
 import { signIn } from './admin/sign-in.ts';
+import { texts } from './admin/texts.ts';
 import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
 
@@ -223,6 +224,7 @@ export const admin: Words<typeof english> = {
   signIn,
   worklists,
 
+  texts,
   tracking,
 
   paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },

@@ -13,6 +13,7 @@ import { products } from './admin/products.ts';
 import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
 import { signIn } from './admin/sign-in.ts';
+import { texts } from './admin/texts.ts';
 import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
 
@@ -223,6 +224,7 @@ export const admin = {
   signIn,
   worklists,
 
+  texts,
   tracking,
 
   paymentStatuses: { pending: 'Pending', paid: 'Paid', failed: 'Failed' },
