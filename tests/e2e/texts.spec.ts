@@ -22,7 +22,8 @@ const confirm = async (page: Page, name: string) => {
 
 test('the page about the shop is written, looked at, published, and goes back to its default', {
   tag: '@always',
-}, async ({ page }) => {
+}, async ({ openStaff }) => {
+  const page = await openStaff({ viewport: { width: 1280, height: 800 } });
   await visit(page, '/admin/products');
   await page.getByRole('link', { name: en.link }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.title);
@@ -65,17 +66,11 @@ test('the page about the shop is written, looked at, published, and goes back to
 });
 
 test('of two editors the second is told what was changed, keeps the own text, and decides', async ({
-  page,
-  browser,
-  baseURL,
+  openStaff,
 }) => {
+  const page = await openStaff();
   await visit(page, '/admin/texts?text=shipping');
-  const options = {
-    ...(baseURL ? { baseURL } : {}),
-    storageState: await page.context().storageState(),
-  };
-  const context = await browser.newContext(options);
-  const colleague = await context.newPage();
+  const colleague = await openStaff();
   await visit(colleague, '/admin/texts?text=shipping');
   await english(colleague, en.field.title).fill('Shipping');
   await english(colleague, en.field.lead).fill('Theirs.');
@@ -91,20 +86,12 @@ test('of two editors the second is told what was changed, keeps the own text, an
   await expect(page.getByText(en.drafted)).toBeVisible();
   await confirm(page, en.acts.discard);
   await expect(english(page, en.field.title)).toHaveValue('Shipping Terms');
-  await context.close();
 });
 
 test('a new article is written in Arabic on a phone, published, and taken down', async ({
-  page,
-  browser,
-  baseURL,
+  openStaff,
 }) => {
-  const options = {
-    ...(baseURL ? { baseURL } : {}),
-    storageState: await page.context().storageState(),
-  };
-  const context = await browser.newContext({ ...options, ...arabicPhone });
-  const phone = await context.newPage();
+  const phone = await openStaff(arabicPhone);
   await visit(phone, '/admin/texts?lang=ar');
   expect(await axeFaults(phone)).toEqual([]);
   await phone.screenshot({ path: test.info().outputPath('list-ar.png'), fullPage: true });
@@ -134,7 +121,7 @@ test('a new article is written in Arabic on a phone, published, and taken down',
   expect(width).toBe(390);
   await phone.screenshot({ path: test.info().outputPath('article-ar.png'), fullPage: true });
 
-  const shop = await context.newPage();
+  const shop = await phone.context().newPage();
   await expect(async () => {
     await visit(shop, '/blog?lang=ar');
     await expect(shop.getByRole('link', { name: 'غسل أقل' })).toBeVisible();
@@ -145,5 +132,4 @@ test('a new article is written in Arabic on a phone, published, and taken down',
   await confirm(phone, ar.acts.down);
   await expect(phone.getByText(ar.acted.down)).toBeVisible();
   await expect(phone.getByRole('button', { name: ar.acts.up, exact: true })).toBeVisible();
-  await context.close();
 });

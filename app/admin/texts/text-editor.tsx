@@ -198,7 +198,7 @@ function ArticleSection(fields: Fields) {
     onChange: ({ target }: { target: { value: string } }) => form.set({ [name]: target.value }),
   });
   return (
-    <Section title={t('more')}>
+    <Section title={t('details')}>
       <div className="grid gap-4">
         {text.isNew && (
           <TextField

@@ -106,6 +106,7 @@ export const texts: Words<typeof english> = {
     picture: '{what}',
   },
 
+  details: 'المقال',
   more: 'المزيد',
   acts: {
     discard: 'ترك المسودة',

@@ -105,6 +105,7 @@ export const texts = {
     picture: '{what}',
   },
 
+  details: 'The article',
   more: 'More',
   acts: {
     discard: 'Drop the draft',
