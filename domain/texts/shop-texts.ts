@@ -144,7 +144,12 @@ export function isSameText(kind: TextKind, one: TextFields, other: TextFields): 
 }
 
 export function tidyFields(kind: TextKind, typed: TextFields): TextFields {
-  return Object.fromEntries(fieldNamesOf(kind).map((name) => [name, tidyText(typed[name] ?? '')]));
+  return Object.fromEntries(
+    fieldsOfKind(kind).map(({ name, rule }) => {
+      const text = tidyText(typed[name] ?? '');
+      return [name, rule.form === 'line' ? text.replace(/\s*\n\s*/g, ' ') : text];
+    }),
+  );
 }
 
 /** In one language, without its name at the end of the fields. */

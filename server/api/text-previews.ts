@@ -24,7 +24,9 @@ export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage):
     if (policy) headers.set('Content-Security-Policy', inFrame(policy));
     headers.set('X-Frame-Options', 'SAMEORIGIN');
     headers.set('Cache-Control', 'private, no-store');
-    return new Response(page.body, { status: page.status, headers });
+    // Of the notice that no script runs, which is so in the preview only.
+    const html = (await page.text()).replace(/<noscript>[\s\S]*?<\/noscript>/g, '');
+    return new Response(html, { status: page.status, headers });
   });
 }
 

@@ -161,7 +161,7 @@ function WrittenField({ text, form, answer, rule }: Fields & { rule: Rule }) {
     problem: problem && <bdi>{problem}</bdi>,
     onChange: ({ target }: { target: { value: string } }) => form.set({ [name]: target.value }),
   };
-  if (rule.rule.form === 'line' && (placeholder ?? '').length < 60) return <TextField {...field} />;
+  if (rule.rule.form === 'line' && rule.rule.most < 160) return <TextField {...field} />;
   return <TextAreaField {...field} rows={rule.rule.form === 'markdown' ? 22 : 3} />;
 }
 
