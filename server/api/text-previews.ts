@@ -24,11 +24,14 @@ export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage):
     if (policy) headers.set('Content-Security-Policy', inFrame(policy));
     headers.set('X-Frame-Options', 'SAMEORIGIN');
     headers.set('Cache-Control', 'private, no-store');
-    // Of the notice that no script runs, which is so in the preview only.
-    const html = (await page.text()).replace(/<noscript>[\s\S]*?<\/noscript>/g, '');
+    const html = (await page.text()).replace(noticesOfScripts, '');
     return new Response(html, { status: page.status, headers });
   });
 }
+
+/** That none run is so in the preview only. */
+const noticesOfScripts =
+  /<noscript>[\s\S]*?<\/noscript>|<aside class="not-hydrated[\s\S]*?<\/aside>/g;
 
 /** With its own origin, without which it would get no fonts. */
 function inFrame(policy: string): string {

@@ -110,9 +110,7 @@ function EditorHead({ text }: { text: OpenText }) {
     <header>
       <BackLink to={textsAddress.path}>{t('back')}</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1 className="wrap-anywhere font-display text-2xl">
-          <bdi>{title}</bdi>
-        </h1>
+        <h1 className="wrap-anywhere font-display text-2xl">{title}</h1>
         {text.isShown && (
           <ButtonLink to={text.address} target="_blank" variant="secondary">
             {t('inShop')}

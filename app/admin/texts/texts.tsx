@@ -97,11 +97,9 @@ function TextRows({ rows }: { rows: ListedText[] }) {
               to={textsAddress.write({ text: row.name })}
               className="wrap-anywhere min-w-0 font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline"
             >
-              <bdi>
-                {row.kind === 'article'
-                  ? row.title || t('untitled')
-                  : t(`names.${row.name as PageName | 'home'}`)}
-              </bdi>
+              {row.kind === 'article'
+                ? row.title || t('untitled')
+                : t(`names.${row.name as PageName | 'home'}`)}
             </Link>
             <span className="flex flex-wrap gap-1.5">
               <States row={row} />
