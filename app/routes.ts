@@ -45,6 +45,7 @@ export default [
     route('reviews', 'admin/reviews/reviews.tsx'),
     route('products/new', 'admin/product/product-new.tsx'),
     route('products/:id', 'admin/product/product.tsx'),
+    route('texts', 'admin/texts/texts.tsx'),
     route('log', 'admin/log/log.tsx'),
     route('settings', 'admin/settings/settings.tsx'),
     route('people', 'admin/people/people.tsx'),

@@ -11,6 +11,7 @@ import type { ReportTables } from './tables/reports.ts';
 import type { ReviewTables } from './tables/reviews.ts';
 import type { SettingsTables } from './tables/settings.ts';
 import type { StaffTables } from './tables/staff.ts';
+import type { TextTables } from './tables/texts.ts';
 
 export type { AdEventState, EmailState } from './tables/messages.ts';
 export type { PaymentState, RefundState } from './tables/payments.ts';
@@ -26,6 +27,7 @@ export type Schema = CatalogTables &
   ReportTables &
   ReviewTables &
   SettingsTables &
+  TextTables &
   StaffTables & {
     backfills: { name: string; reached: number; updated_at: Moment };
     server_processes: { id: string; since: Moment; seen_at: Moment };

@@ -64,6 +64,7 @@ export const staffPages = {
   reviews: { path: '/admin/reviews', rules: { seenBy: 'reviews.moderate' } },
   newProduct: { path: '/admin/products/new', rules: { seenBy: 'prices.change' } },
   product: { path: '/admin/products/:id', rules: { seenBy: 'products.edit' } },
+  texts: { path: '/admin/texts', rules: { seenBy: 'settings.change' } },
   log: { path: '/admin/log', rules: { seenBy: 'log.see' } },
   people: { path: '/admin/people', rules: { seenBy: 'people.manage' } },
   privacy: { path: '/admin/privacy', rules: { seenBy: 'privacy.erase' } },
@@ -118,6 +119,7 @@ export const staffApi = {
   orderExport: '/api/admin/orders-export',
   paymentDetails: '/api/admin/payments/:orderId',
   productPictures: '/api/admin/product-pictures',
+  textPreview: '/api/admin/text-preview',
 } as const;
 
 export const callsSeenBy: Record<keyof typeof staffApi, SeenByStaff> = {
@@ -132,6 +134,7 @@ export const callsSeenBy: Record<keyof typeof staffApi, SeenByStaff> = {
   orderExport: 'exports.make',
   paymentDetails: 'reports.see',
   productPictures: 'products.edit',
+  textPreview: 'settings.change',
 };
 
 export const files = {

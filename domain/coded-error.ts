@@ -19,6 +19,7 @@ export type ErrorKind =
   | 'staffEmail'
   | 'staffRequest'
   | 'statusChange'
+  | 'text'
   | 'trackingImport';
 
 /** The words are looked up by kind and code where they are shown (app/words/errors.ts). */

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hostileMarkdown, unsafePartsOf } from '../tests/support/hostile-markdown.ts';
+import {
+  hostileMarkdown,
+  unsafePartsOf,
+  unsafePartsOfText,
+} from '../tests/support/hostile-markdown.ts';
 import { languages } from './language.ts';
-import { safeHtml } from './markdown.ts';
+import { articleHtml, safeHtml, shopTextHtml } from './markdown.ts';
 
 const own = (name: string) =>
   /^[\w-]+\.webp$/.test(name)
@@ -115,4 +119,50 @@ test.each([
   '<p>\u202e</p>',
 ])('what is not safe would be found: %s', (html) => {
   expect(unsafePartsOf(html)).not.toEqual([]);
+});
+
+describe('the texts of the shop that staff write', () => {
+  const text = (markdown: string) => shopTextHtml(markdown, 'en').trim();
+
+  test('have sections, tables under the name of theirs, and quotes', () => {
+    expect(text('## One\n\n> Two\n\n| a | b |\n|-|:-:|\n| c | d |')).toBe(
+      '<h2 id="section-1">One</h2>\n<blockquote>\n<p>Two</p>\n</blockquote>\n' +
+        '<div class="prose-table" role="region" tabindex="0" aria-labelledby="section-1"><table>\n<thead>\n' +
+        '<tr>\n<th scope="col">a</th>\n<th scope="col">b</th>\n</tr>\n</thead>\n' +
+        '<tbody><tr>\n<td>c</td>\n<td>d</td>\n</tr>\n</tbody></table>\n</div>',
+    );
+  });
+
+  test('may lead to pages of the shop, and to none of the back office', () => {
+    expect(text('[a](/product/1) [b](/blog/some-article#section-2)')).toBe(
+      '<p><a href="/product/1">a</a> <a href="/blog/some-article#section-2">b</a></p>',
+    );
+    for (const other of ['/admin', '/adminLogin', '//a.example', '/api/x', '/product/1/../x']) {
+      expect(text(`[a](${other})`), other).toBe('<p>a</p>');
+    }
+  });
+
+  test('an article that the store comes with keeps its shape when staff write it on', () => {
+    const bodies = import.meta.glob<string>('../content/blog/*.md', {
+      ...{ eager: true, query: '?raw', import: 'default' },
+    });
+    expect(Object.keys(bodies)).toHaveLength(6);
+    const outline = (html: string) =>
+      html.replace(/<br>/g, ' ').match(/<\/?(?!bdi)\w+|href="[^"]+"|id="[^"]+"|scope="\w+"/g);
+    for (const [path, body] of Object.entries(bodies)) {
+      const language = path.endsWith('.ar.md') ? 'ar' : 'en';
+      const written = shopTextHtml(body, language);
+      expect(outline(written), path).toEqual(outline(articleHtml(body, language)));
+      expect(unsafePartsOfText(written), path).toEqual([]);
+    }
+  });
+
+  test.each(languages)('come out harmless and soon, whatever is typed (%s)', (language) => {
+    for (const markdown of hostileMarkdown) {
+      const start = performance.now();
+      const html = shopTextHtml(markdown, language);
+      expect(unsafePartsOfText(html), markdown.slice(0, 200)).toEqual([]);
+      expect(performance.now() - start, markdown.slice(0, 20)).toBeLessThan(2000);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { parse, Renderer, Tokenizer, type Tokens } from 'marked';
+import { findShopPage } from './addresses.ts';
 import type { Language } from './language.ts';
 
 /** Of this repository's articles: they may lead to pages of the shop, and have tables. */
@@ -19,12 +20,23 @@ export function safeHtml(markdown: string, language: Language, ownPicture: OwnPi
   return parse(text, { async: false, breaks: true, renderer, tokenizer: new SafeTokenizer() });
 }
 
-const mostCharacters = 20_000;
+/**
+ * Of the shop's texts that staff write: as safe as `safeHtml`, with tables, quotes, sections, and links
+ * to the shop's own pages.
+ */
+export function shopTextHtml(markdown: string, language: Language): string {
+  const text = withoutControls(markdown).slice(0, mostCharacters).toWellFormed();
+  if (isIntricate(text)) return plainParagraphs(text);
+  const renderer = new ShopTextRenderer(language);
+  return parse(text, { async: false, breaks: true, renderer, tokenizer: new ShopTextTokenizer() });
+}
+
+export const mostCharacters = 20_000;
 const mostMarks = 500;
 const deepestList = 3;
 
 /** The parser's time grows with the square of these, or worse. */
-function isIntricate(text: string): boolean {
+export function isIntricate(text: string): boolean {
   return (text.match(/[*_[\]!<`~&@\\|]/g)?.length ?? 0) > mostMarks;
 }
 
@@ -98,21 +110,21 @@ class ArticleRenderer extends IsolatingRenderer {
 class SafeRenderer extends IsolatingRenderer {
   readonly #ownPicture: OwnPictures;
 
-  constructor(language: Language, ownPicture: OwnPictures) {
+  constructor(language: Language, ownPicture: OwnPictures = () => undefined) {
     super(language);
     this.#ownPicture = ownPicture;
   }
 
   override heading({ tokens, depth, text }: Tokens.Heading): string {
-    return this.#block(depth <= 3 ? 'h3' : 'h4', text, () => this.parser.parseInline(tokens));
+    return this.block(depth <= 3 ? 'h3' : 'h4', text, () => this.parser.parseInline(tokens));
   }
 
   override paragraph({ tokens, text }: Tokens.Paragraph): string {
-    return this.#block('p', text, () => this.parser.parseInline(tokens));
+    return this.block('p', text, () => this.parser.parseInline(tokens));
   }
 
   override listitem({ tokens, text }: Tokens.ListItem): string {
-    return this.#block('li', text, () => this.parser.parse(tokens));
+    return this.block('li', text, () => this.parser.parse(tokens));
   }
 
   override list({ ordered, start, items }: Tokens.List): string {
@@ -141,8 +153,12 @@ class SafeRenderer extends IsolatingRenderer {
 
   override link({ href, tokens }: Tokens.Link): string {
     const words = this.parser.parseInline(tokens);
-    const address = outsideAddress(href);
+    const address = this.addressOf(href);
     return address ? `<a href="${escapeHtml(address)}">${words}</a>` : words;
+  }
+
+  protected addressOf(href: string): string | undefined {
+    return outsideAddress(href);
   }
 
   override image({ href, text }: Tokens.Image): string {
@@ -155,7 +171,7 @@ class SafeRenderer extends IsolatingRenderer {
   }
 
   /** One that is wholly in letters of the other language, ingredients for example, has its direction. */
-  #block(name: string, text: string, render: () => string): string {
+  protected block(name: string, text: string, render: () => string): string {
     const [isLatin, isArabic] = [/\p{Script=Latin}/u.test(text), /\p{Script=Arabic}/u.test(text)];
     const isForeign = this.language === 'ar' ? isLatin && !isArabic : isArabic && !isLatin;
     const was = this.isWhollyForeign;
@@ -167,27 +183,76 @@ class SafeRenderer extends IsolatingRenderer {
   }
 }
 
-/** Knows neither HTML nor quotes, code blocks and tables, and lists no deeper than are read. */
-class SafeTokenizer extends Tokenizer {
+/** Sections begin with a heading of the second level, which names the tables below it. */
+class ShopTextRenderer extends SafeRenderer {
+  #sections = 0;
+
+  override heading({ tokens, depth, text }: Tokens.Heading): string {
+    if (depth > 2) return this.block(depth === 3 ? 'h3' : 'h4', text, () => this.#inline(tokens));
+    this.#sections += 1;
+    const id = `section-${this.#sections}`;
+    return this.block('h2', text, () => this.#inline(tokens)).replace('<h2', `<h2 id="${id}"`);
+  }
+
+  override blockquote({ tokens }: Tokens.Blockquote): string {
+    return `<blockquote>\n${this.parser.parse(tokens)}</blockquote>\n`;
+  }
+
+  override table(token: Tokens.Table): string {
+    const name = this.#sections > 0 ? ` aria-labelledby="section-${this.#sections}"` : '';
+    const region = `class="prose-table" role="region" tabindex="0"${name}`;
+    return `<div ${region}>${super.table(token)}</div>\n`;
+  }
+
+  override tablecell(token: Tokens.TableCell): string {
+    return super.tablecell({ ...token, align: null }).replace(/^<th/, '<th scope="col"');
+  }
+
+  #inline(tokens: Tokens.Heading['tokens']): string {
+    return this.parser.parseInline(tokens);
+  }
+
+  protected override addressOf(href: string): string | undefined {
+    const own = /^(\/[\w/-]*)(#[\w-]+)?$/.exec(href);
+    if (!own) return super.addressOf(href);
+    const page = findShopPage(own[1] ?? '');
+    return page && `${page.path}${own[2] ?? ''}`;
+  }
+}
+
+/** Knows neither HTML nor code blocks, and nests lists and quotes no deeper than are read. */
+class ShopTextTokenizer extends Tokenizer {
   #depth = 0;
 
   override html(): undefined {}
   override tag(): undefined {}
-  override blockquote(): undefined {}
   override code(): undefined {}
   override fences(): undefined {}
-  override table(): undefined {}
   override def(): undefined {}
 
   override list(src: string): Tokens.List | undefined {
+    return this.#nested(() => super.list(src));
+  }
+
+  override blockquote(src: string): Tokens.Blockquote | undefined {
+    return this.#nested(() => super.blockquote(src));
+  }
+
+  #nested<T>(read: () => T): T | undefined {
     if (this.#depth === deepestList) return undefined;
     this.#depth += 1;
     try {
-      return super.list(src);
+      return read();
     } finally {
       this.#depth -= 1;
     }
   }
+}
+
+/** Nor quotes and tables. */
+class SafeTokenizer extends ShopTextTokenizer {
+  override blockquote(): undefined {}
+  override table(): undefined {}
 }
 
 function hasTokens(token: Tokens.Text | Tokens.Escape): boolean {

@@ -18,6 +18,7 @@ import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
 import type { ReviewLinks } from './reviews/review-links.server.ts';
 import type { SettingField, SettingSection, SettingTexts } from './settings/settings.ts';
 import type { StaffAuth } from './staff/auth.server.ts';
+import type { ShopTexts } from './texts/published-texts.server.ts';
 
 export type Store = {
   db: Db;
@@ -42,6 +43,7 @@ export type Store = {
   /** As saved last: read it where it is used, and keep no copy. */
   settings: StoreSettings;
   liveSettings: LiveSettings;
+  texts: ShopTexts;
   report(fault: unknown): void;
   /** Counted for the browser that knows `ownOrderId`, else the address. */
   mayLookUp(clientAddress: string, ownOrderId: string | undefined): Promise<boolean>;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
@@ -92,7 +93,7 @@ export function createApp(options: AppOptions): App {
     { headers: always, closing: changes.closing },
   );
   const pictures = createPictures(store, changes.closing, (path) => isPublished(store.db, path));
-  const feeds = createFeeds(store.settings);
+  const feeds = createFeeds(store);
   const reviews = createReviewsFile();
   const staticFiles = clientFiles ? createStaticFiles(clientFiles, always) : undefined;
   const seoFiles = createSeoFiles(store);
@@ -100,10 +101,15 @@ export function createApp(options: AppOptions): App {
   changes.onCatalogChanged(() => void pages.renew());
   changes.onCatalogChanged(() => void seoFiles.renew());
   changes.onSettingsChanged(() => void store.liveSettings.reload());
-  store.liveSettings.onChanged(() => {
-    for (const shown of [pages, seoFiles]) void shown.renew();
+  // Texts name the store and its address.
+  store.liveSettings.onChanged(() => void renewTexts());
+  changes.onTextsChanged(() => void renewTexts());
+
+  const renewTexts = async () => {
+    await loadTexts(store, changes.closing);
     feeds.renew();
-  });
+    await Promise.all([pages.renew(), seoFiles.renew()]);
+  };
 
   app.use(identifyRequests(trustedProxies));
   app.use(logRequests(log, options.onAnswered));
@@ -113,7 +119,7 @@ export function createApp(options: AppOptions): App {
   app.use(setClientAddress(trustedProxies, log));
   app.use(redirectToPublicOrigin(publicUrl));
   if (isPublicSandbox) app.use(setNoindex);
-  app.route(apiRoot, createApi(store, { changes, log, pictures }));
+  app.route(apiRoot, createApi(store, { changes, log, pictures, renderPage }));
   app.use(limitForms);
   app.use(refuseForeignForms(store.settings.publicUrl));
   app.get(files.reviews, (c) => reviews(c.req.raw));
@@ -149,13 +155,27 @@ export function createApp(options: AppOptions): App {
     front: staticFiles && createFront({ pages, staticFiles, counts, publicUrl, log }),
     counts: { front: counts, pageCache: pages.counts },
     async prepare() {
-      const listed = (await listPages(store.db)).slice(0, mostPrepared);
+      const listed = (await listPages(store)).slice(0, mostPrepared);
       await pages.prepare(listed.map(({ path }) => path));
     },
   };
 }
 
 const errorPage = { en, ar };
+
+const msToLoadAgain = 5000;
+
+/** A failure between the notice and the read would leave the texts of before until the next one. */
+async function loadTexts({ texts, report }: Store, closing: AbortSignal): Promise<void> {
+  while (!closing.aborted) {
+    try {
+      return await texts.load();
+    } catch (error) {
+      report(error);
+      await pause(msToLoadAgain, undefined, { signal: closing, ref: false }).catch(() => undefined);
+    }
+  }
+}
 
 /** A large catalogue's other pages are rendered for their first visitors. */
 const mostPrepared = 100;
@@ -164,13 +184,13 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
   const handle = createScreens(screens);
   const { publicUrl, adPixel } = store.settings;
   const pixelOrigin = adPixel && new URL(adPixel.url).origin;
-  return async (request: Request, language: Language): Promise<Response> => {
+  return async (request: Request, language: Language, shown = store): Promise<Response> => {
     const context = new RouterContextProvider();
     const client = request.headers.get(clientAddressHeader) ?? 'unknown';
     // In development Vite's inline scripts and styles must run: there is no policy.
     const nonce = clientFiles ? createNonce() : undefined;
     let isWhole = true;
-    context.set(storeContext, store);
+    context.set(storeContext, shown);
     context.set(visitorContext, { language, address: client });
     context.set(nonceContext, nonce);
     context.set(requestIdContext, currentRequest()?.requestId);

@@ -11,6 +11,7 @@ type Events = {
   email: [string];
   staff: [string | undefined];
   attention: [];
+  texts: [];
   close: [];
 };
 
@@ -33,6 +34,8 @@ export async function listenForChanges(database: Database) {
   await database.listen('staff_session_ended', emitStaff, () => emitStaff());
   const emitAttention = () => void emitter.emit('attention');
   await database.listen('attention_changed', emitAttention, emitAttention);
+  const emitTexts = () => void emitter.emit('texts');
+  await database.listen('texts_changed', emitTexts, emitTexts);
   const on =
     <E extends keyof Events>(event: E) =>
     (listener: (...args: Events[E]) => void) => {
@@ -45,6 +48,7 @@ export async function listenForChanges(database: Database) {
     onOrderChanged: on('order'),
     onEmailChanged: on('email'),
     onStaffSessionEnded: on('staff'),
+    onTextsChanged: on('texts'),
     onAttentionChanged: on('attention'),
     /** Streams must end now, before the server stops. */
     onClose: on('close'),

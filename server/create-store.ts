@@ -27,6 +27,7 @@ import { createReviewLinks } from '#domain/reviews/review-links.server.ts';
 import { type Secrets, sign } from '#domain/signatures.server.ts';
 import { createStaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
+import { createShopTexts } from '#domain/texts/published-texts.server.ts';
 import { version } from '../package.json';
 import { createClientKey, networkOf } from './client-address.ts';
 import { createGateways } from './create-gateways.ts';
@@ -83,6 +84,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     backups: undefined,
     settings,
     liveSettings: live,
+    texts: createShopTexts(db, settings, report),
     mayLookUp: createLookUps(),
     countStatusCheck: createStatusChecks(),
     mayWrite: forEachNetwork(limitPerMinute(messagesPerMinute)),

@@ -1,28 +1,27 @@
 import { Feed } from 'feed';
-import { covers } from '#app/shop/pages/blog/covers.ts';
+import { sharedCover } from '#app/shop/pages/blog/covers.ts';
 import { messagesOf } from '#app/words/messages.ts';
 import { addressOf, shopPages } from '#domain/addresses.ts';
-import { listPosts } from '#domain/content/posts.server.ts';
-import { feedPath } from '#domain/content/posts.ts';
+import { feedPath, type Post } from '#domain/content/posts.ts';
 import type { Language } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';
-import type { StoreSettings } from '#domain/store.ts';
+import type { Store, StoreSettings } from '#domain/store.ts';
 import { encode, makeReady, type ReadyResponse, respondReady } from './ready-response.ts';
 import { securityHeaders } from './security-headers.ts';
 
-type Settings = Pick<StoreSettings, 'publicUrl' | 'name'>;
-
-export function createFeeds(settings: Settings) {
+export function createFeeds({ settings, texts }: Pick<Store, 'settings' | 'texts'>) {
   const feeds = new Map<Language, Promise<ReadyResponse>>();
 
   async function make(language: Language): Promise<ReadyResponse> {
     const headers = new Headers(securityHeaders());
     headers.set('Content-Type', 'application/rss+xml; charset=utf-8');
     headers.set('Cache-Control', 'public, max-age=3600');
-    return makeReady(await encode(Buffer.from(writeFeed(settings, language)), 9), headers);
+    const feed = writeFeed(settings, language, texts.posts(language));
+    return makeReady(await encode(Buffer.from(feed), 9), headers);
   }
 
   return {
+    /** After a change of articles or settings. */
     renew: () => feeds.clear(),
     async respond(request: Request, language: Language): Promise<Response> {
       const feed = feeds.get(language) ?? make(language);
@@ -32,9 +31,10 @@ export function createFeeds(settings: Settings) {
   };
 }
 
-function writeFeed({ publicUrl, name }: Settings, language: Language): string {
+type Settings = Pick<StoreSettings, 'publicUrl' | 'name'>;
+
+function writeFeed({ publicUrl, name }: Settings, language: Language, posts: Post[]): string {
   const { links, pages } = messagesOf(language).shop;
-  const posts = listPosts(language);
   const linkTo = (path: string) => pageAddress(publicUrl, path, language);
   const feed = new Feed({
     title: `${links.blog} · ${name[language]}`,
@@ -46,8 +46,9 @@ function writeFeed({ publicUrl, name }: Settings, language: Language): string {
     ...(posts[0] ? { updated: new Date(posts[0].isoDate) } : {}),
     generator: false,
   });
-  for (const { slug, title, excerpt, isoDate, tag } of posts) {
-    const cover = covers[slug];
+  for (const post of posts) {
+    const { slug, title, excerpt, isoDate, tag } = post;
+    const cover = sharedCover(post);
     feed.addItem({
       title,
       description: excerpt,

@@ -25,17 +25,28 @@ const limitTracking = bodyLimit({
   },
 });
 
+/** Two languages of a long text, and a cover; what is too long for its field is answered by name. */
+const limitTexts = bodyLimit({
+  maxSize: mostPictureBytes + 2 * 1024 * 1024,
+  onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
+});
+
 export const limitForms = createMiddleware((c, next) => {
   if (takesTracking(c.req.path)) return limitTracking(c, next);
+  if (takesTexts(c.req.path)) return limitTexts(c, next);
   return (takesPicture(c.req.path) ? limitProducts : limitMost)(c, next);
 });
 
 export function takesFiles(path: string): boolean {
-  return takesTracking(path) || takesPicture(path);
+  return takesTracking(path) || takesPicture(path) || takesTexts(path);
 }
 
 function takesTracking(path: string): boolean {
   return path.replace(/\.data$/, '') === staffPages.tracking.path;
+}
+
+function takesTexts(path: string): boolean {
+  return path.replace(/\.data$/, '') === staffPages.texts.path;
 }
 
 function takesPicture(path: string): boolean {

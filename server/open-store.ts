@@ -65,6 +65,7 @@ export async function openStore(options: OpenStoreOptions) {
     const backups = plan && scheduleBackups({ ...plan, publicUrl, serverId, source });
     const store = { ...wired, storage, backups };
     if (secret.older.length > 0) await renewSecondFactors(db, secrets);
+    await store.texts.load();
     await seedDemoCatalogue(store.db, store.storage, content);
     heartbeat = await startHeartbeat(store, database, log);
     held = source;

@@ -18,6 +18,8 @@ export type PageSection = {
   points?: string[];
   facts?: { name: string; text: string }[];
   leadsTo?: PageLink[];
+  /** Of staff's own text, in place of all else. */
+  html?: string;
 };
 
 export type PageLink = 'contact' | 'trackOrder' | 'shippingTerms' | 'privacy';

@@ -1,16 +1,11 @@
-import { daysKept } from '#domain/retention.ts';
+import { languages } from '#domain/language.ts';
+import { fillFacts, fixedFacts } from '#domain/texts/text-facts.ts';
 import type { PageTexts } from './page-text.ts';
-
-const days = (count: number) => `${count} days`;
-
-const arabicPlural = new Intl.PluralRules('ar');
-const arabicDays: Partial<Record<Intl.LDMLPluralRule, string>> = { few: 'أيام', many: 'يومًا' };
-const daysInArabic = (count: number) =>
-  `${count} ${arabicDays[arabicPlural.select(count)] ?? 'يوم'}`;
 
 // Each fact here is one about the code: whoever changes what is collected, kept or passed on changes
 // it here in both languages.
-export const privacy: PageTexts = {
+/** With the names of facts: staff write it on with them. */
+export const privacyText: PageTexts = {
   en: {
     title: 'Privacy',
     searchTitle: 'Privacy: what we keep, why, and for how long',
@@ -34,19 +29,19 @@ export const privacy: PageTexts = {
         facts: [
           {
             name: 'Orders',
-            text: `Your name, email, phone and address, what you bought, what it cost and how the payment ended. They stay in our books for as long as the law wants books to be kept. From an order that was never paid, all that is personal goes after ${days(daysKept.unpaidOrder)}. With the order we keep which site or campaign led to the shop, as its name only. Our staff may keep notes about an order or its customer, and why they take no more orders from one.`,
+            text: `Your name, email, phone and address, what you bought, what it cost and how the payment ended. They stay in our books for as long as the law wants books to be kept. From an order that was never paid, all that is personal goes after {days_unpaid_order}. With the order we keep which site or campaign led to the shop, as its name only. Our staff may keep notes about an order or its customer, and why they take no more orders from one.`,
           },
           {
             name: 'Payment',
-            text: `You pay on the page of an external payment gateway. Your card or wallet is between you and the gateway; it tells us whether the payment succeeded. What it told us goes after ${days(daysKept.gatewayAnswer)}, when a payment can no longer be disputed.`,
+            text: `You pay on the page of an external payment gateway. Your card or wallet is between you and the gateway; it tells us whether the payment succeeded. What it told us goes after {days_payment_details}, when a payment can no longer be disputed.`,
           },
           {
             name: 'Emails',
-            text: `The messages we send you about your order, and whether they could be delivered. What they say goes after ${days(daysKept.emailText)}.`,
+            text: `The messages we send you about your order, and whether they could be delivered. What they say goes after {days_email_text}.`,
           },
           {
             name: 'Messages',
-            text: `What you write on the contact page, with your name and email. It is kept either here, for ${days(daysKept.contactMessage)}, or by the form service that takes messages for us, never in both places.`,
+            text: `What you write on the contact page, with your name and email. It is kept either here, for {days_contact_message}, or by the form service that takes messages for us, never in both places.`,
           },
           {
             name: 'Reviews',
@@ -54,7 +49,7 @@ export const privacy: PageTexts = {
           },
           {
             name: 'Your browser',
-            text: `Your cart stays on your device, and is empty again ${days(daysKept.cart)} after you last changed it. Your language, the shipping details you typed, the number of your last order and your answer about ads stay there until you clear them. A message that you have not sent yet stays until you close the tab, and so does the name of the site or campaign that led you here.`,
+            text: `Your cart stays on your device, and is empty again {days_cart} after you last changed it. Your language, the shipping details you typed, the number of your last order and your answer about ads stay there until you clear them. A message that you have not sent yet stays until you close the tab, and so does the name of the site or campaign that led you here.`,
           },
           {
             name: 'Cookies',
@@ -62,11 +57,11 @@ export const privacy: PageTexts = {
           },
           {
             name: 'Page views',
-            text: `We count how often a page is looked at, in which language, and which site led there. No cookie, no address, no trace of who looked. The counts go after ${days(daysKept.pageViews)}.`,
+            text: `We count how often a page is looked at, in which language, and which site led there. No cookie, no address, no trace of who looked. The counts go after {days_page_views}.`,
           },
           {
             name: 'Ads',
-            text: `Where this shop uses an ad pixel (TikTok), it starts only after you agree. TikTok then learns which products you look at and buy, your email and phone as a one-way code, your network address and the name of your browser; of a purchase our server tells it, too. Your order keeps the number of the ad click and, until the purchase has been told or for ${days(daysKept.adTraces)} at most, your network address and the name of your browser. “Privacy choices” at the foot of the page changes your answer at any time.`,
+            text: `Where this shop uses an ad pixel (TikTok), it starts only after you agree. TikTok then learns which products you look at and buy, your email and phone as a one-way code, your network address and the name of your browser; of a purchase our server tells it, too. Your order keeps the number of the ad click and, until the purchase has been told or for {days_ad_traces} at most, your network address and the name of your browser. “Privacy choices” at the foot of the page changes your answer at any time.`,
           },
           {
             name: 'Network address',
@@ -121,7 +116,7 @@ export const privacy: PageTexts = {
           { name: 'Rectification', text: 'You may have mistakes in it corrected.' },
           {
             name: 'Erasure',
-            text: `You may have it deleted, as far as the law lets us: amounts, dates and the country of an order stay in our books, without you. Backups that were made before hold it for ${days(daysKept.backup)} at most.`,
+            text: `You may have it deleted, as far as the law lets us: amounts, dates and the country of an order stay in our books, without you. Backups that were made before hold it for {days_backup} at most.`,
           },
         ],
         leadsTo: ['contact'],
@@ -158,19 +153,19 @@ export const privacy: PageTexts = {
         facts: [
           {
             name: 'الطلبات',
-            text: `الاسم والبريد الإلكتروني والهاتف والعنوان، وما اشتريته وثمنه ونتيجة الدفع. تبقى في دفاترنا المدة التي يطلبها القانون لحفظ الدفاتر. أما الطلب الذي لم يُدفع قط فيُمحى منه كل ما هو شخصي بعد ${daysInArabic(daysKept.unpaidOrder)}. ونحفظ مع الطلب اسم الموقع أو الحملة التي قادت إلى المتجر، ولا شيء غير الاسم. وقد يحتفظ موظفونا بملاحظات عن الطلب أو صاحبه، وبسبب امتناعنا عن قبول طلبات أخرى منه.`,
+            text: `الاسم والبريد الإلكتروني والهاتف والعنوان، وما اشتريته وثمنه ونتيجة الدفع. تبقى في دفاترنا المدة التي يطلبها القانون لحفظ الدفاتر. أما الطلب الذي لم يُدفع قط فيُمحى منه كل ما هو شخصي بعد {days_unpaid_order}. ونحفظ مع الطلب اسم الموقع أو الحملة التي قادت إلى المتجر، ولا شيء غير الاسم. وقد يحتفظ موظفونا بملاحظات عن الطلب أو صاحبه، وبسبب امتناعنا عن قبول طلبات أخرى منه.`,
           },
           {
             name: 'الدفع',
-            text: `تدفع في صفحة بوابة دفع خارجية. بطاقتك أو محفظتك شأن بينك وبينها، وهي تخبرنا هل تم الدفع. ونحذف ما أخبرتنا به بعد ${daysInArabic(daysKept.gatewayAnswer)}، حين لا يعود الاعتراض على الدفعة ممكنًا.`,
+            text: `تدفع في صفحة بوابة دفع خارجية. بطاقتك أو محفظتك شأن بينك وبينها، وهي تخبرنا هل تم الدفع. ونحذف ما أخبرتنا به بعد {days_payment_details}، حين لا يعود الاعتراض على الدفعة ممكنًا.`,
           },
           {
             name: 'رسائل البريد',
-            text: `ما نرسله إليك عن طلبك، وهل أمكن إيصاله. ويُحذف نص الرسائل بعد ${daysInArabic(daysKept.emailText)}.`,
+            text: `ما نرسله إليك عن طلبك، وهل أمكن إيصاله. ويُحذف نص الرسائل بعد {days_email_text}.`,
           },
           {
             name: 'رسائلك إلينا',
-            text: `ما تكتبه في صفحة التواصل مع اسمك وبريدك. يُحفظ إما عندنا مدة ${daysInArabic(daysKept.contactMessage)} وإما لدى خدمة النماذج التي تستلم الرسائل عنّا، ولا يُحفظ في المكانين معًا.`,
+            text: `ما تكتبه في صفحة التواصل مع اسمك وبريدك. يُحفظ إما عندنا مدة {days_contact_message} وإما لدى خدمة النماذج التي تستلم الرسائل عنّا، ولا يُحفظ في المكانين معًا.`,
           },
           {
             name: 'التقييمات',
@@ -178,7 +173,7 @@ export const privacy: PageTexts = {
           },
           {
             name: 'متصفّحك',
-            text: `سلتك تبقى على جهازك، وتفرغ بعد ${daysInArabic(daysKept.cart)} من آخر تغيير فيها. ولغتك وبيانات الشحن التي كتبتها ورقم آخر طلب لك وجوابك عن الإعلانات تبقى عليه إلى أن تمحوها. والرسالة التي لم ترسلها بعد تبقى حتى تغلق علامة التبويب، وكذلك اسم الموقع أو الحملة التي قادتك إلينا.`,
+            text: `سلتك تبقى على جهازك، وتفرغ بعد {days_cart} من آخر تغيير فيها. ولغتك وبيانات الشحن التي كتبتها ورقم آخر طلب لك وجوابك عن الإعلانات تبقى عليه إلى أن تمحوها. والرسالة التي لم ترسلها بعد تبقى حتى تغلق علامة التبويب، وكذلك اسم الموقع أو الحملة التي قادتك إلينا.`,
           },
           {
             name: 'ملفات الارتباط',
@@ -186,11 +181,11 @@ export const privacy: PageTexts = {
           },
           {
             name: 'زيارات الصفحات',
-            text: `نعدّ كم مرة شوهدت الصفحة، وبأي لغة، ومن أي موقع جاءت الزيارة. بلا ملفات ارتباط ولا عناوين، ولا أثر لمن زار. وتُحذف الأعداد بعد ${daysInArabic(daysKept.pageViews)}.`,
+            text: `نعدّ كم مرة شوهدت الصفحة، وبأي لغة، ومن أي موقع جاءت الزيارة. بلا ملفات ارتباط ولا عناوين، ولا أثر لمن زار. وتُحذف الأعداد بعد {days_page_views}.`,
           },
           {
             name: 'الإعلانات',
-            text: `إذا كان في هذا المتجر بكسل إعلانات (تيك توك)، فلا يعمل إلا بعد موافقتك. يعرف تيك توك حينها المنتجات التي تتصفّحها وتشتريها، وبريدك وهاتفك بصيغة مشفّرة، وعنوان شبكتك واسم متصفّحك؛ ويُبلغه خادمنا أيضًا بعملية الشراء. ويُحفظ مع طلبك رقم نقرة الإعلان، وكذلك عنوان شبكتك واسم متصفّحك إلى أن يتم هذا التبليغ، أو ${daysInArabic(daysKept.adTraces)} على الأكثر. ولك أن تغيّر رأيك متى شئت من «خيارات الخصوصية» أسفل الصفحة.`,
+            text: `إذا كان في هذا المتجر بكسل إعلانات (تيك توك)، فلا يعمل إلا بعد موافقتك. يعرف تيك توك حينها المنتجات التي تتصفّحها وتشتريها، وبريدك وهاتفك بصيغة مشفّرة، وعنوان شبكتك واسم متصفّحك؛ ويُبلغه خادمنا أيضًا بعملية الشراء. ويُحفظ مع طلبك رقم نقرة الإعلان، وكذلك عنوان شبكتك واسم متصفّحك إلى أن يتم هذا التبليغ، أو {days_ad_traces} على الأكثر. ولك أن تغيّر رأيك متى شئت من «خيارات الخصوصية» أسفل الصفحة.`,
           },
           {
             name: 'عنوان الشبكة',
@@ -243,7 +238,7 @@ export const privacy: PageTexts = {
           { name: 'التصحيح', text: 'لك أن تطلب تصحيح ما فيه من خطأ.' },
           {
             name: 'المحو',
-            text: `لك أن تطلب حذفه بقدر ما يسمح القانون: تبقى في دفاترنا مبالغ الطلبات وتواريخها ودولها من دونك. وتبقى البيانات في النسخ الاحتياطية السابقة ${daysInArabic(daysKept.backup)} على الأكثر.`,
+            text: `لك أن تطلب حذفه بقدر ما يسمح القانون: تبقى في دفاترنا مبالغ الطلبات وتواريخها ودولها من دونك. وتبقى البيانات في النسخ الاحتياطية السابقة {days_backup} على الأكثر.`,
           },
         ],
         leadsTo: ['contact'],
@@ -258,3 +253,14 @@ export const privacy: PageTexts = {
     ],
   },
 };
+
+export const privacy = Object.fromEntries(
+  languages.map((language) => [language, filled(language)]),
+) as PageTexts;
+
+function filled(language: (typeof languages)[number]) {
+  const facts = fixedFacts(language);
+  const fill = (_: string, value: unknown) =>
+    typeof value === 'string' ? fillFacts(value, facts) : value;
+  return JSON.parse(JSON.stringify(privacyText[language]), fill);
+}

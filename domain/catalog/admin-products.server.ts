@@ -1,9 +1,10 @@
 import type { Db, ProductRow } from '#database/schema.ts';
+import { versionOf } from '../edited-fields.server.ts';
 import { fromDecimal, storeCurrency } from '../money.ts';
 import { hiddenOnHomeId, productImage } from './product.ts';
 import { findLastChanges, listProductEvents } from './product-events.server.ts';
 import { textsOf } from './product-rows.ts';
-import { versionOf } from './product-version.server.ts';
+import { productFields } from './product-texts.ts';
 import { listPictureRows } from './products.server.ts';
 import type { CardRow } from './shown-product.ts';
 
@@ -30,7 +31,12 @@ export async function findAdminProduct(db: Db, id: number) {
   const row = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const texts = textsOf(row, await listPictureRows(db, [id]));
-  return { id, texts, version: versionOf(texts), history: await listProductEvents(db, id) };
+  return {
+    id,
+    texts,
+    version: versionOf(productFields, texts),
+    history: await listProductEvents(db, id),
+  };
 }
 
 /** To choose from what goes well with a product, and to show what was chosen. */

@@ -1,3 +1,4 @@
+import { changesOf, type FieldChange, tidyText } from '../edited-fields.ts';
 import { type Language, westernDigits } from '../language.ts';
 import { storeMoney, toDecimal } from '../money.ts';
 import { tidyPictures } from './product-pictures.ts';
@@ -59,12 +60,10 @@ export const emptyProduct: ProductTexts = {
   is_active: 'false',
 };
 
-export type ProductChange = { field: ProductField; before: string; after: string };
+export type ProductChange = FieldChange<ProductField>;
 
 export function changesBetween(before: ProductTexts, after: ProductTexts): ProductChange[] {
-  return productFields
-    .map((field) => ({ field, before: before[field], after: after[field] }))
-    .filter((change) => change.before !== change.after);
+  return changesOf(productFields, before, after);
 }
 
 export function tidyTexts(typed: ProductTexts): ProductTexts {
@@ -85,10 +84,4 @@ export function tidyTexts(typed: ProductTexts): ProductTexts {
 export function splitFeatures(text: string): string[] {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
   return [...new Set(lines)].filter((line) => line !== '');
-}
-
-/** Without the signs that turn the direction of what follows: staff would not see them. */
-function tidyText(text: string): string {
-  const turned = /[\u202a-\u202e\u2066-\u2069]/g;
-  return text.replaceAll('\r\n', '\n').replace(turned, '').trim();
 }

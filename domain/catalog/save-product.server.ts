@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { fieldsChangedSince, versionOf } from '../edited-fields.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { keepUpload } from './picture-uploads.server.ts';
 import { listProductEvents, recordProductEvent } from './product-events.server.ts';
@@ -11,8 +12,8 @@ import {
   emptyProduct,
   type ProductField,
   type ProductTexts,
+  productFields,
 } from './product-texts.ts';
-import { fieldsChangedSince, versionOf } from './product-version.server.ts';
 import { listPictureRows } from './products.server.ts';
 import { type PriceQuestion, questionPrice } from './typed-price.ts';
 
@@ -86,13 +87,13 @@ export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcom
     const current = await lockTexts(trx, edit.id);
     if (!current) return { kind: 'unknown' };
     const changes = changesBetween(current, edit.texts);
-    const theirs = fieldsChangedSince(edit.version, current);
+    const theirs = fieldsChangedSince(productFields, edit.version, current);
     if (changes.length > 0 && theirs.length > 0) return refuse(trx, edit, current, theirs);
     if (changes.some(({ field }) => edit.fixed?.includes(field))) return { kind: 'not_allowed' };
     const question = edit.price && questionPrice(edit.price, edit.texts.price, current.price);
     if (question) return { kind: 'asks', question };
     await store(trx, edit, current);
-    return { kind: 'saved', texts: edit.texts, version: versionOf(edit.texts) };
+    return { kind: 'saved', texts: edit.texts, version: versionOf(productFields, edit.texts) };
   });
 }
 
@@ -157,7 +158,7 @@ async function refuse(
   current: ProductTexts,
   theirs: ProductField[],
 ): Promise<SaveOutcome> {
-  const mine = new Set(fieldsChangedSince(version, texts));
+  const mine = new Set(fieldsChangedSince(productFields, version, texts));
   const events = await listProductEvents(trx, id);
   const merged = { ...texts };
   for (const field of theirs) if (!mine.has(field)) merged[field] = current[field];
@@ -169,7 +170,7 @@ async function refuse(
     const who = isHere ? { by: last?.by, at: last?.at } : { by: undefined, at: undefined };
     return { field, now, isContested: merged[field] !== now, ...who };
   });
-  return { kind: 'stale', merged, version: versionOf(current), meanwhile };
+  return { kind: 'stale', merged, version: versionOf(productFields, current), meanwhile };
 }
 
 function findDraft(trx: Trx, draftKey: string) {

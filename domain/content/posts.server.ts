@@ -2,12 +2,13 @@ import { z } from 'zod';
 import index from '#content/blog/posts.json';
 import type { Language } from '../language.ts';
 import { articleHtml } from '../markdown.ts';
+import type { Post, PostSummary } from './posts.ts';
 
 const text = z.string().trim().min(1);
 
 const inLanguage = z.strictObject({ title: text, tag: text, excerpt: text, coverAlt: text });
 
-const source = z.strictObject({
+export const source = z.strictObject({
   authors: text.optional(),
   title: text,
   publisher: text,
@@ -40,19 +41,38 @@ const posts = {
   ar: entries.map((one) => readPost(one, 'ar')),
 };
 
-export function listPosts(language: Language) {
-  return posts[language].map(({ html: _, sources: __, productId: ___, ...summary }) => summary);
+/** Those the store comes with, newest first. */
+export function listDefaultPosts(language: Language): Post[] {
+  return posts[language];
 }
 
-export function findPost(slug: string, language: Language) {
-  return posts[language].find((post) => post.slug === slug);
+/** With its Markdown in both languages. */
+export function findDefaultArticle(slug: string) {
+  const found = entries.find((one) => one.slug === slug);
+  return (
+    found && { ...found, bodies: { en: requireBody(slug, 'en'), ar: requireBody(slug, 'ar') } }
+  );
 }
 
-function readPost({ en, ar, ...shared }: z.infer<typeof entry>, language: Language) {
+function readPost({ en, ar, ...shared }: z.infer<typeof entry>, language: Language): Post {
   const html = articleHtml(requireBody(shared.slug, language), language);
-  const minutes = Math.max(1, Math.round(wordsIn(html) / readingSpeed[language]));
   const words = language === 'ar' ? ar : en;
-  return { ...shared, ...words, cover: `blog/${shared.slug}`, minutes, html };
+  return {
+    ...shared,
+    ...words,
+    cover: `blog/${shared.slug}`,
+    minutes: minutesOf(html, language),
+    html,
+  };
+}
+
+/** For lists: without what only the article's own page shows. */
+export function summaryOf({ html: _, sources: __, productId: ___, ...summary }: Post): PostSummary {
+  return summary;
+}
+
+export function minutesOf(html: string, language: Language): number {
+  return Math.max(1, Math.round(wordsIn(html) / readingSpeed[language]));
 }
 
 export function wordsIn(html: string): number {

@@ -295,6 +295,8 @@ export const plainTables: Record<PlainTable, string[]> = {
   export_profiles: words('id name columns revision changed_by changed_at'),
   store_settings: words('section fields version changed_by changed_at'),
   store_setting_changes: words('id section version before after changed_by changed_at'),
+  shop_texts: words('name draft published is_down changed_by changed_at'),
+  shop_text_events: words('id name kind actor changes fields created_at'),
   backfills: words('name reached updated_at'),
   server_processes: words('id since seen_at'),
   schema_migrations: words('name applied_at checksum'),

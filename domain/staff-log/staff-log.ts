@@ -39,6 +39,17 @@ export const logActs = {
   refunds: { order: ['refund_requested', 'refund_settled_done', 'refund_settled_refused'] },
   emails: { order: ['email_queued'], staff: ['kept_emails_sent', 'kept_emails_dropped'] },
   products: { product: ['created', 'changed'] },
+  texts: {
+    staff: [
+      'text_drafted',
+      'text_published',
+      'text_restored',
+      'text_discarded',
+      'text_reset',
+      'text_taken_down',
+      'text_put_up',
+    ],
+  },
   customers: { customer: ['note', 'blocked', 'unblocked'] },
   messages: { staff: ['message_done', 'message_reopened'] },
   reviews: { staff: ['review_published', 'review_hidden', 'review_answered'] },

@@ -38,6 +38,13 @@ export const staffActKinds = [
   'kept_emails_sent',
   'kept_emails_dropped',
   'settings_changed',
+  'text_drafted',
+  'text_published',
+  'text_restored',
+  'text_discarded',
+  'text_reset',
+  'text_taken_down',
+  'text_put_up',
 ] as const;
 export type StaffActKind = (typeof staffActKinds)[number];
 
@@ -49,7 +56,7 @@ export type StaffEventData = {
   to?: string;
   orderId?: string | undefined;
   productId?: number;
-  /** The name of a file or of a choice of columns. */
+  /** The name of a file, of a choice of columns or of a text of the shop. */
   name?: string;
   /** Of failed sign-ins: so many within an hour, the last of them from this network. */
   tries?: number;

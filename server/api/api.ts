@@ -27,14 +27,16 @@ import { addReviews } from './reviews.ts';
 import { addSales } from './sales.ts';
 import { addStaffEmails } from './staff-emails.ts';
 import { addStaffSession } from './staff-session.ts';
+import { addTextPreviews, type RenderPage } from './text-previews.ts';
 import { addWebhooks } from './webhooks.ts';
 
 const mostBytes = 64 * 1024;
 
-type ApiParts = { changes: Changes; log: Log; pictures: Pictures };
+type ApiParts = { changes: Changes; log: Log; pictures: Pictures; renderPage: RenderPage };
 
 /** Everything under /api. Errors are JSON: `ok: false`, `error` in the visitor's language, `field`. */
-export function createApi(store: Store, { changes, log, pictures }: ApiParts): Api {
+export function createApi(store: Store, parts: ApiParts): Api {
+  const { changes, log, pictures, renderPage } = parts;
   const api: Api = new OpenAPIHono<ApiEnv>();
   api.use(async (c, next) => {
     await next();
@@ -57,6 +59,7 @@ export function createApi(store: Store, { changes, log, pictures }: ApiParts): A
   addStaffEmails(api, store);
   addStaffSession(api, store);
   addEmailPreviews(api, store);
+  addTextPreviews(api, store, renderPage);
   addReports(api, store, log);
   addSales(api, store, log);
   addOrderExport(api, store, log);

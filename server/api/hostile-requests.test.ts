@@ -39,7 +39,8 @@ onBothDatabases('hostile calls', (shop) => {
   const calls = () => {
     const { store, changes, log } = shop;
     const pictures = createPictures(store, changes.closing);
-    const { routes } = createApi(store, { changes, log: log.log, pictures });
+    const renderPage = async () => new Response();
+    const { routes } = createApi(store, { changes, log: log.log, pictures, renderPage });
     const named = routes.filter(({ method, path }) => method !== 'ALL' && path !== '/*');
     return [...new Set(named.map(({ path }) => `/api${path}`))];
   };

@@ -10,21 +10,23 @@ import { addressOf, shopPages } from '#domain/addresses.ts';
 import { businessDaysToDispatch } from '#domain/catalog/product.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/checkout/countries.ts';
-import { listPosts } from '#domain/content/posts.server.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney, storeMoney } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
-import type { StoreSettings } from '#domain/store.ts';
+import type { Store, StoreSettings } from '#domain/store.ts';
+import type { PageName } from '#domain/texts/shop-texts.ts';
 
 type Entry = { path: string; names: Record<Language, string>; note: string };
 
-export async function writeLlms(db: Db, settings: StoreSettings): Promise<string> {
+type Told = Pick<Store, 'db' | 'settings' | 'texts'>;
+
+export async function writeLlms({ db, settings, texts }: Told): Promise<string> {
   const { name, publicUrl } = settings;
   const list = (entries: Entry[]) =>
     entries.map((entry) => writeEntry(publicUrl, entry)).join('\n');
   return `# ${name.en} (${name.ar})
 
-> ${en.shop.search.home.description}
+> ${texts.home('en')?.description ?? en.shop.search.home.description}
 
 ${facts(settings)
   .map((fact) => `- ${fact}`)
@@ -32,15 +34,15 @@ ${facts(settings)
 
 ## Products
 
-${list(await products(db))}
+${list([home(texts), ...(await products(db))])}
 
 ## Articles
 
-${list(articles())}
+${list(articles(texts))}
 
 ## The store
 
-${list(textPages)}
+${list(textPages(texts))}
 `;
 }
 
@@ -65,17 +67,16 @@ async function products(db: Db): Promise<Entry[]> {
     listSoldProducts(db, 'ar'),
   ]);
   const arabicNames = new Map(arabic.map(({ id, title }) => [id, title]));
-  const entries = english.map(({ id, title, price, description }) => ({
+  return english.map(({ id, title, price, description }) => ({
     path: addressOf(shopPages.product.path, { id: String(id) }),
     names: { en: title, ar: arabicNames.get(id) ?? title },
     note: `${formatMoney(storeMoney(price))}. ${description}`,
   }));
-  return [home, ...entries];
 }
 
-function articles(): Entry[] {
-  const arabicNames = new Map(listPosts('ar').map(({ slug, title }) => [slug, title]));
-  const entries = listPosts('en').map(({ slug, title, excerpt }) => ({
+function articles(texts: Texts): Entry[] {
+  const arabicNames = new Map(texts.posts('ar').map(({ slug, title }) => [slug, title]));
+  const entries = texts.posts('en').map(({ slug, title, excerpt }) => ({
     path: addressOf(shopPages.post.path, { slug }),
     names: { en: title, ar: arabicNames.get(slug) ?? title },
     note: excerpt,
@@ -83,11 +84,13 @@ function articles(): Entry[] {
   return [blog, ...entries];
 }
 
-const home: Entry = {
+type Texts = Told['texts'];
+
+const home = (texts: Texts): Entry => ({
   path: shopPages.home.path,
   names: { en: en.shop.links.products, ar: ar.shop.links.products },
-  note: en.shop.home.productsLead,
-};
+  note: texts.home('en')?.productsLead ?? en.shop.home.productsLead,
+});
 
 const blog: Entry = {
   path: shopPages.blog.path,
@@ -95,16 +98,25 @@ const blog: Entry = {
   note: en.shop.search.blog.description,
 };
 
-const textPages: Entry[] = [
-  { path: shopPages.about.path, texts: about },
-  { path: shopPages.shippingTerms.path, texts: shippingTerms },
-  { path: shopPages.contact.path, texts: { en: contactEn, ar: contactAr } },
-  { path: shopPages.privacy.path, texts: privacy },
-].map(({ path, texts }) => ({
-  path,
-  names: { en: texts.en.title, ar: texts.ar.title },
-  note: texts.en.description,
-}));
+type WithTitle = Record<Language, { title: string; description: string }>;
+
+function textPages(texts: Texts): Entry[] {
+  const written = (name: PageName, own: WithTitle): WithTitle => ({
+    en: texts.page(name, 'en') ?? own.en,
+    ar: texts.page(name, 'ar') ?? own.ar,
+  });
+  const pages = [
+    { path: shopPages.about.path, words: written('about', about) },
+    { path: shopPages.shippingTerms.path, words: written('shipping', shippingTerms) },
+    { path: shopPages.contact.path, words: { en: contactEn, ar: contactAr } },
+    { path: shopPages.privacy.path, words: written('privacy', privacy) },
+  ];
+  return pages.map(({ path, words }) => ({
+    path,
+    names: { en: words.en.title, ar: words.ar.title },
+    note: words.en.description,
+  }));
+}
 
 function writeEntry(publicUrl: string, { path, names, note }: Entry): string {
   const link = (language: Language) =>

@@ -1,7 +1,5 @@
-import type { Db } from '#database/schema.ts';
 import { addressOf, apiRoot, everyPage, files, seoFiles, shopPages } from '#domain/addresses.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
-import { listPosts } from '#domain/content/posts.server.ts';
 import { languages } from '#domain/language.ts';
 import { alternatesOf, pageAddress } from '#domain/page-address.ts';
 import { logoIconSide } from '#domain/settings/logo.ts';
@@ -18,13 +16,13 @@ const written: Record<string, File> = {
   [seoFiles.robots]: { type: text, write: async ({ settings }) => writeRobots(settings) },
   [seoFiles.sitemap]: {
     type: 'application/xml; charset=utf-8',
-    write: async ({ db, settings }) => writeSitemap(settings.publicUrl, await listPages(db)),
+    write: async (store) => writeSitemap(store.settings.publicUrl, await listPages(store)),
   },
   [files.manifest]: {
     type: 'application/manifest+json',
     write: async ({ settings }) => writeManifest(settings),
   },
-  [seoFiles.llms]: { type: text, write: ({ db, settings }) => writeLlms(db, settings) },
+  [seoFiles.llms]: { type: text, write: writeLlms },
 };
 
 export const seoPaths = Object.keys(written);
@@ -63,9 +61,11 @@ function writeRobots({ publicUrl, isPublicSandbox }: StoreSettings): string {
 
 type ListedPage = { path: string; changedOn?: string | undefined };
 
-export async function listPages(db: Db): Promise<ListedPage[]> {
+type Listing = Pick<Store, 'db' | 'texts'>;
+
+export async function listPages({ db, texts }: Listing): Promise<ListedPage[]> {
   const products = await listSoldProducts(db, 'en');
-  const posts = listPosts('en');
+  const posts = texts.posts('en');
   const newest = posts
     .map(({ isoDate }) => isoDate)
     .sort()

@@ -605,6 +605,43 @@ const forms: FormCase[] = [
     },
   },
   {
+    name: 'a text of the shop',
+    file: 'texts/text-editor.tsx',
+    async open({ page }) {
+      const at = '/admin/texts?text=home';
+      await visit(page, at);
+      const words = `Roots ${taken}`;
+      const headline = page
+        .getByRole('group', { name: 'English' })
+        .getByLabel('Headline', { exact: true });
+      await headline.fill(words);
+      const submit = () => page.getByRole('button', { name: en.texts.save }).click();
+      const trace = new RegExp(`<ins[^>]*><bdi[^>]*>${words}<`, 'g');
+      return { typed: [headline, words], submit, at, trace };
+    },
+  },
+  {
+    name: 'a text that goes back to its default',
+    file: 'texts/text-acts.tsx',
+    async open({ page }) {
+      const at = '/admin/texts?text=home';
+      await visit(page, at);
+      const headline = page
+        .getByRole('group', { name: 'English' })
+        .getByLabel('Headline', { exact: true });
+      await headline.fill(`Reset ${taken}`);
+      await page.getByRole('button', { name: en.texts.publish }).click();
+      const reset = page.getByRole('button', { name: en.texts.acts.reset });
+      await expect(reset).toBeVisible();
+      const submit = async () => {
+        await reset.click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: en.texts.acts.reset }).click();
+      };
+      return { submit, at, trace: /data-kind="reset"/g };
+    },
+  },
+  {
     name: 'an item that is marked as done',
     file: 'attention/attention-item.tsx',
     async open(staff) {

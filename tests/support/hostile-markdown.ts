@@ -120,12 +120,30 @@ const allowedTag = new RegExp(
   'g',
 );
 
+/** Of the shop's own texts (`shopTextHtml`). */
+const allowedInTexts = new RegExp(
+  [
+    allowedTag.source,
+    '</?(?:blockquote|table|thead|tbody|tr|td)>',
+    '</(?:h2|th|div)>',
+    '<th scope="col">',
+    '<h2 id="section-\\d+"(?: dir="ltr" lang="en"| dir="rtl" lang="ar")?>',
+    '<div class="prose-table" role="region" tabindex="0"(?: aria-labelledby="section-\\d+")?>',
+    '<a href="/(?!admin|sandbox|/)[\\w/-]*(?:#[\\w-]+)?">',
+  ].join('|'),
+  'g',
+);
+
 /** What is in the HTML beside text and the few tags that may be there, each closed where it must be. */
-export function unsafePartsOf(html: string): string[] {
-  const text = html.replace(allowedTag, '');
+export function unsafePartsOf(html: string, allowed = allowedTag): string[] {
+  const text = html.replace(allowed, '');
   const left = text.match(/[<>"'][\s\S]{0,40}|&(?!amp;|lt;|gt;|quot;|#39;)[\s\S]{0,12}/g) ?? [];
   const turned = html.match(/[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu) ?? [];
   return [...left, ...turned, ...unclosedIn(html)];
+}
+
+export function unsafePartsOfText(html: string): string[] {
+  return unsafePartsOf(html, allowedInTexts);
 }
 
 function unclosedIn(html: string): string[] {

@@ -7,7 +7,7 @@ type Import = { from: string; to: string; typesOnly: boolean };
 
 // Features of the domain; each may use those on later lines, never those above.
 const layers = [
-  ['privacy', 'customers', 'exports', 'staff-log', 'first-steps', 'settings'],
+  ['privacy', 'customers', 'exports', 'staff-log', 'first-steps', 'settings', 'texts'],
   ['checkout', 'reports', 'reviews'],
   ['payments'],
   ['ad-events'],

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { href, useBlocker } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
@@ -16,12 +16,13 @@ import {
   productFields,
 } from '#domain/catalog/product-texts.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
-import { directionOf, type Language, listSeparator, otherLanguage } from '#domain/language.ts';
+import { type Language, listSeparator, otherLanguage } from '#domain/language.ts';
 import { formatMoney, storeMoney } from '#domain/money.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { CheckBox } from '../kit/check-box.tsx';
-import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { isolated } from '../kit/isolated.ts';
+import { LanguageColumn } from '../kit/language-column.tsx';
+import { LeaveDialog } from '../kit/leave-dialog.tsx';
 import { SaleBadge } from '../kit/sale-badge.tsx';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
@@ -120,35 +121,6 @@ function useFocusOnFirstProblem(
     const first = productFields.find((field) => answer.problems[field]);
     if (first) controlOf(form.current, first)?.focus();
   }, [answer, form]);
-}
-
-function LeaveDialog({ isDirty }: { isDirty: boolean }) {
-  const t = useTranslations('admin.products');
-  const { state, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) => {
-    // The gate has decided: there is no page to stay on.
-    if (nextLocation.pathname === href('/adminLogin')) return false;
-    return isDirty && currentLocation.pathname !== nextLocation.pathname;
-  });
-  useWarnedBrowser(isDirty);
-  if (state !== 'blocked') return null;
-  return (
-    <YesOrNoDialog
-      title={t('leaveTitle')}
-      text={t('leaveText')}
-      yes={t('leave')}
-      no={t('stay')}
-      onClose={(isMeant) => (isMeant ? proceed() : reset())}
-    />
-  );
-}
-
-function useWarnedBrowser(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isDirty]);
 }
 
 function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
@@ -326,19 +298,6 @@ function useFieldsIn({ form, problemOf, language }: LanguageProps) {
       onChange: ({ target }: { target: { value: string } }) => form.setField(name)(target.value),
     };
   };
-}
-
-/** Text begins on the side of its language, and so do its messages. */
-function LanguageColumn({ language, children }: { language: Language; children: ReactNode }) {
-  const t = useTranslations('admin.products');
-  return (
-    <fieldset dir={directionOf(language)} className="grid min-w-0 content-start gap-4">
-      <legend className="mb-3 w-full border-hairline border-b pb-1 font-semibold text-cypress">
-        <bdi>{t(`languages.${language}`)}</bdi>
-      </legend>
-      {children}
-    </fieldset>
-  );
 }
 
 /** What the page shows for a product without features of its own. */

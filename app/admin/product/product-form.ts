@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { joinPictures, pictureLimits, splitPictures } from '#domain/catalog/product-pictures.ts';
 import {
-  changesBetween,
   featureLimits,
   mostCompanions,
   type ProductField,
@@ -10,65 +8,25 @@ import {
   textLimits,
   tidyTexts,
 } from '#domain/catalog/product-texts.ts';
+import { useEditedFields } from '../kit/use-edited-fields.ts';
 import type { ProductAnswer } from './product.server.ts';
 
 export type ProductForm = ReturnType<typeof useProductForm>;
 export type ProblemOf = ReturnType<typeof useProblems>;
 
-type Kept = { texts: ProductTexts; version: string };
-
-/** Answers change only the fields they are about: nothing typed is lost. */
-export function useProductForm(loaded: Kept, answer: ProductAnswer | undefined) {
-  const [values, setValues] = useState(() => textsIn(answer) ?? loaded.texts);
-  const [kept, setKept] = useState<Kept>(() => ({
-    texts: loaded.texts,
-    version: answer?.kind === 'stale' ? answer.version : loaded.version,
-  }));
-  const [handled, setHandled] = useState(answer);
-  const [seen, setSeen] = useState(loaded.version);
-  const tidy = tidyTexts(values);
-  const isDirty = changesBetween(kept.texts, tidy).length > 0;
-  const set = (changed: Partial<ProductTexts>) => setValues((now) => ({ ...now, ...changed }));
-
-  if (answer && answer !== handled) {
-    setHandled(answer);
-    take(answer);
-  }
-  // Reloaded, after a colleague's change for example: an untouched form follows.
-  if (loaded.version !== seen) {
-    setSeen(loaded.version);
-    if (!isDirty) {
-      setKept(loaded);
-      setValues(loaded.texts);
-    }
-  }
-
-  function take(update: ProductAnswer): void {
-    if (update.kind === 'saved') {
-      setKept(update);
-      if (changesBetween(update.texts, tidy).length === 0) setValues(update.texts);
-    }
-    if (update.kind === 'stale') {
-      const theirs = update.meanwhile.map(({ field, now }) => [field, now]);
-      setKept({ texts: { ...kept.texts, ...Object.fromEntries(theirs) }, version: update.version });
-      const untouched = update.meanwhile.filter(({ isContested }) => !isContested);
-      set(Object.fromEntries(untouched.map(({ field, now }) => [field, now])));
-    }
-  }
-
-  const setField = (field: ProductField) => (text: string) => set({ [field]: text });
+/** Nothing typed is lost (`useEditedFields`). */
+export function useProductForm(
+  loaded: { texts: ProductTexts; version: string },
+  answer: ProductAnswer | undefined,
+) {
+  const { setValues, ...form } = useEditedFields(loaded, answer, tidyTexts);
+  const setField = (field: ProductField) => (text: string) => form.set({ [field]: text });
   const addPicture = (path: string) =>
     setValues((now) => {
       const picture = { path, alt_en: '', alt_ar: '' };
       return { ...now, pictures: joinPictures([...splitPictures(now.pictures), picture]) };
     });
-  return { values, tidy, version: kept.version, isDirty, set, setField, addPicture };
-}
-
-function textsIn(answer: ProductAnswer | undefined): ProductTexts | undefined {
-  if (answer?.kind === 'saved') return answer.texts;
-  if (answer?.kind === 'stale') return answer.merged;
-  return answer && 'typed' in answer ? answer.typed : undefined;
+  return { ...form, setField, addPicture };
 }
 
 export function useProblems(answer: ProductAnswer | undefined) {

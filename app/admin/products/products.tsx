@@ -11,6 +11,7 @@ import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
 import { readProductId } from '#domain/catalog/product.ts';
 import { setProductActive } from '#domain/catalog/save-product.server.ts';
 import { directionOf, otherLanguage } from '#domain/language.ts';
+import { quietControl } from '../kit/class-names.ts';
 import { FormNotice, NotSent } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { NothingYet } from '../kit/list-page.tsx';
@@ -70,7 +71,9 @@ type ShownProduct = Awaited<ReturnType<typeof loader>>['products'][number];
 
 export default function Products({ loaderData: { products } }: Route.ComponentProps) {
   const t = useTranslations('admin.products');
+  const words = useTranslations('admin.texts');
   const maySell = useMay('prices.change');
+  const mayWrite = useMay('settings.change');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -80,7 +83,14 @@ export default function Products({ loaderData: { products } }: Route.ComponentPr
             {t('count', { count: products.length })}
           </p>
         </div>
-        {maySell && <ButtonLink to={href('/admin/products/new')}>{t('newTitle')}</ButtonLink>}
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          {mayWrite && (
+            <Link to={href('/admin/texts')} className={`${quietControl} inline-flex items-center`}>
+              {words('link')}
+            </Link>
+          )}
+          {maySell && <ButtonLink to={href('/admin/products/new')}>{t('newTitle')}</ButtonLink>}
+        </div>
       </div>
       <ProductList products={products} />
     </main>

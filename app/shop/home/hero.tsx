@@ -5,21 +5,25 @@ import { useLanguage } from '#app/ui/language.ts';
 import { srcSetOf } from '#app/ui/picture-files.ts';
 import { PicturePreload } from '#app/ui/picture-preload.tsx';
 import { directionOf } from '#domain/language.ts';
+import type { HomeField } from '#domain/texts/shop-texts.ts';
 
 /** Each direction has its own picture, and a phone a third one below the text. */
-export function Hero() {
+/** The words of staff, or the store's own. */
+export type Say = (field: Exclude<HomeField, 'title' | 'description'>) => string;
+
+export function Hero({ say }: { say: Say }) {
   const t = useTranslations('shop.home');
   return (
     <section className="relative overflow-hidden bg-sand md:-order-1 md:bg-[#e8e0d0]">
       <div className="wrap relative z-1 flex flex-col justify-center pt-5 pb-4 md:min-h-[clamp(30rem,min(52vw,88svh),56rem)] md:py-16">
         <div className="max-w-xl md:max-w-[46%]">
-          <p className="font-semibold text-amber-deep text-sm">{t('eyebrow')}</p>
+          <p className="font-semibold text-amber-deep text-sm">{say('eyebrow')}</p>
           <h1 className="mt-2 font-display font-medium text-3xl md:mt-3 md:text-4xl">
-            {t('headline')}
+            {say('headline')}
           </h1>
-          <p className="mt-3 max-w-md text-base text-muted md:mt-4 md:text-lg">{t('lead')}</p>
+          <p className="mt-3 max-w-md text-base text-muted md:mt-4 md:text-lg">{say('lead')}</p>
           <Link to="#products" className={`mt-5 md:mt-7 ${looks({ size: 'lg' })}`}>
-            {t('shop')}
+            {say('shop')}
           </Link>
         </div>
       </div>

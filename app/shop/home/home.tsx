@@ -16,7 +16,7 @@ import { RetryButton } from '../chrome/retry-button.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import { listStructure, storeStructure, websiteStructure } from '../seo/structured-store.ts';
 import type { Route } from './+types/home.ts';
-import { Hero } from './hero.tsx';
+import { Hero, type Say } from './hero.tsx';
 import { Reviews } from './reviews.tsx';
 
 export const handle = { isPublic: true };
@@ -24,18 +24,21 @@ export const handle = { isPublic: true };
 const catalogueAway = 'catalogue_away';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, (words, site) => ({
-    ...words.search.home,
-    path: href('/'),
-    structure: [
-      storeStructure(site),
-      websiteStructure(site, words.search.home.description),
-      listStructure(site, (loaderData?.products ?? []).map(pageOf)),
-    ],
-  }));
+  pageMeta(matches, (words, site) => {
+    const page = { ...words.search.home, ...loaderData?.texts };
+    return {
+      ...page,
+      path: href('/'),
+      structure: [
+        storeStructure(site),
+        websiteStructure(site, page.description),
+        listStructure(site, (loaderData?.products ?? []).map(pageOf)),
+      ],
+    };
+  });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, settings } = context.get(storeContext);
+  const { db, settings, texts } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { areOwn } = settings.reviews;
   try {
@@ -43,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const reader = { language, timeZone: settings.timeZone };
     const own = areOwn ? await findFirstReviews(db, undefined, reader) : undefined;
     // Undefined: the samples.
-    return { products, reviews: areOwn ? (own ?? null) : undefined };
+    return { products, reviews: areOwn ? (own ?? null) : undefined, texts: texts.home(language) };
   } catch (error) {
     context.get(reportErrorContext)(error);
     throw data(catalogueAway, { status: 503 });
@@ -55,13 +58,15 @@ function pageOf({ title, id }: Product) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { products, reviews } = loaderData;
-  usePaidToast(useTranslations('shop.home')('paid'));
+  const { products, reviews, texts } = loaderData;
+  const t = useTranslations('shop.home');
+  const say: Say = (field) => texts?.[field] ?? t(field);
+  usePaidToast(t('paid'));
   return (
     <main className="flex flex-col">
-      <Hero />
-      <Products products={products} />
-      <Promises />
+      <Hero say={say} />
+      <Products products={products} say={say} />
+      <Promises say={say} />
       {reviews ? <LaterReviews reviews={reviews} /> : reviews !== null && <Reviews />}
     </main>
   );
@@ -84,12 +89,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function Products({ products }: { products: Product[] }) {
+function Products({ products, say }: { products: Product[]; say: Say }) {
   const t = useTranslations('shop.home');
   return (
     <section id="products" className="wrap pt-8 pb-14 md:pt-20 md:pb-28">
-      <h2 className="font-display font-medium text-3xl">{t('products')}</h2>
-      <p className="mt-2 max-w-xl text-muted">{t('productsLead')}</p>
+      <h2 className="font-display font-medium text-3xl">{say('products')}</h2>
+      <p className="mt-2 max-w-xl text-muted">{say('productsLead')}</p>
       {products.length === 0 && (
         <Notice tone="info" className="mt-10">
           {t('none')}
@@ -115,15 +120,14 @@ function buy(product: Product): void {
 
 const promises = ['days', 'glass', 'results'] as const;
 
-function Promises() {
-  const t = useTranslations('shop.home.promise');
+function Promises({ say }: { say: Say }) {
   return (
     <div className="border-hairline max-md:border-t md:-order-1 md:border-b">
       <ul className="wrap grid divide-hairline max-md:divide-y md:grid-cols-3 md:divide-x">
         {promises.map((promise) => (
           <li key={promise} className="py-5 md:px-8 md:py-7 md:first:ps-0 md:last:pe-0">
-            <p className="font-display text-xl">{t(promise)}</p>
-            <p className="mt-0.5 text-muted text-sm">{t(`${promise}Text`)}</p>
+            <p className="font-display text-xl">{say(`promise.${promise}`)}</p>
+            <p className="mt-0.5 text-muted text-sm">{say(`promise.${promise}Text`)}</p>
           </li>
         ))}
       </ul>

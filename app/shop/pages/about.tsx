@@ -7,6 +7,7 @@ import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { type AboutText, about } from '../../../content/pages/about.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/about.ts';
+import { Sections } from './text-page.tsx';
 
 export const handle = { isPublic: true };
 
@@ -14,7 +15,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/about') }));
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const text = about[context.get(visitorContext).language];
+  const { language } = context.get(visitorContext);
+  const text = context.get(storeContext).texts.page('about', language) ?? about[language];
   return { text, products: await listShelf(context) };
 }
 
@@ -37,7 +39,9 @@ export default function About({ loaderData: { text, products } }: Route.Componen
       <div className="wrap grid items-center gap-x-20 gap-y-10 py-12 md:grid-cols-[1fr_minmax(0,26rem)] md:py-20">
         <header>
           <p className="font-semibold text-amber-deep text-sm">{text.title}</p>
-          <h1 className="mt-3 font-display font-medium text-4xl">{text.welcome}</h1>
+          <h1 className="mt-3 font-display font-medium text-4xl">
+            {'sections' in text ? text.headline : text.welcome}
+          </h1>
           <p className="mt-5 max-w-xl text-lg text-muted">{text.lead}</p>
         </header>
         {first && (
@@ -52,11 +56,28 @@ export default function About({ loaderData: { text, products } }: Route.Componen
           </div>
         )}
       </div>
+      {'sections' in text ? (
+        <div className="wrap pb-14 md:pb-20">
+          <Sections sections={text.sections} />
+        </div>
+      ) : (
+        <OwnText text={text} products={products} />
+      )}
+    </main>
+  );
+}
+
+type Shown = Pick<Product, 'id' | 'title' | 'image'>[];
+
+/** As the store comes with it. */
+function OwnText({ text, products }: { text: AboutText; products: Shown }) {
+  return (
+    <>
       <Purpose text={text} />
       <Values text={text} />
       {products.length > 0 && <Shelf title={text.shelfTitle} products={products} />}
       <Team text={text} />
-    </main>
+    </>
   );
 }
 
@@ -105,7 +126,7 @@ function Team({ text }: { text: AboutText }) {
   );
 }
 
-type ShelfProps = { title: string; products: Pick<Product, 'id' | 'title' | 'image'>[] };
+type ShelfProps = { title: string; products: Shown };
 
 function Shelf({ title, products }: ShelfProps) {
   return (

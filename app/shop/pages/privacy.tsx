@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { visitorContext } from '#app/context.ts';
+import { storeContext, visitorContext } from '#app/context.ts';
 import { useRootData } from '#app/root-data.ts';
 import { privacy } from '../../../content/pages/privacy.ts';
 import { pageMeta } from '../seo/page-head.ts';
@@ -13,7 +13,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/privacy') }));
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { text: privacy[context.get(visitorContext).language] };
+  const { language } = context.get(visitorContext);
+  return { text: context.get(storeContext).texts.page('privacy', language) ?? privacy[language] };
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {

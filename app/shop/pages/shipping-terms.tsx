@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { visitorContext } from '#app/context.ts';
+import { storeContext, visitorContext } from '#app/context.ts';
 import { shippingTerms } from '../../../content/pages/shipping-terms.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/shipping-terms.ts';
@@ -11,7 +11,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/shipping-terms') }));
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { text: shippingTerms[context.get(visitorContext).language] };
+  const { language } = context.get(visitorContext);
+  return {
+    text: context.get(storeContext).texts.page('shipping', language) ?? shippingTerms[language],
+  };
 }
 
 export default function ShippingTerms({ loaderData }: Route.ComponentProps) {

@@ -10,10 +10,8 @@ export function TextPage({ text, children }: { text: PageText; children?: ReactN
         <h1 className="font-display font-medium text-3xl">{text.title}</h1>
         <p className="mt-5 text-lg text-muted">{text.lead}</p>
       </header>
-      <Highlights highlights={text.highlights} />
-      {text.sections.map((section) => (
-        <Section key={section.title} {...section} />
-      ))}
+      {text.highlights.length > 0 && <Highlights highlights={text.highlights} />}
+      <Sections sections={text.sections} />
       {children}
     </main>
   );
@@ -32,11 +30,23 @@ function Highlights({ highlights }: Pick<PageText, 'highlights'>) {
   );
 }
 
-function Section({ title, paragraphs = [], points = [], facts = [], leadsTo = [] }: PageSection) {
+export function Sections({ sections }: Pick<PageText, 'sections'>) {
+  return sections.map((section) => <Section key={section.title} {...section} />);
+}
+
+function Section(section: PageSection) {
+  const { title, paragraphs = [], points = [], facts = [], leadsTo = [], html } = section;
   return (
     <section className="grid gap-x-12 gap-y-4 border-hairline py-9 not-last:border-b md:grid-cols-[minmax(0,17rem)_minmax(0,42rem)] last:pb-0 md:py-12 md:last:pb-0">
-      <h2 className="font-display font-medium text-xl">{title}</h2>
-      <div className="space-y-4">
+      {title && <h2 className="font-display font-medium text-xl">{title}</h2>}
+      <div className="space-y-4 md:col-start-2">
+        {html && (
+          <div
+            className="prose"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: made by shopTextHtml
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
+        )}
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -17,6 +17,7 @@ import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
 import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
+import { texts } from './admin/texts.ts';
 import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
 
@@ -228,6 +229,7 @@ export const admin: Words<typeof english> = {
   signIn,
   worklists,
 
+  texts,
   tracking,
 
   paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },

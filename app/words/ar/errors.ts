@@ -253,6 +253,14 @@ export const staff: Words<typeof english.staff> = {
   link_dead: 'استُخدم هذا الرابط أو انتهت مدته.',
 };
 
+export const text: Words<typeof english.text> = {
+  text_unknown: 'لا يوجد نص بهذا الاسم.',
+  version_unknown: 'هذه النسخة ليست في السجل.',
+  version_unreadable: 'هذه النسخة من إصدار أقدم ولا يمكن استعادتها.',
+  no_default: 'هذا المقال من كتابتكم، فلا نص أصلي له.',
+  nothing_published: 'لم يُنشر هذا المقال بعد.',
+};
+
 export const calls: Words<typeof english.calls> = {
   signInFirst: 'سجّل الدخول أولًا من فضلك.',
   wrongBody: 'ثمة تفصيل ناقص أو غير صحيح.',

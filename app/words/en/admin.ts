@@ -15,6 +15,7 @@ import { reviews } from './admin/reviews.ts';
 import { sales } from './admin/sales.ts';
 import { settings } from './admin/settings.ts';
 import { signIn } from './admin/sign-in.ts';
+import { texts } from './admin/texts.ts';
 import { tracking } from './admin/tracking.ts';
 import { worklists } from './admin/worklists.ts';
 
@@ -228,6 +229,7 @@ export const admin = {
   signIn,
   worklists,
 
+  texts,
   tracking,
 
   paymentStatuses: { pending: 'Pending', paid: 'Paid', failed: 'Failed' },

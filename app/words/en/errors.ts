@@ -18,6 +18,7 @@ import type { PrivacyError } from '#domain/privacy/privacy.ts';
 import type { ReviewError } from '#domain/reviews/review.ts';
 import type { SettingError } from '#domain/settings/settings.ts';
 import type { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
+import type { TextError } from '#domain/texts/text-error.ts';
 
 // By kind of error (domain/coded-error.ts) and code.
 
@@ -281,6 +282,14 @@ export const staff = {
   factor_own_first: 'Switch on your own two-step sign-in first, under My account.',
   link_dead: 'This link has been used or is too old.',
 } as const satisfies Record<StaffError['code'], string>;
+
+export const text = {
+  text_unknown: 'There is no such text.',
+  version_unknown: 'This version is not in the history.',
+  version_unreadable: 'This version is of an older release and cannot be taken back.',
+  no_default: 'This article came from you: it has no default.',
+  nothing_published: 'This article was never published.',
+} as const satisfies Record<TextError['code'], string>;
 
 /** Answers to back-office calls that no error class covers. */
 export const calls = {

@@ -10,17 +10,17 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductPicture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { SitePicture } from '#app/ui/site-picture.tsx';
 import type { Messages } from '#app/words/words.ts';
 import { type Product, type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
 import { findProductCard } from '#domain/catalog/products.server.ts';
-import { findPost, listPosts } from '#domain/content/posts.server.ts';
+import { summaryOf } from '#domain/content/posts.server.ts';
 import type { Post, PostSummary, Source } from '#domain/content/posts.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Route } from './+types/blog-post.ts';
-import { covers } from './covers.ts';
+import { sharedCover } from './covers.ts';
 import { feedLink } from './feed-link.ts';
 import { PostCard, PostLine } from './post-card.tsx';
+import { PostCover } from './post-cover.tsx';
 
 export const handle = { isPublic: true };
 
@@ -31,12 +31,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
-  const post = findPost(params.slug, language);
+  const { db, texts } = context.get(storeContext);
+  const posts = texts.posts(language);
+  const post = posts.find(({ slug }) => slug === params.slug);
   if (!post) return data({ post, product: undefined, others: [] }, { status: 404 });
-  const product = await findProductCard(context.get(storeContext).db, post.productId, language);
-  const others = listPosts(language).filter(({ slug }) => slug !== post.slug);
-  return { post, product, others };
+  const { productId } = post;
+  const product = productId ? await findProductCard(db, productId, language) : undefined;
+  const others = posts.filter((one) => one !== post).slice(0, mostOthers);
+  return { post, product, others: others.map(summaryOf) };
 }
+
+const mostOthers = 4;
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { post, product, others } = loaderData;
@@ -44,7 +49,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
   return (
     <main className="wrap pt-10 pb-16 md:pt-16 md:pb-24">
       <PostArticle post={post}>{product && <PostProduct product={product} />}</PostArticle>
-      <OtherPosts posts={others} />
+      {others.length > 0 && <OtherPosts posts={others} />}
     </main>
   );
 }
@@ -94,9 +99,9 @@ function PostArticle({ post, children }: { post: Post; children: ReactNode }) {
         <p className="mt-5 text-lg text-muted">{post.excerpt}</p>
       </header>
       <div className="mx-auto mt-9 max-w-5xl overflow-hidden rounded-md md:mt-12">
-        <SitePicture
+        <PostCover
           eager
-          name={post.cover}
+          cover={post.cover}
           alt={post.coverAlt}
           sizes="(min-width: 70rem) 64rem, 94vw"
         />
@@ -104,10 +109,10 @@ function PostArticle({ post, children }: { post: Post; children: ReactNode }) {
       <div className="mx-auto mt-10 max-w-[68ch] md:mt-14">
         <div
           className="prose"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: made from this repository's own Markdown
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown, in which no HTML of staff gets through (domain/markdown.ts)
           dangerouslySetInnerHTML={{ __html: post.html }}
         />
-        <PostSources sources={post.sources} />
+        {post.sources.length > 0 && <PostSources sources={post.sources} />}
         {children}
       </div>
     </article>
@@ -199,9 +204,9 @@ function describeArticle(words: Words, site: Site, post: PostSummary | undefined
   };
 }
 
-function pictureOf({ slug, coverAlt }: PostSummary): SharedPicture | undefined {
-  const src = covers[slug];
-  return src ? { src, alt: coverAlt, ...sharedPictureSize } : undefined;
+function pictureOf(post: PostSummary): SharedPicture | undefined {
+  const src = sharedCover(post);
+  return src ? { src, alt: post.coverAlt, ...sharedPictureSize } : undefined;
 }
 
 function describeMissingArticle({ pages }: Words): Page {

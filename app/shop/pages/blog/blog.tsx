@@ -1,11 +1,11 @@
 import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { visitorContext } from '#app/context.ts';
+import { storeContext, visitorContext } from '#app/context.ts';
 import { pageMeta } from '#app/shop/seo/page-head.ts';
 import { listStructure } from '#app/shop/seo/structured-store.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { FeedIcon } from '#app/ui/tool-icons.tsx';
-import { listPosts } from '#domain/content/posts.server.ts';
+import { summaryOf } from '#domain/content/posts.server.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import type { Route } from './+types/blog.ts';
 import { feedLink } from './feed-link.ts';
@@ -25,7 +25,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { posts: listPosts(context.get(visitorContext).language) };
+  const { texts } = context.get(storeContext);
+  return { posts: texts.posts(context.get(visitorContext).language).map(summaryOf) };
 }
 
 function pageOf({ title, slug }: { title: string; slug: string }) {

@@ -1,13 +1,21 @@
+import { picturesElsewhere } from '#domain/catalog/product.ts';
+import { isUploaded, type Post } from '#domain/content/posts.ts';
+
 const pictures = import.meta.glob<string>('../../../../content/pictures/og/blog-*.jpg', {
   eager: true,
   query: '?url',
   import: 'default',
 });
 
-/** What shared links to articles show, by slug: 1200x630 pixels, as paths on this store. */
-export const covers: Record<string, string> = Object.fromEntries(
+/** By slug: 1200x630 pixels. */
+const covers: Record<string, string> = Object.fromEntries(
   Object.entries(pictures).map(([path, address]) => [slugOf(path), address]),
 );
+
+/** What shared links to an article show, as a path on this store. */
+export function sharedCover({ slug, cover }: Pick<Post, 'slug' | 'cover'>): string | undefined {
+  return isUploaded(cover) ? picturesElsewhere(cover).shared.src : covers[slug];
+}
 
 function slugOf(path: string): string {
   return path.replace(/^.*\/blog-|\.jpg$/g, '');

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { SitePicture } from '#app/ui/site-picture.tsx';
 import type { PostSummary } from '#domain/content/posts.ts';
+import { PostCover } from './post-cover.tsx';
 
 type PostCardProps = {
   post: PostSummary;
@@ -15,8 +15,8 @@ export function PostCard({ post, level: Title, leading = false }: PostCardProps)
   return (
     <article className={`group relative ${place}`}>
       <div className="overflow-hidden rounded-md bg-sand">
-        <SitePicture
-          name={post.cover}
+        <PostCover
+          cover={post.cover}
           alt=""
           eager={leading}
           sizes={leading ? leadingSizes : sizes}

@@ -1,0 +1,86 @@
+import { href } from 'react-router';
+import { messagesOf } from '#app/words/messages.ts';
+import { type Language, languages } from '#domain/language.ts';
+import { defaultArticleFields } from '#domain/texts/default-articles.server.ts';
+import { emptyText, homeFields, slugOf, type TextFields } from '#domain/texts/shop-texts.ts';
+import { about } from '../../../content/pages/about.ts';
+import type { PageLink, PageSection, PageText } from '../../../content/pages/page-text.ts';
+import { privacyText } from '../../../content/pages/privacy.ts';
+import { shippingTerms } from '../../../content/pages/shipping-terms.ts';
+
+/** The text that the store comes with, as a form holds it; undefined where it comes with none. */
+export function defaultText(name: string): TextFields | undefined {
+  if (name === 'home') return emptyText('home');
+  if (name === 'about') return inBoth(aboutFields);
+  if (name === 'shipping')
+    return inBoth((language) => pageFields(shippingTerms[language], language));
+  if (name === 'privacy') return inBoth((language) => pageFields(privacyText[language], language));
+  const slug = slugOf(name);
+  return slug ? defaultArticleFields(slug) : undefined;
+}
+
+/** What home shows where a field is empty. */
+export function homePlaceholders(): TextFields {
+  return inBoth((language) => {
+    const { home, search } = messagesOf(language).shop;
+    const words: TextFields = { ...search.home, ...flat(home) };
+    return Object.fromEntries(homeFields.map((field) => [field, words[field] ?? '']));
+  });
+}
+
+function flat({ promise, ...words }: Record<'promise', TextFields> & object): TextFields {
+  const promises = Object.entries(promise).map(([name, text]) => [`promise.${name}`, text]);
+  return { ...(words as TextFields), ...Object.fromEntries(promises) };
+}
+
+function inBoth(fieldsIn: (language: Language) => TextFields): TextFields {
+  return Object.fromEntries(
+    languages.flatMap((language) =>
+      Object.entries(fieldsIn(language)).map(([field, text]) => [`${field}_${language}`, text]),
+    ),
+  );
+}
+
+function aboutFields(language: Language): TextFields {
+  const text = about[language];
+  const values = text.values.flatMap((value) => [`### ${value.title}`, value.text]);
+  const body = [
+    ...[`## ${text.mission.title}`, text.mission.text],
+    ...[`## ${text.vision.title}`, text.vision.text],
+    ...[`## ${text.valuesTitle}`, ...values],
+    ...[`## ${text.teamTitle}`, text.team, `[${text.write}](${href('/contact')})`],
+  ];
+  const { title, searchTitle, description, welcome, lead } = text;
+  return {
+    ...{ title, headline: welcome, lead, body: body.join('\n\n') },
+    ...{ search_title: searchTitle, description },
+  };
+}
+
+function pageFields(text: PageText, language: Language): TextFields {
+  const { title, searchTitle, description, lead, highlights, sections } = text;
+  return {
+    ...{ title, lead, search_title: searchTitle, description },
+    highlights: highlights.map(({ words, about }) => `${words} | ${about}`).join('\n'),
+    body: sections.map((section) => sectionMarkdown(section, language)).join('\n\n'),
+  };
+}
+
+const addresses: Record<PageLink, string> = {
+  contact: href('/contact'),
+  trackOrder: href('/trackOrder'),
+  shippingTerms: href('/shipping-terms'),
+  privacy: href('/privacy'),
+};
+
+function sectionMarkdown(section: PageSection, language: Language): string {
+  const { title, paragraphs = [], points = [], facts = [], leadsTo = [] } = section;
+  const { links } = messagesOf(language).shop;
+  return [
+    `## ${title}`,
+    ...paragraphs,
+    ...(points.length > 0 ? [points.map((point) => `- ${point}`).join('\n')] : []),
+    ...facts.flatMap(({ name, text }) => [`### ${name}`, text]),
+    ...leadsTo.map((link) => `[${links[link]}](${addresses[link]})`),
+  ].join('\n\n');
+}

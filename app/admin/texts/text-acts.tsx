@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import type { TextKind } from '#domain/texts/shop-texts.ts';
+import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
+import { FormOutcome } from '../kit/form-notices.tsx';
+import { Section } from '../kit/section.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { ActAnswer, OpenText, TextAct } from './texts.server.ts';
+import { useFieldName } from './use-field-name.ts';
+
+/** What is done to a text as a whole. */
+export function TextActs({ text }: { text: OpenText }) {
+  const t = useTranslations('admin.texts');
+  const acts: TextAct[] = [
+    ...(text.hasDraft ? (['discard'] as const) : []),
+    ...(text.kind === 'article' && text.isShown ? (['down'] as const) : []),
+    ...(text.isDown ? (['up'] as const) : []),
+    ...(text.hasDefault && (text.isChanged || text.hasDraft) ? (['reset'] as const) : []),
+  ];
+  if (acts.length === 0) return null;
+  return (
+    <Section title={t('more')}>
+      <div className="grid gap-3">
+        {acts.map((act) => (
+          <ActForm key={act} name={text.name} act={act} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+type ActFormProps = { name: string; act: TextAct; event?: { id: number; label: string } };
+
+function ActForm({ name, act, event }: ActFormProps) {
+  const t = useTranslations('admin.texts');
+  const [isAsking, setAsking] = useState(false);
+  const about = event ? `${event.id}` : act;
+  const form = useStaffForm<ActAnswer>({
+    intent: 'act',
+    isMine: (answer) => answer.intent === 'act' && answer.about === about,
+  });
+  const fields = {
+    ...{ name, act, toast: t(`acted.${act}`) },
+    ...(event ? { event: `${event.id}` } : {}),
+  };
+  return (
+    <StaffForm
+      form={form}
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        setAsking(true);
+      }}
+    >
+      <Hidden {...fields} />
+      <Button
+        type="submit"
+        variant="secondary"
+        pending={form.isSending}
+        aria-label={event?.label}
+        className={event ? 'py-1! text-xs!' : 'w-full'}
+      >
+        {t(`acts.${act}`)}
+      </Button>
+      <FormOutcome form={form} />
+      {isAsking && (
+        <YesOrNoDialog
+          title={t(`questions.${act}`)}
+          text={t(`answers.${act}`)}
+          yes={t(`acts.${act}`)}
+          no={t('cancel')}
+          onClose={(isMeant) => {
+            setAsking(false);
+            if (isMeant) form.send({ ...fields, intent: 'act' });
+          }}
+        />
+      )}
+    </StaffForm>
+  );
+}
+
+export function TextHistory({ text }: { text: OpenText }) {
+  const t = useTranslations('admin.texts');
+  return (
+    <Section title={t('history')}>
+      {text.history.length === 0 && <p className="text-muted">{t('noHistory')}</p>}
+      <ol className="ms-1 border-hairline border-s-2">
+        {text.history.map(({ id, kind, at, when, by, changes, hasText }, place) => (
+          <li key={id} data-kind={kind} className="relative not-last:pb-4 ps-5">
+            <span
+              aria-hidden="true"
+              className="absolute -inset-s-1.5 top-1.5 size-2.5 rounded-full border-2 border-paper bg-cypress"
+            />
+            <p>{t(`kinds.${kind}`)}</p>
+            {changes.map((change) => (
+              <Change key={change.field} kind={text.kind} change={change} />
+            ))}
+            <p className="text-muted text-xs">
+              <bdi>{by ?? t('unknownStaff')}</bdi>
+              <span aria-hidden="true"> · </span>
+              <time dateTime={at.toISOString()}>{when}</time>
+            </p>
+            {hasText && (place > 0 || kind === 'discarded') && (
+              <div className="mt-1">
+                <ActForm
+                  name={text.name}
+                  act="restore"
+                  event={{ id, label: t('restoreLong', { at: when }) }}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+type ChangeProps = { kind: TextKind; change: { field: string; before: string; after: string } };
+
+function Change({ kind, change: { field, before, after } }: ChangeProps) {
+  const t = useTranslations('admin.texts');
+  const { nameOf } = useFieldName(kind);
+  const written = (text: string) => (
+    <bdi className="wrap-anywhere whitespace-pre-line">{text || t('empty')}</bdi>
+  );
+  return (
+    <details className="my-1 text-xs">
+      <summary className="text-muted">{nameOf(field)}</summary>
+      <div className="mt-1 grid gap-2">
+        <del className="block">{written(before)}</del>
+        <ins className="block no-underline">{written(after)}</ins>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,19 @@
+import { ProductPicture } from '#app/ui/picture.tsx';
+import { SitePicture } from '#app/ui/site-picture.tsx';
+import { productImage } from '#domain/catalog/product.ts';
+import { isUploaded } from '#domain/content/posts.ts';
+
+type PostCoverProps = {
+  cover: string;
+  alt: string;
+  sizes: string;
+  eager?: boolean;
+  className?: string;
+};
+
+/** Staff upload covers where pictures of products go, in any shape. */
+export function PostCover({ cover, className = '', ...props }: PostCoverProps) {
+  if (!isUploaded(cover)) return <SitePicture name={cover} className={className} {...props} />;
+  const shape = `aspect-3/2! ${className}`;
+  return <ProductPicture image={productImage(cover)} className={shape} {...props} />;
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+
+/** A mark for each field, in the order of `fields`: new fields stand at the end. */
+export function versionOf<F extends string>(
+  fields: readonly F[],
+  texts: Record<F, string>,
+): string {
+  return fields.map((field) => markOf(texts[field])).join('.');
+}
+
+export function fieldsChangedSince<F extends string>(
+  fields: readonly F[],
+  version: string,
+  texts: Record<F, string>,
+): F[] {
+  const seen = version.split('.');
+  return fields.filter((field, at) => seen[at] !== markOf(texts[field]));
+}
+
+function markOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12);
+}

@@ -1,0 +1,194 @@
+import type { Db } from '#database/schema.ts';
+import { listDefaultPosts, minutesOf } from '../content/posts.server.ts';
+import type { Post } from '../content/posts.ts';
+import { type Language, languages } from '../language.ts';
+import { shopTextHtml } from '../markdown.ts';
+import { readSources } from './article-sources.ts';
+import {
+  type Highlight,
+  type HomeField,
+  kindOf,
+  type PageName,
+  readHighlights,
+  slugOf,
+  type TextFields,
+  textIn,
+} from './shop-texts.ts';
+import { factsIn, fillFacts } from './text-facts.ts';
+import { parseStoredText } from './text-form.ts';
+
+export type ShownPage = {
+  title: string;
+  searchTitle: string;
+  description: string;
+  lead: string;
+  /** Of the page about the shop. */
+  headline: string;
+  highlights: Highlight[];
+  sections: { title: string; html: string }[];
+};
+
+export type HomeTexts = Partial<Record<HomeField, string>>;
+
+/** What staff have published; undefined is the text that the store comes with. */
+export type ShownTexts = {
+  home(language: Language): HomeTexts | undefined;
+  page(name: PageName, language: Language): ShownPage | undefined;
+  /** Newest first. */
+  posts(language: Language): Post[];
+};
+
+export type ShopTexts = ShownTexts & {
+  load(): Promise<void>;
+  /** As the shop would be with this text published. */
+  withText(name: string, fields: TextFields): ShopTexts;
+};
+
+type Settings = { supportEmail: string; name: Record<Language, string> };
+type Published = ReadonlyMap<string, { fields: TextFields | undefined; isDown: boolean }>;
+
+/** In memory: a page asks no database for its texts. */
+export function createShopTexts(
+  db: Db,
+  settings: Settings,
+  report: (fault: unknown) => void,
+): ShopTexts {
+  let published: Published = new Map();
+  let shown = show(published, settings);
+  let begun = 0;
+  let taken = 0;
+  const texts: ShopTexts = {
+    home: (language) => shown.home(language),
+    page: (name, language) => shown.page(name, language),
+    posts: (language) => shown.posts(language),
+    async load() {
+      begun += 1;
+      const turn = begun;
+      const read = await readPublished(db, report);
+      // One that began later has read what is newer.
+      if (turn < taken) return;
+      taken = turn;
+      published = read;
+      shown = show(published, settings);
+    },
+    withText(name, fields) {
+      const changed = new Map([...published, [name, { fields, isDown: false }]]);
+      return { ...texts, ...show(changed, settings) };
+    },
+  };
+  return texts;
+}
+
+async function readPublished(db: Db, report: (fault: unknown) => void): Promise<Published> {
+  const rows = await db
+    .selectFrom('shop_texts')
+    .select(['name', 'published', 'is_down'])
+    .orderBy('name')
+    .execute();
+  return new Map(
+    rows.flatMap(({ name, published, is_down: isDown }) => {
+      const kind = kindOf(name);
+      const fields = kind && published !== null ? parseStoredText(kind, published) : undefined;
+      if (!kind || (published !== null && !fields)) {
+        report(new Error(`the text ${name} cannot be read: its default is shown`));
+      }
+      return kind ? [[name, { fields, isDown }] as const] : [];
+    }),
+  );
+}
+
+function show(published: Published, settings: Settings): ShownTexts {
+  const inLanguages = <T>(make: (language: Language) => T) =>
+    Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
+      Language,
+      T
+    >;
+  const filled = (name: string, language: Language) => {
+    const kind = kindOf(name);
+    const fields = published.get(name)?.fields;
+    if (!kind || !fields) return undefined;
+    const facts = factsIn(language, settings);
+    const own = { ...fields, ...textIn(language, kind, fields) };
+    return Object.fromEntries(
+      Object.entries(own).map(([field, text]) => [field, fillFacts(text, facts)]),
+    );
+  };
+  const homes = inLanguages((language) => {
+    const fields = filled('home', language);
+    return fields && homeOf(fields);
+  });
+  const posts = inLanguages((language) => postsOf(published, language, filled));
+  const pages = new Map<string, ShownPage | undefined>();
+  const page = (name: PageName, language: Language) => {
+    const fields = filled(name, language);
+    return fields && pageOf(fields, language);
+  };
+  return {
+    home: (language) => homes[language],
+    page(name, language) {
+      const key = `${language} ${name}`;
+      if (!pages.has(key)) pages.set(key, page(name, language));
+      return pages.get(key);
+    },
+    posts: (language) => posts[language],
+  };
+}
+
+function homeOf(fields: TextFields): HomeTexts | undefined {
+  const written = Object.entries(fields).filter(([name, text]) => text && !/_(en|ar)$/.test(name));
+  return written.length > 0 ? Object.fromEntries(written) : undefined;
+}
+
+function pageOf(fields: TextFields, language: Language): ShownPage {
+  const { title = '', search_title = '', description = '', lead = '', headline = '' } = fields;
+  return {
+    ...{ title, searchTitle: search_title, description, lead, headline },
+    highlights: readHighlights(fields.highlights ?? '') ?? [],
+    sections: sectionsOf(fields.body ?? '', language),
+  };
+}
+
+/** A heading of the second level begins one; what stands before the first has no title. */
+function sectionsOf(body: string, language: Language): ShownPage['sections'] {
+  const [before = '', ...others] = `\n${body}`.split(/\n {0,3}##(?!#)[ \t]*/);
+  const titled = others.map((text) => {
+    const [title = '', ...rest] = text.split('\n');
+    const words = title.replace(/[ \t]+#+[ \t]*$/, '').replace(/[*_`]/g, '');
+    return { title: words.trim(), html: shopTextHtml(rest.join('\n'), language) };
+  });
+  const all = [{ title: '', html: shopTextHtml(before, language) }, ...titled];
+  return all.filter(({ title, html }) => title || html.trim());
+}
+
+type Filled = (name: string, language: Language) => TextFields | undefined;
+
+function postsOf(published: Published, language: Language, filled: Filled): Post[] {
+  const defaults = listDefaultPosts(language);
+  const isKnown = (slug: string) => defaults.some((post) => post.slug === slug);
+  const added = [...published.keys()].flatMap((name) => {
+    const slug = slugOf(name);
+    return slug && !isKnown(slug) ? [slug] : [];
+  });
+  const posts = [...added, ...defaults.map(({ slug }) => slug)].flatMap((slug) => {
+    const name = `article/${slug}`;
+    if (published.get(name)?.isDown) return [];
+    const fields = filled(name, language);
+    if (fields) return [postOf(slug, fields, { language, isOwn: isKnown(slug) })];
+    return defaults.filter((post) => post.slug === slug);
+  });
+  return posts.toSorted((a, b) => b.isoDate.localeCompare(a.isoDate));
+}
+
+type Place = { language: Language; isOwn: boolean };
+
+function postOf(slug: string, fields: TextFields, { language, isOwn }: Place): Post {
+  const { title = '', tag = '', excerpt = '', cover_alt = '', iso_date = '', body = '' } = fields;
+  const html = shopTextHtml(body, language);
+  return {
+    ...{ slug, title, tag, excerpt, coverAlt: cover_alt, isoDate: iso_date, html },
+    productId: fields.product_id ? Number(fields.product_id) : undefined,
+    cover: fields.cover || (isOwn ? `blog/${slug}` : 'default.webp'),
+    sources: readSources(fields.sources ?? '') ?? [],
+    minutes: minutesOf(html, language),
+  };
+}

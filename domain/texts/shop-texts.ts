@@ -1,0 +1,177 @@
+import { changesOf, type FieldChange, tidyText } from '../edited-fields.ts';
+import { type Language, languages } from '../language.ts';
+
+/** A text of the shop: home, a page of text, or an article of the blog. */
+export const pageNames = ['about', 'shipping', 'privacy'] as const;
+export type PageName = (typeof pageNames)[number];
+
+export type TextKind = 'home' | 'about' | 'page' | 'article';
+
+const articleStart = 'article/';
+const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const mostInSlug = 80;
+
+export const kindOf = (name: string): TextKind | undefined => {
+  if (name === 'home' || name === 'about') return name;
+  if (name === 'shipping' || name === 'privacy') return 'page';
+  return slugOf(name) ? 'article' : undefined;
+};
+
+export function articleName(slug: string): string {
+  return `${articleStart}${slug}`;
+}
+
+export function slugOf(name: string): string | undefined {
+  if (!name.startsWith(articleStart)) return undefined;
+  const slug = name.slice(articleStart.length);
+  return slug.length <= mostInSlug && slugPattern.test(slug) ? slug : undefined;
+}
+
+type FieldRule = {
+  /** `lines` and `markdown` may hold line breaks. */
+  form: 'line' | 'lines' | 'markdown';
+  most: number;
+  isRequired?: true;
+};
+
+const line = (most: number): FieldRule => ({ form: 'line', most });
+const required = (rule: FieldRule): FieldRule => ({ ...rule, isRequired: true });
+const body = required({ form: 'markdown', most: 16_000 });
+
+const search = { search_title: required(line(70)), description: required(line(200)) };
+
+/** Named as the words that they replace; an empty one leaves them. */
+export const homeFields = [
+  'eyebrow',
+  'headline',
+  'lead',
+  'shop',
+  'promise.days',
+  'promise.daysText',
+  'promise.glass',
+  'promise.glassText',
+  'promise.results',
+  'promise.resultsText',
+  'products',
+  'productsLead',
+  'title',
+  'description',
+] as const;
+export type HomeField = (typeof homeFields)[number];
+
+const ofHome = Object.fromEntries(
+  homeFields.map((field) => [field, line(/lead|Text|description/i.test(field) ? 240 : 90)]),
+);
+
+/** Of each language. */
+const inLanguage: Record<TextKind, Record<string, FieldRule>> = {
+  home: ofHome,
+  about: {
+    title: required(line(90)),
+    headline: required(line(120)),
+    lead: lead(),
+    body,
+    ...search,
+  },
+  page: {
+    ...{ title: required(line(90)), lead: lead() },
+    highlights: { form: 'lines', most: 600 },
+    body,
+    ...search,
+  },
+  article: {
+    ...{ title: required(line(140)), tag: required(line(40)) },
+    excerpt: required({ form: 'lines', most: 400 }),
+    body,
+    cover_alt: required(line(250)),
+  },
+};
+
+/** The same in both languages. */
+const ofBoth: Record<TextKind, Record<string, FieldRule>> = {
+  home: {},
+  about: {},
+  page: {},
+  article: {
+    iso_date: required(line(10)),
+    product_id: line(10),
+    cover: line(200),
+    sources: { form: 'lines', most: 6000 },
+  },
+};
+
+function lead(): FieldRule {
+  return required({ form: 'lines', most: 600 });
+}
+
+/** By their names in forms, as `title_en`. */
+export type TextFields = Record<string, string>;
+
+export type TextField = {
+  name: string;
+  field: string;
+  language: Language | undefined;
+  rule: FieldRule;
+};
+
+export function fieldsOfKind(kind: TextKind): TextField[] {
+  const shared = Object.entries(ofBoth[kind]).map(([field, rule]) => ({
+    ...{ name: field, field, rule },
+    language: undefined,
+  }));
+  const each = Object.entries(inLanguage[kind]).flatMap(([field, rule]) =>
+    languages.map((language) => ({ name: `${field}_${language}`, field, language, rule })),
+  );
+  return [...shared, ...each];
+}
+
+export function fieldNamesOf(kind: TextKind): string[] {
+  return fieldsOfKind(kind).map(({ name }) => name);
+}
+
+export function emptyText(kind: TextKind): TextFields {
+  return Object.fromEntries(fieldNamesOf(kind).map((name) => [name, '']));
+}
+
+export type TextChange = FieldChange<string>;
+
+export function textChanges(kind: TextKind, before: TextFields, after: TextFields): TextChange[] {
+  return changesOf(fieldNamesOf(kind), before, after);
+}
+
+export function isSameText(kind: TextKind, one: TextFields, other: TextFields): boolean {
+  return textChanges(kind, one, other).length === 0;
+}
+
+export function tidyFields(kind: TextKind, typed: TextFields): TextFields {
+  return Object.fromEntries(
+    fieldsOfKind(kind).map(({ name, rule }) => {
+      const text = tidyText(typed[name] ?? '');
+      return [name, rule.form === 'line' ? text.replace(/\s*\n\s*/g, ' ') : text];
+    }),
+  );
+}
+
+/** In one language, without its name at the end of the fields. */
+export function textIn(language: Language, kind: TextKind, fields: TextFields): TextFields {
+  const own = fieldsOfKind(kind).filter((one) => one.language === language);
+  return Object.fromEntries(own.map(({ name, field }) => [field, fields[name] ?? '']));
+}
+
+export type Highlight = { words: string; about: string };
+export const mostHighlights = 3;
+
+/** A line each: a few words, a bar, and what they are about. */
+export function readHighlights(text: string): Highlight[] | undefined {
+  const lines = linesOf(text).map((one) => one.split('|').map((part) => part.trim()));
+  const isWhole = lines.every((parts) => parts.length === 2 && parts.every(Boolean));
+  if (!isWhole || lines.length > mostHighlights) return undefined;
+  return lines.map(([words = '', about = '']) => ({ words, about }));
+}
+
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean);
+}

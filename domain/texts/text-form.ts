@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { readProductId } from '../catalog/product.ts';
+import { isIntricate } from '../markdown.ts';
+import { readSources } from './article-sources.ts';
+import {
+  fieldsOfKind,
+  readHighlights,
+  type TextField,
+  type TextFields,
+  type TextKind,
+  tidyFields,
+} from './shop-texts.ts';
+import { unknownFactsIn } from './text-facts.ts';
+
+export type TextProblemCode =
+  | 'required'
+  | 'too_long'
+  | 'invalid'
+  | 'unknown_fact'
+  | 'intricate'
+  | 'highlights'
+  | 'sources'
+  | 'date'
+  | 'slug'
+  | 'taken'
+  | 'picture';
+
+/** `what` is what the message names: the most characters, or an unknown name. */
+export type TextProblem = { code: TextProblemCode; what?: string; message?: string };
+export type TextProblems = Record<string, TextProblem>;
+
+/** `typed` is what the form held, also where it is invalid: staff need not type it again. */
+export type ReadText = { typed: TextFields } & (
+  | { texts: TextFields; problems?: undefined }
+  | { texts?: undefined; problems: TextProblems }
+);
+
+export function readTextForm(kind: TextKind, form: FormData): ReadText {
+  const names = fieldsOfKind(kind).map(({ name }) => name);
+  const typed = Object.fromEntries(names.map((name) => [name, `${form.get(name) ?? ''}`]));
+  const texts = tidyFields(kind, typed);
+  const problems = problemsIn(kind, texts);
+  return Object.keys(problems).length > 0 ? { typed, problems } : { typed, texts };
+}
+
+/** As it was saved, perhaps by an older release; undefined where it can no longer be shown. */
+export function parseStoredText(kind: TextKind, stored: unknown): TextFields | undefined {
+  const parsed = z.record(z.string(), z.string()).safeParse(stored).data;
+  if (!parsed) return undefined;
+  const texts = tidyFields(kind, parsed);
+  return Object.keys(problemsIn(kind, texts)).length === 0 ? texts : undefined;
+}
+
+function problemsIn(kind: TextKind, texts: TextFields): TextProblems {
+  return Object.fromEntries(
+    fieldsOfKind(kind).flatMap((field) => {
+      const problem = problemOf(field, texts[field.name] ?? '');
+      return problem ? [[field.name, problem]] : [];
+    }),
+  );
+}
+
+function problemOf({ field, rule }: TextField, text: string): TextProblem | undefined {
+  const breaks = rule.form === 'line' ? '' : '\n\t';
+  if (!text) return rule.isRequired ? { code: 'required' } : undefined;
+  if (text.length > rule.most) return { code: 'too_long', what: `${rule.most}` };
+  if (!isPlain(text, breaks)) return { code: 'invalid' };
+  const [unknown] = unknownFactsIn(text);
+  if (unknown) return { code: 'unknown_fact', what: unknown };
+  if (rule.form === 'markdown' && isIntricate(text)) return { code: 'intricate' };
+  return problemOfMeaning(field, text);
+}
+
+function isPlain(text: string, breaks: string): boolean {
+  const controls = text.match(/\p{Cc}/gu) ?? [];
+  return text.isWellFormed() && controls.every((one) => breaks.includes(one));
+}
+
+const meanings: Record<string, { code: TextProblemCode; isRight: (text: string) => boolean }> = {
+  highlights: { code: 'highlights', isRight: (text) => readHighlights(text) !== undefined },
+  sources: { code: 'sources', isRight: (text) => readSources(text) !== undefined },
+  iso_date: { code: 'date', isRight: (text) => z.iso.date().safeParse(text).success },
+  product_id: { code: 'invalid', isRight: (text) => readProductId(text) !== undefined },
+  cover: { code: 'invalid', isRight: (text) => /^[\w-]+\.webp$/.test(text) },
+};
+
+function problemOfMeaning(field: string, text: string): TextProblem | undefined {
+  const meaning = meanings[field];
+  return meaning && !meaning.isRight(text) ? { code: meaning.code } : undefined;
+}
