@@ -19,7 +19,7 @@ const fileOfEveryPage = {
 // What most staff screens share in one file: the router's manifest, which shoppers get too, names it once a
 // screen instead of ten. Nothing that imports what the shop shares with staff, or checkout would need it.
 const sharedByStaff =
-  /\/app\/admin\/kit\/(back-link|check-box|class-names|confirm-dialog|form-notices|isolated|list-page|live-data|live-sign|load-failed|moves|no-validation-bubbles|section|session-end)\./;
+  /\/app\/(browser\/session-end|admin\/kit\/(back-link|check-box|class-names|confirm-dialog|figures|form-notices|isolated|list-page|live-data|live-sign|load-failed|moves|no-validation-bubbles|not-found|note-draft|section|session-end|staff-tabs|use-may))\./;
 const fileOfStaff = { name: 'staff', test: sharedByStaff };
 
 export default defineConfig({
@@ -48,7 +48,12 @@ export default defineConfig({
         rolldownOptions: {
           // Or a constant that two files share becomes a file of its own, which the manifest names.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
-          output: { codeSplitting: { groups: [fileOfEveryPage, fileOfStaff] } },
+          output: {
+            codeSplitting: { groups: [fileOfEveryPage, fileOfStaff] },
+            // The manifest names some 130 files to every shopper: 42 bits tell the versions of one apart.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+          },
         },
       },
     },

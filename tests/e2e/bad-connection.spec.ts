@@ -57,7 +57,7 @@ async function settle(page: Page): Promise<void> {
     return ['product', 'checkout', 'payment'].every((screen) =>
       files.some(
         ({ name, responseEnd }) =>
-          responseEnd > 0 && new RegExp(`/${screen}-[\\w-]{8}\\.js$`).test(name),
+          responseEnd > 0 && new RegExp(`/${screen}-[\\w-]{7}\\.js$`).test(name),
       ),
     );
   });

@@ -170,9 +170,10 @@ function StepActs({ step, list, onList }: StepActsProps) {
   );
 }
 
+const look = `${quietControl} inline-flex items-center`;
+
 function StepLinks({ step }: { step: FirstStep }) {
   const t = useTranslations('admin.firstSteps.links');
-  const look = `${quietControl} inline-flex items-center`;
   switch (step) {
     case 'account':
       return (
@@ -191,22 +192,38 @@ function StepLinks({ step }: { step: FirstStep }) {
           {t('second_factor')}
         </Link>
       );
+    case 'contact':
+      return <SettingsLink />;
     case 'delivery':
-    case 'test_order':
-      // A page of the shop, so that staff keep this one.
       return (
-        <a
-          href={step === 'delivery' ? href('/shipping-terms') : href('/')}
-          target="_blank"
-          rel="noreferrer"
-          className={look}
-        >
-          {t(step)}
-        </a>
+        <>
+          <ShopLink to={href('/shipping-terms')}>{t('delivery')}</ShopLink>
+          <SettingsLink />
+        </>
       );
+    case 'test_order':
+      return <ShopLink to={href('/')}>{t('test_order')}</ShopLink>;
     default:
       return null;
   }
+}
+
+function SettingsLink() {
+  const t = useTranslations('admin.firstSteps.links');
+  return (
+    <Link to={href('/admin/settings')} className={look}>
+      {t('settings')}
+    </Link>
+  );
+}
+
+/** In another tab, so that staff keep this page. */
+function ShopLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer" className={look}>
+      {children}
+    </a>
+  );
 }
 
 type StepFormProps = {

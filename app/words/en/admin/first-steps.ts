@@ -27,12 +27,12 @@ export const firstSteps = {
     },
     contact: {
       title: 'Your contact details',
-      text: 'Shoppers are told to write to {email}, which is an example. Set SUPPORT_EMAIL to your own address, and WHATSAPP_NUMBER if you answer there.',
+      text: 'Shoppers are told to write to {email}, which is an example. Enter your own address, and your WhatsApp number if you answer there.',
       done: 'Shoppers write to {email}.',
     },
     delivery: {
       title: 'Delivery times and fees',
-      text: 'The shipping page promises days and fees that came with the store. Read whether you can keep them.',
+      text: 'The shop promises days and fees that came with it. Read whether you can keep them, and change them where you cannot.',
     },
     gateway: {
       title: 'A payment service that takes real money',
@@ -54,6 +54,7 @@ export const firstSteps = {
     account: 'Change the password',
     invite: 'Invite yourself',
     second_factor: 'Set it up',
+    settings: 'Open the settings',
     delivery: 'Read the shipping page',
     test_order: 'Open the shop',
   },
