@@ -47,7 +47,7 @@ async function signedIn(url: string): Promise<Visitor> {
 }
 
 const isOnlyForOwners = (seenBy: Page['rules']['seenBy']) =>
-  seenBy === 'people.manage' || seenBy === 'privacy.erase';
+  ['people.manage', 'settings.change', 'privacy.erase'].includes(seenBy);
 
 const addressOfPage = ({ path }: Page) =>
   path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '').replace('*', 'nowhere');
