@@ -22,6 +22,8 @@ inBothLanguages('home offers what is sold, each with its price', async (shopper)
 
 test('a name without an end stays on its card', async ({ phone }) => {
   await phone.goto('/');
+  // Another name would be a page that does not match what is hydrated.
+  await phone.waitForFunction(() => window.clicksBeforeHydration === undefined);
   const name = phone.locator('#products').getByRole('heading', { level: 3 }).getByRole('link');
   await name.first().evaluate((link) => link.replaceChildren('Superlong'.repeat(12)));
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
