@@ -50,7 +50,7 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
             codeSplitting: { groups: [fileOfEveryPage, fileOfStaff] },
-            // The manifest names some 130 files to every shopper: 42 bits tell the versions of one apart.
+            // The manifest names some 130 files to every shopper: 42 bits keep the versions of one apart.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
           },

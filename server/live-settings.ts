@@ -23,7 +23,7 @@ const msBetweenTries = 2000;
 const mostMsToWait = 2 ** 31 - 1;
 
 /**
- * One object for the life of the process: whoever holds it reads what was saved last. What the
+ * One object for the life of the process: all that keep it read what was saved last. What the
  * environment sets wins.
  */
 export function createLiveSettings(config: Config, own: Own, { db, log }: { db: Db; log: Log }) {

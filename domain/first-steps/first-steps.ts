@@ -34,7 +34,7 @@ export type FirstStepsList = {
 /** What a gateway says to a call that charges nothing. */
 export type KeyTrial = {
   gateway: string;
-  /** `untried`: it has no harmless call that would tell. */
+  /** `untried`: it has no call that would show it without a charge. */
   result: 'accepted' | 'refused' | 'unreachable' | 'untried';
   /** A key with which no card is charged. */
   isTest: boolean;

@@ -32,7 +32,7 @@ export async function recordFailedSignIn(
   `.execute(db);
 }
 
-/** "203.0.113.0/24", "2001:db8:7::/48": enough to tell tries apart, and no one device's. */
+/** "203.0.113.0/24", "2001:db8:7::/48": enough to know tries apart, without naming one device. */
 export function networkOf(address: string): string | undefined {
   const plain = address.replace(/^::ffff:/i, '');
   if (isIPv4(plain)) return plain.replace(/\d+$/, '0/24');
