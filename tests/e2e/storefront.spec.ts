@@ -184,6 +184,34 @@ inBothLanguages('what is taken out of the cart can be put back at its place', as
   });
 });
 
+test('a drawer that is opened again in the moment it closes stays open', async ({ page }) => {
+  const shopper = new Shopper(page, 'en');
+  await shopper.putInCart(1);
+  const { cart, words } = shopper;
+  const ways = {
+    'by its button': (dialog: HTMLDialogElement) => dialog.querySelector('button')?.click(),
+    'by Escape': (dialog: HTMLDialogElement) => dialog.requestClose(),
+  };
+  for (const [way, close] of Object.entries(ways)) {
+    await test.step(way, async () => {
+      await expect(cart).toBeVisible();
+      const isOpen = await page.evaluate(`(async () => {
+        const dialog = document.querySelector('dialog.drawer');
+        const closed = new Promise((done) => dialog.addEventListener('close', done));
+        (${close})(dialog);
+        // Microtasks only: no event comes between.
+        for (let turn = 0; turn < 20; turn += 1) await null;
+        document.querySelector('header button[aria-haspopup=dialog]').click();
+        await closed;
+        await new Promise(requestAnimationFrame);
+        return dialog.open;
+      })()`);
+      expect(isOpen).toBe(true);
+      await expect(cart.getByRole('button', { name: words.shop.cart.checkout })).toBeVisible();
+    });
+  }
+});
+
 test('what was taken out is put back beside what another tab has put in', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(1);

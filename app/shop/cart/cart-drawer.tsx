@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { href, Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { closeCart, readCart, replaceCart, useCart } from '#app/browser/cart.ts';
@@ -33,7 +33,8 @@ export function CartDrawer({ titles, pieces }: CartWords) {
       ref={dialog}
       aria-labelledby="cart-title"
       className="drawer bg-ivory text-ink"
-      onClose={closeCart}
+      onCancel={closeCart}
+      onClose={closeUnlessReopened}
       onClick={closeOnOverlay}
     >
       <div className="flex h-full flex-col short:block short:overflow-y-auto">
@@ -189,6 +190,11 @@ function useDrawer() {
   }, [isOpen]);
 
   return dialog;
+}
+
+// The event comes some milliseconds after the dialog has closed, and a finger may be quicker.
+function closeUnlessReopened({ currentTarget }: SyntheticEvent<HTMLDialogElement>) {
+  if (!currentTarget.open) closeCart();
 }
 
 // Its content fills the dialog's box: a click on the element itself is one on the overlay.
