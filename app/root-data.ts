@@ -19,7 +19,10 @@ export type RootData = {
     | 'served'
     | 'delivery'
     | 'announcement'
-  >;
+  > & {
+    /** Within which a parcel leaves, in the page's language: "3 to 7 business days". */
+    dispatchDays: string;
+  };
 };
 
 export function useRootData(): RootData {

@@ -49,12 +49,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { name, supportEmail, social, whatsApp, publicUrl, timeZone } = settings;
-  const { isPublicSandbox, adPixel, logo, hours, served, delivery, announcement } = settings;
+  const { isPublicSandbox, adPixel, logo, hours, served, delivery, announcement, dispatchDays } =
+    settings;
   return {
     language,
     store: {
       ...{ name, supportEmail, social, whatsApp, publicUrl, timeZone },
       ...{ isPublicSandbox, adPixel },
+      dispatchDays: dispatchDays[language],
       ...withoutMissing({ logo, hours, served, delivery, announcement }),
     },
   };

@@ -84,6 +84,8 @@ export type StoreSettings = SenderSettings & {
   served: string[] | undefined;
   /** Undefined: the usual ones. */
   delivery: DeliveryTimes | undefined;
+  /** Within which a parcel leaves: "3 to 7 business days". */
+  dispatchDays: Record<Language, string>;
   /** While it is shown; `link` leads into the shop. */
   announcement: (Record<Language, string> & { link: string | undefined }) | undefined;
   timeZone: string;

@@ -1,3 +1,4 @@
+import { dispatchDays } from '#app/words/dispatch-days.ts';
 import type { BrowserVariable, Config } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { addDays, dayStart } from '#domain/analytics/day-start.ts';
@@ -145,6 +146,7 @@ function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
     hours: text('hours_en') ? pair('hours_en', 'hours_ar') : undefined,
     served: text('served') === defaults.served ? undefined : text('served').split(' '),
     delivery: saved.delivery && timesOf(text),
+    dispatchDays: dispatchDays(timesOf(text).dispatch),
     announcement: isShown(text, config.timeZone)
       ? { ...pair('text_en', 'text_ar'), link: text('link') || undefined }
       : undefined,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { dispatchDays } from '#app/words/dispatch-days.ts';
 import { emailKinds } from '#domain/emails/email.ts';
 import { type EmailTemplate, mailedStatuses, readTemplateData } from '#domain/emails/templates.ts';
 import { directionOf, languages } from '#domain/language.ts';
+import { usualTimes } from '#domain/orders/arrival-window.ts';
 import { renderEmail } from './render-email.tsx';
 import { renderSamples, sampleTemplates } from './samples.ts';
 import type { EmailStore } from './words.ts';
@@ -12,6 +14,7 @@ const store: EmailStore = {
   name: { en: 'Nabta', ar: 'نبتة' },
   supportEmail: 'care@nabta.example',
   timeZone: 'Asia/Dubai',
+  dispatchDays: dispatchDays(usualTimes.dispatch),
   trackingLink: (id, language) =>
     `https://nabta.example/trackOrder?order=${id}&key=${key}&lang=${language}`,
 };

@@ -1,11 +1,9 @@
-import { languages } from '#domain/language.ts';
-import { fillFacts, fixedFacts } from '#domain/texts/text-facts.ts';
 import type { PageTexts } from './page-text.ts';
 
 // Each fact here is one about the code: whoever changes what is collected, kept or passed on changes
 // it here in both languages.
-/** With the names of facts: staff write it on with them. */
-export const privacyText: PageTexts = {
+/** With names of facts (`factsIn`): staff write it on with them. */
+export const privacy: PageTexts = {
   en: {
     title: 'Privacy',
     searchTitle: 'Privacy: what we keep, why, and for how long',
@@ -85,7 +83,7 @@ export const privacyText: PageTexts = {
       {
         title: 'Shipping and delivery terms',
         paragraphs: [
-          'The carrier receives your name, address and phone, because it cannot deliver without them. Orders ship 3 to 7 business days after payment.',
+          'The carrier receives your name, address and phone, because it cannot deliver without them. Orders ship {dispatch_days} after payment.',
         ],
         leadsTo: ['shippingTerms'],
       },
@@ -209,7 +207,7 @@ export const privacyText: PageTexts = {
       {
         title: 'شروط الشحن والتوصيل',
         paragraphs: [
-          'تتسلّم شركة الشحن اسمك وعنوانك وهاتفك لأنها لا تستطيع التوصيل من دونها. وتُشحن الطلبات خلال 3 إلى 7 أيام عمل من الدفع.',
+          'تتسلّم شركة الشحن اسمك وعنوانك وهاتفك لأنها لا تستطيع التوصيل من دونها. وتُشحن الطلبات خلال {dispatch_days} من الدفع.',
         ],
         leadsTo: ['shippingTerms'],
       },
@@ -253,14 +251,3 @@ export const privacyText: PageTexts = {
     ],
   },
 };
-
-export const privacy = Object.fromEntries(
-  languages.map((language) => [language, filled(language)]),
-) as PageTexts;
-
-function filled(language: (typeof languages)[number]) {
-  const facts = fixedFacts(language);
-  const fill = (_: string, value: unknown) =>
-    typeof value === 'string' ? fillFacts(value, facts) : value;
-  return JSON.parse(JSON.stringify(privacyText[language]), fill);
-}

@@ -2,15 +2,16 @@ import type { PageTexts } from './page-text.ts';
 
 // What is free at the checkout and what a carrier may cost elsewhere are two statements of the
 // owner's; both are shown, and changed here.
+/** With names of facts (`factsIn`): staff write it on with them. */
 export const shippingTerms: PageTexts = {
   en: {
     title: 'Shipping Terms',
-    searchTitle: 'Shipping Terms: dispatch within 3 to 7 business days',
+    searchTitle: 'Shipping Terms: dispatch within {dispatch_days}',
     description:
       'When orders ship, what to do within 48 hours about a damaged or lost parcel, where we do not ship, and what shipping costs.',
-    lead: 'Orders ship 3 to 7 business days after payment. You receive a tracking number when yours is on its way.',
+    lead: 'Orders ship {dispatch_days} after payment. You receive a tracking number when yours is on its way.',
     highlights: [
-      { words: '3 to 7 business days', about: 'from your payment until the parcel leaves us' },
+      { words: '{dispatch_days}', about: 'from your payment until the parcel leaves us' },
       { words: 'A tracking number', about: 'by email, as soon as it has left' },
       { words: '48 hours', about: 'to tell us of a parcel that is damaged or lost' },
     ],
@@ -18,7 +19,7 @@ export const shippingTerms: PageTexts = {
       {
         title: 'Preparation and shipping',
         paragraphs: [
-          'We prepare and ship every order within 3 to 7 business days after payment. When it leaves, you receive its tracking number.',
+          'We prepare and ship every order within {dispatch_days} after payment. When it leaves, you receive its tracking number.',
         ],
         leadsTo: ['trackOrder'],
       },
@@ -51,12 +52,12 @@ export const shippingTerms: PageTexts = {
   },
   ar: {
     title: 'شروط الشحن',
-    searchTitle: 'شروط الشحن: الإرسال خلال 3 إلى 7 أيام عمل',
+    searchTitle: 'شروط الشحن: الإرسال خلال {dispatch_days}',
     description:
       'متى تُشحن الطلبات، وما العمل خلال 48 ساعة إذا تضرّر الطرد أو ضاع، وإلى أين لا نشحن، وكم يكلّف الشحن.',
-    lead: 'تُشحن الطلبات خلال 3 إلى 7 أيام عمل من الدفع، ويصلك رقم للتتبّع عند انطلاق طلبك.',
+    lead: 'تُشحن الطلبات خلال {dispatch_days} من الدفع، ويصلك رقم للتتبّع عند انطلاق طلبك.',
     highlights: [
-      { words: '3 إلى 7 أيام عمل', about: 'من الدفع حتى خروج الطرد من عندنا' },
+      { words: '{dispatch_days}', about: 'من الدفع حتى خروج الطرد من عندنا' },
       { words: 'رقم للتتبّع', about: 'يصلك بالبريد الإلكتروني فور خروجه' },
       { words: '48 ساعة', about: 'لإبلاغنا بطرد متضرّر أو مفقود' },
     ],
@@ -64,7 +65,7 @@ export const shippingTerms: PageTexts = {
       {
         title: 'التجهيز والشحن',
         paragraphs: [
-          'نجهّز كل طلب ونشحنه خلال 3 إلى 7 أيام عمل من الدفع. وحين يخرج من عندنا يصلك رقم تتبّعه.',
+          'نجهّز كل طلب ونشحنه خلال {dispatch_days} من الدفع. وحين يخرج من عندنا يصلك رقم تتبّعه.',
         ],
         leadsTo: ['trackOrder'],
       },

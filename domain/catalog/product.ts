@@ -48,8 +48,6 @@ export type ProductImage = {
 export type PicturesElsewhere = { large: string; shared: SharedPicture };
 export type SharedPicture = { src: string; alt?: string; width?: number; height?: number };
 
-export const businessDaysToDispatch = { least: 3, most: 7 } as const;
-
 export const hiddenOnHomeId = 4;
 export const noFreeShippingLabelId = 1;
 

@@ -1,5 +1,5 @@
 import type { Language } from '../language.ts';
-import { addBusinessDays, daysToShip } from './business-days.ts';
+import { addBusinessDays, usualDispatch } from './business-days.ts';
 import { isHoliday } from './holidays.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
 
@@ -29,7 +29,7 @@ export type DeliveryTimes = {
 
 /** The demo's. */
 export const usualTimes: DeliveryTimes = {
-  dispatch: { least: daysToShip.first, most: daysToShip.last },
+  dispatch: usualDispatch,
   transit: {
     emirates: { least: 1, most: 2 },
     gulf: { least: 2, most: 4 },

@@ -1,5 +1,5 @@
-/** The promise of the shipping terms: orders ship 3 to 7 business days after payment. */
-export const daysToShip = { first: 3, last: 7 } as const;
+/** Business days from the payment until the parcel leaves, unless the owner has set others. */
+export const usualDispatch = { least: 3, most: 7 } as const;
 
 /** As in `Date`: 0 is Sunday. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;

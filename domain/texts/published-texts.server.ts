@@ -14,7 +14,7 @@ import {
   type TextFields,
   textIn,
 } from './shop-texts.ts';
-import { factsIn, fillFacts } from './text-facts.ts';
+import { factsIn, fillFacts, type StatedSettings } from './text-facts.ts';
 import { parseStoredText } from './text-form.ts';
 
 export type ShownPage = {
@@ -44,13 +44,12 @@ export type ShopTexts = ShownTexts & {
   withText(name: string, fields: TextFields): ShopTexts;
 };
 
-type Settings = { supportEmail: string; name: Record<Language, string> };
 type Published = ReadonlyMap<string, { fields: TextFields | undefined; isDown: boolean }>;
 
 /** In memory: a page asks no database for its texts. */
 export function createShopTexts(
   db: Db,
-  settings: Settings,
+  settings: StatedSettings,
   report: (fault: unknown) => void,
 ): ShopTexts {
   let published: Published = new Map();
@@ -97,7 +96,7 @@ async function readPublished(db: Db, report: (fault: unknown) => void): Promise<
   );
 }
 
-function show(published: Published, settings: Settings): ShownTexts {
+function show(published: Published, settings: StatedSettings): ShownTexts {
   const inLanguages = <T>(make: (language: Language) => T) =>
     Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
       Language,

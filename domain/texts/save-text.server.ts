@@ -19,9 +19,11 @@ import { parseStoredText } from './text-form.ts';
 /** `fallback` is the text that the store comes with; a new article has none. */
 export type EditedText = { name: string; fallback: TextFields | undefined; actor: Actor };
 
-export type TextEdit = EditedText & {
+/** `version` is that of the text as staff have it before them. */
+type Versioned = EditedText & { version: string };
+
+export type TextEdit = Versioned & {
   texts: TextFields;
-  version: string;
   /** A new article: its name must be free. */
   isNew: boolean;
   isPublished: boolean;
@@ -90,8 +92,8 @@ export async function saveText(db: Db, edit: TextEdit): Promise<TextOutcome> {
   });
 }
 
-/** Back to what the shop shows. */
-export function discardDraft(db: Db, edit: EditedText): Promise<void> {
+/** Back to what the shop shows. Throws TextError. */
+export function discardDraft(db: Db, edit: Versioned): Promise<void> {
   return change(db, edit, async (trx, now) => {
     if (!now.draft) return;
     const changes = now.shown ? textChanges(now.kind, now.draft, now.shown) : [];
@@ -101,8 +103,8 @@ export function discardDraft(db: Db, edit: EditedText): Promise<void> {
   });
 }
 
-/** Throws TextError for an article that the store did not come with. */
-export function resetText(db: Db, edit: EditedText): Promise<void> {
+/** Throws TextError, also for an article that the store did not come with. */
+export function resetText(db: Db, edit: Versioned): Promise<void> {
   return change(db, edit, async (trx, now) => {
     if (!edit.fallback) throw new TextError('no_default');
     const before = now.shown ?? now.current;
@@ -113,7 +115,7 @@ export function resetText(db: Db, edit: EditedText): Promise<void> {
 }
 
 /** As a draft. Throws TextError. */
-export function restoreVersion(db: Db, edit: EditedText, eventId: number): Promise<void> {
+export function restoreVersion(db: Db, edit: Versioned, eventId: number): Promise<void> {
   return change(db, edit, async (trx, now) => {
     const event = await trx
       .selectFrom('shop_text_events')
@@ -132,7 +134,7 @@ export function restoreVersion(db: Db, edit: EditedText, eventId: number): Promi
 }
 
 /** An article is no longer in the shop, or is again. Throws TextError. */
-export function showArticle(db: Db, edit: EditedText, isDown: boolean): Promise<void> {
+export function showArticle(db: Db, edit: Versioned, isDown: boolean): Promise<void> {
   return change(db, edit, async (trx, now) => {
     if (now.kind !== 'article') throw new TextError('text_unknown');
     if (!now.shown) throw new TextError('nothing_published');
@@ -144,13 +146,15 @@ export function showArticle(db: Db, edit: EditedText, isDown: boolean): Promise<
 
 type Now = StandingText & { kind: TextKind };
 
+/** Throws TextError where a colleague has changed the text meanwhile. */
 function change(
   db: Db,
-  edit: EditedText,
+  edit: Versioned,
   act: (trx: Trx, now: Now) => Promise<void>,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
     const now = await lockText(trx, edit);
+    if (edit.version !== now.version) throw new TextError('changed_meanwhile');
     await act(trx, now);
   });
 }

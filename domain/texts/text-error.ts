@@ -1,6 +1,7 @@
 import { CodedError } from '../coded-error.ts';
 
 type Code =
+  | 'changed_meanwhile'
   | 'text_unknown'
   | 'version_unreadable'
   | 'no_default'

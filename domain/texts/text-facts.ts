@@ -1,11 +1,12 @@
-import { businessDaysToDispatch } from '../catalog/product.ts';
 import type { Language } from '../language.ts';
+import { type DeliveryTimes, usualTimes } from '../orders/arrival-window.ts';
 import { daysKept } from '../retention.ts';
 
 /** What the store knows and texts name as `{name}`: so they stay true when it changes. */
 export const factNames = [
   'contact_email',
   'store_name',
+  'dispatch_days',
   'dispatch_days_least',
   'dispatch_days_most',
   'days_unpaid_order',
@@ -19,18 +20,29 @@ export const factNames = [
 ] as const;
 export type FactName = (typeof factNames)[number];
 
-type Known = { supportEmail: string; name: Record<Language, string> };
+export type StatedSettings = {
+  supportEmail: string;
+  name: Record<Language, string>;
+  delivery?: DeliveryTimes | undefined;
+  dispatchDays: Record<Language, string>;
+};
 
-export function factsIn(language: Language, { supportEmail, name }: Known) {
-  return { contact_email: supportEmail, store_name: name[language], ...fixedFacts(language) };
+export function factsIn(language: Language, settings: StatedSettings) {
+  const { supportEmail, name, delivery, dispatchDays } = settings;
+  const { dispatch } = delivery ?? usualTimes;
+  return {
+    ...{ contact_email: supportEmail, store_name: name[language] },
+    dispatch_days: dispatchDays[language],
+    dispatch_days_least: `${dispatch.least}`,
+    dispatch_days_most: `${dispatch.most}`,
+    ...fixedFacts(language),
+  };
 }
 
 /** Those that are the same in every store. */
 export function fixedFacts(language: Language) {
   const days = (count: number) => countDays(count, language);
   return {
-    dispatch_days_least: `${businessDaysToDispatch.least}`,
-    dispatch_days_most: `${businessDaysToDispatch.most}`,
     days_unpaid_order: days(daysKept.unpaidOrder),
     days_payment_details: days(daysKept.gatewayAnswer),
     days_email_text: days(daysKept.emailText),
@@ -53,6 +65,13 @@ const placeholder = /\{([^{}\s]{1,60})\}/g;
 
 export function fillFacts(text: string, facts: Partial<Record<FactName, string>>): string {
   return text.replace(placeholder, (whole, name: FactName) => facts[name] ?? whole);
+}
+
+/** In every string of it. */
+export function fillAllFacts<T>(text: T, facts: Partial<Record<FactName, string>>): T {
+  const fill = (_: string, value: unknown) =>
+    typeof value === 'string' ? fillFacts(value, facts) : value;
+  return JSON.parse(JSON.stringify(text), fill);
 }
 
 /** As they are written, without braces. */

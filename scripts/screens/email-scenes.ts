@@ -1,5 +1,7 @@
 import { runnerImport } from 'vite';
 import type { EmailStore } from '#app/emails/words.ts';
+import { dispatchDays } from '#app/words/dispatch-days.ts';
+import { usualTimes } from '#domain/orders/arrival-window.ts';
 import type { Scene } from './scenes.ts';
 
 // E-mails are React components, which Node cannot load by itself.
@@ -11,6 +13,7 @@ const store: EmailStore = {
   name: { en: 'Nabta', ar: 'نبتة' },
   supportEmail: 'care@nabta.example',
   timeZone: 'Asia/Dubai',
+  dispatchDays: dispatchDays(usualTimes.dispatch),
   trackingLink: (orderId, language) =>
     `https://nabta.example/trackOrder?order=${orderId}&lang=${language}`,
 };

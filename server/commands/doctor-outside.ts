@@ -38,7 +38,7 @@ export async function checkGateway(named: GatewayConfig, config: Config): Promis
 function toVerdict({ result, reason, address }: KeyTrial): Verdict {
   switch (result) {
     case 'untried':
-      return ok('its key is set, not tried: it has no harmless call that would tell');
+      return ok('its key is set, not tried: it has no call that tries it without a charge');
     case 'accepted':
       return ok('it accepts the key');
     case 'refused':

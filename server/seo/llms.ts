@@ -7,7 +7,6 @@ import { privacy } from '#content/pages/privacy.ts';
 import { shippingTerms } from '#content/pages/shipping-terms.ts';
 import type { Db } from '#database/schema.ts';
 import { addressOf, shopPages } from '#domain/addresses.ts';
-import { businessDaysToDispatch } from '#domain/catalog/product.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
@@ -15,6 +14,7 @@ import { formatMoney, storeMoney } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import type { PageName } from '#domain/texts/shop-texts.ts';
+import { factsIn } from '#domain/texts/text-facts.ts';
 
 type Entry = { path: string; names: Record<Language, string>; note: string };
 
@@ -47,14 +47,14 @@ ${list(textPages(texts))}
 }
 
 function facts(settings: StoreSettings): string[] {
-  const { publicUrl, isPublicSandbox, supportEmail, served, delivery } = settings;
-  const { least, most } = delivery?.dispatch ?? businessDaysToDispatch;
+  const { publicUrl, isPublicSandbox, supportEmail, served } = settings;
+  const { dispatch_days } = factsIn('en', settings);
   const shipsTo = countries.filter(({ code }) => served?.includes(code) ?? true);
   return [
     ...(isPublicSandbox ? [en.shop.chrome.sandbox] : []),
     'Every page is written in English and in Arabic: `?lang=en` or `?lang=ar` at the end of its address.',
     'Prices are in US dollars, for one piece. Checkout charges nothing for shipping.',
-    `Orders ship within ${least} to ${most} business days after payment, with a tracking number; not to P.O. boxes.`,
+    `Orders ship within ${dispatch_days} after payment, with a tracking number; not to P.O. boxes.`,
     `Ships to: ${shipsTo.map((country) => country.name).join(', ')}.`,
     'The products are cosmetics and no treatment for hair loss: sudden or patchy shedding deserves medical advice.',
     `Questions: ${supportEmail}. ${en.shop.links.trackOrder}: ${publicUrl}${shopPages.trackOrder.path}`,

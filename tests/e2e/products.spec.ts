@@ -25,10 +25,10 @@ const newName = (name: string) => `${name} ${Math.random().toString(36).slice(2,
 async function write(
   page: Page,
   name: string,
-  words: AdminMessages['products'] = w,
+  { products: words, editing }: AdminMessages = en,
 ): Promise<void> {
-  const english = page.getByRole('group', { name: words.languages.en, exact: true });
-  const arabic = page.getByRole('group', { name: words.languages.ar, exact: true });
+  const english = page.getByRole('group', { name: editing.languages.en, exact: true });
+  const arabic = page.getByRole('group', { name: editing.languages.ar, exact: true });
   await english.getByLabel(words.field.title).fill(name);
   await english.getByLabel(words.field.desc).fill('Of pear wood.');
   await arabic.getByLabel(words.field.title).fill(`مشط ${name}`);
@@ -88,7 +88,7 @@ test('a product is written in both languages, gets a picture by button and by dr
   const preview = page.frameLocator('iframe');
   await expect(preview.getByText(name, { exact: true })).toBeVisible();
   await expect(preview.getByText('$12.50').first()).toBeVisible();
-  await page.getByRole('radio', { name: w.languages.ar }).check();
+  await page.getByRole('radio', { name: en.editing.languages.ar }).check();
   await expect(preview.getByText(`مشط ${name}`)).toBeVisible();
   await expect(preview.locator('html')).toHaveAttribute('dir', 'rtl');
   await page.getByRole('radio', { name: w.previewOf.card }).check();
@@ -173,7 +173,7 @@ test('pictures are described, put in order and removed, and what the page answer
   await expect(preview.getByRole('img', { name: 'Drops', includeHidden: true })).toBeAttached();
   await expect(preview.locator('a')).toHaveCount(1);
   await expect(preview.getByText('<script>alert(2)</script>')).toBeVisible();
-  await page.getByRole('radio', { name: w.languages.ar }).check();
+  await page.getByRole('radio', { name: en.editing.languages.ar }).check();
   await expect(preview.locator('strong')).toHaveText('انتظر');
   await expect(preview.locator('p[dir=ltr]').first()).toHaveText('Simmondsia Chinensis Seed Oil.');
 
@@ -247,7 +247,7 @@ test('of two concurrent edits the later one is warned, keeps its text, and decid
   await expect(huda.getByLabel(w.price)).toHaveValue('11');
   await expect(huda.getByRole('button', { name: w.saveMine })).toBeVisible();
   await expect(title).toHaveValue('Huda’s title');
-  await alert.getByRole('link', { name: w.takeTheirs }).click();
+  await alert.getByRole('link', { name: en.editing.takeTheirs }).click();
   await expect(huda.getByLabel(w.price)).toHaveValue('18.00');
   await expect(title).toHaveValue('Huda’s title');
   await expect(alert.getByRole('link')).toBeHidden();
@@ -267,7 +267,7 @@ test('what was typed is not lost by leaving, by a connection that is down, or by
   const title = page.getByRole('group', { name: 'English' }).getByLabel(w.field.title);
   const orders = page.getByRole('link', { name: en.chrome.orders, exact: true });
   await orders.click();
-  await page.getByRole('dialog').getByRole('button', { name: w.stay }).click();
+  await page.getByRole('dialog').getByRole('button', { name: en.editing.stay }).click();
   await expect(title).toHaveValue(name);
 
   const save = page.getByRole('button', { name: w.create });
@@ -313,7 +313,7 @@ test('on an Arabic phone the list, the form and its mistakes fit, and axe finds 
   await expect(page.getByText('لا يمكن ترك «الاسم بالعربية» فارغًا.')).toBeVisible();
   await expect(page.frameLocator('iframe').locator('h1')).toBeAttached();
   expect([await isWider(), await axeFaults(page)]).toEqual([false, []]);
-  await write(page, newName('Wash'), words);
+  await write(page, newName('Wash'), ar);
   await page.getByRole('button', { name: words.create }).click();
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
   await expect(page.getByText(words.state.inactive).first()).toBeVisible();

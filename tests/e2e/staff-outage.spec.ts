@@ -682,11 +682,11 @@ const forms: FormCase[] = [
     async open(staff) {
       await visit(staff.page, '/admin/products/new');
       const words = `Comb ${taken}`;
-      const english = staff.page.getByRole('group', { name: en.products.languages.en });
+      const english = staff.page.getByRole('group', { name: en.editing.languages.en });
       const title = english.getByLabel(en.products.field.title);
       await title.fill(words);
       await staff.page
-        .getByRole('group', { name: en.products.languages.ar })
+        .getByRole('group', { name: en.editing.languages.ar })
         .getByLabel(en.products.field.title)
         .fill('مشط');
       await staff.page.getByLabel(en.products.price).fill('12');
@@ -701,7 +701,7 @@ const forms: FormCase[] = [
     async open(staff) {
       await visit(staff.page, '/admin/products/new');
       const words = `Pictured comb ${taken}`;
-      const english = staff.page.getByRole('group', { name: en.products.languages.en });
+      const english = staff.page.getByRole('group', { name: en.editing.languages.en });
       const title = english.getByLabel(en.products.field.title);
       await title.fill(words);
       const buffer = await drawPicture('jpeg');

@@ -149,6 +149,25 @@ test('delivery times reach browsers only where they are not the usual ones', asy
   await soon('/llms.txt', (text) => expect(text).toContain('within 3 to 5 business days'));
 });
 
+test('every page that states when orders ship states what the owner has set', async () => {
+  const days = { dispatch_least: '2', dispatch_most: '4' };
+  expect((await save('delivery', days, 1)).status).toBe(200);
+  for (const path of ['/', '/product/1', '/shipping-terms', '/privacy', '/checkout']) {
+    await soon(`${path}?lang=en`, (html) => {
+      expect(html).toContain('2 to 4 business days');
+      expect(html).not.toMatch(/3 to [57]|\{dispatch/);
+    });
+    await soon(`${path}?lang=ar`, (html) => {
+      expect(html).toContain('2 إلى 4 أيام عمل');
+      expect(html).not.toMatch(/3 إلى [57]|\{dispatch/);
+    });
+  }
+  await soon('/product/1', (html) => {
+    const { deliveryTime } = readHead(html).thing('Product').offers.shippingDetails;
+    expect(deliveryTime.handlingTime).toMatchObject({ minValue: 2, maxValue: 4 });
+  });
+});
+
 describe('a logo', () => {
   const upload = async (bytes: Uint8Array, name = 'logo.png') =>
     save('identity', { logo_file: new File([new Uint8Array(bytes)], name) });

@@ -76,7 +76,8 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     expect(status).toBe(200);
   };
   const act = async (name: string, act: string, more: Fields = {}) => {
-    const { status } = await send({ name, intent: 'act', act, ...more });
+    const { version = '' } = await open(name);
+    const { status } = await send({ name, intent: 'act', act, version, ...more });
     expect(status).toBe(200);
   };
   const inShop = async (server: BuiltServer, path: string) => (await server.fetch(path)).text();
@@ -96,6 +97,19 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     expect(parts.filter((part) => !html.includes(part))).toEqual([]);
   const expectOut = (html: string, ...parts: (string | RegExp)[]) =>
     expect(parts.flatMap((part) => html.match(part)?.slice(0, 1) ?? [])).toEqual([]);
+
+  test('a text that a colleague has changed meanwhile is not discarded, reset or taken back', async () => {
+    const seen = await open('privacy');
+    await save({ ...seen, lead_en: 'A colleague’s.' }, 'draft');
+    for (const act of ['discard', 'reset', 'restore']) {
+      const { version = '' } = seen;
+      const answer = await send({ name: 'privacy', intent: 'act', act, version, event: '1' });
+      expect(answer.status).toBe(409);
+      expectIn(await answer.text(), 'This text was changed meanwhile');
+    }
+    expect((await open('privacy')).lead_en).toBe('A colleague’s.');
+    await act('privacy', 'discard');
+  });
 
   test('a draft is in its preview only; published it is in the shop of every server, in both languages', async () => {
     const form = await open('about');

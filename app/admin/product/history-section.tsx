@@ -6,6 +6,7 @@ import type { ShownEvent } from './product.server.ts';
 
 export function HistorySection({ history }: { history: ShownEvent[] }) {
   const t = useTranslations('admin.products');
+  const say = useTranslations('admin.editing');
   return (
     <Section title={t('history')}>
       {history.length === 0 && <p className="text-muted">{t('noHistory')}</p>}
@@ -19,7 +20,7 @@ export function HistorySection({ history }: { history: ShownEvent[] }) {
             <p>{t(`kinds.${kind}`)}</p>
             {kind === 'changed' && changes.map((one) => <Change key={one.field} change={one} />)}
             <p className="text-muted text-xs">
-              <bdi>{by ?? t('unknownStaff')}</bdi>
+              <bdi>{by ?? say('formerStaff')}</bdi>
               <span aria-hidden="true"> · </span>
               <time dateTime={at.toISOString()}>{when}</time>
             </p>

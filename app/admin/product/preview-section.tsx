@@ -32,6 +32,7 @@ type PreviewSectionProps = { id: number; texts: ProductTexts };
 export function PreviewSection({ id, texts }: PreviewSectionProps) {
   const t = useTranslations('admin.products');
   const [part, setPart] = useState<Part>('page');
+  const inWhich = useTranslations('admin.editing');
   const [language, setLanguage] = useState<Language>(useLanguage());
   const { others } = useOtherProducts();
   if (!useIsHydrated()) return <div />;
@@ -42,7 +43,7 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
     companions: others.filter(({ is_active }) => is_active),
   };
   const what = t(`previewOf.${part}`);
-  const title = t('previewTitle', { what, language: t(`languages.${language}`) });
+  const title = t('previewTitle', { what, language: inWhich(`languages.${language}`) });
   const titles = {
     how_to_use: t('field.how_to_use'),
     ingredients: t('field.ingredients'),
@@ -61,7 +62,7 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
         />
         <Choice
           label={t('previewLanguage')}
-          options={languages.map((one) => [one, t(`languages.${one}`)])}
+          options={languages.map((one) => [one, inWhich(`languages.${one}`)])}
           chosen={language}
           choose={setLanguage}
         />

@@ -20,9 +20,8 @@ import { type Language, listSeparator, otherLanguage } from '#domain/language.ts
 import { formatMoney, storeMoney } from '#domain/money.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { CheckBox } from '../kit/check-box.tsx';
+import { LanguageColumn, LeaveDialog } from '../kit/edited-form.tsx';
 import { isolated } from '../kit/isolated.ts';
-import { LanguageColumn } from '../kit/language-column.tsx';
-import { LeaveDialog } from '../kit/leave-dialog.tsx';
 import { SaleBadge } from '../kit/sale-badge.tsx';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
@@ -34,7 +33,7 @@ import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import type { ProductAnswer, ShownEvent } from './product.server.ts';
 import { type ProblemOf, type ProductForm, useProblems, useProductForm } from './product-form.ts';
-import { SaveBar } from './save-bar.tsx';
+import { ProductSaveBar } from './save-bar.tsx';
 
 export type EditedProduct = {
   /** Undefined for a new product. */
@@ -96,7 +95,7 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
               <CompanionsSection {...fields} />
             </div>
           </div>
-          <SaveBar
+          <ProductSaveBar
             {...{ form, sending, answer, isSending }}
             isNew={!product.id}
             isUploading={upload.isBusy}

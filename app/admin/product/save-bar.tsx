@@ -1,18 +1,17 @@
-import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { type PriceQuestion, readTypedPrice } from '#domain/catalog/typed-price.ts';
 import { formatMoney, storeMoney } from '#domain/money.ts';
-import { quietControl } from '../kit/class-names.ts';
-import { FormNotice, NotSent } from '../kit/form-notices.tsx';
+import { RefusalNotice, SaveBar, StaleNotice } from '../kit/edited-form.tsx';
+import { FormNotice } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import type { StaffSending } from '../kit/staff-form.tsx';
 import { FieldValue } from './field-value.tsx';
-import type { ProductAnswer, ShownMeanwhile } from './product.server.ts';
+import type { ProductAnswer } from './product.server.ts';
 import type { ProductForm } from './product-form.ts';
 
-type SaveBarProps = {
+type ProductSaveBarProps = {
   form: ProductForm;
   sending: StaffSending;
   answer: ProductAnswer | undefined;
@@ -21,35 +20,38 @@ type SaveBarProps = {
   isUploading: boolean;
 };
 
-export function SaveBar({ form, sending, answer, isNew, isSending, isUploading }: SaveBarProps) {
+export function ProductSaveBar(props: ProductSaveBarProps) {
+  const { form, sending, answer, isNew, isSending, isUploading } = props;
   const t = useTranslations('admin.products');
   const isHydrated = useIsHydrated();
-  const stale = answer?.kind === 'stale' ? { meanwhile: answer.meanwhile, form } : undefined;
+  const changes = answer?.kind === 'stale' ? answer.meanwhile : [];
+  const isContested = changes.some(({ field, now }) => form.tidy[field] !== now);
   const state = form.isDirty ? t('unsaved') : isNew ? '' : t('allSaved');
-  return (
-    <div className="sticky bottom-0 z-10 -mx-2 mt-4 border-hairline border-t bg-ivory px-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <NotSent form={sending} className="mb-3" />
-      {stale && <StaleNotice {...stale} />}
-      {answer?.kind === 'asks' && <PriceNotice question={answer.question} />}
-      {(answer?.kind === 'wrong' || answer?.kind === 'refused') && (
-        <FormNotice tone="bad" className="mb-3">
-          {answer.kind === 'refused' && answer.message ? answer.message : t(answer.kind)}
-        </FormNotice>
+  const notices = (
+    <>
+      {answer?.kind === 'stale' && (
+        <StaleNotice
+          {...{ form, changes }}
+          title={t('stale')}
+          nameOf={(field) => t(`fields.${field}`)}
+          showValue={({ field, now }) => <FieldValue field={field} value={now} />}
+        />
       )}
+      {answer?.kind === 'asks' && <PriceNotice question={answer.question} />}
+      <RefusalNotice answer={answer} />
       {!isHydrated && answer?.kind === 'saved' && (
         <FormNotice tone="good" className="mb-3">
           {t('saved')}
         </FormNotice>
       )}
-      <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-2">
-        <p role="status" className="text-muted text-xs">
-          {isHydrated && state}
-        </p>
-        <Button type="submit" pending={isSending || isUploading}>
-          {stale && hasContested(stale) ? t('saveMine') : t(isNew ? 'create' : 'save')}
-        </Button>
-      </div>
-    </div>
+    </>
+  );
+  return (
+    <SaveBar {...{ sending, notices }} state={isHydrated && state}>
+      <Button type="submit" pending={isSending || isUploading}>
+        {isContested ? t('saveMine') : t(isNew ? 'create' : 'save')}
+      </Button>
+    </SaveBar>
   );
 }
 
@@ -72,61 +74,5 @@ function PriceNotice({ question: { doubts, before, after } }: { question: PriceQ
         {t('priceMeant', prices)}
       </button>
     </FormNotice>
-  );
-}
-
-type StaleNoticeProps = { meanwhile: ShownMeanwhile[]; form: ProductForm };
-
-function hasContested({ meanwhile, form }: StaleNoticeProps): boolean {
-  return meanwhile.some(({ field, now }) => form.tidy[field] !== now);
-}
-
-/** The form keeps what was typed until staff decide about the colleague's changes. */
-function StaleNotice({ meanwhile, form }: StaleNoticeProps) {
-  const t = useTranslations('admin.products');
-  const { pathname } = useLocation();
-  const takeTheirs = (event: { preventDefault(): void }) => {
-    event.preventDefault();
-    form.set(Object.fromEntries(meanwhile.map(({ field, now }) => [field, now])));
-  };
-  return (
-    <FormNotice tone="bad" className="mb-3 max-h-[40dvh] overflow-auto">
-      <p className="font-semibold">{t('stale')}</p>
-      <ul className="my-2 grid gap-2">
-        {meanwhile.map((change) => (
-          <li key={change.field}>
-            <Change change={change} isTaken={form.tidy[change.field] === change.now} />
-          </li>
-        ))}
-      </ul>
-      {hasContested({ meanwhile, form }) && (
-        // Without scripts this reloads the page with the colleague's values.
-        <Link
-          to={pathname}
-          onClick={takeTheirs}
-          className={`${quietControl} inline-flex items-center text-bad! underline`}
-        >
-          {t('takeTheirs')}
-        </Link>
-      )}
-    </FormNotice>
-  );
-}
-
-type ChangeProps = { change: ShownMeanwhile; isTaken: boolean };
-
-function Change({ change: { field, now, by, when }, isTaken }: ChangeProps) {
-  const t = useTranslations('admin.products');
-  const who = when
-    ? t('staleBy', { who: isolated(by ?? t('unknownStaff')), at: when })
-    : t('staleUnknown');
-  return (
-    <>
-      <span className="font-semibold">{t(`fields.${field}`)}:</span>{' '}
-      <FieldValue field={field} value={now} />
-      <span className="block">
-        {who}. {t(isTaken ? 'taken' : 'contested')}
-      </span>
-    </>
   );
 }

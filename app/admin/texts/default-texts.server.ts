@@ -1,11 +1,13 @@
 import { href } from 'react-router';
+import { fill } from '#app/words/fill.ts';
 import { messagesOf } from '#app/words/messages.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { defaultArticleFields } from '#domain/texts/default-articles.server.ts';
 import { emptyText, homeFields, slugOf, type TextFields } from '#domain/texts/shop-texts.ts';
+import { factsIn, type StatedSettings } from '#domain/texts/text-facts.ts';
 import { about } from '../../../content/pages/about.ts';
 import type { PageLink, PageSection, PageText } from '../../../content/pages/page-text.ts';
-import { privacyText } from '../../../content/pages/privacy.ts';
+import { privacy } from '../../../content/pages/privacy.ts';
 import { shippingTerms } from '../../../content/pages/shipping-terms.ts';
 
 /** The text that the store comes with, as a form holds it; undefined where it comes with none. */
@@ -14,17 +16,18 @@ export function defaultText(name: string): TextFields | undefined {
   if (name === 'about') return inBoth(aboutFields);
   if (name === 'shipping')
     return inBoth((language) => pageFields(shippingTerms[language], language));
-  if (name === 'privacy') return inBoth((language) => pageFields(privacyText[language], language));
+  if (name === 'privacy') return inBoth((language) => pageFields(privacy[language], language));
   const slug = slugOf(name);
   return slug ? defaultArticleFields(slug) : undefined;
 }
 
 /** What home shows where a field is empty. */
-export function homePlaceholders(): TextFields {
+export function homePlaceholders(settings: StatedSettings): TextFields {
   return inBoth((language) => {
     const { home, search } = messagesOf(language).shop;
     const words: TextFields = { ...search.home, ...flat(home) };
-    return Object.fromEntries(homeFields.map((field) => [field, words[field] ?? '']));
+    const facts = factsIn(language, settings);
+    return Object.fromEntries(homeFields.map((field) => [field, fill(words[field] ?? '', facts)]));
   });
 }
 

@@ -23,16 +23,16 @@ export function TextActs({ text }: { text: OpenText }) {
     <Section title={t('more')}>
       <div className="grid gap-3">
         {acts.map((act) => (
-          <ActForm key={act} name={text.name} act={act} />
+          <ActForm key={act} text={text} act={act} />
         ))}
       </div>
     </Section>
   );
 }
 
-type ActFormProps = { name: string; act: TextAct; event?: { id: number; label: string } };
+type ActFormProps = { text: OpenText; act: TextAct; event?: { id: number; label: string } };
 
-function ActForm({ name, act, event }: ActFormProps) {
+function ActForm({ text: { name, version }, act, event }: ActFormProps) {
   const t = useTranslations('admin.texts');
   const [isAsking, setAsking] = useState(false);
   const about = event ? `${event.id}` : act;
@@ -41,7 +41,7 @@ function ActForm({ name, act, event }: ActFormProps) {
     isMine: (answer) => answer.intent === 'act' && answer.about === about,
   });
   const fields = {
-    ...{ name, act, toast: t(`acted.${act}`) },
+    ...{ name, act, version, toast: t(`acted.${act}`) },
     ...(event ? { event: `${event.id}` } : {}),
   };
   return (
@@ -81,6 +81,7 @@ function ActForm({ name, act, event }: ActFormProps) {
 
 export function TextHistory({ text }: { text: OpenText }) {
   const t = useTranslations('admin.texts');
+  const say = useTranslations('admin.editing');
   return (
     <Section title={t('history')}>
       {text.history.length === 0 && <p className="text-muted">{t('noHistory')}</p>}
@@ -96,14 +97,14 @@ export function TextHistory({ text }: { text: OpenText }) {
               <Change key={change.field} kind={text.kind} change={change} />
             ))}
             <p className="text-muted text-xs">
-              <bdi>{by ?? t('unknownStaff')}</bdi>
+              <bdi>{by ?? say('formerStaff')}</bdi>
               <span aria-hidden="true"> · </span>
               <time dateTime={at.toISOString()}>{when}</time>
             </p>
             {hasText && (place > 0 || kind === 'discarded') && (
               <div className="mt-1">
                 <ActForm
-                  name={text.name}
+                  text={text}
                   act="restore"
                   event={{ id, label: t('restoreLong', { at: when }) }}
                 />

@@ -81,7 +81,7 @@ async function loadText(context: Context, name: string) {
     isShown: shown !== undefined && !isDown,
     hasDefault: !isNew && fallback !== undefined,
     history: history.map((event) => ({ ...event, when: format(event.at) })),
-    placeholders: kind === 'home' ? homePlaceholders() : {},
+    placeholders: kind === 'home' ? homePlaceholders(settings) : {},
     facts: factsIn(language, settings),
     products: kind === 'article' ? await listProducts(context) : [],
     address: addressInShop(name),
@@ -144,7 +144,7 @@ export async function actOnTexts(request: Request, context: Context) {
 
 async function actOnText(request: Request, form: FormData, context: Context) {
   const act = textActs.find((one) => one === form.get('act')) ?? 'discard';
-  const edit = editOf(textIn(form, 'name'), context);
+  const edit = { ...editOf(textIn(form, 'name'), context), version: textIn(form, 'version') };
   const about = act === 'restore' ? textIn(form, 'event') : act;
   try {
     await answerForm({ request, form, context }, async (inside) => {
@@ -159,7 +159,7 @@ async function actOnText(request: Request, form: FormData, context: Context) {
 
 async function perform(
   act: TextAct,
-  edit: EditedText,
+  edit: EditedText & { version: string },
   { form, context }: { form: FormData; context: Context },
 ): Promise<void> {
   const { db } = context.get(storeContext);

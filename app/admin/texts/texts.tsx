@@ -88,6 +88,7 @@ function TextList({ list }: { list: ListedText[] }) {
 
 function TextRows({ rows }: { rows: ListedText[] }) {
   const t = useTranslations('admin.texts');
+  const say = useTranslations('admin.editing');
   return (
     <ul className="-my-3 divide-y divide-hairline">
       {rows.map((row) => (
@@ -109,7 +110,7 @@ function TextRows({ rows }: { rows: ListedText[] }) {
             <p className="mt-0.5 text-muted text-xs">
               {t('changedBy', {
                 at: row.changed,
-                who: isolated(row.changedBy ?? t('unknownStaff')),
+                who: isolated(row.changedBy ?? say('formerStaff')),
               })}
             </p>
           )}

@@ -15,15 +15,15 @@ export function orderConfirmation(
   facts: TemplateData<'order_confirmation'>,
   words: Words,
 ): EmailPage {
-  const { t } = words;
+  const { t, dispatch_days } = words;
   const id = ltr(facts.orderId);
   return {
     subject: t('confirmation.subject', { id }),
-    preview: t('confirmation.preview'),
+    preview: t('confirmation.preview', { dispatch_days }),
     blocks: [
       { is: 'title', text: t('confirmation.title') },
       greeting(facts, words),
-      { is: 'text', text: t('confirmation.text', { id }) },
+      { is: 'text', text: t('confirmation.text', { id, dispatch_days }) },
       ...orderedItems(facts, words),
       {
         is: 'facts',
@@ -66,10 +66,10 @@ export function paymentProblem(facts: TemplateData<'payment_problem'>, words: Wo
 }
 
 export function orderStatus(facts: TemplateData<'order_status'>, words: Words): EmailPage {
-  const { t } = words;
+  const { t, dispatch_days } = words;
   const { status } = facts;
   const id = ltr(facts.orderId);
-  const text = t(`status.${status}.text`, { id });
+  const text = t(`status.${status}.text`, { id, dispatch_days });
   return {
     subject: t(`status.${status}.subject`, { id }),
     preview: text,

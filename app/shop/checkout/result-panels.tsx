@@ -3,6 +3,7 @@ import { href, useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLastOrderId } from '#app/browser/last-order.ts';
 import { bringBackCart, hasEmptiedCart, type ShownResult } from '#app/browser/payment-result.ts';
+import { useRootData } from '#app/root-data.ts';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { AlertIcon, CartIcon, SpinnerIcon } from '#app/ui/icons.tsx';
@@ -20,6 +21,7 @@ type EndedProps = { shown: ShownResult; onAgain: () => void };
 
 export function PaidPanel({ shown, onAgain }: EndedProps) {
   const t = useTranslations('checkout.result');
+  const { dispatchDays } = useRootData().store;
   const canBringBack = useIsHydrated() && hasEmptiedCart();
   const bringBack = () => {
     bringBackCart();
@@ -30,7 +32,7 @@ export function PaidPanel({ shown, onAgain }: EndedProps) {
     <ResultPanel
       mark={<Garland />}
       title={t('paidTitle')}
-      text={t(shown.isClaimed ? 'claimedText' : 'paidText')}
+      text={t(shown.isClaimed ? 'claimedText' : 'paidText', { dispatch_days: dispatchDays })}
       orderId={shown.orderId}
     >
       {shown.orderId && (

@@ -5,6 +5,7 @@ import { trackAddToCart } from '#app/ads/ad-events.ts';
 import { addToCart } from '#app/browser/cart.ts';
 import { takeSessionFlag } from '#app/browser/storage.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { useRootData } from '#app/root-data.ts';
 import { LaterReviews } from '#app/ui/later-reviews.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductCard } from '#app/ui/product/product-card.tsx';
@@ -60,7 +61,8 @@ function pageOf({ title, id }: Product) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { products, reviews, texts } = loaderData;
   const t = useTranslations('shop.home');
-  const say: Say = (field) => texts?.[field] ?? t(field);
+  const { dispatchDays: dispatch_days } = useRootData().store;
+  const say: Say = (field) => texts?.[field] ?? t(field, { dispatch_days });
   usePaidToast(t('paid'));
   return (
     <main className="flex flex-col">

@@ -1,10 +1,10 @@
 import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { storeContext, visitorContext } from '#app/context.ts';
 import { useRootData } from '#app/root-data.ts';
 import { privacy } from '../../../content/pages/privacy.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/privacy.ts';
+import { shownPage } from './text-page.server.ts';
 import { TextPage } from './text-page.tsx';
 
 export const handle = { isPublic: true };
@@ -13,8 +13,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/privacy') }));
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { language } = context.get(visitorContext);
-  return { text: context.get(storeContext).texts.page('privacy', language) ?? privacy[language] };
+  return { text: shownPage(context, 'privacy', privacy) };
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
-import { storeContext, visitorContext } from '#app/context.ts';
 import { shippingTerms } from '../../../content/pages/shipping-terms.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/shipping-terms.ts';
+import { shownPage } from './text-page.server.ts';
 import { TextPage } from './text-page.tsx';
 
 export const handle = { isPublic: true };
@@ -11,10 +11,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, () => ({ ...loaderData.text, path: href('/shipping-terms') }));
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { language } = context.get(visitorContext);
-  return {
-    text: context.get(storeContext).texts.page('shipping', language) ?? shippingTerms[language],
-  };
+  return { text: shownPage(context, 'shipping', shippingTerms) };
 }
 
 export default function ShippingTerms({ loaderData }: Route.ComponentProps) {

@@ -8,9 +8,10 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { LaterReviews } from '#app/ui/later-reviews.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductShelf } from '#app/ui/product/product-shelf.tsx';
+import { fill } from '#app/words/fill.ts';
 import type { Messages } from '#app/words/words.ts';
 import type { Bundle } from '#domain/cart/bundle.ts';
-import { businessDaysToDispatch, type ProductDetail } from '#domain/catalog/product.ts';
+import type { ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/checkout/countries.ts';
 import { formatMoney, storeCurrency, storeMoney, toDecimal } from '#domain/money.ts';
@@ -129,7 +130,7 @@ function describeProduct(words: Words, site: Site, sold: Sold): Page {
     title,
     description: [
       description || longDescription,
-      `${formatMoney(storeMoney(price))} · ${words.product.dispatch}.`,
+      `${formatMoney(storeMoney(price))} · ${fill(words.product.dispatch, { dispatch_days: site.dispatchDays })}.`,
     ],
     path,
     under: { title: words.links.products, path: href('/'), hash: 'products' },
@@ -186,13 +187,12 @@ function offer(site: Site, { product, path, shipsTo }: Offered): Offer {
     availability: 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
     seller: publisher(site),
-    shippingDetails: freeShipping(shipsTo),
+    shippingDetails: freeShipping(site, shipsTo),
   };
 }
 
 /** No transit days: they depend on carrier and country. */
-function freeShipping(shipsTo: string[]): OfferShippingDetails {
-  const { least, most } = businessDaysToDispatch;
+function freeShipping({ dispatch }: Site, shipsTo: string[]): OfferShippingDetails {
   return {
     '@type': 'OfferShippingDetails',
     shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: storeCurrency },
@@ -201,8 +201,8 @@ function freeShipping(shipsTo: string[]): OfferShippingDetails {
       '@type': 'ShippingDeliveryTime',
       handlingTime: {
         '@type': 'QuantitativeValue',
-        minValue: least,
-        maxValue: most,
+        minValue: dispatch.least,
+        maxValue: dispatch.most,
         unitCode: 'DAY',
       },
     },

@@ -1,6 +1,8 @@
 import type { RootData } from '#app/root-data.ts';
 import { files } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
+import type { DeliveryTimes } from '#domain/orders/arrival-window.ts';
+import { usualDispatch } from '#domain/orders/business-days.ts';
 
 export type Site = {
   /** Without a trailing slash. */
@@ -9,6 +11,8 @@ export type Site = {
   name: string;
   names: Record<Language, string>;
   supportEmail: string;
+  dispatch: DeliveryTimes['dispatch'];
+  dispatchDays: string;
   social: string[];
   /** Absolute. */
   logo: string;
@@ -17,11 +21,12 @@ export type Site = {
 };
 
 export function siteOf({ language, store }: RootData): Site {
-  const { publicUrl, supportEmail, name: names } = store;
+  const { publicUrl, supportEmail, name: names, delivery, dispatchDays } = store;
   const social = Object.values(store.social).filter((address) => address !== undefined);
   const absolute = (path: string) => new URL(path, publicUrl).href;
   return {
     ...{ publicUrl, language, name: names[language], names, supportEmail, social, absolute },
+    ...{ dispatch: delivery?.dispatch ?? usualDispatch, dispatchDays },
     logo: absolute(store.logo?.icon ?? files.logo),
   };
 }

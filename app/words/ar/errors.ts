@@ -254,6 +254,7 @@ export const staff: Words<typeof english.staff> = {
 };
 
 export const text: Words<typeof english.text> = {
+  changed_meanwhile: 'تغيّر هذا النص في أثناء ذلك، فلم يُنفَّذ شيء. راجعه ثم اضغط مرة أخرى.',
   text_unknown: 'لا يوجد نص بهذا الاسم.',
   version_unknown: 'هذه النسخة ليست في السجل.',
   version_unreadable: 'هذه النسخة من إصدار أقدم ولا يمكن استعادتها.',

@@ -17,7 +17,7 @@ export const shop: Words<typeof english> = {
     checkout: {
       title: 'إتمام الطلب',
       description:
-        'بيانات الشحن، ثم مراجعة السلة، ثم الدفع. الشحن مجاني، وتُشحن الطلبات خلال 3 إلى 7 أيام عمل.',
+        'بيانات الشحن، ثم مراجعة السلة، ثم الدفع. الشحن مجاني، وتُشحن الطلبات خلال {dispatch_days}.',
     },
     payment: {
       title: 'الدفع',
@@ -149,7 +149,7 @@ export const shop: Words<typeof english> = {
     none: 'لا توجد منتجات متاحة.',
     paid: 'تم الدفع بنجاح. شكرًا لطلبك.',
     promise: {
-      days: '3 إلى 7 أيام عمل',
+      days: '{dispatch_days}',
       daysText: 'من الدفع إلى الشحن، مع رقم للتتبّع',
       glass: 'زجاج كهرماني',
       glassText: 'يحمي ما في داخله من الضوء',
@@ -173,7 +173,7 @@ export const shop: Words<typeof english> = {
     bundleTitle: 'اختر الكمية',
     addToCart: 'إضافة إلى السلة',
     freeShipping: 'شحن مجاني',
-    dispatch: 'يُشحن خلال 3 إلى 7 أيام عمل',
+    dispatch: 'يُشحن خلال {dispatch_days}',
     arrives: 'الوصول المتوقع: {range}',
     orderedToday: 'إذا طلبت اليوم، إلى {country}',
     damaged: 'وصل متضرّرًا أو ضاع في الطريق؟ راسلنا خلال 48 ساعة.',

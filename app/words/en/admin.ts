@@ -1,6 +1,7 @@
 import { account } from './admin/account.ts';
 import { attention } from './admin/attention.ts';
 import { customers } from './admin/customers.ts';
+import { editing } from './admin/editing.ts';
 import { emails } from './admin/emails.ts';
 import { exports } from './admin/exports.ts';
 import { firstSteps } from './admin/first-steps.ts';
@@ -212,6 +213,7 @@ export const admin = {
   log,
   messages,
 
+  editing,
   emails,
 
   products,

@@ -63,7 +63,7 @@ export const checkout = {
 
   result: {
     paidTitle: 'Payment successful, thanks',
-    paidText: 'Your order ships within 3 to 7 business days. The tracking number comes by email.',
+    paidText: 'Your order ships within {dispatch_days}. The tracking number comes by email.',
     claimedText:
       'That is what the payment page reported. We email your confirmation once we have the payment.',
     failedTitle: 'Payment failed',

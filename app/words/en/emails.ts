@@ -19,9 +19,9 @@ export const emails = {
 
   confirmation: {
     subject: 'Thank you for your order {id}',
-    preview: 'We have your payment. Your order ships within 3 to 7 business days.',
+    preview: 'We have your payment. Your order ships within {dispatch_days}.',
     title: 'Thank you for your order',
-    text: 'We have received your payment and are getting your order {id} ready. It ships 3 to 7 business days after payment, and we then email you the tracking number.',
+    text: 'We have received your payment and are getting your order {id} ready. It ships {dispatch_days} after payment, and we then email you the tracking number.',
   },
 
   problem: {
@@ -42,7 +42,7 @@ export const emails = {
     confirmed: {
       subject: 'Your order {id} is confirmed',
       title: 'Your order is confirmed',
-      text: 'We have checked your order {id} and will prepare it next. It ships 3 to 7 business days after payment.',
+      text: 'We have checked your order {id} and will prepare it next. It ships {dispatch_days} after payment.',
     },
     preparing: {
       subject: 'We are preparing your order {id}',

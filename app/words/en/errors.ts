@@ -284,6 +284,8 @@ export const staff = {
 } as const satisfies Record<StaffError['code'], string>;
 
 export const text = {
+  changed_meanwhile:
+    'This text was changed meanwhile. Nothing was done: look at it once more, then press again.',
   text_unknown: 'There is no such text.',
   version_unknown: 'This version is not in the history.',
   version_unreadable: 'This version is of an older release and cannot be taken back.',

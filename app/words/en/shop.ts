@@ -17,7 +17,7 @@ export const shop = {
     checkout: {
       title: 'Checkout',
       description:
-        'Enter your shipping details, look over your cart and go on to payment. Shipping is free; orders ship within 3 to 7 business days.',
+        'Enter your shipping details, look over your cart and go on to payment. Shipping is free; orders ship within {dispatch_days}.',
     },
     payment: {
       title: 'Payment',
@@ -150,7 +150,7 @@ export const shop = {
     none: 'No products available.',
     paid: 'Payment successful. Thank you for your order.',
     promise: {
-      days: '3 to 7 business days',
+      days: '{dispatch_days}',
       daysText: 'from payment to dispatch, with a tracking number',
       glass: 'Amber glass',
       glassText: 'shields what is inside from light',
@@ -174,7 +174,7 @@ export const shop = {
     bundleTitle: 'Choose your supply',
     addToCart: 'Add to Cart',
     freeShipping: 'Free Shipping',
-    dispatch: 'Ships within 3 to 7 business days',
+    dispatch: 'Ships within {dispatch_days}',
     arrives: 'Arrives {range}',
     orderedToday: 'ordered today, to {country}',
     damaged: 'Damaged or lost on the way? Write to us within 48 hours.',

@@ -28,7 +28,6 @@ export const products: Words<typeof english> = {
   notFoundHint: 'تحقّق من الرقم، أو ابحث عنه في القائمة.',
 
   texts: 'النصوص',
-  languages: { en: 'الإنجليزية', ar: 'العربية' },
   fields: {
     title_en: 'الاسم بالإنجليزية',
     title_ar: 'الاسم بالعربية',
@@ -132,8 +131,6 @@ export const products: Words<typeof english> = {
     price_low: '«{field}» يجب ألا يقلّ عن 0.01 دولار.',
     price_high: '«{field}» يجب ألا يزيد على 10,000 دولار.',
   },
-  wrong: 'لم يُحفظ: راجع الحقول المعلَّمة من فضلك.',
-  refused: 'حدث خطأ غير متوقّع، ولا نعرف هل حُفظ أم لا. أرسله مرة أخرى؛ كل ما كتبته ما زال هنا.',
 
   save: 'حفظ',
   create: 'إنشاء المنتج',
@@ -143,18 +140,8 @@ export const products: Words<typeof english> = {
   allSaved: 'كل التعديلات محفوظة',
 
   stale: 'لم يُحفظ: عُدِّل هذا المنتج أثناء كتابتك.',
-  staleBy: '{who}، {at}',
-  staleUnknown: 'عُدِّل من خارج لوحة الإدارة',
-  contested: 'في نموذجك قيمة أخرى.',
-  taken: 'نُقلت إلى نموذجك.',
   saveMine: 'حفظ ما كتبتُه على أي حال',
-  takeTheirs: 'أخذ القيم الجديدة',
   nothing: 'فارغ',
-
-  leaveTitle: 'المغادرة دون حفظ؟',
-  leaveText: 'سيضيع ما عدّلته في هذه الصفحة.',
-  stay: 'البقاء هنا',
-  leave: 'مغادرة',
 
   preview: 'معاينة',
   previewHint: 'كما يراه المتسوّق على الهاتف، بما هو مكتوب في النموذج الآن.',
@@ -168,5 +155,4 @@ export const products: Words<typeof english> = {
   history: 'السجل',
   kinds: { created: 'إنشاء', changed: 'تعديل' },
   noHistory: 'لم يُعدَّل من لوحة الإدارة بعد.',
-  unknownStaff: 'شخص لم يعد يعمل هنا',
 };

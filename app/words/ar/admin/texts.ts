@@ -83,14 +83,7 @@ export const texts: Words<typeof english> = {
   isDraft: 'مسودة: المتجر يُظهر النص السابق',
   isShown: 'هذا هو النص الظاهر في المتجر',
   isNew: 'لم يُحفظ بعد',
-  wrong: 'لم يُحفظ: يرجى مراجعة الحقول المعلّمة.',
-  refused:
-    'حدث أمر غير متوقع، ولا نعرف هل تم الحفظ. يرجى الإرسال مرة أخرى؛ كل ما كتبته ما زال هنا.',
   stale: 'لم يُحفظ: تغيّر هذا النص وأنت تكتب.',
-  staleBy: '{who}، {at}',
-  contested: 'في النموذج كلام آخر كتبته أنت.',
-  taken: 'أُخذ إلى النموذج.',
-  takeTheirs: 'أخذ تعديل الزميل',
   meantAnyway: 'الحفظ مرة أخرى يُبقي ما في النموذج.',
   problem: {
     required: 'لا يجوز ترك «{field}» فارغًا.',
@@ -145,7 +138,6 @@ export const texts: Words<typeof english> = {
 
   history: 'السجل',
   noHistory: 'لم يُعدَّل بعد.',
-  unknownStaff: 'زميل سابق',
   empty: 'فارغ',
   restoreLong: 'استعادة نسخة {at}',
   kinds: {

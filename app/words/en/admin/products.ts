@@ -24,7 +24,6 @@ export const products = {
   notFoundHint: 'Check the number, or look for it in the list.',
 
   texts: 'Texts',
-  languages: { en: 'English', ar: 'Arabic' },
   fields: {
     title_en: 'Title in English',
     title_ar: 'Title in Arabic',
@@ -128,9 +127,6 @@ export const products = {
     price_low: '“{field}” must be at least $0.01.',
     price_high: '“{field}” must be at most $10,000.',
   },
-  wrong: 'Not saved: please look at the marked fields.',
-  refused:
-    'Something unexpected happened. We do not know whether it was saved; send it again. Everything you typed is still here.',
 
   save: 'Save',
   create: 'Create product',
@@ -140,18 +136,8 @@ export const products = {
   allSaved: 'All changes are saved',
 
   stale: 'Not saved: this product was changed while you were writing.',
-  staleBy: '{who}, {at}',
-  staleUnknown: 'Changed outside the back office',
-  contested: 'You have something else in the form.',
-  taken: 'Taken over into the form.',
   saveMine: 'Save mine anyway',
-  takeTheirs: 'Take theirs',
   nothing: 'empty',
-
-  leaveTitle: 'Leave without saving?',
-  leaveText: 'What you changed on this page would be lost.',
-  stay: 'Stay here',
-  leave: 'Leave',
 
   preview: 'Preview',
   previewHint: 'As shoppers see it on a phone, with what stands in the form now.',
@@ -165,5 +151,4 @@ export const products = {
   history: 'History',
   kinds: { created: 'Created', changed: 'Changed' },
   noHistory: 'Not changed in the back office yet.',
-  unknownStaff: 'Somebody who no longer works here',
 } as const;

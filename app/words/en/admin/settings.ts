@@ -55,7 +55,7 @@ export const settings = {
   logoRemove: 'Show the drawn name again',
   countriesLead: 'Checkout offers these only. Orders that exist stay as they are.',
   deliveryLead:
-    'In business days. The arrival that shoppers are shown, and which orders count as late, follow from them. The sentences that say 3 to 7 business days do not.',
+    'In business days. The shop, its e-mails and the terms of shipping state them; the expected arrival, and which orders count as late, follow from them.',
   dispatch: 'From the payment until the parcel leaves',
   transit: 'With the courier',
   least: 'At least',

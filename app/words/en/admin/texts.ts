@@ -81,14 +81,7 @@ export const texts = {
   isDraft: 'Draft: the shop shows the text from before',
   isShown: 'The shop shows this text',
   isNew: 'Not saved yet',
-  wrong: 'Not saved: please look at the marked fields.',
-  refused:
-    'Something unexpected happened. We do not know whether it was saved; send it again. Everything you typed is still here.',
   stale: 'Not saved: this text was changed while you were writing.',
-  staleBy: '{who}, {at}',
-  contested: 'You have something else in the form.',
-  taken: 'Taken over into the form.',
-  takeTheirs: 'Take theirs',
   meantAnyway: 'Saving again keeps what stands in the form.',
   problem: {
     required: '“{field}” must not be empty.',
@@ -144,7 +137,6 @@ export const texts = {
 
   history: 'History',
   noHistory: 'Not changed yet.',
-  unknownStaff: 'A former member of staff',
   empty: 'empty',
   restoreLong: 'Take back the version of {at}',
   kinds: {

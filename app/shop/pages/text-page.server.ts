@@ -1,0 +1,16 @@
+import type { RouterContextProvider } from 'react-router';
+import { storeContext, visitorContext } from '#app/context.ts';
+import type { PageName } from '#domain/texts/shop-texts.ts';
+import { factsIn, fillAllFacts } from '#domain/texts/text-facts.ts';
+import type { PageText, PageTexts } from '../../../content/pages/page-text.ts';
+
+/** What staff have published, or else `own`, in the visitor's language. */
+export function shownPage(
+  context: Readonly<RouterContextProvider>,
+  name: PageName,
+  own: PageTexts,
+): PageText {
+  const { settings, texts } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  return texts.page(name, language) ?? fillAllFacts(own[language], factsIn(language, settings));
+}

@@ -1,0 +1,18 @@
+import type { editing as english } from '../../en/admin/editing.ts';
+import type { Words } from '../../words.ts';
+
+export const editing: Words<typeof english> = {
+  languages: { en: 'الإنجليزية', ar: 'العربية' },
+  wrong: 'لم يُحفظ: راجع الحقول المعلَّمة من فضلك.',
+  refused: 'حدث خطأ غير متوقّع، ولا نعرف هل حُفظ أم لا. أرسله مرة أخرى؛ كل ما كتبته ما زال هنا.',
+  staleBy: '{who}، {at}',
+  staleUnknown: 'عُدِّل من خارج لوحة الإدارة',
+  contested: 'في نموذجك قيمة أخرى.',
+  taken: 'نُقلت إلى نموذجك.',
+  takeTheirs: 'أخذ القيم الجديدة',
+  formerStaff: 'زميل سابق',
+  leaveTitle: 'المغادرة دون حفظ؟',
+  leaveText: 'سيضيع ما عدّلته في هذه الصفحة.',
+  stay: 'البقاء هنا',
+  leave: 'مغادرة',
+};

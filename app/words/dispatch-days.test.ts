@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { dispatchDays } from './dispatch-days.ts';
+
+test.each([
+  [3, 7, '3 to 7 business days', '3 إلى 7 أيام عمل'],
+  [5, 15, '5 to 15 business days', '5 إلى 15 يوم عمل'],
+  [5, 5, '5 business days', '5 أيام عمل'],
+  [0, 2, '2 business days', 'يومي عمل'],
+  [1, 1, '1 business day', 'يوم عمل واحد'],
+  [0, 0, '1 business day', 'يوم عمل واحد'],
+  [12, 12, '12 business days', '12 يوم عمل'],
+])('a parcel leaves within %i to %i days: %s', (least, most, english, arabic) => {
+  expect(dispatchDays({ least, most })).toEqual({ en: english, ar: arabic });
+});

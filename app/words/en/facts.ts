@@ -1,0 +1,5 @@
+/** What the store fills into texts, beside numbers and names. */
+export const facts = {
+  dispatchDays:
+    '{least, select, none {} other {{least} to }}{most, plural, one {# business day} other {# business days}}',
+} as const;
