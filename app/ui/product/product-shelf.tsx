@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLaterCode } from '#app/browser/later-code.ts';
-import { useRootData } from '#app/root-data.ts';
 import { type Bundle, bundleSize, bundles } from '#domain/cart/bundle.ts';
 import type { Product, ProductDetail } from '#domain/catalog/product.ts';
 import { useBundleLabel } from '../bundle-label.ts';
@@ -91,7 +90,7 @@ const loadArrival = () => import('./arrival.tsx');
 /** As `content/pages/shipping-terms.ts` states it. */
 function Delivery() {
   const t = useTranslations('shop');
-  const { dispatchDays } = useRootData().store;
+  const { store } = useRouteLoaderData('root') as { store: { dispatchDays: string } };
   const arrival = useLaterCode(loadArrival);
   return (
     <ul className="mt-4 space-y-1.5 text-muted text-sm md:mt-5 [&>li]:flex [&>li]:items-start [&>li]:gap-2 [&_svg]:mt-[0.2em]">
@@ -100,7 +99,7 @@ function Delivery() {
         <span className="min-w-0">
           {/* Its two lines are kept free. */}
           <span className="block min-h-[2lh]">{arrival && <arrival.Arrival />}</span>
-          {t('product.dispatch', { dispatch_days: dispatchDays })}
+          {t('product.dispatch', { dispatch_days: store.dispatchDays })}
         </span>
       </li>
       <li>
