@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
+  href,
   isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
@@ -28,7 +29,7 @@ export default function handleRequest(
       <RequestLanguage value={given.get(visitorContext).language}>
         <RequestId value={given.get(requestIdContext)}>
           <ScriptNonce value={nonce}>
-            <ServerRouter context={context} url={request.url} nonce={nonce} />
+            <ServerRouter context={forVisitor(context, request)} url={request.url} nonce={nonce} />
           </ScriptNonce>
         </RequestId>
       </RequestLanguage>
@@ -51,6 +52,14 @@ export default function handleRequest(
       },
     });
   });
+}
+
+/** Pages of the shop name a manifest without the back office: scripts/shop-manifest.ts writes it. */
+function forVisitor(context: EntryContext, { url }: Request): EntryContext {
+  const { manifest } = context;
+  if (import.meta.env.DEV || new URL(url).pathname.startsWith(href('/admin'))) return context;
+  const ofShop = manifest.url.replace('/manifest-', '/manifest-shop-');
+  return { ...context, manifest: { ...manifest, url: ofShop } };
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

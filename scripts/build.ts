@@ -8,7 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = ['app', 'config', 'domain', 'database', 'adapters', 'server', 'content', 'public'];
 const files = [
   ...['config.ts', 'package.json', 'package-lock.json'],
-  ...['vite.config.ts', 'scripts/vite-plugins.ts'],
+  ...['vite.config.ts', 'react-router.config.ts'],
+  ...['scripts/vite-plugins.ts', 'scripts/shop-manifest.ts'],
 ];
 const stamp = join(root, 'build', 'built-from');
 /** What Node keeps of modules that it has compiled. */

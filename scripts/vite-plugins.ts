@@ -17,7 +17,7 @@ export const smallestForms: Plugin = {
   },
 };
 
-async function compress(file: string): Promise<void> {
+export async function compress(file: string): Promise<void> {
   const bytes = await readFile(file);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

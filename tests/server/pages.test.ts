@@ -21,7 +21,9 @@ test('a form longer than any page has is not read', async () => {
 test('a file of a courier may be longer, up to its own limit', async () => {
   const send = async (length: number) => {
     const body = new URLSearchParams({ pasted: 'x'.repeat(length) });
-    const init = { method: 'POST', body, redirect: 'manual' } as const;
+    // A line whose form was not read to its end is closed: no later request may go on in it.
+    const headers = { connection: 'close' };
+    const init = { method: 'POST', body, headers, redirect: 'manual' } as const;
     return (await server.fetch('/admin/tracking', init)).status;
   };
   expect(await send(2 * 1024 * 1024)).not.toBe(413);
@@ -39,6 +41,21 @@ test('manifest and headers are as router-internals.ts expects them', async () =>
   }
   for (const path of ['/_.data', '/product/02.data', '/nothing.data']) {
     expect(isFromRouter((await get(path)).headers), path).toBe(true);
+  }
+});
+
+test('a page of the shop names no screen of the back office, one of staff names all', async () => {
+  const idsOn = async (path: string) => {
+    const html = await (await get(path)).text();
+    const [file = ''] = /\/assets\/manifest-[\w-]+\.js/.exec(html) ?? [];
+    const [, json = '{}'] = /=(.*);$/s.exec((await (await get(file)).text()).trim()) ?? [];
+    return Object.keys(JSON.parse(json).routes);
+  };
+  const all = await idsOn('/adminLogin');
+  const forStaff = all.filter((id) => id.startsWith('admin/'));
+  expect(forStaff.length).toBeGreaterThan(20);
+  for (const path of ['/', '/product/1', '/checkout', '/product/999']) {
+    expect(await idsOn(path), path).toEqual(all.filter((id) => !forStaff.includes(id)));
   }
 });
 

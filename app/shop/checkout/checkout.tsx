@@ -8,7 +8,6 @@ import { readReturn } from '#app/browser/payment-result.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { fill } from '#app/words/fill.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { type CartChange, repriceCart } from '#domain/checkout/reprice.ts';
@@ -24,11 +23,7 @@ import { usePaymentResult } from './use-payment-result.ts';
 export const handle = { isPublic: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, ({ search }, { dispatchDays }) => ({
-    ...search.checkout,
-    description: fill(search.checkout.description, { dispatch_days: dispatchDays }),
-    path: href('/checkout'),
-  }));
+  pageMeta(matches, (words) => ({ ...words.search.checkout, path: href('/checkout') }));
 
 // Without parameters the page is the same for every visitor, so it holds nothing of an order.
 export async function loader({ context, request }: Route.LoaderArgs) {

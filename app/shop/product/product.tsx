@@ -9,6 +9,7 @@ import { LaterReviews } from '#app/ui/later-reviews.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductShelf } from '#app/ui/product/product-shelf.tsx';
 import { fill } from '#app/words/fill.ts';
+import { messagesOf } from '#app/words/messages.ts';
 import type { Messages } from '#app/words/words.ts';
 import type { Bundle } from '#domain/cart/bundle.ts';
 import type { ProductDetail } from '#domain/catalog/product.ts';
@@ -48,7 +49,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const shipsTo = settings.served ?? countries.map(({ code }) => code);
   const reviews = await findFirstReviews(db, id, { language, timeZone: settings.timeZone });
   const isRatingTold = settings.reviews.areOwn;
-  return { product, shipsTo, reviews, isRatingTold, missing: undefined };
+  const { dispatch } = messagesOf(language).shop.product;
+  // Filled in here: a browser needs no code for it.
+  const promise = fill(dispatch, { dispatch_days: settings.dispatchDays[language] });
+  return { product, shipsTo, promise, reviews, isRatingTold, missing: undefined };
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
@@ -117,12 +121,13 @@ type Words = Messages['shop'];
 type Sold = {
   product: ProductDetail;
   shipsTo: string[];
+  promise: string;
   reviews: Reviews | undefined;
   isRatingTold: boolean;
 };
 
 function describeProduct(words: Words, site: Site, sold: Sold): Page {
-  const { product } = sold;
+  const { product, promise } = sold;
   const { id, title, description, longDescription, price, shownElsewhere } = product;
   // From the number, because /product/02 shows the same product as /product/2.
   const path = href('/product/:id', { id: String(id) });
@@ -130,7 +135,7 @@ function describeProduct(words: Words, site: Site, sold: Sold): Page {
     title,
     description: [
       description || longDescription,
-      `${formatMoney(storeMoney(price))} · ${fill(words.product.dispatch, { dispatch_days: site.dispatchDays })}.`,
+      `${formatMoney(storeMoney(price))} · ${promise}.`,
     ],
     path,
     under: { title: words.links.products, path: href('/'), hash: 'products' },

@@ -12,7 +12,6 @@ export type Site = {
   names: Record<Language, string>;
   supportEmail: string;
   dispatch: DeliveryTimes['dispatch'];
-  dispatchDays: string;
   social: string[];
   /** Absolute. */
   logo: string;
@@ -21,12 +20,12 @@ export type Site = {
 };
 
 export function siteOf({ language, store }: RootData): Site {
-  const { publicUrl, supportEmail, name: names, delivery, dispatchDays } = store;
+  const { publicUrl, supportEmail, name: names, delivery } = store;
   const social = Object.values(store.social).filter((address) => address !== undefined);
   const absolute = (path: string) => new URL(path, publicUrl).href;
   return {
     ...{ publicUrl, language, name: names[language], names, supportEmail, social, absolute },
-    ...{ dispatch: delivery?.dispatch ?? usualDispatch, dispatchDays },
+    dispatch: delivery?.dispatch ?? usualDispatch,
     logo: absolute(store.logo?.icon ?? files.logo),
   };
 }

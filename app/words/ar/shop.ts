@@ -16,8 +16,7 @@ export const shop: Words<typeof english> = {
     },
     checkout: {
       title: 'إتمام الطلب',
-      description:
-        'بيانات الشحن، ثم مراجعة السلة، ثم الدفع. الشحن مجاني، وتُشحن الطلبات خلال {dispatch_days}.',
+      description: 'بيانات الشحن، ثم مراجعة السلة، ثم الدفع. والشحن مجاني.',
     },
     payment: {
       title: 'الدفع',

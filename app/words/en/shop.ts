@@ -17,7 +17,7 @@ export const shop = {
     checkout: {
       title: 'Checkout',
       description:
-        'Enter your shipping details, look over your cart and go on to payment. Shipping is free; orders ship within {dispatch_days}.',
+        'Enter your shipping details, look over your cart and go on to payment. Shipping is free.',
     },
     payment: {
       title: 'Payment',
