@@ -16,7 +16,8 @@ export const shop: Words<typeof english> = {
     },
     checkout: {
       title: 'إتمام الطلب',
-      description: 'بيانات الشحن، ثم مراجعة السلة، ثم الدفع. والشحن مجاني.',
+      description:
+        'اكتب بيانات الشحن، وراجع سلتك، ثم انتقل إلى الدفع الآمن عند مزوّد الدفع. والشحن مجاني.',
     },
     payment: {
       title: 'الدفع',
