@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test';
+import { firstSteps as stepsAr } from '#app/words/ar/admin/first-steps.ts';
+import { firstSteps as stepsEn } from '#app/words/en/admin/first-steps.ts';
 import { placeOpenOrder, placePaidOrder } from '../../tests/e2e/paid-order.ts';
 import type { Stage } from './camera.ts';
 import type { Scene } from './scenes.ts';
 
 const room = 'Back office';
+const hideSteps = { en: stepsEn.hide, ar: stepsAr.hide };
 
 export const backOfficeScenes: Scene[] = [
   {
@@ -14,15 +17,32 @@ export const backOfficeScenes: Scene[] = [
       await page.goto('/adminLogin');
     },
   },
+  open('admin-first-steps', 'First steps', '/admin', 'details'),
   {
     name: 'admin-orders',
     title: 'Orders',
     room,
     show: async (stage) => {
-      await placePaidOrder(stage.page.context().request);
+      const { page } = stage;
+      await placePaidOrder(page.context().request);
       await signIn(stage);
-      await stage.page.goto('/admin');
-      await expect(stage.page.getByRole('article').first()).toBeVisible();
+      await page.goto('/admin');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      const hide = page.getByRole('button', { name: hideSteps[stage.language], exact: true });
+      if (await hide.isVisible()) await hide.click();
+      await expect(hide).toBeHidden();
+    },
+  },
+  {
+    name: 'admin-order',
+    title: 'One order',
+    room,
+    show: async (stage) => {
+      const { page } = stage;
+      const order = await placePaidOrder(page.context().request);
+      await signIn(stage);
+      await page.goto(`/admin/orders/${order}`);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(order);
     },
   },
   {
@@ -125,7 +145,30 @@ export const backOfficeScenes: Scene[] = [
       await expect(stage.page.getByRole('article').first()).toBeVisible();
     },
   },
+  open('admin-tracking', 'Tracking numbers', '/admin/tracking', 'textarea'),
+  open('admin-sales', 'What sells', '/admin/sales', 'table'),
+  open('admin-exports', 'Files for couriers', '/admin/exports', 'form'),
+  open('admin-customers', 'Customers', '/admin/customers', 'main a'),
+  open('admin-messages', 'Messages', '/admin/messages', 'main'),
+  open('admin-reviews', 'Reviews', '/admin/reviews', 'main'),
+  open('admin-emails', 'E-mails', '/admin/emails', 'main a'),
+  open('admin-settings', 'Settings', '/admin/settings', '#delivery'),
+  open('admin-texts', 'Texts of the shop', '/admin/texts', 'main a'),
+  open('admin-text', 'One text', '/admin/texts?text=shipping', 'textarea'),
+  open('admin-log', 'Log', '/admin/log', 'main'),
 ];
+
+/** Of the shop as the scenes before have left it. */
+function open(name: string, title: string, path: string, shown: string): Scene {
+  return {
+    ...{ name, title, room },
+    show: async (stage) => {
+      await signIn(stage);
+      await stage.page.goto(path);
+      await expect(stage.page.locator(shown).first()).toBeVisible();
+    },
+  };
+}
 
 async function signIn({ page, server }: Stage): Promise<void> {
   const data = { email: 'admin@nabta.example', password: server.adminPassword };
