@@ -1,4 +1,7 @@
+import { dispatchDays } from '#app/words/dispatch-days.ts';
 import { admin as en } from '#app/words/en/admin.ts';
+import { fill } from '#app/words/fill.ts';
+import { usualTimes } from '#domain/orders/arrival-window.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page } from './fixtures.ts';
@@ -119,7 +122,10 @@ test('a product’s page answers what a shopper asks, says how long a piece last
     await visit(shopper.page, '/product/2');
     const main = shopper.page.getByRole('main');
     await shopper.reads('60 days each', 'تكفي كل قطعة 60 يومًا');
-    for (const promise of [product.dispatch, product.damaged, product.returns]) {
+    // Days of dispatch as the settings have them until they are changed.
+    const dispatch_days = dispatchDays(usualTimes.dispatch)[shopper.language];
+    const dispatch = fill(product.dispatch, { dispatch_days });
+    for (const promise of [dispatch, product.damaged, product.returns]) {
       await expect(main.getByText(promise)).toBeVisible();
     }
     const trail = main.getByRole('navigation', { name: product.breadcrumb });
