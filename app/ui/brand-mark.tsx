@@ -37,7 +37,7 @@ export function BrandMark({ name, logo, className = '' }: BrandMarkProps) {
 
 export function BrandPair({ name }: { name: Record<Language, string> }) {
   return (
-    <span className={markLook}>
+    <span className={`${markLook} max-[13rem]:text-xl`}>
       <Seedling />
       <Name language="en" name={name.en} />
       <span aria-hidden="true" className="mx-1 h-[1em] w-px bg-brass" />
