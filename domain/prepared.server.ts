@@ -20,6 +20,9 @@ import type { Db, Schema, Trx } from '#database/schema.ts';
  */
 export const prepared = sql.raw('/* prepared */');
 
+/** The same for a statement that another library has written. */
+export const asPrepared = (text: string) => `${text} /* prepared */`;
+
 /** Stands for the values of a statement while it is built. */
 export type Marked<Given> = { [Name in keyof Given]: RawBuilder<Given[Name]> };
 

@@ -11,6 +11,7 @@ import { jobLimits, poolWithin } from '#database/limits.ts';
 import type { Database } from '#database/open.ts';
 import { nameDatabaseError } from '#database/unavailable.ts';
 import type { Jobs } from '#domain/jobs.ts';
+import { asPrepared } from '#domain/prepared.server.ts';
 import { jobKinds, jobNames, parkedName, parkedQueue, secondsKept } from './job-kinds.ts';
 import { type Log, logUnexpected } from './log.ts';
 
@@ -32,7 +33,7 @@ export async function openJobs({ database, url, log }: JobQueueOptions) {
   const jobs: Jobs = {
     async send(trx, { name, data }, when) {
       const later = when && { startAfter: when.afterSeconds };
-      await boss.send(name, data, { db: fromKysely(trx), ...later });
+      await boss.send(name, data, { db: preparing(fromKysely(trx)), ...later });
     },
   };
   return {
@@ -41,6 +42,11 @@ export async function openJobs({ database, url, log }: JobQueueOptions) {
     listen: database.embedded ? undefined : listenOn(database),
     close: () => boss.stop({ graceful: false }),
   };
+}
+
+/** A job of a paid order is a statement of its purchase, and took longer to plan than to run. */
+function preparing(db: BossDb): BossDb {
+  return { ...db, executeSql: (text, values) => db.executeSql(asPrepared(text), values) };
 }
 
 export function logQueueErrors(boss: PgBoss, log: Log): void {

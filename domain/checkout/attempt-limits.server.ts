@@ -66,22 +66,48 @@ type Counted = AttemptsOf & { client: string | null };
 const countLately = statement((db, { order_id, email, client }: Marked<Counted>) => {
   const oldest = (isOne: RawBuilder<boolean>) =>
     sql<number | null>`extract(epoch from
-      min(payments.created_at) filter (where ${isOne}) + interval '1 hour' - now())::float8`;
-  const count = (isOne: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${isOne})`;
-  const isOfOrder = sql<boolean>`orders.order_id = ${order_id}`;
-  const isOfEmail = sql<boolean>`lower(orders.email) = lower(${email}::text)`;
+      min(lately.oldest) filter (where ${isOne}) + interval '1 hour' - now())::float8`;
+  const count = (isOne: RawBuilder<boolean>) =>
+    sql<number>`coalesce(sum(lately.tries) filter (where ${isOne}), 0)::int`;
+  const isOfOrder = sql<boolean>`lately.order_id = ${order_id}`;
+  const isOfEmail = sql<boolean>`lower(lately.email) = lower(${email}::text)`;
   return db
     .with('client', (query) => countTry(query, client, secondsCounted))
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.order_id', 'payments.order_id')
+    .selectFrom(({ selectFrom }) =>
+      // One by one, each by its index: a plan that was made while the shop was empty would read all
+      // orders, for as long as its connection lives or until the tables are analysed.
+      selectFrom(({ selectFrom }) =>
+        selectFrom('orders')
+          .select(['orders.order_id', 'orders.email'])
+          .where('orders.order_id', '=', order_id)
+          .union(
+            selectFrom('orders')
+              .select(['orders.order_id', 'orders.email'])
+              .where(sql<boolean>`lower(orders.email) = lower(${email}::text)`),
+          )
+          .as('known'),
+      )
+        .innerJoinLateral(
+          ({ selectFrom }) =>
+            selectFrom('payments')
+              .select(({ fn }) => [
+                fn.countAll<number>().as('tries'),
+                fn.min('payments.created_at').as('oldest'),
+              ])
+              .whereRef('payments.order_id', '=', 'known.order_id')
+              .where('payments.created_at', '>', sql<Date>`now() - interval '1 hour'`)
+              .as('recent'),
+          (join) => join.onTrue(),
+        )
+        .select(['known.order_id', 'known.email', 'recent.tries', 'recent.oldest'])
+        .as('lately'),
+    )
     .select([count(isOfOrder).as('ofOrder'), oldest(isOfOrder).as('orderSeconds')])
     .select([count(isOfEmail).as('ofEmail'), oldest(isOfEmail).as('emailSeconds')])
     .select(({ selectFrom }) => [
       selectFrom('client').select('client.tries').as('ofClient'),
       selectFrom('client').select('client.seconds_left').as('clientSeconds'),
     ])
-    .where('payments.created_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .where((where) => where.or([isOfOrder, isOfEmail]))
     .modifyEnd(prepared);
 });
 

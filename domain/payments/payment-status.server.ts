@@ -6,6 +6,7 @@ import {
 } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
+import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { type Attempt, findAttempt, findLastAttempt } from './attempt.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { mayStillBeCaptured } from './still-capturable.ts';
@@ -163,13 +164,14 @@ async function resultOf(db: Db, orderId: string): Promise<PaymentResult> {
   return 'open';
 }
 
-function findStatus(db: Db, orderId: string) {
-  return db
-    .selectFrom('orders')
-    .select('status')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
+async function findStatus(db: Db, orderId: string): Promise<{ status: string } | undefined> {
+  const { rows } = await db.executeQuery(selectStatus({ orderId }));
+  return rows[0];
 }
+
+const selectStatus = statement((db, { orderId }: Marked<{ orderId: string }>) =>
+  db.selectFrom('orders').select('status').where('order_id', '=', orderId).modifyEnd(prepared),
+);
 
 // One update decides which request calls the gateway, whichever server gets it.
 async function mayCheck(db: Db, attempt: Attempt): Promise<boolean> {
