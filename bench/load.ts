@@ -1,13 +1,12 @@
-import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { sandboxSignatureHeader } from '../adapters/payment-gateway/sandbox.ts';
 import { hmacHex } from '../adapters/payment-gateway/signatures.ts';
 import { pictureAddresses } from '../domain/catalog/product.ts';
 import { readDemoCatalogue } from '../server/demo-catalogue.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
+import { type Answer, exchange } from './keep-alive.ts';
 import { percentile } from './measure.ts';
 
-export type Answer = { status: number; body: string };
 export type Call = {
   path: string;
   method?: 'GET' | 'POST';
@@ -16,30 +15,15 @@ export type Call = {
 };
 export type Load = { perSecond: number; p50: number; p99: number };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-
-/** Node's own client: `fetch` would cost the machine more than the server's answer. */
 export function send(
   origin: string,
-  { path, method = 'GET', body, headers }: Call,
+  { path, method = 'GET', body = '', headers }: Call,
 ): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const asked = request(
-      new URL(path, origin.replace('localhost', '127.0.0.1')),
-      { agent, method, headers: { host: new URL(origin).host, ...headers, ...length } },
-      (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
-        );
-      },
-    );
-    asked.on('error', reject);
-    asked.end(body);
-  });
+  const url = new URL(path, origin.replace('localhost', '127.0.0.1'));
+  const length = method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) };
+  const lines = Object.entries({ host: new URL(origin).host, ...headers, ...length });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return exchange(url, `${method} ${url.pathname}${url.search} HTTP/1.1\r\n${head}\r\n${body}`);
 }
 
 /** All sizes of the demo's pictures: a new shop draws them in its first minutes, with a core to itself. */
@@ -101,7 +85,7 @@ export type OpenOrder = { orderId: string; reference: string; address: string };
 
 export async function openOrder(origin: string, shopper: number): Promise<OpenOrder> {
   const { order_id, redirectUrl } = JSON.parse((await placeOrder(origin, shopper)).body);
-  const reference = redirectUrl.split('/').at(-1);
+  const reference = new URL(redirectUrl).pathname.split('/').at(-1) ?? '';
   return { orderId: order_id, reference, address: addressOf(shopper) };
 }
 

@@ -3,7 +3,7 @@ import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
 import type { Drawing } from '#adapters/drawing/drawing.ts';
 import type { MailSender } from '#adapters/mail/mail.ts';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
-import type { SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
+import type { SandboxBooks, SandboxCharge } from '#adapters/payment-gateway/sandbox.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import type { PageViews } from './analytics/page-views.server.ts';
@@ -61,6 +61,8 @@ export type Store = {
 
 export type Sandbox = {
   books: SandboxBooks;
+  /** The open charge that the address of its page holds. */
+  unseal(sealed: string, reference: string): SandboxCharge | undefined;
   notify(reference: string): Promise<void>;
 };
 

@@ -38,8 +38,8 @@ export function watch(gateway: PaymentGateway, log: Log): WatchedGateway {
 function createGateway(named: GatewayConfig, config: Config, parts: Parts): PaymentGateway {
   if (named.name !== 'sandbox')
     return createRealGateway(named, config, () => parts.settings.name.en);
-  const pageOf = (reference: string) =>
-    `${config.publicUrl}${addressOf(sandboxPages.card.path, { reference })}`;
+  const pageOf = (reference: string, charge: string) =>
+    `${config.publicUrl}${addressOf(sandboxPages.card.path, { reference })}?charge=${charge}`;
   return createSandboxGateway({ books: parts.books, secret: parts.secret, pageOf });
 }
 

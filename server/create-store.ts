@@ -7,7 +7,11 @@ import { createFormspree } from '#adapters/contact-form/formspree.ts';
 import { passOnOnce } from '#adapters/contact-form/once.ts';
 import { createDrawing } from '#adapters/drawing/drawing.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
-import { type SandboxBooks, sandboxWebhook } from '#adapters/payment-gateway/sandbox.ts';
+import {
+  type SandboxBooks,
+  sandboxWebhook,
+  unsealCharge,
+} from '#adapters/payment-gateway/sandbox.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { createS3Storage } from '#adapters/storage/s3.ts';
 import type { Storage, StorageWatch } from '#adapters/storage/storage.ts';
@@ -63,7 +67,11 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     gateways: createGateways(config, { books, secret, settings }, log),
     report,
     sandbox: isSandbox(config)
-      ? { books, notify: createSandboxNotifier(books, secret, config) }
+      ? {
+          books,
+          unseal: (sealed, reference) => unsealCharge(sealed, reference, secrets),
+          notify: createSandboxNotifier(books, secret, config),
+        }
       : undefined,
     storage: createStorage(config, storageLog(log)),
     drawing: createDrawing({ mostPixels: mostPicturePixels }),

@@ -28,9 +28,10 @@ export type SandboxRefund = {
 };
 
 export type SandboxBooks = {
+  /** Charges are written when a shopper ends them: until then their page's address holds them. */
   find(reference: string): Promise<SandboxCharge | undefined>;
-  open(charge: SandboxCharge): Promise<void>;
-  close(reference: string, state: SandboxCharge['state'], reason: string | null): Promise<boolean>;
+  /** False where it had ended before; that stays. */
+  close(charge: SandboxCharge, outcome: Pick<SandboxCharge, 'state' | 'reason'>): Promise<boolean>;
   findRefund(reference: string): Promise<SandboxRefund | undefined>;
   /** Done when the captured charge has that much left, else refused; repeats return the first. */
   refund(refund: Omit<SandboxRefund, 'state'>): Promise<SandboxRefund>;
@@ -39,7 +40,8 @@ export type SandboxBooks = {
 export type SandboxSettings = {
   books: SandboxBooks;
   secret: string;
-  pageOf: (reference: string) => string;
+  /** Its address holds the charge (`sealCharge`): opening one costs the store's database nothing. */
+  pageOf: (reference: string, sealed: string) => string;
 };
 
 export const sandboxSignatureHeader = 'x-sandbox-signature';
@@ -50,13 +52,13 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
   return {
     name: 'sandbox',
     async create(charge) {
-      await books.open(toSandboxCharge(charge));
-      return { redirectUrl: pageOf(charge.reference), gatewayReference: null };
+      const sealed = sealCharge(toSandboxCharge(charge), secret);
+      return { redirectUrl: pageOf(charge.reference, sealed), gatewayReference: null };
     },
-    async status({ reference }) {
+    async status({ reference, orderId }) {
       const charge = await books.find(reference);
-      if (!charge) throw new Error(`the sandbox knows no charge ${reference}`);
-      return report(charge);
+      if (charge) return report(charge);
+      return { state: 'open', money: undefined, orderId, raw: { reference, state: 'open' } };
     },
     can: { refund: true, partialRefund: true, findRefund: true, reportsFailures: true },
     async refund({ charge, reference, money }) {
@@ -75,6 +77,29 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
   };
 }
 
+/** An open charge as part of an address, signed. */
+function sealCharge(charge: SandboxCharge, secret: string): string {
+  const { reference, orderId, money, successUrl, failUrl, lang } = charge;
+  const text = JSON.stringify({ reference, orderId, money, successUrl, failUrl, lang });
+  const payload = Buffer.from(text).toString('base64url');
+  return `${payload}.${signatureOf(payload, secret)}`;
+}
+
+/** Undefined where it is another charge's, or not signed by one of the secrets. */
+export function unsealCharge(
+  sealed: string,
+  reference: string,
+  secrets: readonly string[],
+): SandboxCharge | undefined {
+  const [payload = '', signature = null] = sealed.split('.');
+  if (!secrets.some((secret) => isSame(signatureOf(payload, secret), signature))) return undefined;
+  const charge = sealedSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  return charge.reference === reference ? { ...charge, state: 'open', reason: null } : undefined;
+}
+
+// Begins like no webhook's body, which the same secret signs.
+const signatureOf = (payload: string, secret: string) => hmacHex(secret, `charge ${payload}`);
+
 export function sandboxWebhook(charge: SandboxCharge, secret: string): RequestInit {
   const { reference, orderId, money, state, reason } = charge;
   const body = JSON.stringify({ reference, orderId, money, state, reason });
@@ -88,10 +113,21 @@ export function sandboxWebhook(charge: SandboxCharge, secret: string): RequestIn
   };
 }
 
+const amount = z.object({ amount: z.int(), currency: z.string() });
+
+const sealedSchema = z.object({
+  reference: z.string(),
+  orderId: z.string(),
+  money: amount,
+  successUrl: z.url(),
+  failUrl: z.url(),
+  lang: z.enum(['ar', 'en']),
+});
+
 const webhookSchema = z.object({
   reference: z.string(),
   orderId: z.string(),
-  money: z.object({ amount: z.int(), currency: z.string() }),
+  money: amount,
   state: z.enum(['open', 'processing', 'captured', 'declined']),
   reason: z.string().nullish(),
 });

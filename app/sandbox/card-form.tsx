@@ -18,11 +18,13 @@ import { SandboxButtons } from './frame.tsx';
 type CardFormProps = {
   chosen: TestCardId | undefined;
   filled: CardFields;
+  /** The charge, as the page's address holds it. */
+  sealed: string | null;
   problems: CardProblems;
   money: Money;
 };
 
-export function CardForm({ chosen, filled, problems, money }: CardFormProps) {
+export function CardForm({ chosen, filled, sealed, problems, money }: CardFormProps) {
   const t = useTranslations('checkout.sandbox');
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().formMethod === 'POST';
@@ -77,13 +79,13 @@ export function CardForm({ chosen, filled, problems, money }: CardFormProps) {
           {t('pay')} <Price money={money} />
         </SandboxButtons>
       </Form>
-      <TestCards chosen={chosen} />
+      <TestCards chosen={chosen} sealed={sealed} />
     </>
   );
 }
 
 /** Plain submit buttons: they fill in the card form with and without scripts. */
-function TestCards({ chosen }: { chosen: TestCardId | undefined }) {
+function TestCards({ chosen, sealed }: Pick<CardFormProps, 'chosen' | 'sealed'>) {
   const t = useTranslations('checkout.sandbox');
   return (
     <Form
@@ -93,6 +95,7 @@ function TestCards({ chosen }: { chosen: TestCardId | undefined }) {
       aria-labelledby="test-cards"
       className="mt-7 border-hairline border-t pt-5"
     >
+      {sealed && <input type="hidden" name="charge" value={sealed} />}
       <h2 id="test-cards" className="font-semibold text-sm">
         {t('cards')}
       </h2>

@@ -32,15 +32,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** The page is in the charge's language. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { sandbox, settings } = context.get(storeContext);
-  const charge = await requireCharge(sandbox, params.reference);
+  const address = new URL(request.url).searchParams;
+  const charge = await requireCharge(sandbox, params.reference, address);
   if (charge.state !== 'open') throw redirectDocument(returnAddress(charge));
   const { orderId, lang } = charge;
   const { amount, currency } = charge.money;
-  const fill = new URL(request.url).searchParams.get('fill');
+  const fill = address.get('fill');
   const card = testCards.find(({ id }) => id === fill)?.id;
   return {
     charge: { orderId, money: money(amount, currency), lang },
     seller: settings.name[lang],
+    sealed: address.get('charge'),
     card,
     filled: filledIn(card, new Date()),
   };
@@ -48,30 +50,36 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { sandbox } = context.get(storeContext);
-  const charge = await requireCharge(sandbox, params.reference);
+  const address = new URL(request.url).searchParams;
+  const charge = await requireCharge(sandbox, params.reference, address);
   if (charge.state !== 'open') return redirectDocument(returnAddress(charge));
   const form = await request.formData();
   const answer = answerTo(form, new Date());
   if ('step' in answer) return answer;
-  await sandbox?.books.close(charge.reference, answer.state, answer.reason);
+  await sandbox?.books.close(charge, answer);
   try {
     await sandbox?.notify(charge.reference);
   } catch (error) {
     // The store still learns the outcome: it fetches the charge, too.
     context.get(reportErrorContext)(error, { isDoneWithout: true });
   }
-  const closed = await requireCharge(sandbox, params.reference);
+  const closed = await requireCharge(sandbox, params.reference, address);
   return redirectDocument(returnAddress(closed));
 }
 
-async function requireCharge(sandbox: Sandbox | undefined, reference: string) {
-  const charge = await sandbox?.books.find(reference);
+async function requireCharge(
+  sandbox: Sandbox | undefined,
+  reference: string,
+  address: URLSearchParams,
+) {
+  const known = await sandbox?.books.find(reference);
+  const charge = known ?? sandbox?.unseal(address.get('charge') ?? '', reference);
   if (!charge) throw data(null, { status: 404 });
   return charge;
 }
 
 export default function CardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { charge, seller, card, filled } = loaderData;
+  const { charge, seller, sealed, card, filled } = loaderData;
   const { lang } = charge;
   const isCodeStep = actionData?.step === 'code';
   return (
@@ -89,6 +97,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
             key={card}
             chosen={card}
             filled={filled}
+            sealed={sealed}
             problems={actionData?.problems ?? {}}
             money={charge.money}
           />

@@ -211,13 +211,16 @@ onBothDatabases('a refund', (shop) => {
 
   test('through the store’s own sandbox gives back once what the charge holds', async () => {
     const books = shop.store.sandbox?.books;
-    const charge = { orderId: 'x', money: storeMoney(1000), reason: null } as const;
-    const pages = { successUrl: '', failUrl: '', lang: 'en' } as const;
-    await books?.open({ ...charge, ...pages, reference: 'charge-1', state: 'open' });
+    const charge = { orderId: 'x', money: storeMoney(1000), reference: 'charge-1' };
+    const page = { successUrl: '', failUrl: '', lang: 'en', state: 'open', reason: null } as const;
     const give = (reference: string, cents: number) =>
       books?.refund({ reference, chargeReference: 'charge-1', money: storeMoney(cents) });
     expect(await give('early', 1)).toMatchObject({ state: 'refused' });
-    await books?.close('charge-1', 'captured', null);
+    const captured = { state: 'captured', reason: null } as const;
+    expect(await books?.close({ ...charge, ...page }, captured)).toBe(true);
+    expect(await books?.close({ ...charge, ...page }, { state: 'declined', reason: 'x' })).toBe(
+      false,
+    );
     expect(await give('one', 700)).toMatchObject({ state: 'done' });
     expect(await give('one', 700)).toMatchObject({ state: 'done' });
     expect(await give('two', 301)).toMatchObject({ state: 'refused' });

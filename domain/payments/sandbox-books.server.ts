@@ -21,24 +21,22 @@ export function openSandboxBooks(db: Db): SandboxBooks {
         lang: asLanguage(row.lang) ?? 'en',
       };
     },
-    async open({ reference, orderId, money: asked, successUrl, failUrl, lang }) {
-      await db
+    async close({ reference, orderId, money: asked, successUrl, failUrl, lang }, outcome) {
+      const closed = await db
         .insertInto('sandbox_charges')
         .values({
           ...{ reference, order_id: orderId, lang },
           ...toColumns(asked),
-          success_url: successUrl,
-          fail_url: failUrl,
+          ...{ success_url: successUrl, fail_url: failUrl },
+          ...outcome,
         })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
-    async close(reference, state, reason) {
-      const closed = await db
-        .updateTable('sandbox_charges')
-        .set({ state, reason, updated_at: new Date() })
-        .where('reference', '=', reference)
-        .where('state', '=', 'open')
+        // A row of an earlier release, which wrote charges when they were opened.
+        .onConflict((known) =>
+          known
+            .column('reference')
+            .doUpdateSet({ ...outcome, updated_at: new Date() })
+            .where('sandbox_charges.state', '=', 'open'),
+        )
         .returning('reference')
         .executeTakeFirst();
       return closed !== undefined;
@@ -48,10 +46,11 @@ export function openSandboxBooks(db: Db): SandboxBooks {
       const { reference, chargeReference } = refund;
       return db.transaction().execute(async (trx) => {
         const rest = await lockRest(trx, chargeReference);
+        if (!rest) return { ...refund, state: 'refused' };
         const written = await findRefund(trx, reference);
         if (written) return written;
         const asked = money(refund.money.amount, refund.money.currency);
-        const state = rest && compare(asked, rest) <= 0 ? 'done' : 'refused';
+        const state = compare(asked, rest) <= 0 ? 'done' : 'refused';
         await trx
           .insertInto('sandbox_refunds')
           .values({ reference, charge_reference: chargeReference, state, ...toColumns(asked) })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   staff = await signedIn(url);
   admin = await adminVisitor(server);
   const { order_id, redirectUrl } = await shopper.buy(purchase(), { key: newKey() });
-  const reference = redirectUrl.split('/').at(-1) ?? '';
+  const reference = new URL(redirectUrl).pathname.split('/').at(-1) ?? '';
   known = { orderId: order_id, reference, id: '1', slug: 'hair-follicle-science' };
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openItem } from '#domain/attention/open-item.server.ts';
 import { BackOfficeServer } from '../support/back-office-server.ts';
-import { newKey, purchase } from '../support/purchase.ts';
+import { newKey, purchase, totalOf } from '../support/purchase.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 let office: BackOfficeServer;
@@ -158,7 +158,14 @@ test('staff ask the gateway about a payment; what it speaks of leaves the list',
   const huda = await signIn('huda4');
   const ask = () => say(huda, { intent: 'ask' });
   // The shopper paid, and the webhook was lost.
-  await office.db.updateTable('sandbox_charges').set({ state: 'captured' }).execute();
+  await office.db
+    .insertInto('sandbox_charges')
+    .values({
+      ...{ reference, order_id, currency: 'USD', state: 'captured', lang: 'en' },
+      amount: `${totalOf([[1, '1', 1]]) / 100}`,
+      ...{ success_url: redirectUrl, fail_url: redirectUrl },
+    })
+    .execute();
   expect((await ask()).status).toBe(200);
   expect(await only()).toMatchObject({ resolved_by: 'store', note: null });
   const paid = office.db.selectFrom('orders').select('status').where('order_id', '=', order_id);

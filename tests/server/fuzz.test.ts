@@ -231,7 +231,7 @@ async function findKnown(
   const card = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'M' };
   await shopper.fetch(redirectUrl, { method: 'POST', body: new URLSearchParams(card) });
   const unpaid = await shopper.buy(purchase([[2, '1', 1]]), { key: newKey() });
-  const reference = unpaid.redirectUrl.split('/').at(-1) ?? '';
+  const reference = new URL(unpaid.redirectUrl).pathname.split('/').at(-1) ?? '';
   const fields: Record<string, string[]> = {
     ...usualFields,
     ...{ order_id: [orderId, unpaid.order_id], order: [orderId], about: [colleague.id] },

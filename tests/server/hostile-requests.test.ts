@@ -76,7 +76,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
     admin = await adminVisitor(server);
     const shopper = new Visitor(() => server.url, '203.0.113.1');
     const { order_id, redirectUrl } = await shopper.buy(purchase(), { key: newKey() });
-    const reference = redirectUrl.split('/').at(-1) ?? '';
+    const reference = new URL(redirectUrl).pathname.split('/').at(-1) ?? '';
     known = { orderId: order_id, reference, id: '1', slug: 'hair-follicle-science' };
   });
   afterAll(async () => {

@@ -83,9 +83,9 @@ class Office {
   async buy(): Promise<string> {
     const shopper = this.visit();
     const { order_id, redirectUrl } = await shopper.buy(purchase([[1, '1', 1]]), { key: newKey() });
-    const { pathname } = new URL(redirectUrl);
+    const { pathname, search } = new URL(redirectUrl);
     const card = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
-    await send(shopper, pathname, card);
+    await send(shopper, `${pathname}${search}`, card);
     return order_id;
   }
 }
