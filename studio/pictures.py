@@ -10,6 +10,7 @@ import props
 import scene
 import vessels
 from covers import COVERS
+from fronts import FRONTS
 from sets import SETS
 
 P = 0.13  # height of the plinth
@@ -56,25 +57,6 @@ def stage(height=2.08, kind="a", focus=-0.3):
     scene.camera(portrait(height), 0.0, focus)
 
 
-def scalp_root_spray(tex):
-    stage(SMALL, "a")
-    scene.disc(0, 0, 0.54, P)
-    put(vessels.spray(tex))
-
-
-def root_serum(tex):
-    stage(SMALL, "b")
-    scene.disc(0, 0, 0.54, P)
-    scene.disc(0, 0, 0.42, 0.10, P)
-    put(vessels.dropper(tex), z=P + 0.10)
-
-
-def scalp_wash(tex):
-    stage(2.10, "c")
-    scene.disc(0, 0, 0.58, P)
-    put(vessels.pump(tex))
-
-
 def night_oil(tex):
     stage(SMALL, "c")
     scene.block(-0.02, 0.02, 0.98, 0.86, P)
@@ -82,29 +64,6 @@ def night_oil(tex):
     put(vessels.night(tex), -0.02, z=P + 0.08)
     s = leaves.sprig(0.48, 5, 0.17)
     s.location, s.rotation_euler = (0.10, -0.66, 0.0), (0, 0, math.radians(10))
-
-
-def duo_spray_serum(tex):
-    stage(2.14, "b")
-    scene.block(0.02, 0, 1.40, 0.86, P)
-    put(vessels.spray(tex), -0.30, 0.06)
-    put(vessels.dropper(tex), 0.38, -0.08)
-
-
-def trio_routine(tex):
-    stage(2.66, "a")
-    scene.block(0, 0.05, 1.96, 1.0, P)
-    put(vessels.pump(tex), -0.575, 0.14)
-    put(vessels.spray(tex), 0.125, 0.02)
-    put(vessels.dropper(tex), 0.665, -0.16)
-
-
-def travel_set(tex):
-    stage(SMALL, "b")
-    scene.block(0, 0.02, 1.42, 0.84, P + 0.06)
-    put(props.tray(1.30, 0.52), 0, -0.02, P + 0.06)
-    for x, kind in ((-0.425, "wash"), (0, "spray"), (0.425, "serum")):
-        put(vessels.mini(tex, kind), x, -0.02, P + 0.06 + 0.027)
 
 
 # Heroes. Words stand on the start side, so each direction is composed on its own;
@@ -168,16 +127,10 @@ def hero_portrait(tex):
 
 
 PICTURES = {
-    "products/scalp-root-spray": (scalp_root_spray, PRODUCT),
-    "products/root-serum": (root_serum, PRODUCT),
-    "products/scalp-wash": (scalp_wash, PRODUCT),
-    "products/duo-spray-serum": (duo_spray_serum, PRODUCT),
-    "products/trio-routine": (trio_routine, PRODUCT),
-    "products/travel-set": (travel_set, PRODUCT),
     "products/night-oil": (night_oil, PRODUCT),
     "hero/hero-ltr": (hero_ltr, WIDE),
     "hero/hero-rtl": (hero_rtl, WIDE),
     "hero/hero-portrait": (hero_portrait, TALL),
-    **{name: (make, PRODUCT) for name, make in SETS.items()},
+    **{name: (make, PRODUCT) for name, make in {**FRONTS, **SETS}.items()},
     **COVERS,
 }

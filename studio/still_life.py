@@ -145,8 +145,8 @@ def folded_linen(w=0.92, d=0.66, layers=4, thick=0.026, seed=2, hexa="#CBB591", 
     return ob
 
 
-def cloth(w, d, mat, seed=2, wave=0.05):
-    """A cloth spread by hand."""
+def cloth(w, d, mat, seed=2, wave=0.05, pressed=()):
+    """A cloth spread by hand; flat, and at its highest, where (x, y, radius) says that something stands."""
     bm = bmesh.new()
     uv = bm.loops.layers.uv.new("UVMap")
     n, rows = 140, []
@@ -156,7 +156,11 @@ def cloth(w, d, mat, seed=2, wave=0.05):
             x, y = w * (i / n - 0.5), d * (j / n - 0.5)
             long = noise.noise(Vector((x * 0.55 + y * 0.5, y * 0.16, seed)))
             fine = noise.noise(Vector((x * 1.9, y * 1.4 + x, seed + 4)))
-            row.append((bm.verts.new((x, y, wave * long + wave * 0.22 * fine - wave * 0.5)), (x, y)))
+            z = wave * long + wave * 0.22 * fine - wave * 0.5
+            for px, py, r in pressed:
+                free = min(1.0, max(0.0, (math.dist((x, y), (px, py)) / r - 0.75) / 0.9))
+                z *= free * free * (3 - 2 * free)
+            row.append((bm.verts.new((x, y, z)), (x, y)))
         rows.append(row)
     for a, b in zip(rows, rows[1:]):
         for j in range(n):
