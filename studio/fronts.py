@@ -14,7 +14,7 @@ import materials as m
 import scene
 import still_life
 import vessels
-from lathe import finish, lathe, rounded
+from lathe import finish
 from scene import slab
 from sets import put, tiles, towels
 
@@ -30,29 +30,21 @@ def spray(tex):
     tiles(-4, 5, 0, 5, 0.62, m.glaze("#EAE2D1"))
     slab("shelf", -12, 12, -8, scene.WALL_Y + 0.4, -0.2, 0, m.travertine(), 0)
     scene.window_shadow((-0.62, -1.75), 3.6, 3.5, 2, 3, 0.10)
-    towels(0.86, 0.62, 5)
-    put(vessels.spray(tex), -0.03, -0.20)
+    towels(-0.90, 0.62, -5, ("#F0E9DA", "#A3AE98"))
+    put(vessels.spray(tex), 0.03, -0.20)
     frame(1.84, -0.27, -0.45)
 
 
 def serum(tex):
-    """At the bedside, in the last sun: wood, a glass of water."""
-    scene.lights(sun_energy=4.2, window=70, card=20, sky=0.24, sky_colour=(0.90, 0.88, 0.90, 1))
-    bpy.data.lights["sun"].color = (1.0, 0.70, 0.42)
+    """At the bedside, in the last sun: on wood, a book laid aside."""
+    scene.lights(sun_energy=4.2, window=100, card=30, sky=0.28, sky_colour=(0.90, 0.88, 0.90, 1))
+    bpy.data.lights["sun"].color = (1.0, 0.76, 0.50)
     slab("table", -12, 12, -8, scene.WALL_Y + 0.4, -0.2, 0, m.wood("#A9764B", "#6E4527", (1.0, 9.0, 9.0), "#8A5B38"), 0)
-    slab("wall", -12, 12, scene.WALL_Y, scene.WALL_Y + 0.2, -1, 9, m.plaster("#DFCDB0"), 0)
-    scene.window_shadow((-0.50, -1.9), 3.4, 3.15, 2, 3, 0.08)
-    put(tumbler(), 0.58, 0.50)
+    slab("wall", -12, 12, scene.WALL_Y, scene.WALL_Y + 0.2, -1, 9, m.plaster("#E6DBC8"), 0)
+    scene.window_shadow((-0.62, -1.9), 3.4, 3.15, 2, 3, 0.08)
+    put(still_life.notebook(0.86, 0.62, 0.10, "#5F6B58"), 0.52, 0.62, 0, -16)
     put(vessels.dropper(tex), -0.02, -0.20)
     frame(1.46, -0.22, -0.45)
-
-
-def tumbler(r=0.27, h=0.74, level=0.50, wall=0.014):
-    outer = rounded([(0, 0), (r * 0.86, 0, 0.03), (r, h)], 8)
-    inner = rounded([(r - wall, h), (r * 0.86 - wall, 0.05, 0.03), (0, 0.05)], 8)
-    rim = r * (0.86 + 0.14 * level / h) - wall - 0.001
-    fill = rounded([(0, 0.052), (r * 0.86 - wall - 0.001, 0.052, 0.03), (rim, level), (0, level)], 8)
-    return vessels.group("tumbler", [lathe("tumbler", outer + inner, [m.laboratory_glass()]), lathe("drink", fill, [m.water()])])
 
 
 def wash(tex):
@@ -60,10 +52,10 @@ def wash(tex):
     scene.lights(card=60)
     tiles(-4, 5, 0.02, 5, 0.78, m.glaze("#C9BEA6", 0.12), grout="#B9AE98")
     floor_tiles(0.78, m.glaze("#36443D", 0.07))
-    drops(190, (-1.6, 1.6, -1.3, 1.0), [(0, -0.10, 0.50)])
+    still_life.drops(210, (-1.6, 1.6, -1.5, 1.0), [(0, -0.35, 0.50)])
     scene.window_shadow((-0.95, -1.8), 3.9, 4.4, 2, 3, 0.10)
-    put(vessels.pump(tex), 0, -0.10)
-    frame(2.62, -0.38, -0.55)
+    put(vessels.pump(tex), 0, -0.35)
+    frame(2.68, -0.42, -0.80)
 
 
 def floor_tiles(size, mat, gap=0.022, seed=9):
@@ -77,34 +69,6 @@ def floor_tiles(size, mat, gap=0.022, seed=9):
             ob.location = ((i + 0.35) * size, scene.WALL_Y - (j + 0.5) * size, 0)
             ob.rotation_euler = (rnd.gauss(0, 0.003), rnd.gauss(0, 0.003), 0)
     bpy.data.objects.remove(first)
-
-
-def drops(n, area, spared, seed=3, z=0.0):
-    """Beads of water: flat, none quite round, the small ones many."""
-    rnd = random.Random(seed)
-    x0, x1, y0, y1 = area
-    bm = bmesh.new()
-    bmesh.ops.create_icosphere(bm, subdivisions=4, radius=1)
-    ball = [v.co.copy() for v in bm.verts]
-    faces = [[v.index for v in f.verts] for f in bm.faces]
-    bm.free()
-    bm = bmesh.new()
-    placed = []
-    while len(placed) < n:
-        r = 0.012 * rnd.lognormvariate(0, 0.55)
-        x, y = rnd.uniform(x0, x1), rnd.uniform(y0, y1)
-        if any(math.dist((x, y), (a, b)) < c + r * 1.15 for a, b, c in spared + placed):
-            continue
-        placed.append((x, y, r))
-        flat, off = 0.42 - min(0.16, r * 3), Vector((rnd.random() * 50, rnd.random() * 50, 0))
-        vs = []
-        for co in ball:
-            wide = r * (1 + 0.22 * noise.noise(Vector((co.x, co.y, 0)) * 0.9 + off))
-            vs.append(bm.verts.new((x + co.x * wide, y + co.y * wide, z + max(co.z + 0.25, 0.0) * r * flat)))
-        for f in faces:
-            if any(ball[i].z > -0.25 for i in f):
-                bm.faces.new([vs[i] for i in f])
-    return finish(bm, "drops", [m.water()], angle=180)
 
 
 def duo(tex):
@@ -164,42 +128,52 @@ def travel(tex):
     scene.window_shadow((-0.70, -1.9), 3.6, 3.4, 2, 3, 0.10)
     for x, kind in ((-0.47, "wash"), (0, "spray"), (0.47, "serum")):
         put(vessels.mini(tex, kind), x, -0.08, 0.004)
-    frame(1.94, -0.72, -0.3)
+    frame(1.86, -0.62, -0.3)
 
 
-def case(y0, y1, hide="#A9784C"):
+def night(tex):
+    """On folded linen, in the shade of a branch before the window."""
+    scene.lights()
+    slab("ledge", -12, 12, -8, scene.WALL_Y + 0.4, -0.5, 0, m.travertine(), 0)
+    slab("wall", -12, 12, scene.WALL_Y, scene.WALL_Y + 0.2, -1, 9, m.plaster("#DDD2BD"), 0)
+    put(still_life.folded_linen(1.34, 0.98, 3, 0.075, 5, "#EEE5D3", pitch=1.04), 0.03, -0.04, -0.037, -4)
+    put(vessels.night(tex), 0, -0.16, 0.232)
+    scene.leaf_shadows([
+        dict(start=(-1.0, 1.55), heading=-12, length=1.0, leaves=8, size=0.24, away=1.9, seed=5, droop=16),
+        dict(start=(-1.05, 0.62), heading=24, length=0.62, leaves=6, size=0.22, away=2.3, seed=11, droop=14)])
+    frame(1.66, -0.22, -0.45, 0.0)
+
+
+def case(y0, y1, hide="#9C6A40"):
     """The lid of a suitcase and the edge that carries the handle, seen where one sits before it."""
-    leather = m.leather(hide)
-    slab("lid", -3, 3, y0, y1, -0.34, 0, leather, 0.055, 8)
-    slab("body", -3, 3, y0, y1, -1.5, -0.352, leather, 0.03, 6)
-    thread = m.card("#EBDDC0", 0.8)
+    leather, brass = m.leather(hide), m.brass()
+    slab("lid", -3, 3, y0, y1, -0.24, 0, leather, 0.05, 8)
+    slab("body", -3, 3, y0, y1, -1.5, -0.25, leather, 0.03, 6)
     bm = bmesh.new()
-    for y, z, up in ((y0 + 0.105, 0.0, True), (y0, -0.105, False), (y0, -0.29, False), (y0, -0.42, False)):
+    for y, z in ((y0 + 0.085, 0.0), (y0, -0.195)):
         x = -1.5
         while x < 1.5:
-            ball = bmesh.ops.create_icosphere(bm, subdivisions=2, radius=1)["verts"]
-            for v in ball:
-                v.co = Vector((x + v.co.x * 0.0165, y + v.co.y * 0.0045, z + v.co.z * 0.0045))
-            x += 0.043
-    finish(bm, "seams", [thread], angle=180)
-    brass = m.brass()
-    for x in (-0.58, 0.58):
-        slab("lock", x - 0.10, x + 0.10, y0 - 0.022, y0 + 0.02, -0.46, -0.24, brass, 0.014, 4)
-        slab("latch", x - 0.045, x + 0.045, y0 - 0.05, y0, -0.40, -0.27, brass, 0.012, 4)
-    for x in (-0.30, 0.30):
-        slab("mount", x - 0.05, x + 0.05, y0 - 0.03, y0 + 0.02, -0.50, -0.40, brass, 0.012, 4)
+            for v in bmesh.ops.create_icosphere(bm, subdivisions=2, radius=1)["verts"]:
+                v.co = Vector((x + v.co.x * 0.014, y + v.co.y * 0.0035, z + v.co.z * 0.0035))
+            x += 0.040
+    finish(bm, "seams", [m.card("#D2B68C", 0.8)], angle=180)
+    for x in (-0.56, 0.56):
+        slab("lock", x - 0.085, x + 0.085, y0 - 0.018, y0 + 0.02, -0.36, -0.15, brass, 0.014, 4)
+        slab("latch", x - 0.040, x + 0.040, y0 - 0.045, y0, -0.30, -0.18, brass, 0.012, 4)
+    for x in (-0.27, 0.27):
+        slab("mount", x - 0.045, x + 0.045, y0 - 0.03, y0 + 0.02, -0.37, -0.28, brass, 0.012, 4)
     cu = bpy.data.curves.new("handle", "CURVE")
-    cu.dimensions, cu.bevel_depth, cu.bevel_resolution, cu.use_fill_caps, cu.resolution_u = "3D", 0.042, 10, True, 24
+    cu.dimensions, cu.bevel_depth, cu.bevel_resolution, cu.use_fill_caps, cu.resolution_u = "3D", 0.036, 10, True, 24
     sp = cu.splines.new("BEZIER")
-    path = [(-0.30, y0 - 0.05, -0.45), (-0.24, y0 - 0.09, -0.56), (0, y0 - 0.11, -0.60), (0.24, y0 - 0.09, -0.56), (0.30, y0 - 0.05, -0.45)]
+    path = [(-0.27, -0.04, -0.325), (-0.21, -0.08, -0.42), (0, -0.10, -0.45), (0.21, -0.08, -0.42), (0.27, -0.04, -0.325)]
     sp.bezier_points.add(len(path) - 1)
-    for pt, co in zip(sp.bezier_points, path):
-        pt.co, pt.handle_left_type, pt.handle_right_type = co, "AUTO", "AUTO"
+    for pt, (x, y, z) in zip(sp.bezier_points, path):
+        pt.co, pt.handle_left_type, pt.handle_right_type = (x, y0 + y, z), "AUTO", "AUTO"
     cu.materials.append(leather)
     bpy.context.collection.objects.link(bpy.data.objects.new("handle", cu))
 
 
 FRONTS = {f"products/{name}": make for name, make in {
     "scalp-root-spray": spray, "root-serum": serum, "scalp-wash": wash,
-    "duo-spray-serum": duo, "trio-routine": trio, "travel-set": travel,
+    "duo-spray-serum": duo, "trio-routine": trio, "travel-set": travel, "night-oil": night,
 }.items()}
