@@ -512,6 +512,21 @@ def terry(hexa):
 
 
 @once
+def leather(hexa):
+    """Vegetable-tanned: cloudy in colour, with fine pores, polished by hands."""
+    g = Graph("leather " + hexa)
+    base = lin(hexa)
+    v = g.coords()
+    p = g.principled(base, 0.46, Specular=0.35)
+    g.link(g.ramp(g.noise(v, 2.4, 6, 0.62), [(0.32, tuple(c * 0.74 for c in base[:3]) + (1,)), (0.64, base)]), p.inputs["Base Color"])
+    creases = g.bump(g.noise(v, 16, 5, 0.6), 0.16, 0.012)
+    pores = g.add("ShaderNodeTexVoronoi", Scale=85.0)
+    g.link(v, pores.inputs["Vector"])
+    g.link(g.bump(pores.outputs["Distance"], 0.22, 0.004, creases), p.inputs["Normal"])
+    return g.surface(p.outputs["BSDF"])
+
+
+@once
 def tissue():
     g, _, _, mix = _lit_through("tissue", "#F3ECDD", "#F3ECDD", 0.8, 0.35, 0.1)
     return g.surface(mix.outputs["Shader"])

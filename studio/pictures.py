@@ -1,110 +1,17 @@
 """What stands where. Every picture is a function; its name is the file's name.
 
-All product pictures share ledge, wall, sun and horizon. The frame is the same
-for single vessels and grows only as far as a group needs.
+The heroes are here; fronts.py, sets.py and covers.py have the rest.
 """
 import math
 
 import leaves
-import props
 import scene
 import vessels
 from covers import COVERS
-from sets import SETS
-
-P = 0.13  # height of the plinth
-
-
-
-def shade(kind="a", k=1.0):
-    """Leaf shadows on the wall, upper left; three growths so that a grid of
-    pictures does not repeat itself. k widens them with the frame."""
-    b = {
-        "a": [dict(start=(-1.25, 1.12), heading=28, length=1.05, leaves=7, size=0.34, away=2.2, seed=5, droop=25),
-              dict(start=(-1.3, 1.75), heading=8, length=1.3, leaves=8, size=0.36, away=2.6, seed=11, droop=22)],
-        "b": [dict(start=(-1.2, 1.95), heading=-20, length=1.2, leaves=8, size=0.29, away=1.9, seed=5, droop=16),
-              dict(start=(-1.3, 0.92), heading=24, length=0.72, leaves=6, size=0.27, away=2.3, seed=11, droop=14)],
-        "c": [dict(start=(-1.15, 0.85), heading=52, length=1.2, leaves=8, size=0.27, away=1.9, seed=5, droop=34),
-              dict(start=(-0.55, 2.2), heading=-40, length=0.7, leaves=6, size=0.27, away=2.2, seed=11, droop=-12)],
-    }[kind]
-    return [dict(d, start=(d["start"][0] * k, d["start"][1] * k), length=d["length"] * k) for d in b]
-
-
-def put(ob, x=0.0, y=0.0, z=P, turn=0.0):
-    ob.location = (x, y, z)
-    ob.rotation_euler = (0, 0, math.radians(turn))
-    return ob
-
-
-def portrait(height=2.08, centre=0.0, low=-0.30):
-    w = height * 0.8
-    # The horizon stays at the same part of the picture when the frame grows.
-    z0 = low * height / 2.08
-    return (centre - w / 2, centre + w / 2, z0, z0 + height)
-
+from fronts import FRONTS
+from sets import SETS, put
 
 PRODUCT = (1200, 1500)
-
-
-SMALL = 1.94   # frame height for vessels of the spray's size and below
-
-
-def stage(height=2.08, kind="a", focus=-0.3):
-    scene.room()
-    scene.lights()
-    scene.leaf_shadows(shade(kind, height / 2.08))
-    scene.camera(portrait(height), 0.0, focus)
-
-
-def scalp_root_spray(tex):
-    stage(SMALL, "a")
-    scene.disc(0, 0, 0.54, P)
-    put(vessels.spray(tex))
-
-
-def root_serum(tex):
-    stage(SMALL, "b")
-    scene.disc(0, 0, 0.54, P)
-    scene.disc(0, 0, 0.42, 0.10, P)
-    put(vessels.dropper(tex), z=P + 0.10)
-
-
-def scalp_wash(tex):
-    stage(2.10, "c")
-    scene.disc(0, 0, 0.58, P)
-    put(vessels.pump(tex))
-
-
-def night_oil(tex):
-    stage(SMALL, "c")
-    scene.block(-0.02, 0.02, 0.98, 0.86, P)
-    scene.block(-0.02, 0.02, 0.78, 0.70, 0.08, P)
-    put(vessels.night(tex), -0.02, z=P + 0.08)
-    s = leaves.sprig(0.48, 5, 0.17)
-    s.location, s.rotation_euler = (0.10, -0.66, 0.0), (0, 0, math.radians(10))
-
-
-def duo_spray_serum(tex):
-    stage(2.14, "b")
-    scene.block(0.02, 0, 1.40, 0.86, P)
-    put(vessels.spray(tex), -0.30, 0.06)
-    put(vessels.dropper(tex), 0.38, -0.08)
-
-
-def trio_routine(tex):
-    stage(2.66, "a")
-    scene.block(0, 0.05, 1.96, 1.0, P)
-    put(vessels.pump(tex), -0.575, 0.14)
-    put(vessels.spray(tex), 0.125, 0.02)
-    put(vessels.dropper(tex), 0.665, -0.16)
-
-
-def travel_set(tex):
-    stage(SMALL, "b")
-    scene.block(0, 0.02, 1.42, 0.84, P + 0.06)
-    put(props.tray(1.30, 0.52), 0, -0.02, P + 0.06)
-    for x, kind in ((-0.425, "wash"), (0, "spray"), (0.425, "serum")):
-        put(vessels.mini(tex, kind), x, -0.02, P + 0.06 + 0.027)
 
 
 # Heroes. Words stand on the start side, so each direction is composed on its own;
@@ -168,16 +75,9 @@ def hero_portrait(tex):
 
 
 PICTURES = {
-    "products/scalp-root-spray": (scalp_root_spray, PRODUCT),
-    "products/root-serum": (root_serum, PRODUCT),
-    "products/scalp-wash": (scalp_wash, PRODUCT),
-    "products/duo-spray-serum": (duo_spray_serum, PRODUCT),
-    "products/trio-routine": (trio_routine, PRODUCT),
-    "products/travel-set": (travel_set, PRODUCT),
-    "products/night-oil": (night_oil, PRODUCT),
     "hero/hero-ltr": (hero_ltr, WIDE),
     "hero/hero-rtl": (hero_rtl, WIDE),
     "hero/hero-portrait": (hero_portrait, TALL),
-    **{name: (make, PRODUCT) for name, make in SETS.items()},
+    **{name: (make, PRODUCT) for name, make in {**FRONTS, **SETS}.items()},
     **COVERS,
 }

@@ -159,8 +159,8 @@ def card_and_envelope(scale):
     return group("card", [env, over, page], scale)
 
 
-def tissue(w, d, height=0.22, seed=1, rise=0.5, n=110):
-    """Crumpled paper: sharp folds, and its edges stand up where they meet the box."""
+def tissue(w, d, height=0.22, seed=1, rise=0.5, n=130):
+    """Crumpled paper in a box of w by d inside: sharp folds, and what is too wide stands up along the walls."""
     bm = bmesh.new()
     rows = []
     for i in range(n + 1):
@@ -168,9 +168,13 @@ def tissue(w, d, height=0.22, seed=1, rise=0.5, n=110):
         for j in range(n + 1):
             u, v = 2 * i / n - 1, 2 * j / n - 1
             folds = sum(k * (1 - abs(noise.noise(Vector((u * f + seed, v * f * 0.8, seed * 2.3 + f))))) for f, k in ((2.1, 0.55), (4.7, 0.3), (10, 0.15)))
-            edge = max(abs(u), abs(v))
-            up = rise * max(0.0, edge - 0.78) / 0.22 * (0.55 + 0.9 * noise.noise(Vector((u * 3, v * 3, seed))))
-            row.append(bm.verts.new((u * w / 2, v * d / 2, height * (folds - 0.62) * 2 + up)))
+            torn = rise * (1 + 0.5 * noise.noise(Vector((u * 3, v * 3, seed))))
+            x, y = u * (w / 2 + torn), v * (d / 2 + torn)
+            over = max(abs(x) - w / 2, abs(y) - d / 2, 0.0)
+            # It leans on the wall without lying flat on it, and never goes through.
+            off = 0.006 + 0.022 * abs(noise.noise(Vector((u * 7, v * 7, seed + 5))))
+            x, y = max(off - w / 2, min(w / 2 - off, x)), max(off - d / 2, min(d / 2 - off, y))
+            row.append(bm.verts.new((x, y, height * (folds - 0.62) * 2 + over)))
         rows.append(row)
     for a, b in zip(rows, rows[1:]):
         for j in range(n):

@@ -46,6 +46,34 @@ def mist(nozzle, way, reach=1.5, spread=0.21, drops=26000, seed=6):
     return ob
 
 
+def drops(n, area, spared, seed=3, z=0.0):
+    """Beads of water: flat, none quite round, the small ones many."""
+    rnd = random.Random(seed)
+    x0, x1, y0, y1 = area
+    bm = bmesh.new()
+    bmesh.ops.create_icosphere(bm, subdivisions=4, radius=1)
+    ball = [v.co.copy() for v in bm.verts]
+    faces = [[v.index for v in f.verts] for f in bm.faces]
+    bm.free()
+    bm = bmesh.new()
+    placed = []
+    while len(placed) < n:
+        r = 0.012 * rnd.lognormvariate(0, 0.55)
+        x, y = rnd.uniform(x0, x1), rnd.uniform(y0, y1)
+        if any(math.dist((x, y), (a, b)) < c + r * 1.15 for a, b, c in spared + placed):
+            continue
+        placed.append((x, y, r))
+        flat, off = 0.42 - min(0.16, r * 3), Vector((rnd.random() * 50, rnd.random() * 50, 0))
+        vs = []
+        for co in ball:
+            wide = r * (1 + 0.22 * noise.noise(Vector((co.x, co.y, 0)) * 0.9 + off))
+            vs.append(bm.verts.new((x + co.x * wide, y + co.y * wide, z + max(co.z + 0.25, 0.0) * r * flat)))
+        for f in faces:
+            if any(ball[i].z > -0.25 for i in f):
+                bm.faces.new([vs[i] for i in f])
+    return finish(bm, "drops", [m.water()], angle=180)
+
+
 def beaker(r=0.19, h=0.46, level=0.20, wall=0.010):
     """A small laboratory glass, a third full; empty without a level."""
     outer = rounded([(0, 0), (r, 0, 0.035), (r, h - 0.03, 0.03), (r + 0.016, h)], 8)
@@ -145,8 +173,8 @@ def folded_linen(w=0.92, d=0.66, layers=4, thick=0.026, seed=2, hexa="#CBB591", 
     return ob
 
 
-def cloth(w, d, mat, seed=2, wave=0.05):
-    """A cloth spread by hand."""
+def cloth(w, d, mat, seed=2, wave=0.05, pressed=()):
+    """A cloth spread by hand; flat, and at its highest, where (x, y, radius) says that something stands."""
     bm = bmesh.new()
     uv = bm.loops.layers.uv.new("UVMap")
     n, rows = 140, []
@@ -156,7 +184,11 @@ def cloth(w, d, mat, seed=2, wave=0.05):
             x, y = w * (i / n - 0.5), d * (j / n - 0.5)
             long = noise.noise(Vector((x * 0.55 + y * 0.5, y * 0.16, seed)))
             fine = noise.noise(Vector((x * 1.9, y * 1.4 + x, seed + 4)))
-            row.append((bm.verts.new((x, y, wave * long + wave * 0.22 * fine - wave * 0.5)), (x, y)))
+            z = wave * long + wave * 0.22 * fine - wave * 0.5
+            for px, py, r in pressed:
+                free = min(1.0, max(0.0, (math.dist((x, y), (px, py)) / r - 0.75) / 0.9))
+                z *= free * free * (3 - 2 * free)
+            row.append((bm.verts.new((x, y, z)), (x, y)))
         rows.append(row)
     for a, b in zip(rows, rows[1:]):
         for j in range(n):
