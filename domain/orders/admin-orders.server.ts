@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { type AdminOrder, type AdminOrderRow, toAdminOrder } from './admin-orders.ts';
-import type { OrderPlace } from './admin-orders-place.ts';
+import { momentOfPlace, type OrderPlace } from './admin-orders-place.ts';
 import { createdUs, isFirstOf, isOlder, isYounger } from './newest-found.server.ts';
 import { findNeedles, isFound, isFoundByIndex, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
 import { shopperFields } from './shopper-fields.ts';
-import { isWanted, type OrderFilters } from './worklists.server.ts';
+import { isWanted, type OrderFilters, placedIn } from './worklists.server.ts';
 
 export type AdminOrdersQuery = OrderFilters & {
   search: OrderSearch | undefined;
@@ -49,6 +50,7 @@ function isScattered({ view, country, product, carrier, least, most }: OrderFilt
 }
 
 function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefined) {
+  if (query.product !== undefined) return searchFirstWith(db, query.product, query, needles);
   const { status, payment, from, until, timeZone, before } = query;
   const view = isScattered({ view: query.view, status }) ? undefined : query.view;
   const { isOldestFirst } = query;
@@ -57,9 +59,45 @@ function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefin
   });
   const scanned = firstOnes(inOrder, query)
     .select(['orders.search_text', 'orders.carrier'])
-    .limit(mostScanned);
+    .limit(mostScanned + query.limit);
   const found = db.selectFrom(scanned.as('orders')).selectAll().where(isWanted(query));
   return (needles ? found.where(isFound(needles)) : found).limit(query.limit);
+}
+
+/** Of the product's own newest lines; none while some of them are not dated (order-lines.server.ts). */
+function searchFirstWith(
+  db: Db,
+  product: number,
+  query: AdminOrdersQuery,
+  needles: Needles | undefined,
+) {
+  const { before, isOldestFirst } = query;
+  const linesOf = db.selectFrom('order_lines').where('product_id', '=', product);
+  const placedAt = sql.ref('placed_at');
+  const days = placedIn(query, placedAt);
+  const scanned = linesOf
+    .select(['order_id', 'placed_at'])
+    .distinct()
+    .where('placed_at', 'is not', null)
+    .$if(days.length > 0, (lines) => lines.where(({ and }) => and(days)))
+    .$if(before !== undefined, (lines) =>
+      lines.where(
+        'placed_at',
+        isOldestFirst ? '>=' : '<=',
+        sql<Date>`${momentOfPlace(before as OrderPlace)}::timestamptz`,
+      ),
+    )
+    .orderBy('placed_at', isOldestFirst ? 'asc' : 'desc')
+    // Orders of one moment are in the list by their ids, which lines do not have.
+    .fetch(mostScanned + query.limit, 'with ties');
+  const orders = filtered(db, { ...query, product: undefined })
+    .innerJoin(scanned.as('line'), 'line.order_id', 'orders.order_id')
+    .where(({ not, exists }) => not(exists(linesOf.where('placed_at', 'is', null))))
+    .select(columns)
+    .orderBy('line.placed_at', isOldestFirst ? 'asc' : 'desc')
+    .orderBy('orders.id', isOldestFirst ? 'asc' : 'desc')
+    .limit(query.limit);
+  return needles ? orders.where(isFound(needles)) : orders;
 }
 
 function searchAll(db: Db, query: AdminOrdersQuery, needles: Needles | undefined) {

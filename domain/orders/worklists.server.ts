@@ -70,14 +70,17 @@ const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
 
 type Days = Pick<OrderFilters, 'from' | 'until' | 'timeZone'>;
 
-/** Conditions on the table `orders`: days of the store, both included. */
-export function placedIn({ from, until, timeZone }: Days): RawBuilder<SqlBool>[] {
+/** Conditions on the table `orders`, or another moment of an order: days of the store, both included. */
+export function placedIn(
+  { from, until, timeZone }: Days,
+  moment: RawBuilder<unknown> = sql.ref('orders.created_at'),
+): RawBuilder<SqlBool>[] {
   if (timeZone === undefined) return [];
   // Typed the wrong way round, they mean the same days.
   const [first, last] = from && until && from > until ? [until, from] : [from, until];
   return [
-    ...(first ? [sql<SqlBool>`orders.created_at >= ${dayStart(first, timeZone)}`] : []),
-    ...(last ? [sql<SqlBool>`orders.created_at < ${dayStart(addDays(last, 1), timeZone)}`] : []),
+    ...(first ? [sql<SqlBool>`${moment} >= ${dayStart(first, timeZone)}`] : []),
+    ...(last ? [sql<SqlBool>`${moment} < ${dayStart(addDays(last, 1), timeZone)}`] : []),
   ];
 }
 
