@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RefundState } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey } from '../../tests/support/purchase.ts';
-import { type AdminOrdersQuery, listAdminOrders } from './admin-orders.server.ts';
+import { type AdminOrdersQuery, listAdminOrders, listOrderNumbers } from './admin-orders.server.ts';
 import type { OrderPlace } from './admin-orders-place.ts';
 import { fillOrderLines } from './order-lines.server.ts';
 import { readOrderSearch } from './search.ts';
@@ -189,16 +189,56 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect(await inTurn(true)).toEqual([{ order_id: '2' }, { order_id: '3' }, { order_id: '1' }]);
   });
 
-  test('orders with a product are right where thousands have one moment', async () => {
-    await sql`insert into orders (id, order_id, total, status, created_at)
-      select n, n::text, 39, 'paid', ${day(1)}::timestamptz from generate_series(10000, 15100) as n`.execute(
-      shop.db,
-    );
+  /** From the order 10000 on, each with product 3. */
+  const addThousands = async (pause: string) => {
+    await sql`insert into orders (id, order_id, total, status, country, created_at)
+      select n, n::text, 39, 'paid', 'AE', ${day(1)}::timestamptz + n * ${pause}::interval
+      from generate_series(10000, 15100) as n`.execute(shop.db);
     await sql`insert into order_lines
         (order_id, position, product_id, title, quantity, unit_price, line_total, currency, placed_at)
       select order_id, 1, 3, 'x', 1, 1, 1, 'USD', created_at from orders`.execute(shop.db);
+  };
+
+  test('orders with a product are right where thousands have one moment', async () => {
+    await addThousands('0');
     expect(await ids({ product: 3, limit: 2 })).toEqual([15100, 15099]);
     expect(await ids({ product: 3, limit: 2, isOldestFirst: true })).toEqual([10000, 10001]);
+  });
+
+  test('what is rare among thousands with a product is found too', async () => {
+    await addThousands('1 microsecond');
+    await add('5', { country: 'KW', created_at: day(9) });
+    await shop.db
+      .updateTable('orders')
+      .set({ country: 'KW', first_name: 'Mona' })
+      .where('order_id', 'in', ['10003', '10004'])
+      .execute();
+    expect(await ids({ product: 3, country: 'KW', limit: 3 })).toEqual([10004, 10003]);
+    expect(await ids({ product: 3, search: readOrderSearch('mona'), limit: 3 })).toEqual([
+      10004, 10003,
+    ]);
+    await shop.db
+      .updateTable('order_lines')
+      .set({ placed_at: null })
+      .where('order_id', '=', '10003')
+      .execute();
+    expect(await ids({ product: 3, country: 'KW', limit: 3 })).toEqual([10004, 10003]);
+  });
+
+  test('the numbers of a list are those of its orders', async () => {
+    for (const n of [1, 2, 3]) await add(`${n}`, { created_at: day(n), country: 'AE' });
+    await add('4', { status: 'pending', created_at: day(4) });
+    await addLines(3, ['2', '3']);
+    const none = { search: undefined, status: undefined, before: undefined, limit: 50 };
+    const numbers = async (asked: Partial<AdminOrdersQuery>) =>
+      (await listOrderNumbers(shop.db, { timeZone: 'Asia/Dubai', ...none, ...asked })).map(
+        ([orderId]) => orderId,
+      );
+    expect(await listOrderNumbers(shop.db, { ...none, limit: 1 })).toEqual([['3', 'pending']]);
+    expect(await numbers({ view: 'to_pack', isOldestFirst: true })).toEqual(['1', '2', '3']);
+    expect(await numbers({ country: 'AE', limit: 2 })).toEqual(['3', '2']);
+    expect(await numbers({ product: 3 })).toEqual(['3', '2']);
+    expect(await numbers({ search: readOrderSearch('4'), payment: 'pending' })).toEqual(['4']);
   });
 
   test('the oldest come first where that is asked for, page after page', async () => {
