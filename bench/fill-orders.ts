@@ -5,7 +5,8 @@ const rowsAtOnce = 100_000;
 
 /**
  * Over three years, oldest first: two of five customers are Arabic, one of twenty is called
- * Mohammed, six in a hundred never paid or failed; one in two thousand goes to Kuwait, one by DHL. It takes a minute or two a million.
+ * Mohammed, six in a hundred never paid or failed; one in two thousand goes to Kuwait, one by DHL, and one has
+ * product 4; product 3 is in the older half, product 1 in the newer. It takes a minute or two a million.
  */
 export async function fillOrders(
   url: string,
@@ -28,6 +29,107 @@ export async function fillOrders(
   await ask(url, 'vacuum (analyze) orders');
 }
 
+/** Of one with a single order, and of the one under whose address staff take orders by phone: 1 in 500. */
+export const benchCustomers = {
+  usual: '00000000-0000-4000-8000-000000000001',
+  busy: '00000000-0000-4000-8000-000000000002',
+};
+
+/**
+ * What three years leave beside the orders: their lines, sources, payments, refunds of three in a hundred,
+ * histories and e-mails; messages, sign-ins, page views and customers. A few minutes a million.
+ */
+export async function fillHistories(
+  url: string,
+  onProgress: (table: string) => void,
+): Promise<void> {
+  for (const [table, rows] of Object.entries(histories)) {
+    onProgress(table);
+    const indexes = (await ask(url, indexesOf(table))) as { name: string; definition: string }[];
+    const names = indexes.map(({ name }) => name);
+    const statements = [
+      // Its triggers would send a notice for each row, and look up what is known to be there.
+      "set session_replication_role = replica; set maintenance_work_mem = '256MB'",
+      ...(names.length > 0 ? [`drop index ${names.join(', ')}`] : []),
+      rows,
+      ...indexes.map(({ definition }) => definition),
+    ];
+    await ask(url, statements.join(';\n'));
+    await ask(url, `vacuum (analyze) ${table}`);
+  }
+  await ask(url, 'delete from revenue_summed');
+}
+
+/** Those that belong to no constraint. */
+function indexesOf(table: string): string {
+  return `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid = '${table}'::regclass
+      and not exists (select from pg_constraint where conindid = indexrelid)`;
+}
+
+const paid = `from orders where status = 'paid'`;
+const packer = `'staff:00000000-0000-4000-8000-00000000000' || id % 5`;
+
+/** By table, in an order in which each finds what it needs. */
+const histories = {
+  order_lines: `insert into order_lines (order_id, position, product_id, title, bundle, quantity, unit_price,
+      line_total, currency, placed_at)
+    select order_id, at, (item ->> 'id')::bigint, item ->> 'title', item ->> 'bundle',
+      (item ->> 'qty')::bigint, (item ->> 'price')::numeric * 100, (item ->> 'line_total')::numeric * 100,
+      currency, created_at
+    from orders, jsonb_array_elements(meta_data -> 'items') with ordinality as items (item, at)`,
+  backfills: `insert into backfills (name, reached)
+    select 'order_lines_placed_at', max(id) from orders
+    on conflict (name) do update set reached = excluded.reached`,
+  order_sources: `insert into order_sources (order_id, source, medium, campaign)
+    select order_id, (array['instagram', 'google', 'direct', 'tiktok'])[1 + id % 4],
+      case when id % 4 = 0 then 'paid' end, case when id % 4 = 0 then 'campaign-' || id / 40000 end
+    from orders where id % 10 < 9`,
+  payments: `insert into payments (order_id, attempt, gateway, reference, gateway_reference, amount, currency,
+      state, opened_at, created_at, updated_at)
+    select order_id, 1, 'sandbox', order_id, 'ch_' || id, total, currency,
+      case status when 'paid' then 'paid' else 'failed' end, created_at, created_at, created_at from orders`,
+  refunds: `insert into refunds (order_id, payment_id, reference, amount, currency, reason, state, created_by,
+      created_at)
+    select order_id, payments.id, order_id, 9, 'USD', 'bench', 'done', 'store', orders.created_at + interval '9 days'
+    from orders join payments using (order_id) where status = 'paid' and orders.id % 100 < 3`,
+  order_events: `insert into order_events (order_id, kind, actor, data, created_at)
+    select order_id, 'created', 'shopper', '{}'::jsonb, created_at from orders
+    union all select order_id, 'paid', 'gateway', '{}', created_at ${paid}
+    union all select order_id, 'status_changed', ${packer}, '{"from": "pending", "to": "preparing"}',
+      created_at + interval '1 day' ${paid}
+    union all select order_id, 'shipped', ${packer}, '{"carrier": "Aramex"}',
+      created_at + interval '2 days' ${paid}
+    union all select order_id, 'address_corrected', ${packer}, '{}', created_at + interval '1 hour' ${paid}
+      and id % 2000 = 13
+    order by 5`,
+  staff_events: `insert into staff_events (kind, actor, data, created_at)
+    select 'signed_in', ${packer}, '{}', created_at from orders where id % 50 = 0 order by 4`,
+  emails: `insert into emails (kind, order_id, recipient, language, facts, subject, state, tries, created_by,
+      created_at, queued_at, sent_at, text_removed_at)
+    select kind, order_id, email, 'en', '{"total": "39.00", "currency": "USD"}', 'Your order ' || order_id,
+      case when id % 5000 = 3 then 'failed' else 'sent' end, 1, 'store', orders.created_at,
+      orders.created_at, orders.created_at, orders.created_at
+    from orders, unnest(array['order_confirmation', 'shipped']) as kind
+    where status = 'paid' and (kind <> 'shipped' or id % 2 = 0) order by orders.created_at`,
+  contact_messages: `insert into contact_messages (name, email, subject, message, language, created_at, done_at)
+    select first_name || ' ' || last_name, email, 'Where is my order', repeat('My parcel has not come yet. ', 9)
+      || order_id, 'en', created_at, case when id < (select max(id) from orders) - 2000 then created_at end
+    from orders where id % 50 = 0 order by created_at`,
+  page_views: `insert into page_views (day, route, path, language, referrer_host, views)
+    select day, route, route, language, host, 100
+    from generate_series(current_date - 1095, current_date, interval '1 day') as day,
+      unnest(array['/', '/product/:id', '/checkout', '/payment', '/blog']) as route,
+      unnest(array['en', 'ar']) as language, unnest(array['', 'google.com', 'instagram.com']) as host`,
+  customers: `insert into customers (email, blocked_at)
+    select lower(trim(email)), case when id % 20000 = 1 then created_at end from orders where id % 1000 = 1
+    union all select lower(trim(email)), null from orders where id % 500 = 3
+    on conflict do nothing;
+    update customers set id = '${benchCustomers.usual}'
+      where email = (select lower(trim(email)) from orders where id = 1001);
+    update customers set id = '${benchCustomers.busy}' where email = 'desk@nabta.example'`,
+};
+
 const searchIndex = `select pg_get_indexdef('orders_search_idx'::regclass) as definition`;
 
 function insertOrders(from: number, to: number, count: number): string {
@@ -35,7 +137,8 @@ function insertOrders(from: number, to: number, count: number): string {
       billing_address, total, subtotal, currency, status, order_status, payment_method, meta_data,
       carrier, tracking_number, created_at, updated_at, paid_at)
     select (100000000000 + (n * 7919::bigint * 104729) % 899999999999)::text,
-      first_name, last_name, lower(latin) || n || '@' || (${pick(mailHosts, 'r4')}),
+      first_name, last_name, case when n % 500 = 3 then 'desk@nabta.example'
+        else lower(latin) || n || '@' || (${pick(mailHosts, 'r4')}) end,
       '+9715' || lpad((r5 * 99999999)::bigint::text, 8, '0'), case when n % 2000 = 7 then 'KW' else 'AE' end, ${pick(cities, 'r6')},
       'Villa ' || n % 400 || ', Street ' || n % 90, 'Villa ' || n % 400 || ', Street ' || n % 90,
       39 * (1 + n % 4), 39 * (1 + n % 4), 'USD', status,
@@ -46,10 +149,11 @@ function insertOrders(from: number, to: number, count: number): string {
       'card',
       jsonb_build_object('lang', case when is_arabic then 'ar' else 'en' end, 'items',
         jsonb_build_array(
-          jsonb_build_object('id', 1, 'title', 'Nabta Hair Spray', 'bundle', '1', 'qty', 1 + n % 2,
+          jsonb_build_object('id', case when n <= ${count} / 2 then 3 else 1 end,
+            'title', 'Nabta Hair Spray', 'bundle', '1', 'qty', 1 + n % 2,
             'price', 39, 'line_total', 39 * (1 + n % 2)),
-          jsonb_build_object('id', 2, 'title', 'Root Serum', 'bundle', '3', 'qty', 1,
-            'price', 34.5, 'line_total', 103.5))),
+          jsonb_build_object('id', case when n % 2000 = 11 then 4 else 2 end,
+            'title', 'Root Serum', 'bundle', '3', 'qty', 1, 'price', 34.5, 'line_total', 103.5))),
       case when status <> 'paid' then null when n % 2000 = 9 then 'DHL' else 'Aramex' end,
       case when status = 'paid' then n::text end,
       moment, moment + interval '2 days', case when status = 'paid' then moment end

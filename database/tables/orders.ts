@@ -53,6 +53,8 @@ export type OrderTables = {
     unit_price: number;
     line_total: number;
     currency: string;
+    /** When the order was; null until the job of old lines has come to it. */
+    placed_at: NullableMoment;
   };
   /** Where the visit of an order came from. */
   order_sources: {

@@ -8,6 +8,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readEmails, readHistory, readOpenItems } from '../../tests/support/rows.ts';
 import { openItem } from '../attention/open-item.server.ts';
+import { mayHold } from '../orders/search.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import { deliverEmail } from './deliver-email.server.ts';
 import { listEmails, listOrderEmails } from './email-list.server.ts';
@@ -263,5 +264,56 @@ onBothDatabases('e-mails about an order', (shop) => {
     expect((await list({ search: orderId.slice(2, 9) })).emails).toEqual(['mona@example.com']);
     expect((await list({ state: 'sent' })).emails).toEqual(['mona@example.com']);
     expect((await list({ kind: 'contact_receipt' })).total).toBe(4);
+  });
+
+  const addNewest = (count: number) =>
+    sql`insert into emails (kind, recipient, language, facts, state, created_by, created_at)
+      select 'contact_receipt', 'reader_' || n || '@example.com', 'en', '{}', 'sent', 'shopper',
+        now() + interval '1 day' from generate_series(1, ${count}::int) as n`.execute(shop.db);
+
+  test('are found among thousands, also under an address that was corrected', async () => {
+    const orderId = await paidOrder();
+    await deliver();
+    await addNewest(5000);
+    await queueEmail(shop.db, shop.store.jobs, {
+      ...{ kind: 'contact_receipt', facts: {}, to: 'monastir@example.com' },
+      ...({ language: 'en', by: 'shopper' } as const),
+    });
+    const found = async (search: string) => {
+      const ofOrders = await mayHold(shop.db, search);
+      expect(ofOrders).toBeDefined();
+      const all = { search, ofOrders, state: undefined, kind: undefined, before: undefined };
+      const { emails, total } = await listEmails(shop.db, { ...all, limit: 50 });
+      expect(total).toBe(emails.length);
+      return emails.map(({ recipient }) => recipient).sort();
+    };
+    const both = ['mona@example.com', 'monastir@example.com'];
+    expect(await found('MONA')).toEqual(both);
+    expect(await found('na@')).toEqual(['mona@example.com']);
+    expect(await found(orderId.slice(3, 8))).toEqual(['mona@example.com']);
+    expect(await found('mo_a')).toEqual([]);
+    const moved = {
+      before: '{"email": "mona@example.com"}',
+      after: '{"email": "huda@example.com"}',
+    };
+    await shop.db
+      .insertInto('address_corrections')
+      .values({ order_id: orderId, corrected_by: by, ...moved })
+      .execute();
+    await shop.db.updateTable('orders').set({ email: 'huda@example.com' }).execute();
+    expect(await found('mona')).toEqual(both);
+    expect(await found('huda')).toEqual([]);
+  });
+
+  test('are counted no further than a thousand', async () => {
+    await addNewest(5001);
+    const all = { state: undefined, kind: undefined, before: undefined, limit: 3 };
+    const list = async (search: string) => {
+      const { total, isMore } = await listEmails(shop.db, { ...all, search });
+      return { total, isMore };
+    };
+    expect(await list('')).toEqual({ total: 1000, isMore: true });
+    expect(await list('reader_')).toEqual({ total: 1000, isMore: true });
+    expect(await list('reader_4999')).toEqual({ total: 1, isMore: false });
   });
 });

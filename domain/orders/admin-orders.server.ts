@@ -1,11 +1,13 @@
+import { type AliasableExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { type AdminOrder, type AdminOrderRow, toAdminOrder } from './admin-orders.ts';
-import type { OrderPlace } from './admin-orders-place.ts';
+import { momentOfPlace, type OrderPlace } from './admin-orders-place.ts';
 import { createdUs, isFirstOf, isOlder, isYounger } from './newest-found.server.ts';
+import { asOrderStatus } from './order.ts';
 import { findNeedles, isFound, isFoundByIndex, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
 import { shopperFields } from './shopper-fields.ts';
-import { isWanted, type OrderFilters } from './worklists.server.ts';
+import { isWanted, type OrderFilters, placedIn } from './worklists.server.ts';
 
 export type AdminOrdersQuery = OrderFilters & {
   search: OrderSearch | undefined;
@@ -24,22 +26,49 @@ const mostScanned = 5000;
 
 export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<AdminOrdersPage> {
   const wanted = { ...query, limit: query.limit + 1 };
-  const needles = query.search && (await findNeedles(db, query.search));
-  const rows = await firstFound(db, wanted, needles);
+  const rows = await firstFound(db, wanted, (found) => found.execute());
   const orders = rows.slice(0, query.limit).map(toListedOrder);
   return { orders, hasMore: rows.length > query.limit };
 }
 
-async function firstFound(db: Db, query: AdminOrdersQuery, needles: Needles | undefined) {
+/** Of the same orders, without what a list shows of each. */
+export async function listOrderNumbers(db: Db, query: AdminOrdersQuery) {
+  const rows = await firstFound(db, query, (found) =>
+    firstOnes(db.selectFrom(found.as('orders')), query)
+      .select(['orders.order_id', 'orders.order_status'])
+      .execute(),
+  );
+  return rows.map(({ order_id, order_status }) => [order_id, asOrderStatus(order_status)] as const);
+}
+
+type Found = AliasableExpression<ListedRow> & { execute(): Promise<ListedRow[]> };
+type ListedRow = AdminOrderRow & { created_us: number };
+
+async function firstFound<Row>(
+  db: Db,
+  query: AdminOrdersQuery,
+  read: (found: Found) => Promise<Row[]>,
+): Promise<Row[]> {
+  const needles = query.search && (await findNeedles(db, query.search));
   if (query.only) {
-    const single = firstOnes(filtered(db, query), query).limit(query.limit);
-    return needles ? single.where(isFound(needles)).execute() : single.execute();
+    const single = listed(filtered(db, query), query).limit(query.limit);
+    return read(needles ? single.where(isFound(needles)) : single);
   }
   if (!needles && !isScattered(query)) {
-    return firstOnes(filtered(db, query), query).limit(query.limit).execute();
+    return read(listed(filtered(db, query), query).limit(query.limit));
   }
-  const recent = await searchFirst(db, query, needles).execute();
-  return recent.length === query.limit ? recent : searchAll(db, query, needles).execute();
+  const recent = await read(searchFirst(db, query, needles));
+  if (recent.length === query.limit) return recent;
+  if (query.product === undefined) return read(searchAll(db, filtered(db, query), query, needles));
+  const { isDated, isMore } = await readLinesOf(db, query.product, query);
+  if (!isDated) return read(searchAll(db, filtered(db, query), query, needles));
+  if (!isMore) return recent;
+  // Another filter is the rare one: its orders are looked up among the lines, not the lines among them.
+  const others = filtered(db, { ...query, product: undefined }).where(
+    sql<boolean>`(select true from order_lines where order_lines.order_id = orders.order_id
+      and order_lines.product_id = ${query.product} limit 1)`,
+  );
+  return read(searchAll(db, others, query, needles));
 }
 
 /** Lists by the other filters stand in an index in the list's own order. */
@@ -48,32 +77,108 @@ function isScattered({ view, country, product, carrier, least, most }: OrderFilt
   return view === 'late' || view === 'refunds' || filters.some((filter) => filter !== undefined);
 }
 
-function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefined) {
+function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefined): Found {
+  if (query.product !== undefined) return searchFirstWith(db, query.product, query, needles);
   const { status, payment, from, until, timeZone, before } = query;
   const view = isScattered({ view: query.view, status }) ? undefined : query.view;
   const { isOldestFirst } = query;
   const inOrder = filtered(db, {
     ...{ status, payment, from, until, timeZone, view, before, isOldestFirst },
   });
-  const scanned = firstOnes(inOrder, query)
+  const scanned = listed(inOrder, query)
     .select(['orders.search_text', 'orders.carrier'])
-    .limit(mostScanned);
+    .limit(mostScanned + query.limit);
   const found = db.selectFrom(scanned.as('orders')).selectAll().where(isWanted(query));
   return (needles ? found.where(isFound(needles)) : found).limit(query.limit);
 }
 
-function searchAll(db: Db, query: AdminOrdersQuery, needles: Needles | undefined) {
-  const wanted = filtered(db, query).select(['orders.id', 'orders.created_at']);
-  const found = needles ? wanted.where(isFoundByIndex(needles)) : wanted;
-  return firstOnes(db.selectFrom('orders').where(isFirstOf(found, query)), query);
+/** Among the product's own newest lines; none while some of them are not dated (order-lines.server.ts). */
+function searchFirstWith(
+  db: Db,
+  product: number,
+  query: AdminOrdersQuery,
+  needles: Needles | undefined,
+): Found {
+  const scanned = linesInTurn(db, product, query)
+    .select(['order_id', 'placed_at'])
+    .distinct()
+    // Orders of one moment are in the list by their ids, which lines do not have.
+    .fetch(mostScanned + query.limit, 'with ties');
+  const order = filtered(db, { ...query, product: undefined })
+    .select(columns)
+    .where(sql<boolean>`orders.order_id = line.order_id`);
+  // Looked up line by line, as far as the page goes: with an offset the planner cannot join otherwise.
+  const wanted = (needles ? order.where(isFound(needles)) : order).offset(0);
+  return db
+    .selectFrom(scanned.as('line'))
+    .innerJoinLateral(wanted.as('orders'), (join) => join.onTrue())
+    .where(({ not, exists }) => not(exists(undatedLines(db, product))))
+    .selectAll('orders')
+    .orderBy('line.placed_at', directionOf(query))
+    .orderBy('orders.id', directionOf(query))
+    .limit(query.limit);
 }
 
-function firstOnes(orders: ReturnType<typeof filtered>, { isOldestFirst }: Direction) {
-  const direction = isOldestFirst ? 'asc' : 'desc';
+/** `isMore`: than were looked at. */
+async function readLinesOf(db: Db, product: number, query: AdminOrdersQuery) {
+  const further = linesInTurn(db, product, query).offset(mostScanned + query.limit);
+  return db
+    .selectNoFrom(({ not, exists }) => [
+      not(exists(undatedLines(db, product))).as('isDated'),
+      exists(further.select('order_id').limit(1)).as('isMore'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+function undatedLines(db: Db, product: number) {
+  const lines = db.selectFrom('order_lines').where('product_id', '=', product);
+  return lines.select('order_id').where('placed_at', 'is', null);
+}
+
+function linesInTurn(db: Db, product: number, query: AdminOrdersQuery) {
+  const { before, isOldestFirst } = query;
+  const days = placedIn(query, sql.ref('placed_at'));
+  return db
+    .selectFrom('order_lines')
+    .where('product_id', '=', product)
+    .where('placed_at', 'is not', null)
+    .$if(days.length > 0, (lines) => lines.where(({ and }) => and(days)))
+    .$if(before !== undefined, (lines) =>
+      lines.where(
+        'placed_at',
+        isOldestFirst ? '>=' : '<=',
+        sql<Date>`${momentOfPlace(before as OrderPlace)}::timestamptz`,
+      ),
+    )
+    .orderBy('placed_at', directionOf(query));
+}
+
+function searchAll(
+  db: Db,
+  orders: ReturnType<typeof filtered>,
+  query: AdminOrdersQuery,
+  needles: Needles | undefined,
+): Found {
+  const wanted = orders.select(['orders.id', 'orders.created_at']);
+  const found = needles ? wanted.where(isFoundByIndex(needles)) : wanted;
+  return listed(db.selectFrom('orders').where(isFirstOf(found, query)), query);
+}
+
+function listed(orders: ReturnType<typeof filtered>, query: Direction) {
+  return firstOnes(orders.select(columns), query);
+}
+
+function firstOnes<DB, O>(
+  orders: SelectQueryBuilder<DB, 'orders' & keyof DB, O>,
+  query: Direction,
+): SelectQueryBuilder<DB, 'orders' & keyof DB, O> {
   return orders
-    .select(columns)
-    .orderBy('orders.created_at', direction)
-    .orderBy('orders.id', direction);
+    .orderBy(sql`orders.created_at`, directionOf(query))
+    .orderBy(sql`orders.id`, directionOf(query));
+}
+
+function directionOf({ isOldestFirst }: Direction): 'asc' | 'desc' {
+  return isOldestFirst ? 'asc' : 'desc';
 }
 
 type Direction = Pick<AdminOrdersQuery, 'isOldestFirst'>;

@@ -7,16 +7,25 @@ import { readOrderMeta } from './order-items.ts';
 type LinesSource = Pick<OrderRow, 'order_id' | 'meta_data'> & { currency: string | null };
 
 /** Existing rows stay. One statement, however many orders and items there are. */
-export async function writeOrderLines(trx: Trx, orders: readonly LinesSource[]): Promise<void> {
+async function writeOrderLines(trx: Trx, orders: readonly LinesSource[]): Promise<void> {
   const lines = orders.flatMap(toLines);
   if (lines.length === 0) return;
   await trx
     .insertInto('order_lines')
-    .columns(columnsOfLine)
-    .expression(linesFromJson(JSON.stringify(lines)))
+    .columns([...columnsOfLine, 'placed_at'])
+    .expression(
+      trx
+        .selectFrom(sql<Line>`(${linesFromJson(JSON.stringify(lines))})`.as('line'))
+        .innerJoin('orders', 'orders.order_id', 'line.order_id')
+        .select(columnsOfLine.map((name) => `line.${name}` as const))
+        .select(placedAt.as('placed_at')),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+// Not null, which stands for a line that is not dated yet; in lists it comes first, as null does.
+const placedAt = sql<Date>`coalesce(orders.created_at, 'infinity')`;
 
 type Line = ReturnType<typeof toLines>[number];
 
@@ -62,13 +71,14 @@ export type FillOptions = {
   ordersAtOnce?: number;
 };
 
-const backfill = 'order_lines';
+const backfill = 'order_lines_placed_at';
 // Orders below the mark: their transactions may have ended after those of later ones.
 const idsCheckedAgain = 1000;
 
 /**
- * Also for orders that an earlier release or another program has written. Each step commits its rows
- * with its progress, so it may be killed at any time. Of several at once, only one runs.
+ * Also for orders that an earlier release or another program has written; and their lines get the moment of
+ * their order. Each step commits its rows with its progress, so it may be killed at any time. Of several at
+ * once, only one runs.
  */
 export async function fillOrderLines(db: Db, options: FillOptions = {}): Promise<void> {
   const { stopping, msToWork = 240_000, ordersAtOnce = 200 } = options;
@@ -125,6 +135,10 @@ async function fillStep(trx: Trx, after: number, limit: number): Promise<number 
     await writeOrderLines(trx, await readSources(trx, unfilled));
     await sumDaysAnew(trx, unfilled);
   }
+  await dateLines(
+    trx,
+    orders.map(({ id }) => id),
+  );
   if (last > mark.reached) await setMark(trx, last);
   return orders.length < limit ? undefined : last;
 }
@@ -132,6 +146,18 @@ async function fillStep(trx: Trx, after: number, limit: number): Promise<number 
 function readSources(trx: Trx, ids: number[]): Promise<LinesSource[]> {
   const orders = trx.selectFrom('orders').select(['order_id', 'currency', 'meta_data']);
   return orders.where('id', 'in', ids).execute();
+}
+
+/** Also of lines that an earlier release writes meanwhile: it would leave them the moment of its own work. */
+async function dateLines(trx: Trx, ids: number[]): Promise<void> {
+  await trx
+    .updateTable('order_lines')
+    .from('orders')
+    .set({ placed_at: placedAt })
+    .whereRef('orders.order_id', '=', 'order_lines.order_id')
+    .where('orders.id', 'in', ids)
+    .where('order_lines.placed_at', 'is distinct from', placedAt)
+    .execute();
 }
 
 /** Their days may be summed without the lines: a change by nothing has each of them summed again. */

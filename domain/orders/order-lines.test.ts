@@ -9,8 +9,17 @@ import { readCurrency, toAdminOrder } from './admin-orders.ts';
 import { readOrderMeta } from './order-items.ts';
 import { fillOrderLines } from './order-lines.server.ts';
 
-function readLines(db: Db) {
-  return db.selectFrom('order_lines').selectAll().orderBy('order_id').orderBy('position').execute();
+async function readLines(db: Db) {
+  const all = db.selectFrom('order_lines').selectAll().orderBy('order_id').orderBy('position');
+  return (await all.execute()).map(({ placed_at: _, ...line }) => line);
+}
+
+/** To the microsecond, which a Date has not. */
+async function readMoments(db: Db) {
+  const { rows } = await sql<{ line: string; order: string }>`
+    select order_id, placed_at::text as line, created_at::text as order
+    from orders join order_lines using (order_id) order by order_id`.execute(db);
+  return rows;
 }
 
 async function readShown(db: Db) {
@@ -89,6 +98,38 @@ onBothDatabases('the lines of an order', (shop) => {
     expect(items.map((one) => Object.keys(one))).toEqual(
       Array(2).fill(['id', 'qty', 'piece', 'price', 'title', 'bundle', 'line_total']),
     );
+  });
+
+  test('have its moment, also when that is corrected', async () => {
+    const { order_id } = await shop.visitor().buy(purchase());
+    const differing = async () =>
+      (await readMoments(shop.db)).filter((moment) => moment.line !== moment.order);
+    expect(await readMoments(shop.db)).toHaveLength(1);
+    expect(await differing()).toEqual([]);
+    const moved = shop.db.updateTable('orders').where('order_id', '=', order_id);
+    await moved.set({ created_at: new Date('2026-01-02T03:04:05.678Z') }).execute();
+    expect(await differing()).toEqual([]);
+  });
+
+  test('of old orders are dated by the job, whatever another release left', async () => {
+    await leave(many(25));
+    await sql`update orders set created_at = now() - id * interval '1 day 1 microsecond'`.execute(
+      shop.db,
+    );
+    await fillOrderLines(shop.db, { ordersAtOnce: 10 });
+    const differing = async () =>
+      (await readMoments(shop.db)).filter((moment) => moment.line !== moment.order);
+    expect(await readMoments(shop.db)).toHaveLength(25);
+    expect(await differing()).toEqual([]);
+    await sql`update order_lines set placed_at = null where order_id < '000000000013'`.execute(
+      shop.db,
+    );
+    await sql`update order_lines set placed_at = now() where order_id > '000000000013'`.execute(
+      shop.db,
+    );
+    await shop.db.deleteFrom('backfills').execute();
+    await fillOrderLines(shop.db, { ordersAtOnce: 10 });
+    expect(await differing()).toEqual([]);
   });
 
   test('come with it or not at all', async () => {

@@ -78,6 +78,12 @@ export function mayBeIn(
   return any(needles.map((needle) => hasProbes(text, needle)));
 }
 
+/** On `orders`: of all whose name, contact or number holds the text. Undefined where no index can tell. */
+export async function mayHold(db: Db, text: string): Promise<RawBuilder<SqlBool> | undefined> {
+  const needles = [...text].length > 1 && (await findNeedles(db, { text, numbers: [] }));
+  return needles ? mayBeIn(searchText, needles.texts) : undefined;
+}
+
 export function mayBeFound(needles: Needles): RawBuilder<SqlBool> {
   return any([
     mayBeIn(searchText, needles.texts),

@@ -34,7 +34,7 @@ export async function findPaidBack(db: Db, orderIds: readonly string[]): Promise
 export function paidBack(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from refunds where refunds.order_id = ${orderId} and refunds.state <> 'refused'
-    having sum(refunds.amount) >= (
+    having count(*) > 0 and sum(refunds.amount) >= (
       select coalesce(sum(payments.amount), 0) from payments
       where payments.order_id = ${orderId} and payments.state = 'paid'))`;
 }

@@ -45,13 +45,17 @@ export function isWanted(filters: OrderFilters): RawBuilder<SqlBool> {
 export async function countWorklists(db: Db): Promise<Record<Worklist, number>> {
   const counts = worklists.map(
     (view) => sql`(select count(*)::int from (
-      select from orders where ${inWorklist[view]} limit ${sql.lit(mostCounted)}
+      ${view === 'refunds' ? refunded : sql`select from orders where ${inWorklist[view]}`}
+      limit ${sql.lit(mostCounted)}
     ) as found) as ${sql.ref(view)}`,
   );
   const { rows } = await sql<Record<Worklist, number>>`select ${sql.join(counts)}`.execute(db);
   if (!rows[0]) throw new Error('the lists were not counted');
   return rows[0];
 }
+
+/** The same as their list: every refund is of an order. */
+const refunded = sql`select distinct order_id from refunds`;
 
 // As literals: an index of some of the orders (0059) is used only where the planner can see that it fits.
 const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
@@ -70,14 +74,17 @@ const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
 
 type Days = Pick<OrderFilters, 'from' | 'until' | 'timeZone'>;
 
-/** Conditions on the table `orders`: days of the store, both included. */
-export function placedIn({ from, until, timeZone }: Days): RawBuilder<SqlBool>[] {
+/** Conditions on the table `orders`, or another moment of an order: days of the store, both included. */
+export function placedIn(
+  { from, until, timeZone }: Days,
+  moment: RawBuilder<unknown> = sql.ref('orders.created_at'),
+): RawBuilder<SqlBool>[] {
   if (timeZone === undefined) return [];
   // Typed the wrong way round, they mean the same days.
   const [first, last] = from && until && from > until ? [until, from] : [from, until];
   return [
-    ...(first ? [sql<SqlBool>`orders.created_at >= ${dayStart(first, timeZone)}`] : []),
-    ...(last ? [sql<SqlBool>`orders.created_at < ${dayStart(addDays(last, 1), timeZone)}`] : []),
+    ...(first ? [sql<SqlBool>`${moment} >= ${dayStart(first, timeZone)}`] : []),
+    ...(last ? [sql<SqlBool>`${moment} < ${dayStart(addDays(last, 1), timeZone)}`] : []),
   ];
 }
 

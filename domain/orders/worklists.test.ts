@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { RefundState } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey } from '../../tests/support/purchase.ts';
-import { type AdminOrdersQuery, listAdminOrders } from './admin-orders.server.ts';
+import { type AdminOrdersQuery, listAdminOrders, listOrderNumbers } from './admin-orders.server.ts';
+import type { OrderPlace } from './admin-orders-place.ts';
+import { fillOrderLines } from './order-lines.server.ts';
 import { readOrderSearch } from './search.ts';
 import { countWorklists, listFilterChoices } from './worklists.server.ts';
 import { type Worklist, worklists } from './worklists.ts';
@@ -125,17 +128,117 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect(await ids({ until: '2026-10-01' })).toEqual([1]);
   });
 
+  const addLines = async (product: number, ids: string[], given: object = {}) => {
+    const line = { position: 1, title: 'x', quantity: 1, unit_price: 1, line_total: 1 };
+    const orders = await shop.db
+      .selectFrom('orders')
+      .select(['order_id', 'created_at as placed_at'])
+      .where('order_id', 'in', ids)
+      .execute();
+    const of = { ...line, product_id: product, currency: 'USD' };
+    const rows = orders.map((order) => ({ ...of, ...order, ...given }));
+    await shop.db.insertInto('order_lines').values(rows).execute();
+  };
+
   test('a product is found in the lines of orders', async () => {
     await add('1');
     await add('2');
-    const line = { position: 1, title: 'x', quantity: 1, unit_price: 1, line_total: 1 };
-    const lines = [
-      { ...line, order_id: '1', product_id: 3, currency: 'USD' },
-      { ...line, order_id: '2', product_id: 4, currency: 'USD' },
-    ];
-    await shop.db.insertInto('order_lines').values(lines).execute();
+    await addLines(3, ['1']);
+    await addLines(4, ['2']);
     expect(await ids({ product: 3 })).toEqual([1]);
     expect(await ids({ product: 9 })).toEqual([]);
+  });
+
+  test('orders with a product are read page after page, once each', async () => {
+    for (const n of [1, 2, 3, 4, 5, 6]) await add(`${n}`, { created_at: day(Math.ceil(n / 2)) });
+    await add('7', { status: 'pending', created_at: day(4) });
+    await addLines(3, ['1', '2', '3', '4', '5', '6', '7']);
+    await addLines(3, ['2', '4', '5'], { position: 2 });
+    for (const isOldestFirst of [false, true]) {
+      const seen: number[] = [];
+      for (let before: OrderPlace | undefined; ; ) {
+        const page = await list({ product: 3, isOldestFirst, before, limit: 1 });
+        seen.push(...page.orders.map(({ orderId }) => Number(orderId)));
+        before = page.orders.at(-1);
+        if (!page.hasMore) break;
+      }
+      expect(seen).toEqual(isOldestFirst ? [1, 2, 3, 4, 5, 6] : [6, 5, 4, 3, 2, 1]);
+    }
+    expect(await ids({ product: 3, payment: 'pending' })).toEqual([7]);
+    expect(await ids({ product: 3, from: '2026-10-02', until: '2026-10-02' })).toEqual([4, 3]);
+    expect(await ids({ product: 3, from: '2026-10-02', limit: 2 })).toEqual([6, 5]);
+    expect(await ids({ product: 3, search: readOrderSearch('4'), limit: 1 })).toEqual([4]);
+  });
+
+  test('orders with a product are right while lines are not dated, and without a moment', async () => {
+    for (const n of [1, 2, 3]) await add(`${n}`, { created_at: day(n) });
+    await addLines(3, ['1', '3']);
+    await addLines(3, ['2'], { placed_at: null });
+    expect(await ids({ product: 3, limit: 2 })).toEqual([3, 2]);
+    await fillOrderLines(shop.db);
+    expect(await ids({ product: 3, limit: 2 })).toEqual([3, 2]);
+    await sql`alter table orders alter column created_at drop not null`.execute(shop.db);
+    await sql`update orders set created_at = null where order_id = '1'`.execute(shop.db);
+    const inTurn = (isOldestFirst: boolean) =>
+      shop.db
+        .selectFrom('order_lines')
+        .select('order_id')
+        .orderBy('placed_at', isOldestFirst ? 'asc' : 'desc')
+        .execute();
+    expect(await inTurn(false)).toEqual([{ order_id: '1' }, { order_id: '3' }, { order_id: '2' }]);
+    expect(await inTurn(true)).toEqual([{ order_id: '2' }, { order_id: '3' }, { order_id: '1' }]);
+  });
+
+  /** From the order 10000 on, each with product 3. */
+  const addThousands = async (pause: string) => {
+    await sql`insert into orders (id, order_id, total, status, country, created_at)
+      select n, n::text, 39, 'paid', 'AE', ${day(1)}::timestamptz + n * ${pause}::interval
+      from generate_series(10000, 15100) as n`.execute(shop.db);
+    await sql`insert into order_lines
+        (order_id, position, product_id, title, quantity, unit_price, line_total, currency, placed_at)
+      select order_id, 1, 3, 'x', 1, 1, 1, 'USD', created_at from orders`.execute(shop.db);
+  };
+
+  test('orders with a product are right where thousands have one moment', async () => {
+    await addThousands('0');
+    expect(await ids({ product: 3, limit: 2 })).toEqual([15100, 15099]);
+    expect(await ids({ product: 3, limit: 2, isOldestFirst: true })).toEqual([10000, 10001]);
+  });
+
+  test('what is rare among thousands with a product is found too', async () => {
+    await addThousands('1 microsecond');
+    await add('5', { country: 'KW', created_at: day(9) });
+    await shop.db
+      .updateTable('orders')
+      .set({ country: 'KW', first_name: 'Mona' })
+      .where('order_id', 'in', ['10003', '10004'])
+      .execute();
+    expect(await ids({ product: 3, country: 'KW', limit: 3 })).toEqual([10004, 10003]);
+    expect(await ids({ product: 3, search: readOrderSearch('mona'), limit: 3 })).toEqual([
+      10004, 10003,
+    ]);
+    await shop.db
+      .updateTable('order_lines')
+      .set({ placed_at: null })
+      .where('order_id', '=', '10003')
+      .execute();
+    expect(await ids({ product: 3, country: 'KW', limit: 3 })).toEqual([10004, 10003]);
+  });
+
+  test('the numbers of a list are those of its orders', async () => {
+    for (const n of [1, 2, 3]) await add(`${n}`, { created_at: day(n), country: 'AE' });
+    await add('4', { status: 'pending', created_at: day(4) });
+    await addLines(3, ['2', '3']);
+    const none = { search: undefined, status: undefined, before: undefined, limit: 50 };
+    const numbers = async (asked: Partial<AdminOrdersQuery>) =>
+      (await listOrderNumbers(shop.db, { timeZone: 'Asia/Dubai', ...none, ...asked })).map(
+        ([orderId]) => orderId,
+      );
+    expect(await listOrderNumbers(shop.db, { ...none, limit: 1 })).toEqual([['3', 'pending']]);
+    expect(await numbers({ view: 'to_pack', isOldestFirst: true })).toEqual(['1', '2', '3']);
+    expect(await numbers({ country: 'AE', limit: 2 })).toEqual(['3', '2']);
+    expect(await numbers({ product: 3 })).toEqual(['3', '2']);
+    expect(await numbers({ search: readOrderSearch('4'), payment: 'pending' })).toEqual(['4']);
   });
 
   test('the oldest come first where that is asked for, page after page', async () => {

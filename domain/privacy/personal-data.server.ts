@@ -94,7 +94,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     of: ofOrders,
     kept: [
       ...words('order_id position product_id title bundle quantity unit_price line_total'),
-      'currency',
+      ...words('currency placed_at'),
     ],
   },
   order_sources: {

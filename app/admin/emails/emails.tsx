@@ -7,6 +7,7 @@ import { emailKinds, emailStates } from '#domain/emails/email.ts';
 import { listEmails } from '#domain/emails/email-list.server.ts';
 import type { ListedEmail } from '#domain/emails/email-list.ts';
 import { directionOf } from '#domain/language.ts';
+import { mayHold } from '#domain/orders/search.server.ts';
 import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
 import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../kit/filters.tsx';
 import { EmptyList, ListHead, ListPages, loadOrNothing } from '../kit/list-page.tsx';
@@ -27,7 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, mail } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const asked = emailsAddress.asked(request);
-  const page = await tryLoad(context, listEmails(db, toEmailsQuery(asked.filters)));
+  const query = toEmailsQuery(asked.filters);
+  const list = async () => listEmails(db, { ...query, ofOrders: await mayHold(db, query.search) });
+  const page = await tryLoad(context, list());
   const format = momentFormatOf(context);
   const emails = page?.emails.map((email) => ({ ...email, created: format(email.createdAt) }));
   const kept = page && (await tryLoad(context, loadKept(context)));
@@ -48,7 +51,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 const nothing = {
-  ...{ isLoaded: false, emails: [], total: 0, hasMore: false },
+  ...{ isLoaded: false, emails: [], total: 0, isMore: false, hasMore: false },
   kept: { count: 0, since: '' },
 };
 
@@ -69,7 +72,7 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <ListHead
         title={t('title')}
-        count={shown.isLoaded && t('count', { count: shown.total })}
+        count={shown.isLoaded && t(shown.isMore ? 'countMore' : 'count', { count: shown.total })}
         live={liveState}
       />
       {!shown.hasServer && (

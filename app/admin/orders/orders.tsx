@@ -5,7 +5,7 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import type { FirstStepsList } from '#domain/first-steps/first-steps.ts';
-import { listAdminOrders } from '#domain/orders/admin-orders.server.ts';
+import { listAdminOrders, listOrderNumbers } from '#domain/orders/admin-orders.server.ts';
 import { findBulkChange } from '#domain/orders/bulk-change.server.ts';
 import { mostInBulk } from '#domain/orders/bulk-change.ts';
 import { countWorklists, listFilterChoices } from '#domain/orders/worklists.server.ts';
@@ -43,8 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const findBulk = async () => address.bulk && findBulkChange(db, address.bulk);
   if (address.part === 'bulk') return { ...about, bulk: (await findBulk()) || undefined };
   if (address.part === 'numbers') {
-    const page = await tryLoad(context, listAdminOrders(db, { ...query, limit: mostInBulk }));
-    const numbers = page?.orders.map(({ orderId, orderStatus }) => [orderId, orderStatus] as const);
+    const numbers = await tryLoad(context, listOrderNumbers(db, { ...query, limit: mostInBulk }));
     return { ...about, numbers };
   }
   const asOf = new Date().toISOString();

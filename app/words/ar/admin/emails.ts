@@ -5,6 +5,8 @@ export const emails: Words<typeof english> = {
   title: 'الرسائل',
   count:
     '{count, plural, =0 {لا رسائل} one {رسالة واحدة} two {رسالتان} few {# رسائل} many {# رسالة} other {# رسالة}}',
+  countMore:
+    '{count, plural, one {أكثر من رسالة واحدة} two {أكثر من رسالتين} few {أكثر من # رسائل} many {أكثر من # رسالة} other {أكثر من # رسالة}}',
   filters: 'تصفية الرسائل',
   search: 'البحث في الرسائل',
   searchHint: 'المستلم أو رقم الطلب',

@@ -1,6 +1,7 @@
 export const emails = {
   title: 'E-mails',
   count: '{count, plural, =0 {No e-mails} one {1 e-mail} other {# e-mails}}',
+  countMore: '{count, plural, one {More than # e-mail} other {More than # e-mails}}',
   filters: 'Filter e-mails',
   search: 'Search e-mails',
   searchHint: 'Recipient or order number',
