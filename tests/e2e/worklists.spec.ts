@@ -192,6 +192,87 @@ test('the keyboard alone works through a list', async ({ backOffice, request }) 
   await expect(page.getByRole('searchbox')).toHaveValue('jox?');
 });
 
+test('the keys do the same on an opened row and on cards', async ({ backOffice, request }) => {
+  const { page } = backOffice;
+  const name = uniqueName();
+  const ids = await placeOrders(request, 2, name);
+  const [first = '', second = ''] = ids.toReversed();
+  await visit(page, `/admin?view=to_pack&q=${name}`);
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await expect(rowOf(page, first).getByRole('table')).toBeVisible();
+  await page.keyboard.press('o');
+  await expect(rowOf(page, first).getByRole('table'), 'closed by the same key').toHaveCount(0);
+  await page.keyboard.press('o');
+  await page.keyboard.press('x');
+  await expect(choose(page, en, first)).toBeChecked();
+  await page.keyboard.press('p');
+  await expect(rowOf(page, first)).toHaveCount(0);
+  await page.keyboard.press('p');
+  await expect(rowOf(page, second), 'the next one has the focus').toHaveCount(0);
+
+  await visit(page, `/admin?view=to_ship&q=${name}`);
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await expect(rowOf(page, first).getByRole('table')).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(page).toHaveURL(new RegExp(`${first}$`));
+
+  const [third = ''] = await placeOrders(request, 1, name);
+  await visit(page, `/admin?q=${name}`);
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(choose(page, en, third)).toBeChecked();
+  await page.keyboard.press('p');
+  await expect(statusIn(page, third, 'preparing')).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(page).toHaveURL(new RegExp(`${third}$`));
+  await visit(page, `/admin?q=${name}`);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await expect(page, 'a card is open already: its page').toHaveURL(new RegExp(`${first}$`));
+});
+
+test('on an Arabic keyboard each key is where it stands', async ({ browser, baseURL, request }) => {
+  const name = uniqueName();
+  const [orderId = ''] = await placeOrders(request, 1, name);
+  const options = { baseURL: baseURL ?? '', storageState: adminSession, locale: 'ar-AE' };
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await visit(page, `/admin?view=to_pack&q=${name}`);
+  const keyboard = await context.newCDPSession(page);
+  const shift = 8;
+  const press = async (code: string, key: string, modifiers = 0) => {
+    for (const type of ['keyDown', 'keyUp'] as const) {
+      const text = type === 'keyDown' ? { text: key } : {};
+      await keyboard.send('Input.dispatchKeyEvent', { type, code, key, modifiers, ...text });
+    }
+  };
+  await press('Slash', '؟', shift);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(ar.worklists.keys.pack)).toBeVisible();
+  await expect(dialog.getByText('؟', { exact: true })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await press('Slash', 'ظ');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).click();
+  await press('KeyJ', 'ت');
+  await press('KeyX', 'ء');
+  await expect(choose(page, ar, orderId)).toBeChecked();
+  await press('KeyO', 'خ');
+  await expect(rowOf(page, orderId).getByRole('table')).toBeVisible();
+  await press('KeyP', 'ح');
+  await expect(rowOf(page, orderId)).toHaveCount(0);
+  await visit(page, `/admin?view=to_ship&q=${name}`);
+  await press('KeyJ', 'ت');
+  await press('KeyS', 'س');
+  await expect(page).toHaveURL(new RegExp(`${orderId}$`));
+  await context.close();
+});
+
 test('filters stand in the address, narrow the list together, and are cleared at once', async ({
   backOffice,
   request,
