@@ -47,13 +47,14 @@ export function cardOf(page: Page, orderId: string) {
   return page.getByRole('article').filter({ hasText: orderId });
 }
 
-/** Records each fetch of the list's data: whole, or single orders. */
+/** Records each fetch of the list's data: whole, single orders, or the counts of all lists. */
 export function noteLoads(page: Page) {
-  const loads = { whole: 0, single: 0 };
+  const loads = { whole: 0, single: 0, counts: 0 };
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname !== '/admin.data' || request.method() !== 'GET') return;
     if (searchParams.has('only')) loads.single += 1;
+    else if (searchParams.get('part') === 'counts') loads.counts += 1;
     else loads.whole += 1;
   });
   return loads;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { admin as en } from '#app/words/en/admin.ts';
 import { cardOf, cutLine, noteLoads, openColleague } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
-import { placePaidOrder } from './paid-order.ts';
+import { payAfterCancel, placePaidOrder } from './paid-order.ts';
 
 const uniqueName = () => `Salma${randomInt(1e9)}`;
 
@@ -58,6 +58,21 @@ test('what was missed while the connection was down comes when it is back', asyn
   await expect(cardOf(mine.page, first).getByRole('combobox')).toHaveValue('preparing');
   await mine.leave();
   await other.leave();
+});
+
+test('what needs attention renews the late orders and, in other lists, their number', async ({
+  browser,
+  baseURL,
+}) => {
+  const late = await openColleague(browser, baseURL, '/admin?view=late');
+  const all = await openColleague(browser, baseURL, '/admin');
+  const [lateLoads, allLoads] = [noteLoads(late.page), noteLoads(all.page)];
+  await payAfterCancel(all.page);
+  await expect.poll(() => lateLoads.whole).toBeGreaterThan(0);
+  await expect.poll(() => allLoads.counts).toBeGreaterThan(0);
+  expect(allLoads.whole).toBe(0);
+  await late.leave();
+  await all.leave();
 });
 
 test('nothing moves under the hand, and no choice is lost, when orders come in', {

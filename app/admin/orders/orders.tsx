@@ -47,6 +47,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const numbers = page?.orders.map(({ orderId, orderStatus }) => [orderId, orderStatus] as const);
     return { ...about, numbers };
   }
+  if (address.part === 'counts') {
+    const counts = await tryLoad(context, countWorklists(db));
+    return { ...about, isLoaded: counts !== undefined, counts };
+  }
   const asOf = new Date().toISOString();
   const isRenewal = address.only !== undefined;
   const [page, counts, choices, bulk, firstSteps] = await Promise.all([
