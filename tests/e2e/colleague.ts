@@ -1,4 +1,6 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { admin as en } from '#app/words/en/admin.ts';
+import type { Words } from '#app/words/words.ts';
 import { expect, type Page } from './fixtures.ts';
 import { adminSession } from './sessions.ts';
 
@@ -58,4 +60,17 @@ export function noteLoads(page: Page) {
     else loads.whole += 1;
   });
   return loads;
+}
+
+/** On a card, in a row or on the order's page: the answer in the dialog that offers the e-mail. */
+export async function answerDialog(
+  page: Page,
+  answer: 'deliveredConfirm' | 'cancelConfirm',
+  { words = en, mails = false }: { words?: Words<typeof en>; mails?: boolean } = {},
+): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const mail = dialog.getByRole('checkbox', { name: words.orderPage.mailCustomer });
+  await expect(mail, 'it is ticked').toBeChecked();
+  await mail.setChecked(mails);
+  await dialog.getByRole('button', { name: words.orderPage[answer] }).click();
 }

@@ -3,6 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { axeFaults } from './axe.ts';
+import { answerDialog } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
@@ -133,6 +134,47 @@ for (const { language, t, locale, viewport } of visits) {
     await expect(statusIn(page, first, 'preparing')).toBeVisible();
     const emails = await context.request.get(`/admin/orders/${second}`);
     expect(await emails.text()).toContain(second);
+    await context.close();
+  });
+
+  test(`delivering and cancelling offer their e-mail in a row and on a card (${language})`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const name = uniqueName();
+    const [inRow = '', onCard = ''] = await placeOrders(request, 2, name);
+    const options = { baseURL: baseURL ?? '', storageState: adminSession, locale, viewport };
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const form = { order_id: inRow, status: 'out_for_delivery' };
+    const headers = { origin: baseURL ?? '' };
+    await context.request.post('/admin?index', { form, headers });
+    await visit(page, `/admin?view=on_the_way&q=${name}`);
+    const dialog = page.getByRole('dialog');
+    const delivered = rowOf(page, inRow).locator('[data-step="deliver"]');
+    await delivered.click();
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: t.orderPage.cancel, exact: true }).click();
+    await expect(delivered, 'nothing was sent').toBeFocused();
+    await delivered.click();
+    await answerDialog(page, 'deliveredConfirm', { words: t, mails: true });
+    await expect(rowOf(page, inRow)).toHaveCount(0);
+
+    await visit(page, `/admin?q=${name}`);
+    await rowOf(page, onCard).getByRole('combobox').selectOption('cancelled');
+    await dialog.getByRole('button', { name: t.orderPage.keepOrder }).click();
+    await expect(rowOf(page, onCard).getByRole('combobox')).toHaveValue('pending');
+    await rowOf(page, onCard).getByRole('combobox').selectOption('cancelled');
+    await answerDialog(page, 'cancelConfirm', { words: t, mails: true });
+    await expect(statusIn(page, onCard, 'cancelled')).toBeVisible();
+    for (const [id, status] of [
+      [inRow, 'delivered'],
+      [onCard, 'cancelled'],
+    ] as const) {
+      await visit(page, `/admin/emails?q=${id}&kind=order_status`);
+      await expect(page.locator('[data-email]'), status).toHaveCount(1);
+    }
     await context.close();
   });
 

@@ -2,13 +2,20 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { looks } from '#app/ui/button.tsx';
 import { nextStep } from '#domain/orders/change-status.ts';
+import type { Choice } from '../kit/order/status-select.tsx';
 import type { StatusChange } from '../kit/order/use-status-change.ts';
 import type { ShownOrder } from './use-live-orders.ts';
 
-type NextStepProps = { order: ShownOrder; statusChange: StatusChange; className?: string };
+type NextStepProps = {
+  order: ShownOrder;
+  statusChange: StatusChange;
+  take: (choice: Choice) => void;
+  className?: string;
+};
 
 /** What is done next with an order, by one press; the keys of the list press it as well. */
-export function NextStep({ order, statusChange, className = '' }: NextStepProps) {
+export function NextStep(props: NextStepProps) {
+  const { order, statusChange, take, className = '' } = props;
   const t = useTranslations('admin.worklists');
   const { orderId: id, paymentStatus, orderStatus } = order;
   const next = nextStep({ paymentStatus, orderStatus: statusChange.status });
@@ -34,7 +41,7 @@ export function NextStep({ order, statusChange, className = '' }: NextStepProps)
       data-step={isPacked ? 'pack' : 'deliver'}
       aria-label={t('stepOf', { step, id })}
       aria-busy={statusChange.isChanging}
-      onClick={() => statusChange.change(isPacked ? 'preparing' : 'delivered', orderStatus)}
+      onClick={() => take({ to: isPacked ? 'preparing' : 'delivered', from: orderStatus })}
       className={look}
     >
       {step}

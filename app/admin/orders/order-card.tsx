@@ -8,6 +8,7 @@ import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { OrderEmail } from '../kit/order/order-email.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
+import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { StatusSelect } from '../kit/order/status-select.tsx';
 import {
   type StatusAnswer,
@@ -29,6 +30,7 @@ export function OrderCard({ order, takeStatus, answer, choice }: OrderCardProps)
   const title = useId();
   const { paymentStatus, orderStatus } = order;
   const statusChange = useStatusChange(order, takeStatus);
+  const { ask, take, dialog } = useStatusDialog({ order, statusChange });
   return (
     <article
       aria-labelledby={title}
@@ -40,9 +42,10 @@ export function OrderCard({ order, takeStatus, answer, choice }: OrderCardProps)
         <OrderCustomer order={order} />
         <OrderItems order={order} />
         <div>
-          <StatusSelect orderId={order.orderId} {...{ statusChange, answer }} />
-          <NextStep {...{ order, statusChange }} className="mt-2 w-full" />
+          <StatusSelect orderId={order.orderId} {...{ statusChange, answer }} takesOver={ask} />
+          <NextStep {...{ order, statusChange, take }} className="mt-2 w-full" />
           <OrderEmail key={`${paymentStatus} ${orderStatus}`} order={order} />
+          {dialog}
         </div>
       </div>
     </article>

@@ -11,6 +11,7 @@ import { smallButton } from '../kit/class-names.ts';
 import { NotSent } from '../kit/form-notices.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { StatusDoubts } from '../kit/order/shipping-doubts.tsx';
+import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { StatusFailure } from '../kit/order/status-select.tsx';
 import {
   type StatusAnswer,
@@ -97,6 +98,7 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
   const words = useTranslations('admin.order');
   const language = useLanguage();
   const statusChange = useStatusChange(order, takeStatus);
+  const { take, dialog } = useStatusDialog({ order, statusChange });
   const { orderId, paymentStatus, name, address, totalCents, currency } = order;
   const count = order.items.reduce((sum, { quantity, bundle }) => {
     return sum + quantity * bundleSize(bundle ?? '1');
@@ -162,7 +164,7 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
           className="gap-1! max-lg:*:gap-1.5 max-lg:*:px-2 lg:order-6 lg:flex-nowrap"
         />
         <div className="flex items-center justify-end gap-1 lg:order-7">
-          <NextStep order={order} statusChange={statusChange} />
+          <NextStep {...{ order, statusChange, take }} />
           {toggle}
         </div>
       </div>
@@ -170,6 +172,7 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
         <NotSent form={statusChange.form} />
         <StatusFailure answer={statusChange.answer ?? answer} />
         <StatusDoubts statusChange={statusChange} posted={answer} />
+        {dialog}
       </div>
     </div>
   );
