@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { newKey } from '../../tests/support/purchase.ts';
+import { refundOrder } from '../../tests/support/refund-order.ts';
 import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
 import {
   findBulkChange,
@@ -105,21 +105,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
 
   test('a paid-back order is not shipped with the others', async () => {
     const order_id = ids[0] ?? '';
-    const money = { order_id, currency: 'USD', amount: '39.00' };
-    const paid = { ...money, attempt: 1, gateway: 'sandbox', reference: newKey() };
-    const { id: payment_id } = await shop.db
-      .insertInto('payments')
-      .values({ ...paid, state: 'paid' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const refund = {
-      ...money,
-      payment_id,
-      reason: 'x',
-      reference: newKey(),
-      created_by: 'staff:x',
-    };
-    await shop.db.insertInto('refunds').values(refund).execute();
+    await refundOrder(shop.db, order_id, '39.00', 'requested');
     const id = await start('out_for_delivery', ids.slice(0, 2));
     await work(id);
     expect(await find(id)).toMatchObject({

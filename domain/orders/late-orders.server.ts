@@ -4,6 +4,7 @@ import { storeDay } from '../analytics/store-day.ts';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { type DeliveryTimes, usualTimes } from './arrival-window.ts';
 import { addBusinessDays } from './business-days.ts';
+import { paidBack } from './shipping-doubts.server.ts';
 
 const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));
 
@@ -42,6 +43,7 @@ function findUnshipped(db: Db, { now, days, limit }: Asked) {
     .where('status', '=', sql.lit('paid'))
     .where('order_status', 'in', statuses)
     .where('paid_at', '<', paidBefore)
+    .where(sql<boolean>`not ${paidBack(sql.ref('orders.order_id'))}`)
     .orderBy('paid_at')
     .orderBy('order_id')
     .limit(limit)

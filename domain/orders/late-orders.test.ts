@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { refundOrder } from '../../tests/support/refund-order.ts';
 import { readOpenItems } from '../../tests/support/rows.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { lateOrders } from './late-orders.server.ts';
@@ -50,5 +51,16 @@ onBothDatabases('an order that was to be shipped', (shop) => {
     await add('5', { order_status: 'preparing', country: null });
     await lookAt('2026-12-01T10:00:00+04:00');
     expect(await late()).toEqual(['late_order 5']);
+  });
+
+  test('is no longer late when all its money was given back', async () => {
+    await add('1');
+    await add('2');
+    await lookAt('2026-09-11T00:01:00+04:00');
+    expect(await late()).toEqual(['late_order 1', 'late_order 2']);
+    await refundOrder(shop.db, '1', '39.00');
+    await refundOrder(shop.db, '2', '38.99');
+    await lookAt('2026-09-12T10:00:00+04:00');
+    expect(await late()).toEqual(['late_order 2']);
   });
 });

@@ -67,7 +67,8 @@ const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
   on_the_way: sql`orders.status <> 'pending' and orders.order_status = 'out_for_delivery'`,
   late: sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed', 'preparing')
     and orders.order_id in (
-      select subject from attention_items where kind = 'late_order' and over_at is null)`,
+      select subject from attention_items where kind = 'late_order' and over_at is null)
+    and not ${paidBack(sql.ref('orders.order_id'))}`,
   unpaid: sql`orders.status in ('pending', 'failed')`,
   refunds: sql`orders.order_id in (select order_id from refunds)`,
 };

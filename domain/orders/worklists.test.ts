@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { RefundState } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey } from '../../tests/support/purchase.ts';
+import { refundOrder } from '../../tests/support/refund-order.ts';
 import { type AdminOrdersQuery, listAdminOrders, listOrderNumbers } from './admin-orders.server.ts';
 import type { OrderPlace } from './admin-orders-place.ts';
 import { fillOrderLines } from './order-lines.server.ts';
@@ -25,20 +26,8 @@ onBothDatabases('the lists that staff work through', (shop) => {
   const ids = async (asked: Partial<AdminOrdersQuery> = {}) =>
     (await list(asked)).orders.map(({ orderId }) => Number(orderId));
 
-  const refund = async (orderId: string, amount: string, state: RefundState = 'done') => {
-    const money = { order_id: orderId, currency: 'USD' };
-    const paid = { ...money, attempt: 1, gateway: 'sandbox', reference: newKey(), amount: '39.00' };
-    const { id: payment_id } = await shop.db
-      .insertInto('payments')
-      .values({ ...paid, state: 'paid' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const refunded = { ...money, payment_id, amount, state, reason: 'x', reference: newKey() };
-    await shop.db
-      .insertInto('refunds')
-      .values({ ...refunded, created_by: 'staff:x' })
-      .execute();
-  };
+  const refund = (orderId: string, amount: string, state: RefundState = 'done') =>
+    refundOrder(shop.db, orderId, amount, state);
 
   test('each holds the orders that are at its step, and says how many', async () => {
     await add('1', { order_status: 'pending' });
@@ -74,6 +63,16 @@ onBothDatabases('the lists that staff work through', (shop) => {
     await refund('4', '39.00', 'refused');
     expect(await ids({ view: 'to_pack' })).toEqual([4]);
     expect(await ids({ view: 'to_ship' })).toEqual([3]);
+  });
+
+  test('what was paid back is not late, not even until that is looked for again', async () => {
+    await add('1', { order_status: 'preparing' });
+    const item = { kind: 'late_order', subject: '1', order_id: '1', facts: '{}' };
+    await shop.db.insertInto('attention_items').values(item).execute();
+    expect(await ids({ view: 'late' })).toEqual([1]);
+    await refund('1', '39.00');
+    expect(await ids({ view: 'late' })).toEqual([]);
+    expect((await countWorklists(shop.db)).late).toBe(0);
   });
 
   test('what is late no longer is not in the list', async () => {

@@ -2,26 +2,13 @@ import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { axeFaults } from './axe.ts';
 import { arabicPhone, openColleague } from './colleague.ts';
-import { type BackOffice, expect, type Page, test } from './fixtures.ts';
-import { payOrder, placeOpenOrder } from './paid-order.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { payAfterCancel } from './paid-order.ts';
 
 const list = '/admin/attention?kind=paid_after_cancel';
 
 const itemOf = (page: Page, orderId: string) =>
   page.locator('[data-attention=paid_after_cancel]').filter({ hasText: orderId });
-
-/** Staff cancel an order while its shopper is on the card page, and the shopper pays all the same. */
-async function payAfterCancel({ page }: BackOffice): Promise<string> {
-  const { request } = page.context();
-  const { order_id, redirectUrl } = await placeOpenOrder(request);
-  const cancelled = await request.post('/admin?index', {
-    form: { order_id, status: 'cancelled' },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  expect(cancelled.ok()).toBe(true);
-  await payOrder(request, redirectUrl);
-  return order_id;
-}
 
 test('what needs attention comes by itself, says what to do, and is marked as done by one of two', async ({
   backOffice,
@@ -30,7 +17,7 @@ test('what needs attention comes by itself, says what to do, and is marked as do
 }) => {
   const { page } = backOffice;
   const colleague = await openColleague(browser, baseURL, list, arabicPhone);
-  const orderId = await payAfterCancel(backOffice);
+  const orderId = await payAfterCancel(backOffice.page);
   await expect(page.getByRole('navigation').getByText(/things? waits?$/)).toBeAttached();
   await page.getByRole('link', { name: /needs? attention$/ }).click();
   await expect(page.getByRole('heading', { name: en.attention.title })).toBeVisible();
@@ -72,7 +59,7 @@ test('the list has no fault that axe finds on a phone in Arabic, open or done', 
   browser,
   baseURL,
 }) => {
-  const orderId = await payAfterCancel(backOffice);
+  const orderId = await payAfterCancel(backOffice.page);
   const { page, leave } = await openColleague(browser, baseURL, list, arabicPhone);
   const item = itemOf(page, orderId);
   await item.getByText(ar.attention.markDone).first().click();

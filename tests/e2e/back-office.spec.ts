@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { answerDialog } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
@@ -77,6 +78,7 @@ test('a step backwards asks first', async ({ backOffice, request }) => {
   const orderId = await placePaidOrder(request);
   const select = backOffice.order(orderId).getByRole('combobox');
   await select.selectOption('delivered');
+  await answerDialog(backOffice.page, 'deliveredConfirm');
   await expect(backOffice.order(orderId).getByText('Delivered').first()).toBeVisible();
   await select.selectOption('confirmed');
   const dialog = backOffice.page.getByRole('dialog');

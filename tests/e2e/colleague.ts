@@ -1,4 +1,6 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { admin as en } from '#app/words/en/admin.ts';
+import type { Words } from '#app/words/words.ts';
 import { expect, type Page } from './fixtures.ts';
 import { adminSession } from './sessions.ts';
 
@@ -47,14 +49,28 @@ export function cardOf(page: Page, orderId: string) {
   return page.getByRole('article').filter({ hasText: orderId });
 }
 
-/** Records each fetch of the list's data: whole, or single orders. */
+/** Records each fetch of the list's data: whole, single orders, or the counts of all lists. */
 export function noteLoads(page: Page) {
-  const loads = { whole: 0, single: 0 };
+  const loads = { whole: 0, single: 0, counts: 0 };
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname !== '/admin.data' || request.method() !== 'GET') return;
     if (searchParams.has('only')) loads.single += 1;
+    else if (searchParams.get('part') === 'counts') loads.counts += 1;
     else loads.whole += 1;
   });
   return loads;
+}
+
+/** On a card, in a row or on the order's page: the answer in the dialog that offers the e-mail. */
+export async function answerDialog(
+  page: Page,
+  answer: 'deliveredConfirm' | 'cancelConfirm',
+  { words = en, mails = false }: { words?: Words<typeof en>; mails?: boolean } = {},
+): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const mail = dialog.getByRole('checkbox', { name: words.orderPage.mailCustomer });
+  await expect(mail, 'it is ticked').toBeChecked();
+  await mail.setChecked(mails);
+  await dialog.getByRole('button', { name: words.orderPage[answer] }).click();
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type CreatedPayment, purchase } from '../support/purchase.ts';
 import { axeFaults } from './axe.ts';
+import { answerDialog } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 import { openMailShop } from './mail-shop.ts';
 import { placePaidOrder } from './paid-order.ts';
@@ -48,6 +49,7 @@ test('the green button writes how far a paid order has come, and only then is th
   await button.click();
   await expect(card.getByRole('alert')).toContainText('kept and not sent');
   await card.getByRole('combobox').selectOption('cancelled');
+  await answerDialog(backOffice.page, 'cancelConfirm');
   await expect(button).toBeHidden();
 });
 

@@ -3,7 +3,7 @@ import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { purchase } from '../support/purchase.ts';
-import { arabicPhone, cardOf, noteLoads, openColleague } from './colleague.ts';
+import { answerDialog, arabicPhone, cardOf, noteLoads, openColleague } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { placePaidOrder } from './paid-order.ts';
 
@@ -176,6 +176,7 @@ test('what could not be changed is said in an alert, in either language', async 
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     );
     await select.selectOption('delivered');
+    await answerDialog(page, 'deliveredConfirm', { words });
     await expect(card.getByRole('alert')).toContainText(words.unsent.away);
     await expect(select).toHaveValue('pending');
     await page.unroute('**/admin.data*');
@@ -185,6 +186,7 @@ test('what could not be changed is said in an alert, in either language', async 
       await route.continue({ postData: `order_id=${orderId}&status=eaten` });
     });
     await select.selectOption('delivered');
+    await answerDialog(page, 'deliveredConfirm', { words });
     await expect(card.getByRole('alert')).toHaveText(
       words.status.failed.replace('{message}', named),
     );

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { admin as en } from '#app/words/en/admin.ts';
-import { cardOf, cutLine, noteLoads, openColleague } from './colleague.ts';
+import { answerDialog, cardOf, cutLine, noteLoads, openColleague } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
-import { placePaidOrder } from './paid-order.ts';
+import { payAfterCancel, placePaidOrder } from './paid-order.ts';
 
 const uniqueName = () => `Salma${randomInt(1e9)}`;
 
@@ -29,8 +29,10 @@ test('a new order comes in on top, alone, and only where it belongs', async ({
   await expect(other.page.getByText(en.orders.noneMatch)).toBeVisible();
 
   await cardOf(mine.page, first).getByRole('combobox').selectOption('delivered');
+  await answerDialog(mine.page, 'deliveredConfirm');
   await expect(cardOf(other.page, first)).toBeVisible();
   await cardOf(other.page, first).getByRole('combobox').selectOption('cancelled');
+  await answerDialog(other.page, 'cancelConfirm');
   await expect(cardOf(other.page, first)).toHaveCount(0);
   await expect(cardOf(mine.page, first).getByRole('combobox')).toHaveValue('cancelled');
   await mine.leave();
@@ -58,6 +60,21 @@ test('what was missed while the connection was down comes when it is back', asyn
   await expect(cardOf(mine.page, first).getByRole('combobox')).toHaveValue('preparing');
   await mine.leave();
   await other.leave();
+});
+
+test('what needs attention renews the late orders and, in other lists, their number', async ({
+  browser,
+  baseURL,
+}) => {
+  const late = await openColleague(browser, baseURL, '/admin?view=late');
+  const all = await openColleague(browser, baseURL, '/admin');
+  const [lateLoads, allLoads] = [noteLoads(late.page), noteLoads(all.page)];
+  await payAfterCancel(all.page);
+  await expect.poll(() => lateLoads.whole).toBeGreaterThan(0);
+  await expect.poll(() => allLoads.counts).toBeGreaterThan(0);
+  expect(allLoads.whole).toBe(0);
+  await late.leave();
+  await all.leave();
 });
 
 test('nothing moves under the hand, and no choice is lost, when orders come in', {
@@ -93,6 +110,7 @@ test('a change can be undone for a while', { tag: '@always' }, async ({
   const at = `/admin?q=${name}&status=pending`;
   const { page, leave } = await openColleague(browser, baseURL, at);
   await cardOf(page, orderId).getByRole('combobox').selectOption('delivered');
+  await answerDialog(page, 'deliveredConfirm');
   await expect(page.getByText(`Order ${orderId}: Delivered`)).toBeVisible();
   // No longer pending, so no longer here; Undo still is.
   await expect(cardOf(page, orderId)).toHaveCount(0);
@@ -117,6 +135,7 @@ test('nothing is undone that a colleague has changed since', async ({
   await undo.hover();
   await expect(cardOf(other.page, orderId).getByRole('combobox')).toHaveValue('confirmed');
   await cardOf(other.page, orderId).getByRole('combobox').selectOption('delivered');
+  await answerDialog(other.page, 'deliveredConfirm');
   await expect(cardOf(mine.page, orderId).getByRole('combobox')).toHaveValue('delivered');
   await undo.click();
   const alert = mine.page.getByRole('alert');
@@ -140,6 +159,7 @@ test('a choice from an outdated status names the faster colleague, and staff may
   // The colleague's change does not arrive.
   await cutLine(mine.page);
   await cardOf(other.page, orderId).getByRole('combobox').selectOption('cancelled');
+  await answerDialog(other.page, 'cancelConfirm');
   await expect(other.page.getByText(`Order ${orderId}: Cancelled`)).toBeVisible();
 
   const card = cardOf(mine.page, orderId);

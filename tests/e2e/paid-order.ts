@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { type CreatedPayment, purchase } from '../support/purchase.ts';
 
 /** Over HTTP, for tests about what comes after. Returns the order's id. */
@@ -25,4 +25,20 @@ export async function placeOpenOrder(
   const data = purchase([[1, '1', 1]], changes);
   const created = await request.post('/api/mtjree/create', { data });
   return (await created.json()) as CreatedPayment;
+}
+
+/**
+ * Staff, on whose page it is done, cancel an order while its shopper is on the card page, and the
+ * shopper pays all the same.
+ */
+export async function payAfterCancel(staff: Page): Promise<string> {
+  const { request } = staff.context();
+  const { order_id, redirectUrl } = await placeOpenOrder(request);
+  const cancelled = await request.post('/admin?index', {
+    form: { order_id, status: 'cancelled' },
+    headers: { origin: new URL(staff.url()).origin },
+  });
+  expect(cancelled.ok()).toBe(true);
+  await payOrder(request, redirectUrl);
+  return order_id;
 }

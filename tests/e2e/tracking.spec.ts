@@ -1,4 +1,5 @@
 import { inBothLanguages } from './both-languages.ts';
+import { answerDialog } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
 import { Shopper } from './shopper.ts';
@@ -29,12 +30,14 @@ test('what staff make of an order is what its tracking shows', async ({ page, ba
     ['delivered', '100'],
   ] as const) {
     await select.selectOption(status);
+    if (status === 'delivered') await answerDialog(backOffice.page, 'deliveredConfirm');
     await expect(async () => {
       await page.goto(`/trackOrder?order=${orderId}`);
       await expect(progress).toHaveAttribute('value', percent, { timeout: 1000 });
     }).toPass();
   }
   await select.selectOption('cancelled');
+  await answerDialog(backOffice.page, 'cancelConfirm');
   await expect(async () => {
     await page.goto(`/trackOrder?order=${orderId}`);
     await expect(progress).toBeHidden({ timeout: 1000 });

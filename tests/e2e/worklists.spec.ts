@@ -3,6 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { axeFaults } from './axe.ts';
+import { answerDialog } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
@@ -136,6 +137,47 @@ for (const { language, t, locale, viewport } of visits) {
     await context.close();
   });
 
+  test(`delivering and cancelling offer their e-mail in a row and on a card (${language})`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const name = uniqueName();
+    const [inRow = '', onCard = ''] = await placeOrders(request, 2, name);
+    const options = { baseURL: baseURL ?? '', storageState: adminSession, locale, viewport };
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const form = { order_id: inRow, status: 'out_for_delivery' };
+    const headers = { origin: baseURL ?? '' };
+    await context.request.post('/admin?index', { form, headers });
+    await visit(page, `/admin?view=on_the_way&q=${name}`);
+    const dialog = page.getByRole('dialog');
+    const delivered = rowOf(page, inRow).locator('[data-step="deliver"]');
+    await delivered.click();
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: t.orderPage.cancel, exact: true }).click();
+    await expect(delivered, 'nothing was sent').toBeFocused();
+    await delivered.click();
+    await answerDialog(page, 'deliveredConfirm', { words: t, mails: true });
+    await expect(rowOf(page, inRow)).toHaveCount(0);
+
+    await visit(page, `/admin?q=${name}`);
+    await rowOf(page, onCard).getByRole('combobox').selectOption('cancelled');
+    await dialog.getByRole('button', { name: t.orderPage.keepOrder }).click();
+    await expect(rowOf(page, onCard).getByRole('combobox')).toHaveValue('pending');
+    await rowOf(page, onCard).getByRole('combobox').selectOption('cancelled');
+    await answerDialog(page, 'cancelConfirm', { words: t, mails: true });
+    await expect(statusIn(page, onCard, 'cancelled')).toBeVisible();
+    for (const [id, status] of [
+      [inRow, 'delivered'],
+      [onCard, 'cancelled'],
+    ] as const) {
+      await visit(page, `/admin/emails?q=${id}&kind=order_status`);
+      await expect(page.locator('[data-email]'), status).toHaveCount(1);
+    }
+    await context.close();
+  });
+
   test(`cancelling many asks first (${language})`, async ({ browser, baseURL, request }) => {
     const name = uniqueName();
     const [orderId = ''] = await placeOrders(request, 1, name);
@@ -190,6 +232,87 @@ test('the keyboard alone works through a list', async ({ backOffice, request }) 
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('jox?');
   await expect(page.getByRole('searchbox')).toHaveValue('jox?');
+});
+
+test('the keys do the same on an opened row and on cards', async ({ backOffice, request }) => {
+  const { page } = backOffice;
+  const name = uniqueName();
+  const ids = await placeOrders(request, 2, name);
+  const [first = '', second = ''] = ids.toReversed();
+  await visit(page, `/admin?view=to_pack&q=${name}`);
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await expect(rowOf(page, first).getByRole('table')).toBeVisible();
+  await page.keyboard.press('o');
+  await expect(rowOf(page, first).getByRole('table'), 'closed by the same key').toHaveCount(0);
+  await page.keyboard.press('o');
+  await page.keyboard.press('x');
+  await expect(choose(page, en, first)).toBeChecked();
+  await page.keyboard.press('p');
+  await expect(rowOf(page, first)).toHaveCount(0);
+  await page.keyboard.press('p');
+  await expect(rowOf(page, second), 'the next one has the focus').toHaveCount(0);
+
+  await visit(page, `/admin?view=to_ship&q=${name}`);
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await expect(rowOf(page, first).getByRole('table')).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(page).toHaveURL(new RegExp(`${first}$`));
+
+  const [third = ''] = await placeOrders(request, 1, name);
+  await visit(page, `/admin?q=${name}`);
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(choose(page, en, third)).toBeChecked();
+  await page.keyboard.press('p');
+  await expect(statusIn(page, third, 'preparing')).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(page).toHaveURL(new RegExp(`${third}$`));
+  await visit(page, `/admin?q=${name}`);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('o');
+  await expect(page, 'a card is open already: its page').toHaveURL(new RegExp(`${first}$`));
+});
+
+test('on an Arabic keyboard each key is where it stands', async ({ browser, baseURL, request }) => {
+  const name = uniqueName();
+  const [orderId = ''] = await placeOrders(request, 1, name);
+  const options = { baseURL: baseURL ?? '', storageState: adminSession, locale: 'ar-AE' };
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await visit(page, `/admin?view=to_pack&q=${name}`);
+  const keyboard = await context.newCDPSession(page);
+  const shift = 8;
+  const press = async (code: string, key: string, modifiers = 0) => {
+    for (const type of ['keyDown', 'keyUp'] as const) {
+      const text = type === 'keyDown' ? { text: key } : {};
+      await keyboard.send('Input.dispatchKeyEvent', { type, code, key, modifiers, ...text });
+    }
+  };
+  await press('Slash', '؟', shift);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(ar.worklists.keys.pack)).toBeVisible();
+  await expect(dialog.getByText('؟', { exact: true })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await press('Slash', 'ظ');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.getByRole('heading', { level: 1 }).click();
+  await press('KeyJ', 'ت');
+  await press('KeyX', 'ء');
+  await expect(choose(page, ar, orderId)).toBeChecked();
+  await press('KeyO', 'خ');
+  await expect(rowOf(page, orderId).getByRole('table')).toBeVisible();
+  await press('KeyP', 'ح');
+  await expect(rowOf(page, orderId)).toHaveCount(0);
+  await visit(page, `/admin?view=to_ship&q=${name}`);
+  await press('KeyJ', 'ت');
+  await press('KeyS', 'س');
+  await expect(page).toHaveURL(new RegExp(`${orderId}$`));
+  await context.close();
 });
 
 test('filters stand in the address, narrow the list together, and are cleared at once', async ({

@@ -1,17 +1,15 @@
-import { useState } from 'react';
 import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { nextStep } from '#domain/orders/change-status.ts';
-import type { OrderStatus } from '#domain/orders/order.ts';
 import { NotSent } from '../kit/form-notices.tsx';
 import { OrderEmail } from '../kit/order/order-email.tsx';
+import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { type Choice, StatusFailure, StatusSelect } from '../kit/order/status-select.tsx';
 import type { StatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { Section } from '../kit/section.tsx';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { OrderAnswer } from './order-action.server.ts';
-import { StatusDialog } from './status-dialog.tsx';
 
 type StatusSectionProps = {
   order: ShownFullOrder;
@@ -25,16 +23,11 @@ export function StatusSection(props: StatusSectionProps) {
   const { order, statusChange, undo, canRefund, onRefund } = props;
   const t = useTranslations('admin.orderPage');
   const posted = useActionData<OrderAnswer>();
-  const [asked, setAsked] = useState<Choice>();
   const { orderId, paymentStatus, orderStatus } = order;
-  const ask = (choice: Choice) => {
-    const isOffered = choice.to === 'cancelled' || (choice.to === 'delivered' && order.email);
-    if (isOffered) setAsked(choice);
-    return Boolean(isOffered);
-  };
-  const take = (choice: Choice) => {
-    if (!ask(choice)) statusChange.change(choice.to, choice.from);
-  };
+  const { ask, take, dialog } = useStatusDialog({
+    ...{ order, statusChange },
+    onRefund: canRefund ? onRefund : undefined,
+  });
   return (
     <Section title={t('status')}>
       <NextStatus {...{ order, statusChange, take }} />
@@ -56,18 +49,7 @@ export function StatusSection(props: StatusSectionProps) {
           {t('cancelOrder')}
         </button>
       )}
-      {asked && (
-        <StatusDialog
-          {...{ order, canRefund }}
-          to={asked.to}
-          onClose={(decided) => {
-            setAsked(undefined);
-            if (!decided) return;
-            statusChange.change(asked.to, asked.from, { mail: decided.mail });
-            if (decided.refund) onRefund();
-          }}
-        />
-      )}
+      {dialog}
     </Section>
   );
 }
@@ -75,7 +57,7 @@ export function StatusSection(props: StatusSectionProps) {
 type NextStatusProps = {
   order: ShownFullOrder;
   statusChange: StatusChange;
-  take: (choice: { to: OrderStatus; from: OrderStatus }) => void;
+  take: (choice: Choice) => void;
 };
 
 /** Shipping has a button of its own, beside the tracking number. */

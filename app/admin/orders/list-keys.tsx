@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
+import { useLanguage } from '#app/ui/language.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
@@ -19,13 +20,16 @@ const keys = {
 type Act = (typeof keys)[keyof typeof keys] | 'help';
 
 const acts: Act[] = [...new Set(Object.values(keys)), 'help'];
-const written = 'J K O X P S / ?'.split(' ');
+const written = ['J', 'K', 'O', 'X', 'P', 'S', '/'];
+/** Where it stands differs from layout to layout, so it is known by what it writes. */
+const questionMarks = { en: '?', ar: '؟' };
 
 const storageKey = 'nabta.staff-keys';
 
 /** Keys for the list of orders. Off for those whose speech input or reader types letters. */
 export function ListKeys() {
   const t = useTranslations('admin.worklists.keys');
+  const language = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
   const [areOn, setOn] = useAreOn();
   useKeys(areOn, () => dialog.current?.showModal());
@@ -54,7 +58,7 @@ export function ListKeys() {
             <div key={act} className="contents">
               <dt>
                 <kbd className="inline-block min-w-7 rounded-sm border border-edge px-1.5 text-center font-sans text-sm">
-                  {written[at]}
+                  {written[at] ?? questionMarks[language]}
                 </kbd>
               </dt>
               <dd>{t(act)}</dd>
@@ -102,8 +106,8 @@ function useKeys(areOn: boolean, help: () => void): void {
     if (!areOn) return;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === '?') latest.current();
-      else if (event.shiftKey || !isDone(event.code)) return;
+      if (Object.values(questionMarks).includes(event.key)) latest.current();
+      else if (event.shiftKey || !isDone(event)) return;
       event.preventDefault();
     };
     addEventListener('keydown', listen);
@@ -117,7 +121,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typed) !== null;
 }
 
-function isDone(code: string): boolean {
+function isDone({ code, repeat }: KeyboardEvent): boolean {
   const act = keys[code as keyof typeof keys];
   if (act === undefined) return false;
   if (act === 'search') {
@@ -128,16 +132,20 @@ function isDone(code: string): boolean {
   }
   if (act === 'next' || act === 'previous') return goTo(act === 'next' ? 1 : -1);
   const row = document.activeElement?.closest('[data-row]');
-  const control = row?.querySelector<HTMLElement>(controls[act]);
-  control?.click();
-  return control !== undefined && control !== null;
+  const control = controls[act]
+    .map((selector) => row?.querySelector<HTMLElement>(selector))
+    .find((found) => found);
+  // Held down, it would go on with the next order.
+  if (!repeat) control?.click();
+  return control !== undefined;
 }
 
+/** The first that the row or card has. */
 const controls = {
-  open: 'button[aria-expanded]',
-  choose: 'input[type="checkbox"]',
-  pack: '[data-step="pack"]',
-  ship: '[data-step="ship"]',
+  open: ['button[aria-expanded]', 'h2 a'],
+  choose: ['input[type="checkbox"]'],
+  pack: ['[data-step="pack"]'],
+  ship: ['[data-step="ship"]'],
 };
 
 function goTo(by: 1 | -1): boolean {

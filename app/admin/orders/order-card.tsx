@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
@@ -8,51 +8,59 @@ import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { OrderEmail } from '../kit/order/order-email.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
+import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { StatusSelect } from '../kit/order/status-select.tsx';
 import {
   type StatusAnswer,
   type TakeStatus,
   useStatusChange,
 } from '../kit/order/use-status-change.ts';
+import { NextStep } from './next-step.tsx';
 import type { ShownOrder } from './use-live-orders.ts';
 
 type OrderCardProps = {
   order: ShownOrder;
   takeStatus: TakeStatus;
   answer: StatusAnswer | undefined;
+  /** In the list of cards; an opened row has it beside the card. */
+  choice?: ReactNode;
 };
 
-export function OrderCard({ order, takeStatus, answer }: OrderCardProps) {
+export function OrderCard({ order, takeStatus, answer, choice }: OrderCardProps) {
   const title = useId();
   const { paymentStatus, orderStatus } = order;
   const statusChange = useStatusChange(order, takeStatus);
+  const { ask, take, dialog } = useStatusDialog({ order, statusChange });
   return (
     <article
       aria-labelledby={title}
       data-order={order.orderId}
       className="rounded-md border border-hairline bg-paper"
     >
-      <Head order={order} status={statusChange.status} title={title} />
+      <Head {...{ order, title, choice }} status={statusChange.status} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 px-4 py-3 lg:grid-cols-[19rem_minmax(0,1fr)_12.5rem]">
         <OrderCustomer order={order} />
         <OrderItems order={order} />
         <div>
-          <StatusSelect orderId={order.orderId} {...{ statusChange, answer }} />
+          <StatusSelect orderId={order.orderId} {...{ statusChange, answer }} takesOver={ask} />
+          <NextStep {...{ order, statusChange, take }} className="mt-2 w-full" />
           <OrderEmail key={`${paymentStatus} ${orderStatus}`} order={order} />
+          {dialog}
         </div>
       </div>
     </article>
   );
 }
 
-type HeadProps = { order: ShownOrder; status: OrderStatus; title: string };
+type HeadProps = { order: ShownOrder; status: OrderStatus; title: string; choice: ReactNode };
 
-function Head({ order, status, title }: HeadProps) {
+function Head({ order, status, title, choice }: HeadProps) {
   const t = useTranslations('admin');
   const { orderId, paymentStatus } = order;
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-hairline border-b px-4 py-1.5">
       <div className="flex grow items-center gap-x-1">
+        {choice}
         <h2 id={title} className="me-1 font-semibold text-base">
           {t('order.number')}{' '}
           <Link

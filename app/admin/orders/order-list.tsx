@@ -17,6 +17,7 @@ import { EmptyList, ListPages, NothingYet } from '../kit/list-page.tsx';
 import type { StatusAnswer } from '../kit/order/use-status-change.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { OrderCard } from './order-card.tsx';
+import { OrderChoice } from './order-choice.tsx';
 import { OrderRow } from './order-row.tsx';
 import {
   isWholeList,
@@ -46,6 +47,8 @@ export function OrderList({ address, live, answer }: OrderListProps) {
   const rowOf = (id: string) => ({
     isOpen: open.has(id),
     onOpen: () => setOpen((now) => toggled(now, id)),
+  });
+  const choiceOf = (id: string) => ({
     isChosen: choice.chosen.has(id),
     onChoose: (isChosen: boolean, isRange: boolean) => choice.choose(id, isChosen, isRange),
   });
@@ -53,7 +56,7 @@ export function OrderList({ address, live, answer }: OrderListProps) {
   return (
     <ListPages address={ordersAddress} filters={address} newest={t('newest')} className="mt-2">
       {isLoaded && shown.orders.length === 0 && <NoOrders address={address} />}
-      {areRows && shown.orders.length > 0 && <ChooseShown choice={choice} shown={shown} />}
+      {shown.orders.length > 0 && <ChooseShown choice={choice} shown={shown} />}
       <OrdersArrived count={above.count} />
       <KeptPlace list={list} shown={shown} onAbove={above.add}>
         {/* KeptPlace keeps the position, in every browser. */}
@@ -78,6 +81,7 @@ export function OrderList({ address, live, answer }: OrderListProps) {
                 <OrderRow
                   order={order}
                   {...rowOf(order.orderId)}
+                  {...choiceOf(order.orderId)}
                   takeStatus={setStatus}
                   answer={answer?.orderId === order.orderId ? answer : undefined}
                 />
@@ -86,6 +90,7 @@ export function OrderList({ address, live, answer }: OrderListProps) {
                   order={order}
                   takeStatus={setStatus}
                   answer={answer?.orderId === order.orderId ? answer : undefined}
+                  choice={<OrderChoice orderId={order.orderId} {...choiceOf(order.orderId)} />}
                 />
               )}
             </li>
@@ -93,7 +98,7 @@ export function OrderList({ address, live, answer }: OrderListProps) {
         </ol>
       </KeptPlace>
       {shown.hasMore && <MoreOrders address={address} live={live} />}
-      {areRows && <BulkBar address={address} choice={choice} hasMore={shown.hasMore} />}
+      <BulkBar address={address} choice={choice} hasMore={shown.hasMore} />
     </ListPages>
   );
 }
@@ -203,14 +208,15 @@ function useKeptFocus(list: RefObject<HTMLOListElement | null>, orders: ShownOrd
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks after each change of the list.
   useEffect(() => {
     if (!focused.current || focused.current.element.isConnected) return;
-    const { at } = focused.current;
+    const { at, element } = focused.current;
     focused.current = undefined;
     if (document.activeElement !== document.body) return;
-    // The card that took its place, same control.
-    const next = list.current?.children[at]?.querySelector<HTMLElement>(
-      'select, button[aria-expanded]',
-    );
-    (next ?? document.getElementById('content'))?.focus({ preventScroll: true });
+    // The card that took its place, same control. Keys of the list would be choices on a select.
+    const next = list.current?.children[at];
+    const find = (control: string) => next?.querySelector<HTMLElement>(control);
+    const same = element.matches('select') ? find('select') : undefined;
+    const control = same ?? find('button[aria-expanded]') ?? find('h2 a');
+    (control ?? document.getElementById('content'))?.focus({ preventScroll: true });
   }, [list, orders]);
 }
 

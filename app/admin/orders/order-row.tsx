@@ -1,25 +1,26 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { looks } from '#app/ui/button.tsx';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
 import { bundleSize } from '#domain/cart/bundle.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { listSeparator } from '#domain/language.ts';
-import { nextStep } from '#domain/orders/change-status.ts';
 import { smallButton } from '../kit/class-names.ts';
 import { NotSent } from '../kit/form-notices.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { StatusDoubts } from '../kit/order/shipping-doubts.tsx';
+import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { StatusFailure } from '../kit/order/status-select.tsx';
 import {
   type StatusAnswer,
   type TakeStatus,
   useStatusChange,
 } from '../kit/order/use-status-change.ts';
+import { NextStep } from './next-step.tsx';
 import { OrderCard } from './order-card.tsx';
+import { type Choose, OrderChoice } from './order-choice.tsx';
 import type { ShownOrder } from './use-live-orders.ts';
 
 type OrderRowProps = {
@@ -27,7 +28,7 @@ type OrderRowProps = {
   isOpen: boolean;
   onOpen: () => void;
   isChosen: boolean;
-  onChoose: (isChosen: boolean, isRange: boolean) => void;
+  onChoose: Choose;
   takeStatus: TakeStatus;
   answer: StatusAnswer | undefined;
 };
@@ -38,21 +39,11 @@ export function OrderRow(props: OrderRowProps) {
   const t = useTranslations('admin.worklists');
   const { orderId: id } = order;
   const title = useId();
-  const choice = (
-    <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center sm:-my-2.5">
-      <input
-        type="checkbox"
-        checked={isChosen}
-        aria-label={t('choose', { id })}
-        onChange={({ target, nativeEvent }) =>
-          onChoose(target.checked, (nativeEvent as MouseEvent).shiftKey)
-        }
-        className="size-4.5 accent-cypress"
-      />
-    </label>
-  );
+  const toggleButton = useKeptFocus(isOpen);
+  const choice = <OrderChoice {...{ orderId: id, isChosen, onChoose }} />;
   const toggle = (
     <button
+      ref={toggleButton}
       type="button"
       aria-expanded={isOpen}
       aria-label={t(isOpen ? 'close' : 'open', { id })}
@@ -84,6 +75,18 @@ export function OrderRow(props: OrderRowProps) {
   );
 }
 
+/** Opened or closed, all in the row is made anew, the control that had the focus too. */
+function useKeptFocus(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const was = useRef(isOpen);
+  useEffect(() => {
+    if (was.current === isOpen) return;
+    was.current = isOpen;
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+  return button;
+}
+
 type LineProps = Pick<OrderRowProps, 'order' | 'takeStatus' | 'answer'> & {
   title: string;
   choice: ReactNode;
@@ -95,6 +98,7 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
   const words = useTranslations('admin.order');
   const language = useLanguage();
   const statusChange = useStatusChange(order, takeStatus);
+  const { take, dialog } = useStatusDialog({ order, statusChange });
   const { orderId, paymentStatus, name, address, totalCents, currency } = order;
   const count = order.items.reduce((sum, { quantity, bundle }) => {
     return sum + quantity * bundleSize(bundle ?? '1');
@@ -160,7 +164,7 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
           className="gap-1! max-lg:*:gap-1.5 max-lg:*:px-2 lg:order-6 lg:flex-nowrap"
         />
         <div className="flex items-center justify-end gap-1 lg:order-7">
-          <NextStep order={order} statusChange={statusChange} />
+          <NextStep {...{ order, statusChange, take }} />
           {toggle}
         </div>
       </div>
@@ -168,43 +172,8 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
         <NotSent form={statusChange.form} />
         <StatusFailure answer={statusChange.answer ?? answer} />
         <StatusDoubts statusChange={statusChange} posted={answer} />
+        {dialog}
       </div>
     </div>
-  );
-}
-
-type NextStepProps = { order: ShownOrder; statusChange: ReturnType<typeof useStatusChange> };
-
-function NextStep({ order, statusChange }: NextStepProps) {
-  const t = useTranslations('admin.worklists');
-  const { orderId: id, paymentStatus, orderStatus } = order;
-  const next = nextStep({ paymentStatus, orderStatus: statusChange.status });
-  const look = `${looks({ variant: 'secondary' })} min-h-9! px-3! py-1! text-xs! whitespace-nowrap`;
-  if (!next) return null;
-  if (next === 'ship') {
-    return (
-      <Link
-        to={href('/admin/orders/:orderId', { orderId: id })}
-        data-step="ship"
-        aria-label={t('stepOf', { step: t('step.ship'), id })}
-        className={look}
-      >
-        {t('step.ship')}
-      </Link>
-    );
-  }
-  const isPacked = next !== 'delivered';
-  const step = t(isPacked ? 'step.pack' : 'step.deliver');
-  return (
-    <button
-      type="button"
-      data-step={isPacked ? 'pack' : 'deliver'}
-      aria-label={t('stepOf', { step, id })}
-      aria-busy={statusChange.isChanging}
-      onClick={() => statusChange.change(isPacked ? 'preparing' : 'delivered', orderStatus)}
-      className={look}
-    >
-      {step}
-    </button>
   );
 }

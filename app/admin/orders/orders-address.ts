@@ -48,8 +48,11 @@ export const ordersAddress = filterAddress(
     shown: z.pipe(z.optional(z.string()), z.transform(readShown)),
     /** A change of many orders, of which the page says what became of it. */
     bulk: filterFields.id,
-    /** Instead of a page: the numbers of all orders of the list, or how far the change is. */
-    part: filterFields.oneOf(['numbers', 'bulk']),
+    /**
+     * Instead of a page: the numbers of all orders of the list, how far the change is, or how many orders
+     * each list has.
+     */
+    part: filterFields.oneOf(['numbers', 'bulk', 'counts']),
   }),
 );
 export type OrdersAddress = typeof ordersAddress.none;

@@ -46,6 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const numbers = await tryLoad(context, listOrderNumbers(db, { ...query, limit: mostInBulk }));
     return { ...about, numbers };
   }
+  if (address.part === 'counts') {
+    const counts = await tryLoad(context, countWorklists(db));
+    return { ...about, isLoaded: counts !== undefined, counts };
+  }
   const asOf = new Date().toISOString();
   const isRenewal = address.only !== undefined;
   const [page, counts, choices, bulk, firstSteps] = await Promise.all([

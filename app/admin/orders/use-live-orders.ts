@@ -78,7 +78,18 @@ export function useLiveOrders(loaded: OrdersData) {
   );
 
   const refreshSoon = useSettled(refresh);
-  const live = useLiveData({ since: loaded.asOf, onOrder: renew, onReload: refreshSoon });
+  const { ask: askCounts } = useOrdersLoader(address, (data) => setCounts(data.counts));
+  // An order becomes late with nothing changed about itself.
+  const takeLate = useSettled(
+    () => void (address.view === 'late' ? refresh() : askCounts({ ...address, part: 'counts' })),
+  );
+  const live = useLiveData({
+    since: loaded.asOf,
+    onOpen: useAfterFirst(takeLate),
+    onOrder: renew,
+    onAttention: takeLate,
+    onReload: refreshSoon,
+  });
   useEffect(() => {
     if (isLoaded) return;
     const timer = setInterval(refreshSoon, msBetweenRefreshes);
@@ -113,6 +124,15 @@ export function useLiveOrders(loaded: OrdersData) {
     loadMore,
     isLoadingMore: more.isLoading,
     setStatus,
+  };
+}
+
+/** The first call finds what was just loaded. */
+function useAfterFirst(act: () => void): () => void {
+  const isFirst = useRef(true);
+  return () => {
+    if (!isFirst.current) act();
+    isFirst.current = false;
   };
 }
 

@@ -104,10 +104,10 @@ export const worklists: Words<typeof english> = {
 
   keys: {
     title: 'المفاتيح',
-    show: 'المفاتيح (?)',
+    show: 'المفاتيح (؟)',
     next: 'الطلب التالي',
     previous: 'الطلب السابق',
-    open: 'فتحه أو إغلاقه',
+    open: 'فتحه أو إغلاقه، ومن البطاقة فتح صفحته',
     choose: 'اختياره',
     pack: 'غُلّف',
     ship: 'شحنه',

@@ -100,7 +100,7 @@ export const worklists = {
     show: 'Keys (?)',
     next: 'Next order',
     previous: 'Previous order',
-    open: 'Open or close it',
+    open: 'Open or close it; from a card, its page',
     choose: 'Choose it',
     pack: 'It is packed',
     ship: 'Ship it',

@@ -1,23 +1,57 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import { CheckBox } from '../kit/check-box.tsx';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { isolated } from '../kit/isolated.ts';
-import type { ShownFullOrder } from './load-order.server.ts';
+import { CheckBox } from '../check-box.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { isolated } from '../isolated.ts';
+import type { ShownOrder } from './order-items.tsx';
+import type { Choice } from './status-select.tsx';
+import type { StatusChange } from './use-status-change.ts';
 
-type StatusDialogProps = {
-  order: ShownFullOrder;
+type Asked = {
+  order: Pick<ShownOrder, 'orderId' | 'email' | 'paymentStatus'>;
+  statusChange: StatusChange;
+  /** Where the page can give the money back as well: called after the order was cancelled. */
+  onRefund?: (() => void) | undefined;
+};
+
+/** `take` asks before it cancels an order or marks it as delivered; `ask` is false for all else. */
+export function useStatusDialog({ order, statusChange, onRefund }: Asked) {
+  const [asked, setAsked] = useState<Choice>();
+  const ask = (choice: Choice): boolean => {
+    const isOffered = choice.to === 'cancelled' || (choice.to === 'delivered' && order.email);
+    if (isOffered) setAsked(choice);
+    return Boolean(isOffered);
+  };
+  const take = (choice: Choice) => {
+    if (!ask(choice)) statusChange.change(choice.to, choice.from);
+  };
+  const dialog: ReactNode = asked && (
+    <StatusDialog
+      {...{ order, canRefund: onRefund !== undefined }}
+      to={asked.to}
+      onClose={(decided) => {
+        setAsked(undefined);
+        if (!decided) return;
+        statusChange.change(asked.to, asked.from, { mail: decided.mail });
+        if (decided.refund) onRefund?.();
+      }}
+    />
+  );
+  return { ask, take, dialog };
+}
+
+type StatusDialogProps = Pick<Asked, 'order'> & {
   to: OrderStatus;
   canRefund: boolean;
   /** `refund` when the money is to be given back as well, which is requested on the page. */
   onClose: (decided: { mail: boolean; refund: boolean } | undefined) => void;
 };
 
-/** Cancels an order or marks it as delivered, and offers the e-mail about it. */
-export function StatusDialog({ order, to, canRefund, onClose }: StatusDialogProps) {
+/** Offers the e-mail about the new status. */
+function StatusDialog({ order, to, canRefund, onClose }: StatusDialogProps) {
   const t = useTranslations('admin.orderPage');
   const dialog = useRef<HTMLDialogElement>(null);
   const [mails, setMails] = useState(Boolean(order.email));

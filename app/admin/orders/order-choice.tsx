@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl';
+
+export type Choose = (isChosen: boolean, isRange: boolean) => void;
+
+type OrderChoiceProps = { orderId: string; isChosen: boolean; onChoose: Choose };
+
+/** For what is done with many orders at once. */
+export function OrderChoice({ orderId: id, isChosen, onChoose }: OrderChoiceProps) {
+  const t = useTranslations('admin.worklists');
+  return (
+    <label className="-m-2 grid size-11 shrink-0 cursor-pointer place-items-center sm:-my-2.5">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        aria-label={t('choose', { id })}
+        onChange={({ target, nativeEvent }) =>
+          onChoose(target.checked, (nativeEvent as MouseEvent).shiftKey)
+        }
+        className="size-4.5 accent-cypress"
+      />
+    </label>
+  );
+}
