@@ -26,7 +26,7 @@ import { useKeptLanguage } from './browser/language.ts';
 import { NoAnswerError } from './browser/page-data.ts';
 import { storeContext, visitorContext } from './context.ts';
 import { oneSpelling } from './middleware/one-spelling.ts';
-import type { RootData } from './root-data.ts';
+import { type RootData, useRootData } from './root-data.ts';
 import { ClicksBeforeHydration } from './ui/clicks-before-hydration.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import { useLanguage } from './ui/language.ts';
@@ -87,8 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#F7F3EA" />
-        <link rel="icon" href={files.icon} type="image/svg+xml" />
-        <link rel="apple-touch-icon" href={files.touchIcon} />
+        <Icons />
         <link rel="manifest" href={files.manifest} />
         {/* With a precedence it goes before all scripts: nothing can be shown without it. */}
         <link rel="stylesheet" href={styles} precedence="default" />
@@ -110,6 +109,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** The owner's logo, on a ground of its own; an error page may know of none. */
+function Icons() {
+  const logo = useRootData()?.store.logo?.icon;
+  return (
+    <>
+      <link rel="icon" href={logo ?? files.icon} type={logo ? 'image/png' : 'image/svg+xml'} />
+      <link rel="apple-touch-icon" href={logo ?? files.touchIcon} />
+    </>
   );
 }
 

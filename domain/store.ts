@@ -16,6 +16,7 @@ import type { DeliveryTimes } from './orders/arrival-window.ts';
 import type { OrderLinks } from './orders/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
 import type { ReviewLinks } from './reviews/review-links.server.ts';
+import type { LogoAddresses } from './settings/logo.ts';
 import type { SettingField, SettingSection, SettingTexts } from './settings/settings.ts';
 import type { StaffAuth } from './staff/auth.server.ts';
 import type { ShopTexts } from './texts/published-texts.server.ts';
@@ -79,7 +80,7 @@ export type StoreSettings = SenderSettings & {
   /** Digits with the country's code; undefined where shoppers are not offered WhatsApp. */
   whatsApp: string | undefined;
   /** Addresses on this server; undefined: the drawn name is shown. */
-  logo: { mark: string; icon: string } | undefined;
+  logo: LogoAddresses | undefined;
   /** Undefined: those of the words. */
   hours: Record<Language, string> | undefined;
   /** Codes; undefined: every country of the list. */

@@ -36,8 +36,7 @@ export function watch(gateway: PaymentGateway, log: Log): WatchedGateway {
 }
 
 function createGateway(named: GatewayConfig, config: Config, parts: Parts): PaymentGateway {
-  if (named.name !== 'sandbox')
-    return createRealGateway(named, config, () => parts.settings.name.en);
+  if (named.name !== 'sandbox') return createRealGateway(named, config, parts.settings);
   const pageOf = (reference: string, charge: string) =>
     `${config.publicUrl}${addressOf(sandboxPages.card.path, { reference })}?charge=${charge}`;
   return createSandboxGateway({ books: parts.books, secret: parts.secret, pageOf });
@@ -45,10 +44,13 @@ function createGateway(named: GatewayConfig, config: Config, parts: Parts): Paym
 
 export type RealGateway = Exclude<GatewayConfig, { name: 'sandbox' }>;
 
+/** As the settings have it at the moment of a payment. */
+type Shown = Pick<StoreSettings, 'name' | 'logo'>;
+
 export function createRealGateway(
   named: RealGateway,
   { publicUrl, storeName }: Config,
-  storeNameNow = () => storeName.en,
+  shown: Shown = { name: storeName, logo: undefined },
 ): PaymentGateway {
   switch (named.name) {
     case 'tap':
@@ -59,9 +61,11 @@ export function createRealGateway(
       return createMtjreeGateway({
         ...{ ...named, amounts },
         shopUrl: publicUrl,
-        logoUrl: `${publicUrl}${files.icon}`,
+        get logoUrl() {
+          return `${publicUrl}${shown.logo?.icon ?? files.icon}`;
+        },
         get vendorName() {
-          return storeNameNow();
+          return shown.name.en;
         },
       });
   }

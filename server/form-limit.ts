@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { errorText } from '#app/words/errors.ts';
-import { staffPages } from '#domain/addresses.ts';
+import { staffApi, staffPages } from '#domain/addresses.ts';
 import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { importLimits, TrackingImportError } from '#domain/orders/import-tracking.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
@@ -26,7 +26,7 @@ const limitTracking = bodyLimit({
 });
 
 /** Two languages of a long text, and a cover; what is too long for its field is answered by name. */
-const limitTexts = bodyLimit({
+export const limitTexts = bodyLimit({
   maxSize: mostPictureBytes + 2 * 1024 * 1024,
   onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
 });
@@ -45,8 +45,8 @@ function takesTracking(path: string): boolean {
   return path.replace(/\.data$/, '') === staffPages.tracking.path;
 }
 
-function takesTexts(path: string): boolean {
-  return path.replace(/\.data$/, '') === staffPages.texts.path;
+export function takesTexts(path: string): boolean {
+  return path.replace(/\.data$/, '') === staffPages.texts.path || path === staffApi.textPreview;
 }
 
 function takesPicture(path: string): boolean {

@@ -26,7 +26,7 @@ export type Pictures = {
 /** products/{path}/{width}.{format} below `mediaRoot`, or /shared.jpg for link previews. */
 const address = /^products\/(?<path>.+)\/(?:(?<width>\d+)\.(?<format>avif|webp)|shared\.jpg)$/;
 const reviewAddress = /^reviews\/(?<path>.+)\/(?<width>240|1280)\.webp$/;
-const logoAddress = /^logo\/(?<path>[\w-]+\.webp)\/(?:mark\.webp|(?<icon>icon)\.png)$/;
+const logoAddress = /^logo\/(?<path>[\w-]+\.webp)\/(?:mark\.(?<format>webp|png)|icon\.png)$/;
 const variants = 'variants';
 const sand = '#e6dac7';
 const ivory = '#f7f3ea';
@@ -151,7 +151,7 @@ function readAddress(pathname: string): Variant | undefined {
   const ofReview = reviewAddress.exec(name)?.groups;
   if (ofReview) return reviewVariant(`${ofReview.path}`, Number(ofReview.width));
   const ofLogo = logoAddress.exec(name)?.groups;
-  if (ofLogo) return logoVariant(`${ofLogo.path}`, name, ofLogo.icon !== undefined);
+  if (ofLogo) return logoVariant(`${ofLogo.path}`, name, ofLogo.format);
   const match = address.exec(name)?.groups;
   if (!match) return undefined;
   const { path = '', format } = match;
@@ -174,14 +174,13 @@ function reviewVariant(path: string, width: number): Variant {
 }
 
 /** Lies among the pictures of products. */
-function logoVariant(path: string, name: string, isIcon: boolean): Variant {
+function logoVariant(path: string, name: string, format: string | undefined): Variant {
   const own = { bucket: 'products', path, name, caching: forEver } as const;
-  if (isIcon) return { ...own, type: 'image/png', recipe: onIcon };
-  const recipe = {
-    resize: { ...logoSize, fit: 'inside', withoutEnlargement: true },
-    ...{ format: 'webp', options: { quality: 90 } },
-  } satisfies Recipe;
-  return { ...own, type: 'image/webp', recipe };
+  if (!format) return { ...own, type: 'image/png', recipe: onIcon };
+  const resize = { ...logoSize, fit: 'inside', withoutEnlargement: true } as const;
+  return format === 'png'
+    ? { ...own, type: 'image/png', recipe: { resize, format, options: {} } }
+    : { ...own, type: 'image/webp', recipe: { resize, format: 'webp', options: { quality: 90 } } };
 }
 
 const onIcon: Recipe = {

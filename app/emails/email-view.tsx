@@ -70,12 +70,23 @@ function Sheet({ page, words }: { page: EmailPage; words: Words }) {
 function Name({ words: { store, language } }: { words: Words }) {
   const { display } = useLook();
   const style = { fontFamily: display, fontSize: '28px', lineHeight: '40px' };
+  const { name, logo, publicUrl } = store;
   return (
     <a
-      href={`${store.publicUrl}/?lang=${language}`}
+      href={`${publicUrl}/?lang=${language}`}
       style={{ ...style, color: colours.cypress, textDecoration: 'none' }}
     >
-      {store.name[language]}
+      {logo ? (
+        // In the name's own type where a program shows no pictures.
+        <img
+          src={`${publicUrl}${logo.markInEmail}`}
+          alt={name[language]}
+          height="40"
+          style={{ display: 'block', height: '40px', width: 'auto', border: 0 }}
+        />
+      ) : (
+        name[language]
+      )}
     </a>
   );
 }

@@ -6,11 +6,14 @@ import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { formatMoney, money } from '#domain/money.ts';
 import type { DeliveryTimes } from '#domain/orders/arrival-window.ts';
+import type { LogoAddresses } from '#domain/settings/logo.ts';
 import { ltr } from './isolated.ts';
 
 export type EmailStore = {
   publicUrl: string;
   name: Record<Language, string>;
+  /** Undefined: the name is written. */
+  logo?: LogoAddresses | undefined;
   supportEmail: string;
   timeZone: string;
   delivery?: DeliveryTimes | undefined;

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { RouterContextProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
+import { loadCustomer } from '#app/admin/customers/customer-page.server.ts';
+import { loadReviews } from '#app/admin/reviews/reviews.server.ts';
+import { staffContext } from '#app/middleware/staff-only.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { mona, newKey, purchase } from '../../tests/support/purchase.ts';
@@ -15,8 +19,9 @@ const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
 
 onBothDatabases('customers', (shop) => {
   let staffId: string;
+  let context: RouterContextProvider;
   beforeEach(async () => {
-    ({ staffId } = await staffContextOf(shop));
+    ({ staffId, context } = await staffContextOf(shop));
   });
 
   const add = (order_id: string, given: Record<string, string | Date | null> = {}) =>
@@ -124,6 +129,36 @@ onBothDatabases('customers', (shop) => {
     expect([...orders].map(([email, own]) => [email, own.length])).toEqual([
       ['mona@example.com', 1],
     ]);
+  });
+
+  test('show what they said of products, the newest first, to those who may read reviews', async () => {
+    await add('11', { email: 'mona@example.com' });
+    await add('12', { email: ' MONA@example.com' });
+    await add('13', { email: 'omar@example.com' });
+    const by = { name: 'Mona S.', language: 'en', stars: 5, body: '' } as const;
+    await shop.db
+      .insertInto('reviews')
+      .values([
+        { ...by, order_id: '11', product_id: 1, body: 'My hair is fuller.', created_at: at(1) },
+        { ...by, order_id: '12', product_id: 2, stars: 2, state: 'hidden', created_at: at(3) },
+        { ...by, order_id: '12', product_id: 1, language: 'ar', body: 'ممتاز', created_at: at(2) },
+        { ...by, order_id: '13', product_id: 1, body: 'Somebody else', created_at: at(4) },
+      ])
+      .execute();
+    const id = await open('11');
+    const { reviews } = await loadCustomer(context, id);
+    const products = await shop.db.selectFrom('products').select(['id', 'title_en']).execute();
+    const title = (of: number) => products.find((product) => product.id === of)?.title_en;
+    expect(reviews).toMatchObject([
+      { orderId: '12', product: title(2), stars: 2, state: 'hidden', body: '' },
+      { orderId: '12', product: title(1), stars: 5, state: 'waiting', body: 'ممتاز' },
+      { orderId: '11', product: title(1), language: 'en', body: 'My hair is fuller.' },
+    ]);
+    const request = new Request(`${shop.url}/admin/reviews?review=${reviews[1]?.id}`);
+    const list = await loadReviews(request, context);
+    expect(list).toMatchObject({ total: 1, reviews: [{ body: 'ممتاز' }] });
+    context.set(staffContext, { ...context.get(staffContext), role: 'packer' });
+    expect((await loadCustomer(context, id)).reviews).toEqual([]);
   });
 
   test('keep notes with who wrote them; the same form twice is one note', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { bundleSize } from '../cart/bundle.ts';
 import { type Money, money, readStored, toDecimal } from '../money.ts';
+import { type AdminOrdersQuery, listAdminOrders } from '../orders/admin-orders.server.ts';
 import { filled, readCurrency } from '../orders/admin-orders.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
 import { createdUs, isOlder } from '../orders/newest-found.server.ts';
@@ -14,6 +15,8 @@ import type { ExportColumn, ExportFormat, ExportRequest } from './order-export.t
 
 type OrderExport = {
   request: ExportRequest;
+  /** Which orders, where a list of the back office is meant. */
+  list: OrderList | undefined;
   columns: { column: ExportColumn; heading: string }[];
   /** What people read for statuses; a machine reads the same words in every file of a profile. */
   words: (kind: 'payment_status' | 'order_status', status: string) => string;
@@ -21,8 +24,10 @@ type OrderExport = {
   onError: (error: Error) => void;
 };
 
+type OrderList = Omit<AdminOrdersQuery, 'before' | 'limit'>;
+
 /**
- * A row an order, newest first, read and written a page at a time: any number of orders needs the memory
+ * A row an order, newest first unless its list is the other way round, read and written a page at a time: any number of orders needs the memory
  * of some hundred. Failing half-way, the file ends without its end, which spreadsheets notice.
  */
 export function orderExport(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
@@ -91,33 +96,32 @@ const ordersAtOnce = 200;
 async function* eachOrder(db: Db, asked: OrderExport): AsyncGenerator<Cell[]> {
   let before: OrderPlace | undefined;
   for (;;) {
-    const orders = await newest(db, asked, before).execute();
-    const last = orders.at(-1);
-    if (!last) return;
+    const { orders, next } = await readPage(db, asked, before);
+    if (orders.length === 0) return;
     const ids = orders.map(({ order_id }) => order_id);
     const besides = await readBesides(db, ids);
     for (const order of orders) {
       const cells = toCells(order, besides, asked.words);
       yield asked.columns.map(({ column }) => cells[column]);
     }
-    if (orders.length < ordersAtOnce) return;
-    before = { createdUs: last.created_us, id: last.id };
+    if (!next) return;
+    before = next;
   }
+}
+
+type Page = { orders: ExportedOrder[]; next: OrderPlace | undefined };
+
+async function readPage(db: Db, asked: OrderExport, before: OrderPlace | undefined): Promise<Page> {
+  if (asked.list) return readListed(db, { ...asked.list, before, limit: ordersAtOnce });
+  const orders = await newest(db, asked, before).execute();
+  const last = orders.length === ordersAtOnce ? orders.at(-1) : undefined;
+  return { orders, next: last && { createdUs: last.created_us, id: last.id } };
 }
 
 function newest(db: Db, { request, timeZone }: OrderExport, before: OrderPlace | undefined) {
   const { status, payment, orders: ids } = request;
   const days = placedIn({ from: request.from, until: request.until, timeZone });
-  return db
-    .selectFrom('orders')
-    .select([
-      ...(['id', 'order_id', 'created_at', 'paid_at', 'meta_data', 'notes'] as const),
-      ...(['first_name', 'last_name', 'email', 'phone'] as const),
-      ...(['country', 'city', 'postcode', 'address'] as const),
-      ...(['subtotal', 'shipping_cost', 'total', 'currency'] as const),
-      ...(['status', 'order_status', 'carrier', 'tracking_number'] as const),
-      createdUs,
-    ])
+  return exported(db)
     .$if(days.length > 0, (orders) => orders.where(({ and }) => and(days)))
     .$if(status !== undefined, (orders) => orders.where('orders.order_status', '=', `${status}`))
     .$if(payment !== undefined, (orders) => orders.where('orders.status', '=', `${payment}`))
@@ -130,7 +134,32 @@ function newest(db: Db, { request, timeZone }: OrderExport, before: OrderPlace |
     .limit(ordersAtOnce);
 }
 
-type ExportedOrder = Awaited<ReturnType<ReturnType<typeof newest>['execute']>>[number];
+/** What the list itself would show on this page. */
+async function readListed(db: Db, query: AdminOrdersQuery): Promise<Page> {
+  const { orders, hasMore } = await listAdminOrders(db, query);
+  const ids = orders.map(({ id }) => id);
+  const rows = await exported(db).where(sql<boolean>`orders.id = any(${ids}::bigint[])`).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    orders: ids.flatMap((id) => byId.get(id) ?? []),
+    next: hasMore ? orders.at(-1) : undefined,
+  };
+}
+
+function exported(db: Db) {
+  return db
+    .selectFrom('orders')
+    .select([
+      ...(['id', 'order_id', 'created_at', 'paid_at', 'meta_data', 'notes'] as const),
+      ...(['first_name', 'last_name', 'email', 'phone'] as const),
+      ...(['country', 'city', 'postcode', 'address'] as const),
+      ...(['subtotal', 'shipping_cost', 'total', 'currency'] as const),
+      ...(['status', 'order_status', 'carrier', 'tracking_number'] as const),
+      createdUs,
+    ]);
+}
+
+type ExportedOrder = Awaited<ReturnType<ReturnType<typeof exported>['execute']>>[number];
 type Besides = Awaited<ReturnType<typeof readBesides>>;
 
 /** Of the orders of one page: their lines, what was refunded, and the newest payment. */

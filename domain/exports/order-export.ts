@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CodedError } from '../coded-error.ts';
-import { orderStatuses, paymentStatuses } from '../orders/order.ts';
+import { orderListFields } from '../orders/list-filters.ts';
 import { isOrderId } from '../orders/order-id.ts';
 
 /** In the order in which they stand where staff have chosen no other. */
@@ -30,25 +30,27 @@ export type ExportProfile = {
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-const day = z.catch(z.optional(z.iso.date()), undefined);
+/** A list of the back office, with all of its filters. */
+export const exportedList = z.catch(z.optional(z.enum(['list'])), undefined);
 
-/** Days of the store, both included. What cannot be read is left out, as by the other lists' filters. */
+/**
+ * Days of the store, both included. What cannot be read is left out, as by the other lists' filters.
+ * Without `of`, only days, status and payment count, and pending orders are among all.
+ */
 export const exportRequest = z.object({
+  ...orderListFields,
   profile: z.catch(z.optional(z.uuid()), undefined),
   format: z.catch(z.enum(exportFormats), 'csv'),
-  from: day,
-  until: day,
-  status: z.catch(z.optional(z.enum(orderStatuses)), undefined),
-  payment: z.catch(z.optional(z.enum(paymentStatuses)), undefined),
+  of: exportedList,
   /** Numbers, with a comma between two: these instead of all. */
-  orders: z.pipe(z.optional(z.string()), z.transform(readOrders)),
+  orders: z.pipe(z.optional(z.string()), z.transform(readChosenOrders)),
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
 const mostOrders = 500;
 
 /** A text without any number means no order, not all. */
-function readOrders(text: string | undefined): string[] | undefined {
+export function readChosenOrders(text: string | undefined): string[] | undefined {
   return text?.split(',').filter(isOrderId).slice(0, mostOrders);
 }
 

@@ -26,6 +26,8 @@ export type StaffReviewsQuery = {
   state: ReviewState | undefined;
   stars: number | undefined;
   productId: number | undefined;
+  /** One review alone, by its id. */
+  id: string | undefined;
   before: string | undefined;
   limit: number;
 };
@@ -79,12 +81,34 @@ export async function listStaffReviews(db: Db, query: StaffReviewsQuery) {
   };
 }
 
-function filtered(db: Db, { state, stars, productId }: StaffReviewsQuery) {
+function filtered(db: Db, { state, stars, productId, id }: StaffReviewsQuery) {
   return db
     .selectFrom('reviews')
     .$if(state !== undefined, (rows) => rows.where('reviews.state', '=', state as ReviewState))
     .$if(stars !== undefined, (rows) => rows.where('reviews.stars', '=', Number(stars)))
-    .$if(productId !== undefined, (rows) => rows.where('product_id', '=', Number(productId)));
+    .$if(productId !== undefined, (rows) => rows.where('product_id', '=', Number(productId)))
+    .$if(id !== undefined, (rows) => rows.where('reviews.id', '=', `${id}`));
+}
+
+/** Of all orders of an e-mail address that is trimmed and in small letters; newest first. */
+export async function listReviewsOf(db: Db, email: string, limit: number) {
+  const rows = await db
+    .selectFrom('reviews')
+    .innerJoin('orders', 'orders.order_id', 'reviews.order_id')
+    .leftJoin('products', 'products.id', 'reviews.product_id')
+    .select(['reviews.id', 'reviews.order_id', 'product_id', 'stars', 'body', 'state'])
+    .select(['reviews.language', 'reviews.created_at', 'title_en', 'title_ar'])
+    // As the index `orders_customer_idx` has it.
+    .where(sql<boolean>`lower(trim(orders.email)) = ${email}`)
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, orderId: row.order_id, productId: row.product_id, stars: row.stars },
+    ...{ body: row.body, language: row.language, state: row.state, createdAt: row.created_at },
+    titles: { en: row.title_en, ar: row.title_ar },
+  }));
 }
 
 export type Moderation = {

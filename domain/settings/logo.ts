@@ -5,9 +5,13 @@ export const logoSize = { width: 480, height: 96 };
 /** For search engines, gateways and home screens. */
 export const logoIconSide = 512;
 
+export type LogoAddresses = ReturnType<typeof logoAddresses>;
+
 export function logoAddresses(path: string) {
   return {
     mark: `${mediaRoot}/logo/${path}/mark.webp`,
+    /** For e-mails: Outlook draws no WebP. */
+    markInEmail: `${mediaRoot}/logo/${path}/mark.png`,
     icon: `${mediaRoot}/logo/${path}/icon.png`,
   };
 }

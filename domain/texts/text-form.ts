@@ -43,6 +43,23 @@ export function readTextForm(kind: TextKind, form: FormData): ReadText {
   return Object.keys(problems).length > 0 ? { typed, problems } : { typed, texts };
 }
 
+/** For a preview, which never fails: what could not be kept is cut, or left out. */
+export function readShowable(kind: TextKind, form: FormData): TextFields {
+  const texts = tidyFields(kind, readTextForm(kind, form).typed);
+  return Object.fromEntries(
+    fieldsOfKind(kind).map((field) => {
+      const text = (texts[field.name] ?? '').slice(0, field.rule.most);
+      const code = problemOf(field, text)?.code;
+      const isShown = !code || code === 'unknown_fact';
+      return [field.name, isShown ? text : field.name === 'iso_date' ? today() : ''];
+    }),
+  );
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 /** As it was saved, perhaps by an older release; undefined where it can no longer be shown. */
 export function parseStoredText(kind: TextKind, stored: unknown): TextFields | undefined {
   const parsed = z.record(z.string(), z.string()).safeParse(stored).data;

@@ -8,6 +8,7 @@ import { openAuthCalls } from '#domain/staff/auth.server.ts';
 import { recordOpenSignIn } from '#domain/staff/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
+import { takesTexts } from '../form-limit.ts';
 import { type Log, logUnexpected } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
 import { securityHeaders } from '../security-headers.ts';
@@ -49,7 +50,9 @@ export function createApi(store: Store, parts: ApiParts): Api {
     maxSize: mostBytes,
     onError: (c) => apiError(c, new PurchaseError('body_too_large')),
   });
-  api.use((c, next) => (takesPictures(c.req.path) ? next() : limit(c, next)));
+  api.use((c, next) =>
+    takesPictures(c.req.path) || takesTexts(c.req.path) ? next() : limit(c, next),
+  );
   addPayments(api, store);
   addWebhooks(api, store, log);
   addContact(api, store, log);

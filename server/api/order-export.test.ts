@@ -56,6 +56,38 @@ onBothDatabases('a file of orders', (shop) => {
     expect(await idsOf('orders=')).toEqual([]);
   });
 
+  test('holds a list of the back office as its filters leave it, in its order, however long', async () => {
+    const created_at = new Date('2026-01-31T20:30:00Z');
+    const row = { total: '39.00', status: 'paid', created_at, country: 'AE' };
+    const ids = Array.from({ length: 650 }, (_, at) => `${100_000 + at}`);
+    await shop.db
+      .insertInto('orders')
+      .values(ids.map((order_id) => ({ ...row, order_id })))
+      .execute();
+    await add('1', { order_status: 'preparing', created_at: new Date('2026-02-02') });
+    await add('2', { order_status: 'preparing', created_at: new Date('2026-02-01') });
+    await add('3', { country: 'KW', first_name: 'Nadia', carrier: 'Aramex', total: '12.00' });
+    await add('4', { status: 'pending' });
+    const listed = async (query: string) =>
+      (await ordersOf(`of=list&${query}`)).map((order) => order['Order number']);
+    expect(await listed('view=to_pack&country=AE')).toEqual(ids.toReversed());
+    expect(await listed('view=to_pack&country=AE&sort=oldest')).toEqual(ids);
+    expect(await listed('view=to_ship')).toEqual(['1', '2']);
+    expect(await listed('view=to_ship&sort=oldest')).toEqual(['2', '1']);
+    expect(await listed('view=unpaid')).toEqual(['4']);
+    for (const query of ['q=nadia', 'country=KW', 'carrier=Aramex', 'most=12', 'q=NADIA&least=1,5'])
+      expect(await listed(query), query).toEqual(['3']);
+    expect(await listed('q=nobody')).toEqual([]);
+    expect(await listed('view=x')).not.toContain('4');
+    expect(await listed('view=x')).toHaveLength(653);
+    expect(await listed('view=to_ship&orders=3')).toEqual(['3']);
+    expect(await idsOf('payment=paid&country=KW'), 'other fields alone are no list').toHaveLength(
+      653,
+    );
+    const { headers } = await staff.fetch('/api/admin/orders-export?of=list&view=to_ship');
+    expect(headers.get('content-disposition')).toContain('filename="orders-to_ship-');
+  });
+
   test('holds what was sold, paid, given back and sent', async () => {
     const { orderId, paymentId } = await buyAndPay(shop);
     await shop.db

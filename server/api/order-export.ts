@@ -1,10 +1,16 @@
-import { adminMessagesOf } from '#app/words/admin.ts';
+import { adminMessagesOf, statusNames } from '#app/words/admin.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
 import { findProfile } from '#domain/exports/export-profiles.server.ts';
 import { orderExport } from '#domain/exports/order-export.server.ts';
-import { type ExportProfile, exportColumns, exportRequest } from '#domain/exports/order-export.ts';
+import {
+  type ExportProfile,
+  type ExportRequest,
+  exportColumns,
+  exportRequest,
+} from '#domain/exports/order-export.ts';
 import type { Language } from '#domain/language.ts';
+import { readOrderList } from '#domain/orders/list-filters.ts';
 import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -23,21 +29,23 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
   const { timeZone } = settings;
   api.get(inApi(staffApi.orderExport), staffCalls(store, 'orderExport'), async (c) => {
     const request = exportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
-    const { profile: id, format, status } = request;
+    const { profile: id, format } = request;
     const profile = id === undefined ? undefined : await findProfile(db, id);
     // Not with all columns instead: a recipient would get more than was chosen.
     if (id !== undefined && !profile) return c.notFound();
     const language = requestLanguage(c.req.raw);
     const { orderStatuses, paymentStatuses } = adminMessagesOf(language);
+    const isList = request.of === 'list' && request.orders === undefined;
     const body = orderExport(db, {
       ...{ request, timeZone, columns: headingsOf(profile, language) },
+      list: isList ? readOrderList(request, { timeZone, statusNames }) : undefined,
       words: (kind, text) =>
         kind === 'payment_status'
           ? paymentStatuses[asPaymentStatus(text)]
           : orderStatuses[asOrderStatus(text)],
       onError: (error) => log.error({ err: error }, 'order export failed before its end'),
     });
-    const name = `orders-${status ?? 'all'}-${storeDay(timeZone, new Date())}.${format}`;
+    const name = `orders-${whichOrders(request)}-${storeDay(timeZone, new Date())}.${format}`;
     await recordStaffEvent(db, {
       ...{ kind: 'orders_exported', actor: `staff:${c.var.member.id}` },
       data: { name },
@@ -48,6 +56,11 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
       'Cache-Control': 'private, no-store',
     });
   });
+}
+
+function whichOrders({ orders, of, view, status }: ExportRequest): string {
+  if (orders) return 'chosen';
+  return (of && view) ?? status ?? (of ? 'list' : 'all');
 }
 
 /** All columns without a profile; the store's own words where it has no heading. */

@@ -2,21 +2,47 @@ import { addressOf, shopPages, staffApi } from '#domain/addresses.ts';
 import { asLanguage, type Language } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
 import { findDraft } from '#domain/texts/save-text.server.ts';
-import { type PageName, slugOf } from '#domain/texts/shop-texts.ts';
+import {
+  articleName,
+  kindOf,
+  type PageName,
+  slugOf,
+  type TextFields,
+} from '#domain/texts/shop-texts.ts';
+import { readShowable } from '#domain/texts/text-form.ts';
+import { limitTexts } from '../form-limit.ts';
 import { type Api, inApi } from './env.ts';
 import { staffCalls } from './staff-calls.ts';
 
 export type RenderPage = (request: Request, language: Language, shown?: Store) => Promise<Response>;
 
-/** The shop's own page as it would be with the draft: no script runs in it, and it leads nowhere. */
+type Preview = { name: string; path: string; language: Language; fields: TextFields | undefined };
+
+/**
+ * The shop's own page as it would be with the draft, or with what a form holds, of which nothing is kept:
+ * no script runs in it, and it leads nowhere.
+ */
 export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage): void {
-  api.get(inApi(staffApi.textPreview), staffCalls(store, 'textPreview'), async (c) => {
+  const mayPreview = staffCalls(store, 'textPreview');
+  api.get(inApi(staffApi.textPreview), mayPreview, async (c) => {
     const name = c.req.query('text') ?? '';
     const language = asLanguage(c.req.query('language')) ?? 'en';
     const path = pageOf(name);
     if (!path) return c.notFound();
-    const draft = await findDraft(store.db, name);
-    const shown = draft ? { ...store, texts: store.texts.withText(name, draft) } : store;
+    return draw({ name, path, language, fields: await findDraft(store.db, name) });
+  });
+  api.post(inApi(staffApi.textPreview), mayPreview, limitTexts, async (c) => {
+    const form = await c.req.raw.formData().catch(() => undefined);
+    const name = form && nameOf(form);
+    const kind = name && kindOf(name);
+    const path = name && pageOf(name);
+    if (!kind || !path) return c.notFound();
+    const language = asLanguage(c.req.query('language')) ?? 'en';
+    return draw({ name, path, language, fields: readShowable(kind, form) });
+  });
+
+  async function draw({ name, path, language, fields }: Preview): Promise<Response> {
+    const shown = fields ? { ...store, texts: store.texts.withText(name, fields) } : store;
     const request = new Request(`${store.settings.publicUrl}${path}`);
     const page = await renderPage(request, language, shown);
     const headers = new Headers(page.headers);
@@ -26,7 +52,14 @@ export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage):
     headers.set('Cache-Control', 'private, no-store');
     const html = (await page.text()).replace(noticesOfScripts, '');
     return new Response(html, { status: page.status, headers });
-  });
+  }
+}
+
+/** A new article may have no address yet. */
+function nameOf(form: FormData): string {
+  if (!form.has('slug')) return `${form.get('name') ?? ''}`;
+  const name = articleName(`${form.get('slug')}`.trim());
+  return slugOf(name) ? name : articleName('preview');
 }
 
 /** That none run is so in the preview only. */

@@ -18,6 +18,8 @@ const words = { en: { ...en, admin: adminEn }, ar: { ...ar, admin: adminAr } };
 const locales = { en: 'en-GB', ar: 'ar-AE' } as const;
 const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
 
+const itsWords = { en: 'It smells of nothing.', ar: 'رائحته خفيفة' };
+
 // One after the other: they share a shop, which is stopped in between.
 test.describe.configure({ mode: 'serial' });
 
@@ -100,9 +102,7 @@ for (const language of ['en', 'ar'] as const) {
     const [first] = await page.getByRole('region').all();
     if (!first) throw new Error('there is nothing to review');
     await first.getByRole('radio', { name: t.write.words.four }).check({ force: true });
-    await first
-      .getByLabel(t.write.body)
-      .fill(language === 'ar' ? 'رائحته خفيفة' : 'It smells of nothing.');
+    await first.getByLabel(t.write.body).fill(itsWords[language]);
     await first.locator('input[type=file]').setInputFiles([
       { name: 'not.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
       { name: 'hair.jpg', mimeType: 'image/jpeg', buffer: await drawPicture('jpeg', 600, 800) },
@@ -134,6 +134,17 @@ for (const language of ['en', 'ar'] as const) {
     await office.getByRole('combobox', { name: admin.state }).selectOption('published');
     await expect(office).toHaveURL(/state=published/);
     await expect(item).toContainText(/Thank you|شكرًا لك/);
+
+    await item.getByRole('link', { name: /\d{6}/ }).click();
+    await office.getByRole('link', { name: t.admin.customers.link }).click();
+    const said = office.getByRole('listitem').filter({ hasText: itsWords[language] });
+    await expect(said).toContainText(admin.states.published);
+    await office.setViewportSize({ width: 390, height: 844 });
+    expect(await axeFaults(office)).toEqual([]);
+    expect(await overflow(office)).toBe(0);
+    await said.getByRole('link').click();
+    await expect(office.getByRole('article')).toHaveCount(1);
+    await expect(item).toContainText(itsWords[language]);
 
     await expect
       .poll(async () => (await page.goto(`${server.url}/product/1?lang=${language}`))?.text())

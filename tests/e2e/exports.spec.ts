@@ -3,22 +3,41 @@ import { readFile } from 'node:fs/promises';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { exports as ar } from '#app/words/ar/admin/exports.ts';
+import { worklists as worklistsAr } from '#app/words/ar/admin/worklists.ts';
 import { exports as en } from '#app/words/en/admin/exports.ts';
+import { worklists as worklistsEn } from '#app/words/en/admin/worklists.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
 import { adminSession } from './sessions.ts';
 
 const visits = [
-  { language: 'en', t: en, locale: 'en-GB', viewport: { width: 1280, height: 800 } },
-  { language: 'ar', t: ar, locale: 'ar-AE', viewport: { width: 390, height: 664 } },
+  {
+    language: 'en',
+    t: en,
+    w: worklistsEn,
+    chosen: '1 chosen order',
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+  },
+  {
+    language: 'ar',
+    t: ar,
+    w: worklistsAr,
+    chosen: 'طلب واحد مختار',
+    locale: 'ar-AE',
+    viewport: { width: 390, height: 664 },
+  },
 ] as const;
 
-for (const { language, t, locale, viewport } of visits) {
+for (const { language, t, w, chosen, locale, viewport } of visits) {
   test(`staff keep the columns of a courier, and download its file (${language})`, {
     tag: language === 'en' ? '@always' : [],
   }, async ({ browser, request }) => {
     const orderId = await placePaidOrder(request, { postcode: '00123' });
+    const firstName = `Exported${randomInt(1e9)}`;
+    const other = await placePaidOrder(request, { first_name: firstName });
     const baseURL = process.env.SHOP_URL ?? '';
     const options = { baseURL, storageState: adminSession, locale, viewport };
     const context = await browser.newContext(options);
@@ -65,6 +84,34 @@ for (const { language, t, locale, viewport } of visits) {
     expect(sheets[0]?.rows.find((row) => row[1] === orderId)).toEqual([
       ...['+971501234567', orderId, 39],
     ]);
+
+    // The same columns for orders that were chosen in the list, and for a list as its filters leave it.
+    await visit(page, `/admin?look=rows&q=${firstName}`);
+    await page.getByLabel(w.chooseShown).check();
+    await page.getByRole('link', { name: w.file, exact: true }).click();
+    await page.getByRole('link', { name: profile }).click();
+    await expect(page).toHaveURL(/profile=.*orders=/);
+    await expect(page.getByText(chosen)).toBeVisible();
+    await expect(page.getByRole('combobox', { name: t.payment })).toHaveCount(0);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await page.getByLabel(t.format, { exact: true }).selectOption('xlsx');
+    const few = await readXlsx(new Uint8Array(await download(page, t)));
+    expect(few.sheets[0]?.rows).toEqual([
+      ['Receiver mobile', t.columns.order_id, t.columns.total],
+      ['+971501234567', other, 39],
+    ]);
+    await visit(page, `/admin?view=to_pack&q=${firstName}&country=AE`);
+    await page.getByRole('link', { name: w.listAsFile }).click();
+    await expect(page.getByText(t.wholeList.replace('{list}', w.views.to_pack))).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: firstName })).toBeVisible();
+    await page.getByRole('link', { name: profile }).click();
+    await expect(page).toHaveURL(/profile=/);
+    expect(await axeFaults(page)).toEqual([]);
+    const listed = parseCsv((await download(page, t)).toString('utf8'));
+    expect(listed.slice(1)).toEqual([['+971501234567', other, '39.00']]);
+    await page.getByRole('link', { name: t.otherOrders }).click();
+    await expect(page.getByRole('combobox', { name: t.payment })).toHaveValue('paid');
 
     await page.getByRole('button', { name: t.remove, exact: true }).click();
     const dialog = page.getByRole('dialog');

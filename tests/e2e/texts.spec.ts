@@ -32,6 +32,13 @@ test('the page about the shop is written, looked at, published, and goes back to
   await english(page, en.field.headline).fill('A small workshop');
   await arabic(page, en.field.headline).fill('ورشة صغيرة');
   await english(page, en.field.body).fill('## Our hands\n\nWrite to {contact_mail}.');
+  await page.getByRole('button', { name: en.previewTyped.en }).click();
+  const typed = page.frameLocator(`iframe[title="${en.previewIn.en}"]`);
+  await expect(typed.getByRole('heading', { name: 'Our hands' })).toBeVisible();
+  await page.getByRole('button', { name: en.previewTyped.ar }).click();
+  const arabicOne = page.frameLocator(`iframe[title="${en.previewIn.ar}"]`);
+  await expect(arabicOne.getByRole('heading', { level: 1 })).toHaveText('ورشة صغيرة');
+  await expect(page.getByText(en.unsaved)).toBeVisible();
   await press(page, en.save);
   const body = english(page, en.field.body);
   await expect(body).toBeFocused();

@@ -190,6 +190,59 @@ describe('a logo', () => {
     await soon('/', (html) => expect(html).not.toContain('/media/logo/'));
   });
 
+  test('stands in the tab, the back office, slips and e-mails, and without one all is as before', async () => {
+    const orderId = '481516234299';
+    const row = { order_id: orderId, total: '39.00', status: 'paid', email: 'mona@example.com' };
+    await office.db.insertInto('orders').values(row).execute();
+    const slip = `/admin/orders/${orderId}/packing-slip`;
+    const before = await page(slip, owner);
+    expect(before).not.toContain('/media/logo/');
+    expect(before).toMatch(/<link rel="icon" href="\/favicon.svg" type="image\/svg\+xml"/);
+    expect(before).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"');
+    expect(await emailHtml('First')).not.toContain('<img');
+
+    expect((await upload(await drawPicture('png', 900, 200))).status).toBe(200);
+    const logo = /\/media\/logo\/[\w-]+\.webp/.exec(await page('/admin', owner))?.[0] ?? '';
+    expect(logo).not.toBe('');
+    for (const path of ['/', '/adminLogin']) {
+      await soon(path, (html) => {
+        expect(html).toContain(`<link rel="icon" href="${logo}/icon.png" type="image/png"`);
+        expect(html).toContain(`<link rel="apple-touch-icon" href="${logo}/icon.png"`);
+      });
+    }
+    expect(await page('/admin', owner)).toMatch(
+      new RegExp(`<header[^>]*>.*<img src="${logo}/mark.webp" alt="Nabta"`, 's'),
+    );
+    for (const paper of ['a4', 'label']) {
+      const html = await page(`${slip}?paper=${paper}`, owner);
+      const [article = ''] = /<article.*<\/article>/s.exec(html) ?? [];
+      expect(article).toContain(`<img src="${logo}/mark.webp" alt=""`);
+      expect(article).toContain('Nabta');
+    }
+    // Outlook draws no WebP.
+    const html = await emailHtml('Second');
+    const [, src, alt] = /<img src="http[^"]*(\/media\/[^"]*)" alt="([^"]*)"/.exec(html) ?? [];
+    expect([src, alt]).toEqual([`${logo}/mark.png`, 'Nabta']);
+    const shown = await office.visit().fetch(`${src}`);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  /** Of what is sent to who writes by the contact form, as staff see it. */
+  const emailHtml = async (subject: string) => {
+    const visitor = office.visit();
+    const email = `${subject.toLowerCase()}@example.com`;
+    const body = JSON.stringify({ name: 'Mona', email, subject, message: 'Hello' });
+    const headers = { 'content-type': 'application/json' };
+    await visitor.fetch('/api/contact', { method: 'POST', headers, body });
+    return vi.waitFor(async () => {
+      const sent = office.db.selectFrom('emails').select('id').where('recipient', '=', email);
+      const { id } = await sent.executeTakeFirstOrThrow();
+      const response = await owner.fetch(`/api/admin/emails/${id}/preview`);
+      expect(response.status).toBe(200);
+      return response.text();
+    });
+  };
+
   test('that is an SVG is refused, with the reason', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     const { status, html } = await upload(svg, 'logo.png');

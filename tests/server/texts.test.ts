@@ -4,6 +4,7 @@ import { languages } from '#domain/language.ts';
 import { fieldsOfKind, kindOf } from '#domain/texts/shop-texts.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
+import { hostileMarkdown } from '../support/hostile-markdown.ts';
 import { patience } from '../support/patience.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { adminVisitor } from '../support/signed-in.ts';
@@ -144,6 +145,49 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     expect((await preview('nothing')).status).toBe(404);
   });
 
+  const previewTyped = (fields: Fields, language = 'en') =>
+    staff.fetch(`/api/admin/text-preview?language=${language}`, {
+      ...{ method: 'POST', body: new URLSearchParams(fields) },
+    });
+
+  test('a preview shows what is typed, also of an article that is not there yet, and keeps nothing', async () => {
+    const form = await open('about');
+    const body_en = '## Typed\n\nWithin {dispatch_days}.';
+    const typed = { ...form, headline_en: 'Typed, not saved', body_en };
+    const page = await previewTyped(typed);
+    expect([page.status, page.headers.get('x-frame-options')]).toEqual([200, 'SAMEORIGIN']);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /script-src 'none'.*frame-ancestors 'self'; sandbox allow-same-origin$/,
+    );
+    expectIn(await page.text(), 'Typed, not saved', 'Typed</h2>', 'Within 3 to 7 business days');
+    const long = { ...typed, body_en: 'ه'.repeat(16_000), body_ar: 'ه'.repeat(16_000) };
+    expect((await previewTyped(long)).status).toBe(200);
+    expectOut(await (await preview('about')).text(), 'Typed, not saved');
+    expect(await open('about')).toEqual(form);
+
+    for (const slug of ['', '../admin', 'typed-now', 'pp405-hair-spray']) {
+      const fields = article(slug, { title_en: 'Nowhere yet', title_ar: 'ليس بعد' });
+      expectIn(await (await previewTyped(fields)).text(), 'Nowhere yet', 'First</h2>');
+      expectIn(await (await previewTyped(fields, 'ar')).text(), 'ليس بعد');
+    }
+    expect((await servers[0]?.fetch('/blog/typed-now'))?.status).toBe(404);
+    const wrong = {
+      title_en: 'Wrong',
+      iso_date: 'x',
+      product_id: 'x',
+      cover: '../x',
+      sources: '|',
+    };
+    expectIn(await (await previewTyped(article('x', wrong))).text(), 'Wrong');
+    expect((await previewTyped({ name: 'nothing' })).status).toBe(404);
+    const body = new URLSearchParams(typed);
+    const post = (headers: Record<string, string>) =>
+      servers[0]?.fetch('/api/admin/text-preview', { method: 'POST', body, headers });
+    const cookie = staff.cookieHeader;
+    expect((await post({ cookie, origin: 'https://evil.example' }))?.status).toBe(403);
+    expect((await post({ origin: `${servers[0]?.url}` }))?.status).toBe(401);
+  });
+
   test('home shows what was changed, and the words of the store for the rest', async () => {
     await save(
       { ...(await open('home')), headline_en: 'Roots, at last', title_en: 'A new title' },
@@ -258,6 +302,10 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     '**[a](b',
   ];
 
+  const everything = [...hostile, ...hostileMarkdown.filter(({ length }) => length < 2000)].join(
+    '\n\n',
+  );
+
   test.each(names)('whatever is typed into the fields of %s is inert', async (name) => {
     const form = await open(name);
     const fields = fieldsOfKind(kindOf(name) ?? 'page');
@@ -269,9 +317,19 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
           ...[0, rule.most],
         ),
       ]);
-    await save({ ...form, ...Object.fromEntries(filled) }, 'draft');
-    for (const language of languages) {
-      const html = await (await preview(name, language)).text();
+    const written = { ...form, ...Object.fromEntries(filled) };
+    await save(written, 'draft');
+    const all = Object.fromEntries(fields.map((one) => [one.name, everything]));
+    const pages = languages.flatMap((language) => [
+      () => preview(name, language),
+      () => previewTyped(written, language),
+      () => previewTyped({ ...all, name }, language),
+      () => previewTyped({ ...article('', all), slug: everything }, language),
+    ]);
+    for (const draw of pages) {
+      const answer = await draw();
+      expect(answer.status).toBe(200);
+      const html = await answer.text();
       const page = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
       expectOut(page.replace(/="[^"]*"/g, ''), /<script|<svg\/|<img src=x|<b on|<[^>]*\son\w+=/i);
       expectOut(page, /href="(?:javascript|data):|\u202e/i);

@@ -23,7 +23,7 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
     <header className="border-hairline border-b bg-paper print:hidden">
       <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
         <Link to={href('/admin')} className="order-1 flex min-h-11 items-center">
-          <BrandMark name={root.store.name[language]} className="text-xl!" />
+          <BrandMark name={root.store.name[language]} logo={root.store.logo} className="text-xl!" />
         </Link>
         <Tabs role={member.role} />
         <div className="order-2 ms-auto flex flex-wrap items-center gap-x-3 sm:gap-x-5">

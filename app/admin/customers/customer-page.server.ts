@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { localized } from '#domain/catalog/product.ts';
 import {
   addCustomerNote,
   blockCustomer,
@@ -10,6 +11,8 @@ import {
 import { findCustomer } from '#domain/customers/customer.server.ts';
 import { CustomerError } from '#domain/customers/customer.ts';
 import type { CustomerOrder } from '#domain/customers/customer-orders.server.ts';
+import { may } from '#domain/permissions.ts';
+import { listReviewsOf } from '#domain/reviews/moderate-reviews.server.ts';
 import { requestUuid } from '#domain/staff/staff-requests.server.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import type { FieldProblems } from '../kit/staff-form.tsx';
@@ -17,13 +20,18 @@ import { answerForm, readRefusal, readStaffRequest, textIn } from '../kit/staff-
 
 type Context = Readonly<RouterContextProvider>;
 
+const mostReviews = 20;
+
 /** Throws a 404 for an unknown customer. */
 export async function loadCustomer(context: Context, param: string) {
   const { language } = context.get(visitorContext);
   const id = z.uuid().safeParse(param).data;
-  const customer = id && (await findCustomer(context.get(storeContext).db, id));
+  const { db } = context.get(storeContext);
+  const customer = id && (await findCustomer(db, id));
   if (!customer) throw data(undefined, { status: 404 });
   const format = momentFormatOf(context);
+  const mayReadReviews = may(context.get(staffContext).role, 'reviews.moderate');
+  const reviews = mayReadReviews ? await listReviewsOf(db, customer.email, mostReviews) : [];
   const shownOrder = (order: CustomerOrder) => ({ ...order, created: format(order.createdAt) });
   return {
     language,
@@ -32,6 +40,11 @@ export async function loadCustomer(context: Context, param: string) {
     orders: customer.orders.map(shownOrder),
     others: customer.others.map(shownOrder),
     messages: customer.messages.map((one) => ({ ...one, created: format(one.createdAt) })),
+    reviews: reviews.map(({ titles, ...review }) => ({
+      ...review,
+      product: localized(language, titles) || `${review.productId}`,
+      sent: format(review.createdAt),
+    })),
     events: customer.events.map((event) => ({ ...event, when: format(event.at) })),
   };
 }

@@ -3,7 +3,9 @@ import { href, isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Notice } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { Stars } from '#app/ui/review-row.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { directionOf } from '#domain/language.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { NothingHere } from '../kit/not-found.tsx';
@@ -48,6 +50,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
             {orders.length === 0 && <p className="text-muted">{t('noOrders')}</p>}
             {hasMore && <p className="mt-3 text-muted text-xs">{t('moreOrders')}</p>}
           </Section>
+          <ReviewsSection reviews={customer.reviews} />
           <MessagesSection customer={customer} />
           {others.length > 0 && (
             <Section title={t('others')}>
@@ -146,6 +149,47 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted">{name}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>
+  );
+}
+
+function ReviewsSection({ reviews }: { reviews: CustomerData['reviews'] }) {
+  const t = useTranslations('admin.customers');
+  const words = useTranslations('admin.reviews');
+  if (reviews.length === 0) return null;
+  return (
+    <Section title={t('reviews')}>
+      <ul className="grid gap-3">
+        {reviews.map(({ id, product, stars, state, body, language, sent, createdAt }) => (
+          <li key={id} data-review={state} className="border-hairline border-s-2 ps-3">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <Link
+                to={`${href('/admin/reviews')}?review=${id}`}
+                className="inline-flex min-h-8 items-center font-semibold text-cypress underline underline-offset-4"
+              >
+                {product}
+              </Link>
+              <Stars rating={stars} />
+              <span className="text-muted text-xs">
+                <time dateTime={createdAt.toISOString()}>{sent}</time>
+                {' · '}
+                {words(`states.${state}`)}
+              </span>
+            </p>
+            {body ? (
+              <p
+                lang={language}
+                dir={directionOf(language)}
+                className="line-clamp-3 whitespace-pre-wrap wrap-anywhere"
+              >
+                {body}
+              </p>
+            ) : (
+              <p className="text-muted">{words('noWords')}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -1,9 +1,25 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
+import { exportedList, readChosenOrders } from '#domain/exports/order-export.ts';
+import { orderListFields } from '#domain/orders/list-filters.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
 
-/** Without a profile all columns are downloaded, and a new one can be made. */
+/**
+ * Without a profile all columns are downloaded, and a new one can be made. The orders are chosen ones,
+ * a list of the back office as its filters leave it, or those that are chosen here.
+ */
 export const exportsAddress = filterAddress(
   href('/admin/exports'),
-  z.object({ profile: filterFields.id }),
+  z.object({
+    profile: filterFields.id,
+    orders: z.pipe(z.optional(z.string()), z.transform(readChosenOrders)),
+    of: exportedList,
+    ...orderListFields,
+  }),
 );
+export type ExportsAddress = typeof exportsAddress.none;
+
+/** Chosen elsewhere, they stay chosen while columns are. */
+export function withOtherOrders({ profile }: ExportsAddress): string {
+  return exportsAddress.write({ ...exportsAddress.none, profile });
+}

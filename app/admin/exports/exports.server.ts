@@ -2,6 +2,8 @@ import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
+import { localized } from '#domain/catalog/product.ts';
 import {
   listProfiles,
   removeProfile,
@@ -23,10 +25,14 @@ type Context = Readonly<RouterContextProvider>;
 export async function loadExports(request: Request, context: Context) {
   const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const { profile: id } = exportsAddress.asked(request).filters;
+  const { filters } = exportsAddress.asked(request);
+  const { profile: id, product } = filters;
   const profiles = await tryLoad(context, listProfiles(db));
+  const products = product ? await tryLoad(context, listAdminProducts(db)) : undefined;
+  const filtered = products?.find((one) => `${one.id}` === product);
   return {
-    language,
+    ...{ language, filters },
+    productTitle: filtered ? localized(language, filtered.titles) : product,
     isLoaded: profiles !== undefined,
     profiles: (profiles ?? []).map(({ id, name }) => ({ id, name })),
     profile: profiles?.find((one) => one.id === id),

@@ -2,9 +2,11 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
+import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { staffApi } from '#domain/addresses.ts';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { exportFormats } from '#domain/exports/order-export.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
 import { quietControl } from '../kit/class-names.ts';
@@ -14,7 +16,7 @@ import { Section } from '../kit/section.tsx';
 import { Hidden, sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/exports.ts';
 import { actOnExports, type ExportsAnswer, loadExports } from './exports.server.ts';
-import { exportsAddress } from './exports-address.ts';
+import { exportsAddress, withOtherOrders } from './exports-address.ts';
 import { ProfileForm, RemoveForm } from './profile-form.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -37,7 +39,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export default function Exports({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.exports');
-  const { profile, profiles, isGone, isLoaded } = loaderData;
+  const { profile, profiles, isGone, isLoaded, filters } = loaderData;
   if (!isLoaded) return <LoadFailed />;
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
@@ -53,13 +55,17 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
       )}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="grid gap-4">
-          <Profiles profiles={profiles} chosen={profile?.id} />
-          <DownloadSection profileId={profile?.id} />
+          <Profiles profiles={profiles} chosen={profile?.id} filters={filters} />
+          <DownloadSection data={loaderData} />
         </div>
         <div>
           {/* Another choice is another form: no typed text goes along. */}
-          <ProfileForm key={`${profile?.id} ${profile?.revision}`} profile={profile} />
-          <RemoveForm profile={profile} />
+          <ProfileForm
+            key={`${profile?.id} ${profile?.revision}`}
+            profile={profile}
+            filters={filters}
+          />
+          <RemoveForm profile={profile} filters={filters} />
         </div>
       </div>
     </main>
@@ -70,9 +76,10 @@ export function ErrorBoundary() {
   return <LoadFailed />;
 }
 
-type Listed = Route.ComponentProps['loaderData']['profiles'][number];
+type ExportsData = Route.ComponentProps['loaderData'];
+type ProfilesProps = Pick<ExportsData, 'profiles' | 'filters'> & { chosen: string | undefined };
 
-function Profiles({ profiles, chosen }: { profiles: Listed[]; chosen: string | undefined }) {
+function Profiles({ profiles, chosen, filters }: ProfilesProps) {
   const t = useTranslations('admin.exports');
   const all = [{ id: undefined, name: t('everyColumn') }, ...profiles];
   return (
@@ -81,7 +88,7 @@ function Profiles({ profiles, chosen }: { profiles: Listed[]; chosen: string | u
         {all.map(({ id, name }) => (
           <li key={id ?? ''}>
             <Link
-              to={exportsAddress.write({ profile: id })}
+              to={exportsAddress.write({ ...filters, profile: id })}
               preventScrollReset
               aria-current={id === chosen ? 'true' : undefined}
               className={`flex min-h-11 items-center border-s-2 ps-3 wrap-anywhere no-underline ${
@@ -100,34 +107,15 @@ function Profiles({ profiles, chosen }: { profiles: Listed[]; chosen: string | u
 }
 
 /** A plain form: the browser downloads by itself, also without scripts. */
-function DownloadSection({ profileId }: { profileId: string | undefined }) {
+function DownloadSection({ data }: { data: ExportsData }) {
   const t = useTranslations('admin.exports');
-  const words = useTranslations('admin');
+  const { profile, filters } = data;
+  const areChosen = filters.orders !== undefined || filters.of !== undefined;
   return (
     <Section title={t('send')}>
       <form method="get" action={staffApi.orderExport} className="grid gap-3">
-        {profileId && <Hidden profile={profileId} />}
-        <div className="grid grid-cols-2 gap-3">
-          <TextField label={t('from')} name="from" type="date" />
-          <TextField label={t('until')} name="until" type="date" />
-        </div>
-        <p className="-mt-1 text-muted text-xs">{t('anyDay')}</p>
-        <SelectField label={t('status')} name="status">
-          <option value="">{t('anyStatus')}</option>
-          {orderStatuses.map((status) => (
-            <option key={status} value={status}>
-              {words(`orderStatuses.${status}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={t('payment')} name="payment" defaultValue="paid">
-          <option value="">{t('anyPayment')}</option>
-          {paymentStatuses.map((status) => (
-            <option key={status} value={status}>
-              {words(`paymentStatuses.${status}`)}
-            </option>
-          ))}
-        </SelectField>
+        {profile && <Hidden profile={profile.id} />}
+        {areChosen ? <ChosenElsewhere data={data} /> : <ChosenHere />}
         <SelectField label={t('format')} name="format">
           {exportFormats.map((format) => (
             <option key={format} value={format}>
@@ -138,5 +126,95 @@ function DownloadSection({ profileId }: { profileId: string | undefined }) {
         <Button type="submit">{t('send')}</Button>
       </form>
     </Section>
+  );
+}
+
+function ChosenHere() {
+  const t = useTranslations('admin.exports');
+  const words = useTranslations('admin');
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label={t('from')} name="from" type="date" />
+        <TextField label={t('until')} name="until" type="date" />
+      </div>
+      <p className="-mt-1 text-muted text-xs">{t('anyDay')}</p>
+      <SelectField label={t('status')} name="status">
+        <option value="">{t('anyStatus')}</option>
+        {orderStatuses.map((status) => (
+          <option key={status} value={status}>
+            {words(`orderStatuses.${status}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t('payment')} name="payment" defaultValue="paid">
+        <option value="">{t('anyPayment')}</option>
+        {paymentStatuses.map((status) => (
+          <option key={status} value={status}>
+            {words(`paymentStatuses.${status}`)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+/** In the list of orders, whose address came along. */
+function ChosenElsewhere({ data: { filters, productTitle } }: { data: ExportsData }) {
+  const t = useTranslations('admin.exports');
+  const views = useTranslations('admin.worklists.views');
+  const { profile: _, ...meant } = filters;
+  const fields = exportsAddress.textsOf({ ...meant, profile: undefined });
+  const { orders, view } = filters;
+  return (
+    <>
+      <Hidden {...Object.fromEntries(fields.filter(([, text]) => text !== ''))} />
+      <p className="font-semibold">
+        {orders
+          ? t('chosenOrders', { count: orders.length })
+          : t('wholeList', { list: views(view ?? 'all') })}
+      </p>
+      {!orders && <ListFilters filters={filters} productTitle={productTitle} />}
+      <Link
+        to={withOtherOrders(filters)}
+        preventScrollReset
+        className={`${quietControl} inline-flex items-center justify-self-start`}
+      >
+        {t('otherOrders')}
+      </Link>
+    </>
+  );
+}
+
+function ListFilters({ filters, productTitle }: Pick<ExportsData, 'filters' | 'productTitle'>) {
+  const t = useTranslations('admin.worklists');
+  const words = useTranslations('admin');
+  const language = useLanguage();
+  const { q, status, payment, country, carrier, from, until, least, most } = filters;
+  const rows = [
+    [words('orders.search'), q],
+    [words('orders.status'), status && words(`orderStatuses.${status}`)],
+    [t('payment'), payment && words(`paymentStatuses.${payment}`)],
+    [t('from'), from],
+    [`${t('from')} … ${t('until')}`, until],
+    [t('country'), country && nameOfCountry(country, language)],
+    [t('product'), productTitle],
+    [t('carrier'), carrier],
+    [t('least'), least],
+    [`${t('least')} … ${t('most')}`, most],
+  ] as const;
+  const set = rows.filter(([, text]) => text);
+  if (set.length === 0) return null;
+  return (
+    <dl className="grid gap-1 text-sm">
+      {set.map(([name, text]) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <bdi>{text}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

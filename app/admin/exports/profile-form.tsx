@@ -16,16 +16,20 @@ import { MoveButtons, useMoves, withMoved } from '../kit/moves.tsx';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { ExportsAnswer } from './exports.server.ts';
-import { exportsAddress } from './exports-address.ts';
+import { type ExportsAddress, exportsAddress } from './exports-address.ts';
+
+type ProfileProps = { profile: ExportProfile | undefined; filters: ExportsAddress };
 
 /** Of the shown profile, or of a new one. */
-export function ProfileForm({ profile }: { profile: ExportProfile | undefined }) {
+export function ProfileForm({ profile, filters }: ProfileProps) {
   const t = useTranslations('admin.exports');
   const navigate = useNavigate();
   const form = useStaffForm<ExportsAnswer>({
     intent: 'save',
     onDone: ({ about }) =>
-      void navigate(exportsAddress.write({ profile: about }), { preventScrollReset: true }),
+      void navigate(exportsAddress.write({ ...filters, profile: about }), {
+        preventScrollReset: true,
+      }),
   });
   const { order, move, list } = useOrder(profile);
   const chosen = new Map(profile?.columns.map(({ column, heading }) => [column, heading]));
@@ -138,12 +142,14 @@ function ColumnRow({ column, heading, isUsed, problem, ...place }: ColumnRowProp
 }
 
 /** Stays when its profile goes: the answer comes later. */
-export function RemoveForm({ profile }: { profile: ExportProfile | undefined }) {
+export function RemoveForm({ profile, filters }: ProfileProps) {
   const t = useTranslations('admin.exports');
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const onDone = () =>
-    void navigate(exportsAddress.write({ profile: undefined }), { preventScrollReset: true });
+    void navigate(exportsAddress.write({ ...filters, profile: undefined }), {
+      preventScrollReset: true,
+    });
   const form = useStaffForm<ExportsAnswer>({ intent: 'remove', onDone });
   if (!profile) return null;
   const name = isolated(profile.name);

@@ -20,16 +20,23 @@ type StaffFormProps = ComponentProps<typeof Form> & { form: StaffSending };
 export function StaffForm({ form, onSubmit, children, ...props }: StaffFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     onSubmit?.(event);
-    if (event.defaultPrevented) return;
+    if (event.defaultPrevented || isForFrame(event)) return;
     event.preventDefault();
     form.send(new FormData(event.currentTarget, event.submitter));
   };
   return (
-    <Form method="post" {...props} onSubmit={submit} onInput={form.edit}>
+    // Whatever is not sent here goes to the browser, not to the router.
+    <Form method="post" {...props} reloadDocument onSubmit={submit} onInput={form.edit}>
       <Hidden {...form.fields} />
       {children}
     </Form>
   );
+}
+
+/** A preview of what is typed: the answer is a page in a frame beside the form, and nothing is kept. */
+function isForFrame({ nativeEvent }: SubmitEvent<HTMLFormElement>): boolean {
+  const { submitter } = nativeEvent as globalThis.SubmitEvent;
+  return submitter?.hasAttribute('formtarget') === true;
 }
 
 export function Hidden(fields: Record<string, string | number | undefined>) {

@@ -2,7 +2,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { staffApi } from '#domain/addresses.ts';
 import { mailedStatuses } from '#domain/emails/templates.ts';
 import { mostInBulk } from '#domain/orders/bulk-change.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
@@ -63,7 +62,14 @@ function Links({ chosen }: { chosen: Chosen }) {
   const [mayShip, mayExport] = [useMay('orders.ship'), useMay('exports.make')];
   const ids = [...chosen.keys()];
   const [orderId = '', ...others] = ids;
-  if (ids.length > mostInAddress) return <p className="text-muted text-xs">{t('atMost')}</p>;
+  if (ids.length > mostInAddress) {
+    return (
+      <p className="text-muted text-xs">
+        {t('atMost')}
+        {mayExport && ` ${t('wholeAsFile')}`}
+      </p>
+    );
+  }
   const also = others.length > 0 ? `?also=${others.join(',')}` : '';
   const look = `${barControl} inline-flex items-center`;
   return (
@@ -80,9 +86,9 @@ function Links({ chosen }: { chosen: Chosen }) {
         </Link>
       )}
       {mayExport && (
-        <a href={`${staffApi.orderExport}?orders=${ids.join(',')}`} download className={look}>
-          {t('download')}
-        </a>
+        <Link to={`${href('/admin/exports')}?orders=${ids.join(',')}`} className={look}>
+          {t('file')}
+        </Link>
       )}
     </>
   );

@@ -1,45 +1,20 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
 import { statusNames } from '#app/words/admin.ts';
-import { westernDigits } from '#domain/language.ts';
 import type { AdminOrdersQuery } from '#domain/orders/admin-orders.server.ts';
 import { type OrderPlace, readPlace, writePlace } from '#domain/orders/admin-orders-place.ts';
-import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
+import { orderListFields, readOrderList } from '#domain/orders/list-filters.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import { readOrderSearch } from '#domain/orders/search.ts';
-import { worklists } from '#domain/orders/worklists.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
 
 export const pageSize = 50;
 /** The most that one answer holds; without scripts, older orders are on a page of their own. */
 export const mostShown = 200;
 
-const amount = z.catch(
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text) => {
-      const typed = westernDigits(text ?? '').replace('٫', '.');
-      return /^\d{1,7}(\.\d{1,3})?$/.test(typed) ? typed : undefined;
-    }),
-  ),
-  undefined,
-);
-
 export const ordersAddress = filterAddress(
   href('/admin'),
   z.object({
-    view: filterFields.oneOf(worklists),
-    q: filterFields.text(),
-    status: filterFields.oneOf(orderStatuses),
-    payment: filterFields.oneOf(paymentStatuses),
-    from: filterFields.day,
-    until: filterFields.day,
-    country: z.catch(z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))), undefined),
-    product: z.catch(z.optional(z.string().check(z.regex(/^\d{1,9}$/))), undefined),
-    carrier: filterFields.text(60),
-    least: amount,
-    most: amount,
-    sort: filterFields.oneOf(['oldest']),
+    ...orderListFields,
     /** How orders are shown: the lists as rows, all orders as cards, unless staff choose. */
     look: filterFields.oneOf(['rows', 'cards']),
     before: filterFields.place,
@@ -58,15 +33,9 @@ export const ordersAddress = filterAddress(
 export type OrdersAddress = typeof ordersAddress.none;
 
 export function toOrdersQuery(address: OrdersAddress, timeZone: string): AdminOrdersQuery {
-  const { q, view, status, payment, from, until, country, least, most } = address;
-  const { product, carrier, sort, shown, before, only } = address;
-  const search = readOrderSearch(q, statusNames);
-  return {
-    ...{ view, search, status, payment, from, until, timeZone, country, least, most },
-    product: product === undefined ? undefined : Number(product),
-    carrier: carrier || undefined,
-    ...{ isOldestFirst: sort === 'oldest', before: readPlace(before), only, limit: shown },
-  };
+  const { shown, before, only } = address;
+  const list = readOrderList(address, { timeZone, statusNames });
+  return { ...list, before: readPlace(before), only, limit: shown };
 }
 
 export function nextAddress(address: OrdersAddress, last: OrderPlace): string {
@@ -99,6 +68,15 @@ export function isSameFilter(a: OrdersAddress, b: OrdersAddress): boolean {
   const { write } = ordersAddress;
   const before = undefined;
   return write({ ...a, ...aside, before }) === write({ ...b, ...aside, before });
+}
+
+/** The page of files, about all orders of the list. */
+export function exportAddress(address: OrdersAddress): string {
+  const { search } = new URL(
+    ordersAddress.write({ ...address, ...aside, before: undefined }),
+    'http://orders',
+  );
+  return `${href('/admin/exports')}?of=list${search.replace('?', '&')}`;
 }
 
 export function isLonger(a: OrdersAddress, b: OrdersAddress): boolean {

@@ -1,4 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
@@ -9,6 +9,7 @@ import { listAdminOrders, listOrderNumbers } from '#domain/orders/admin-orders.s
 import { findBulkChange } from '#domain/orders/bulk-change.server.ts';
 import { mostInBulk } from '#domain/orders/bulk-change.ts';
 import { countWorklists, listFilterChoices } from '#domain/orders/worklists.server.ts';
+import { quietControl } from '../kit/class-names.ts';
 import { NotSent } from '../kit/form-notices.tsx';
 import { ListHead, loadOrNothing } from '../kit/list-page.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
@@ -19,6 +20,7 @@ import { type StatusAnswer, toastStatusChange, useUndo } from '../kit/order/use-
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import type { Route } from './+types/orders.ts';
 import { actOnBulk, type BulkAnswer, bulkIntents } from './bulk.server.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';
@@ -27,7 +29,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { ListKeys } from './list-keys.tsx';
 import { type FilterChoices, LookChoice, OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
-import { isLonger, ordersAddress, toOrdersQuery } from './orders-address.ts';
+import { exportAddress, isLonger, ordersAddress, toOrdersQuery } from './orders-address.ts';
 import { type OrdersData, useLiveOrders } from './use-live-orders.ts';
 import { WorklistTabs } from './worklist-tabs.tsx';
 
@@ -127,6 +129,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.orders');
   const { address, choices, bulk, firstSteps, email } = loaderData;
+  const words = useTranslations('admin.worklists');
+  const mayExport = useMay('exports.make');
   const live = useLiveOrders(loaderData);
   const undo = useUndo(live.setStatus);
   const { shown, state, isLoaded, refresh, isRefreshing } = live;
@@ -140,6 +144,14 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       >
         <ListKeys />
         <LookChoice address={address} />
+        {mayExport && (
+          <Link
+            to={exportAddress(address)}
+            className={`${quietControl} inline-flex items-center text-muted!`}
+          >
+            {words('listAsFile')}
+          </Link>
+        )}
         <AttentionHint />
       </ListHead>
       {firstSteps && <FirstSteps list={firstSteps} email={email} />}

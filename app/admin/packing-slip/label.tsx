@@ -20,6 +20,7 @@ export function Label({ slip, sender, languages }: LabelProps) {
     >
       <header className="flex items-baseline justify-between border-ink border-b">
         <p className="min-w-0">
+          {sender.logo && <img src={sender.logo} alt="" data-slip="logo" />}
           <span className="sr-only">
             <Said languages={languages}>{(said) => slipWords[said].from}</Said>
           </span>

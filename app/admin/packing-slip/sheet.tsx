@@ -53,7 +53,10 @@ function SheetHead({ slip, sender, languages }: HeadProps) {
   return (
     <header className="flex items-start justify-between gap-6 border-ink border-b-2 pb-5">
       <div className="min-w-0">
-        <p className="font-display text-2xl">
+        {sender.logo && (
+          <img src={sender.logo} alt="" className="mb-1.5 h-10 w-auto max-w-full object-contain" />
+        )}
+        <p className={`font-display ${sender.logo ? 'text-lg' : 'text-2xl'}`}>
           <Said languages={languages}>{(said) => sender.name[said]}</Said>
         </p>
         <p className="flex flex-wrap gap-x-4 text-muted text-sm">

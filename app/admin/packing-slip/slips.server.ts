@@ -40,8 +40,8 @@ export async function findSlips({ db, settings }: Store, ids: readonly string[])
   };
 }
 
-export function senderOf({ name, supportEmail, whatsApp }: Store['settings']) {
-  return { name, email: supportEmail, phone: whatsApp && `+${whatsApp}` };
+export function senderOf({ name, logo, supportEmail, whatsApp }: Store['settings']) {
+  return { name, logo: logo?.mark, email: supportEmail, phone: whatsApp && `+${whatsApp}` };
 }
 
 type Order = Awaited<ReturnType<typeof findFullOrders>>[number];

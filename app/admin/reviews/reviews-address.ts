@@ -14,6 +14,7 @@ export const reviewsAddress = filterAddress(
     state: filterFields.oneOf(reviewStates),
     stars: filterFields.oneOf(stars),
     product: filterFields.text(mostDigits),
+    review: filterFields.id,
     before: filterFields.id,
   }),
 );
@@ -26,6 +27,7 @@ export function toReviewsQuery(asked: ReviewsAddress): StaffReviewsQuery {
     state,
     stars: given || undefined,
     productId: readProductId(asked.product),
+    id: asked.review,
     before,
     limit: pageSize,
   };

@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
 import { reviewStates, stars } from '#domain/reviews/review.ts';
+import { quietControl } from '../kit/class-names.ts';
 import { FilterForm, FilterSelect } from '../kit/filters.tsx';
 import { EmptyList, ListHead, ListPages } from '../kit/list-page.tsx';
 import { useLivePage } from '../kit/live-data.ts';
@@ -89,7 +91,7 @@ function ReviewFilters({ data: { filters, products } }: { data: ReviewsData }) {
 function ReviewList({ data }: { data: ReviewsData }) {
   const t = useTranslations('admin.reviews');
   const { filters, reviews, isLoaded, hasMore } = data;
-  const isWhole = !filters.state && !filters.stars && !filters.product && !filters.before;
+  const isWhole = reviewsAddress.write(filters) === reviewsAddress.path;
   return (
     <ListPages
       address={reviewsAddress}
@@ -99,6 +101,14 @@ function ReviewList({ data }: { data: ReviewsData }) {
       older={t('older')}
       className="mt-5 grid gap-2.5"
     >
+      {filters.review && reviews.length > 0 && (
+        <Link
+          to={reviewsAddress.path}
+          className={`${quietControl} inline-flex items-center justify-self-start`}
+        >
+          {t('all')}
+        </Link>
+      )}
       {isLoaded && reviews.length === 0 && (
         <EmptyList words="reviews" whole={isWhole ? undefined : reviewsAddress.path} />
       )}

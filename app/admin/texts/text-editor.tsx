@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { controlOf } from '#app/ui/form-control.ts';
@@ -32,10 +32,12 @@ export function TextEditor({ text, answer: posted }: TextEditorProps) {
   const element = useRef<HTMLFormElement>(null);
   useFocusOnFirstProblem(element, answer);
   const fields: Fields = { text, form, answer };
+  const formId = useId();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 pt-4 pb-10 outline-none sm:pt-5">
       <EditorHead text={text} />
       <StaffForm
+        id={formId}
         ref={element}
         form={sending}
         encType="multipart/form-data"
@@ -58,7 +60,7 @@ export function TextEditor({ text, answer: posted }: TextEditorProps) {
         </div>
         <TextSaveBar {...fields} sending={sending} />
       </StaffForm>
-      <TextPreview text={text} />
+      <TextPreview text={text} formId={formId} />
       {!text.isNew && (
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <TextHistory text={text} />

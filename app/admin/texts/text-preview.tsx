@@ -1,31 +1,55 @@
 import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
 import { staffApi } from '#domain/addresses.ts';
-import { languages } from '#domain/language.ts';
+import { type Language, languages } from '#domain/language.ts';
 import { Section } from '../kit/section.tsx';
 import type { OpenText } from './texts.server.ts';
 
-/** The server draws the page, as it draws it for shoppers; a saved text is another address. */
-export function TextPreview({ text: { name, isNew, version } }: { text: OpenText }) {
+type TextPreviewProps = {
+  text: OpenText;
+  /** Of the form with what is typed. */
+  formId: string;
+};
+
+/**
+ * The server draws the page, as it draws it for shoppers; a saved text is another address. A button posts
+ * the form into its frame, also without scripts.
+ */
+export function TextPreview({ text: { name, isNew, version }, formId }: TextPreviewProps) {
   const t = useTranslations('admin.texts');
-  const addressIn = (language: string) =>
-    `${staffApi.textPreview}?${new URLSearchParams({ text: name, language, version: version.slice(0, 400) })}`;
+  const addressIn = (language: Language, query: Record<string, string> = {}) =>
+    `${staffApi.textPreview}?${new URLSearchParams({ ...query, language })}`;
+  const saved = { text: name, version: version.slice(0, 400) };
   return (
     <Section title={t('preview')} className="mt-4">
       <p className="text-muted text-xs">{t(isNew ? 'previewLater' : 'previewHint')}</p>
-      {!isNew && (
-        <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
-          {languages.map((language) => (
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+        {languages.map((language) => (
+          <div key={language} className="grid justify-items-center gap-2">
+            <Button
+              type="submit"
+              variant="secondary"
+              form={formId}
+              formAction={addressIn(language)}
+              formTarget={frameOf(language)}
+            >
+              {t(`previewTyped.${language}`)}
+            </Button>
             <iframe
-              key={`${language} ${version}`}
-              src={addressIn(language)}
+              key={version}
+              name={frameOf(language)}
+              {...(isNew ? {} : { src: addressIn(language, saved) })}
               title={t(`previewIn.${language}`)}
               sandbox="allow-same-origin"
-              loading="lazy"
-              className="mx-auto block h-[40rem] w-[24.375rem] max-w-full rounded-lg border border-edge bg-ivory"
+              className="block h-[40rem] w-[24.375rem] max-w-full rounded-lg border border-edge bg-ivory"
             />
-          ))}
-        </div>
-      )}
+          </div>
+        ))}
+      </div>
     </Section>
   );
+}
+
+function frameOf(language: Language): string {
+  return `preview-${language}`;
 }

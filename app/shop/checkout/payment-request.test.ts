@@ -59,5 +59,9 @@ test('the request is the spec’s, in dollars', () => {
     logo_url: 'https://shop.example/favicon.svg',
     vendor_name: 'Nabta',
   });
+  const logo = '/media/logo/1.webp/icon.png';
+  expect(paymentBody({ ...request, logo }, 'https://shop.example')).toMatchObject({
+    logo_url: 'https://shop.example/media/logo/1.webp/icon.png',
+  });
   expect(paymentBody({ ...request, orderId: '12' }, 'x')).toMatchObject({ order_id: '12' });
 });

@@ -16,6 +16,8 @@ export type PaymentRequest = {
   customer: Customer;
   language: Language;
   storeName: string;
+  /** The owner's, on this server. */
+  logo?: string | undefined;
   orderId: string | undefined;
   /** The shopper's answer about ad events; undefined when not asked. */
   consent?: OrderConsent | undefined;
@@ -85,7 +87,16 @@ function isPage({ headers }: Response): boolean {
 
 /** The API's body. Money is in dollars; the server prices the lines itself and only compares. */
 export function paymentBody(request: PaymentRequest, origin: string) {
-  const { cart, customer, language, storeName, orderId, consent, source } = request;
+  const {
+    cart,
+    customer,
+    language,
+    storeName,
+    logo = files.icon,
+    orderId,
+    consent,
+    source,
+  } = request;
   return {
     shop_type: 'react',
     shop_url: origin,
@@ -97,7 +108,7 @@ export function paymentBody(request: PaymentRequest, origin: string) {
     postcode: null,
     customer_id: null,
     meta_data: { items: cart.items.map(toItem), lang: language },
-    logo_url: `${origin}${files.icon}`,
+    logo_url: `${origin}${logo}`,
     vendor_name: storeName,
     ...(orderId ? { order_id: orderId } : {}),
     ...(consent ? { consent } : {}),

@@ -35,7 +35,7 @@ export function usePayment() {
   // The current language counts; a switch must not restart the steps.
   const spoken = useRef(language);
   const root = useRootData();
-  const storeName = useRef(root.store.name.en);
+  const store = useRef(root.store);
   const toCheckout = useToCheckout();
   spoken.current = language;
 
@@ -61,7 +61,8 @@ export function usePayment() {
         cart,
         customer,
         language: spoken.current,
-        storeName: storeName.current,
+        storeName: store.current.name.en,
+        logo: store.current.logo?.icon,
         orderId: readLastOrderId(),
         consent: await consentForOrder(),
         source: readVisitSource(),

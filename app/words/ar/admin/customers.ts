@@ -34,6 +34,7 @@ export const customers: Words<typeof english> = {
   paidOrders: 'الطلبات المدفوعة',
   paid: 'المدفوع، بعملة {currency}',
   refunded: 'رُدّ منه',
+  reviews: 'التقييمات',
   messages: 'الرسائل من نموذج التواصل',
   allMessages: 'كل الرسائل الواردة',
   others: 'الهاتف نفسه ببريد آخر',

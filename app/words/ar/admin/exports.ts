@@ -15,6 +15,10 @@ export const exports: Words<typeof english> = {
   formats: { csv: 'CSV للبرامج', xlsx: 'إكسل (XLSX) للقراءة' },
   tracking: 'أرقام التتبع من ملف شركة الشحن',
   send: 'تنزيل الملف',
+  chosenOrders:
+    '{count, plural, =0 {لم يُختر أي طلب} one {طلب واحد مختار} two {طلبان مختاران} few {# طلبات مختارة} many {# طلبًا مختارًا} other {# طلب مختار}}',
+  wholeList: 'كل طلبات القائمة «{list}»',
+  otherOrders: 'طلبات أخرى',
   profile: 'الأعمدة',
   everyColumn: 'كل الأعمدة',
   newProfile: 'اختيار جديد للأعمدة',

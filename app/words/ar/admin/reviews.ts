@@ -18,6 +18,7 @@ export const reviews: Words<typeof english> = {
   noneHint: 'يظهر التقييم هنا من تلقاء نفسه حين يرسله مشترٍ.',
   noneMatch: 'لا توجد تقييمات مطابقة.',
   noneMatchHint: 'جرّب تصفية أخرى.',
+  all: 'كل التقييمات',
   older: 'تقييمات أقدم',
   newest: 'العودة إلى أحدث التقييمات',
   list: 'التقييمات',

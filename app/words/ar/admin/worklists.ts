@@ -75,8 +75,10 @@ export const worklists: Words<typeof english> = {
   cancelNo: 'الإبقاء عليها',
   slips: 'طباعة قوائم التعبئة',
   tracking: 'أرقام التتبع',
-  download: 'تنزيل',
-  atMost: '500 طلب على الأكثر في المرة الواحدة',
+  file: 'تصدير',
+  atMost: '500 طلب على الأكثر في المرة الواحدة.',
+  listAsFile: 'تصدير هذه القائمة',
+  wholeAsFile: 'يمكن تصدير القائمة كلها من أعلاها.',
 
   working: '{done} من {total} طلب…',
   undoing: 'جارٍ التراجع: {done} من {total} طلب…',

@@ -31,6 +31,7 @@ export const customers = {
   paidOrders: 'Paid orders',
   paid: 'Paid, in {currency}',
   refunded: 'Given back of it',
+  reviews: 'Reviews',
   messages: 'Messages by the contact form',
   allMessages: 'All messages',
   others: 'The same phone, another e-mail address',

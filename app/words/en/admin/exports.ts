@@ -12,6 +12,10 @@ export const exports = {
   formats: { csv: 'CSV, for programs', xlsx: 'Excel (XLSX), for people' },
   tracking: 'Tracking numbers from the courier’s file',
   send: 'Download file',
+  chosenOrders:
+    '{count, plural, =0 {No order chosen} one {# chosen order} other {# chosen orders}}',
+  wholeList: 'All orders of the list “{list}”',
+  otherOrders: 'Other orders',
   profile: 'Columns',
   everyColumn: 'All columns',
   newProfile: 'New choice of columns',

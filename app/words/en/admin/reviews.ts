@@ -14,6 +14,7 @@ export const reviews = {
   noneHint: 'A review appears here by itself when a buyer sends one.',
   noneMatch: 'No reviews match.',
   noneMatchHint: 'Try another filter.',
+  all: 'All reviews',
   older: 'Older reviews',
   newest: 'Back to the newest reviews',
   list: 'Reviews',

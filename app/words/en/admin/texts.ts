@@ -131,9 +131,11 @@ export const texts = {
   cancel: 'Cancel',
 
   preview: 'Preview',
-  previewHint: 'The shop’s own page, with what was saved last.',
+  previewHint:
+    'The shop’s own page. It opens with what was saved last; the buttons show what is typed now, and save nothing.',
+  previewTyped: { en: 'Show what is typed in English', ar: 'Show what is typed in Arabic' },
   previewIn: { en: 'Preview in English', ar: 'Preview in Arabic' },
-  previewLater: 'Save a draft to see it here.',
+  previewLater: 'The buttons show what is typed as the shop’s own page, and save nothing.',
 
   history: 'History',
   noHistory: 'Not changed yet.',

@@ -69,8 +69,10 @@ export const worklists = {
   cancelNo: 'Keep them',
   slips: 'Print packing slips',
   tracking: 'Tracking numbers',
-  download: 'Download',
-  atMost: 'At most 500 at once',
+  file: 'Export',
+  atMost: 'At most 500 at once.',
+  listAsFile: 'Export this list',
+  wholeAsFile: 'The whole list can be exported above it.',
 
   working: '{done} of {total} orders…',
   undoing: 'Undoing: {done} of {total} orders…',

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { westernDigits } from '../language.ts';
+import { orderStatuses, paymentStatuses } from './order.ts';
+import { readOrderSearch, type StatusName } from './search.ts';
+import { worklists } from './worklists.ts';
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.catch(z.optional(z.enum(values)), undefined);
+const matching = (pattern: RegExp) =>
+  z.catch(z.optional(z.string().check(z.regex(pattern))), undefined);
+const text = (mostCharacters?: number) =>
+  z.pipe(
+    z._default(z.string(), ''),
+    z.transform((typed) => typed.slice(0, mostCharacters)),
+  );
+const day = z.catch(z.optional(z.iso.date()), undefined);
+
+const amount = z.catch(
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((given) => {
+      const typed = westernDigits(given ?? '').replace('٫', '.');
+      return /^\d{1,7}(\.\d{1,3})?$/.test(typed) ? typed : undefined;
+    }),
+  ),
+  undefined,
+);
+
+/** Which orders a list of the back office has, as its address says it; nonsense is no filter. */
+export const orderListFields = {
+  view: oneOf(worklists),
+  q: text(),
+  status: oneOf(orderStatuses),
+  payment: oneOf(paymentStatuses),
+  from: day,
+  until: day,
+  country: matching(/^[A-Z]{2}$/),
+  product: matching(/^\d{1,9}$/),
+  carrier: text(60),
+  least: amount,
+  most: amount,
+  sort: oneOf(['oldest']),
+};
+
+const orderListFilters = z.object(orderListFields);
+export type OrderListFilters = z.infer<typeof orderListFilters>;
+
+/** `statusNames` are the words by which a search finds a status. */
+export function readOrderList(
+  filters: OrderListFilters,
+  { timeZone, statusNames }: { timeZone: string; statusNames: readonly StatusName[] },
+) {
+  const { q, view, status, payment, from, until, country, least, most } = filters;
+  const { product, carrier, sort } = filters;
+  return {
+    ...{ view, status, payment, from, until, timeZone, country, least, most },
+    search: readOrderSearch(q, statusNames),
+    product: product === undefined ? undefined : Number(product),
+    carrier: carrier || undefined,
+    isOldestFirst: sort === 'oldest',
+  };
+}
