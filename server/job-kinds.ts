@@ -16,12 +16,9 @@ import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { giveUpEmail, resumeForgottenEmails } from '#domain/emails/delivery-generations.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
-import {
-  forgetOldBulkChanges,
-  mailBulkChange,
-  workBulkChange,
-} from '#domain/orders/bulk-change.server.ts';
+import { forgetOldBulkChanges, workBulkChange } from '#domain/orders/bulk-change.server.ts';
 import { lateOrders } from '#domain/orders/late-orders.server.ts';
+import { mailBulkChange } from '#domain/orders/mail-bulk-change.server.ts';
 import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
 import {
   erasedPayments,

@@ -73,7 +73,8 @@ export type OrderTables = {
   };
   bulk_changes: {
     id: Generated<string>;
-    status: string;
+    kind: Generated<string>;
+    status: string | null;
     is_mailed: boolean;
     created_by: string;
     created_at: Moment;

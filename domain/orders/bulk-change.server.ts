@@ -5,15 +5,16 @@ import { inTransaction } from '../transaction.server.ts';
 import {
   type BulkChange,
   BulkChangeError,
+  type BulkKind,
   type BulkRefusal,
   mostInBulk,
   secondsToUndo,
 } from './bulk-change.ts';
 import { changeOrderStatus, undoStatusChange } from './change-status.server.ts';
 import { isStepBack, StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
-import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
-import { asMailedStatus, queueOrderEmail } from './order-emails.server.ts';
-import { lockOrder } from './payment-status.server.ts';
+import { asOrderStatus, orderStatuses } from './order.ts';
+import { asMailedStatus } from './order-emails.server.ts';
+import { undoShipping } from './ship-order.server.ts';
 
 type Asked = {
   status: string;
@@ -51,23 +52,62 @@ export async function startBulkChange(db: Db, jobs: Jobs, asked: Asked): Promise
   });
 }
 
-const ordersAtOnce = 25;
+type SavedTracking = {
+  setOut: boolean;
+  isMailed: boolean;
+  /** `status`: before. `event`: the line in its history; undefined where nothing changed. */
+  orders: readonly { orderId: string; status: string; event: number | undefined }[];
+  staffId: string;
+};
 
-type Services = { db: Db; jobs: Jobs };
+/**
+ * Tracking numbers that this transaction has saved: from here on they are undone and mailed like a status
+ * of many. Returns the id of the change.
+ */
+export async function keepTrackingChange(
+  trx: Trx,
+  jobs: Jobs,
+  { setOut, isMailed, orders, staffId }: SavedTracking,
+): Promise<string> {
+  const saved = await trx
+    .insertInto('bulk_changes')
+    .values({
+      ...{ kind: 'tracking', status: setOut ? 'out_for_delivery' : null },
+      ...{ is_mailed: isMailed, created_by: `staff:${staffId}` },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const of = <T>(read: (order: SavedTracking['orders'][number]) => T) => orders.map(read);
+  await sql`
+    insert into bulk_change_orders (bulk_change_id, order_id, expected, event_id, outcome)
+    select ${saved.id}::uuid, *, case when event_id is null then 'same' else 'changed' end
+    from unnest(
+      ${of(({ orderId }) => orderId)}::text[], ${of(({ status }) => status)}::text[],
+      ${of(({ event }) => event ?? null)}::bigint[]
+    ) as given (order_id, expected, event_id)
+  `.execute(trx);
+  await endWork(trx, jobs, saved);
+  return saved.id;
+}
+
+export const ordersAtOnce = 25;
+
+export type BulkServices = { db: Db; jobs: Jobs };
 
 /**
  * Does what is left of it, some orders a transaction. Any number of processes may work at one: they take
  * turns.
  */
 export async function workBulkChange(
-  { db, jobs }: Services,
+  { db, jobs }: BulkServices,
   id: string,
   stopping?: AbortSignal,
-): Promise<void> {
+): Promise<'done' | 'later'> {
   while (!stopping?.aborted) {
     const isLeft = await db.transaction().execute((trx) => workSome(trx, jobs, id));
-    if (!isLeft) return;
+    if (!isLeft) return 'done';
   }
+  return 'later';
 }
 
 async function workSome(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
@@ -101,11 +141,11 @@ async function workSome(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
   return true;
 }
 
-type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
+export type SavedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
 type Given = { order_id: string; expected: string; event_id: number | null };
 type Outcome = { outcome: string; reason?: BulkRefusal; event_id?: number };
 
-function lockChange(trx: Trx, id: string) {
+export function lockChange(trx: Trx, id: string) {
   return trx
     .selectFrom('bulk_changes')
     .selectAll()
@@ -114,9 +154,9 @@ function lockChange(trx: Trx, id: string) {
     .executeTakeFirst();
 }
 
-async function changeOne(trx: Trx, change: Change, given: Given): Promise<Outcome> {
+async function changeOne(trx: Trx, change: SavedChange, given: Given): Promise<Outcome> {
   const { order_id: orderId, expected } = given;
-  const to = asOrderStatus(change.status);
+  const to = asOrderStatus(`${change.status}`);
   if (isStepBack(asOrderStatus(expected), to)) return { outcome: 'refused', reason: 'step_back' };
   const asked = { orderId, status: to, expected, confirmed: [], staffId: staffIdOf(change) };
   try {
@@ -136,9 +176,14 @@ function toOutcome(answer: StatusChangeOutcome): Outcome {
   return { outcome: 'refused', reason: reason ?? 'conflict' };
 }
 
-async function undoOne(trx: Trx, change: Change, given: Given): Promise<Outcome> {
-  const { order_id: orderId, event_id } = given;
-  const undo = { orderId, event: event_id ?? 0, staffId: staffIdOf(change) };
+async function undoOne(trx: Trx, change: SavedChange, given: Given): Promise<Outcome> {
+  const { order_id: orderId, event_id, expected: status } = given;
+  const [event, staffId] = [Number(event_id), staffIdOf(change)];
+  if (change.kind === 'tracking') {
+    const isUndone = await undoShipping(trx, { orderId, event, status }, staffId);
+    return isUndone ? { outcome: 'undone' } : { outcome: 'kept', reason: 'conflict' };
+  }
+  const undo = { orderId, event, staffId };
   try {
     const { ok } = await undoStatusChange(trx, undo);
     return ok ? { outcome: 'undone' } : { outcome: 'kept', reason: 'conflict' };
@@ -148,11 +193,11 @@ async function undoOne(trx: Trx, change: Change, given: Given): Promise<Outcome>
   }
 }
 
-function staffIdOf({ created_by }: { created_by: string }): string {
+export function staffIdOf({ created_by }: { created_by: string }): string {
   return created_by.replace(/^staff:/, '');
 }
 
-async function endWork(trx: Trx, jobs: Jobs, { id, is_mailed }: Change): Promise<void> {
+async function endWork(trx: Trx, jobs: Jobs, { id, is_mailed }: SavedChange): Promise<void> {
   await trx
     .updateTable('bulk_changes')
     .set({ worked_at: sql`clock_timestamp()` })
@@ -167,10 +212,14 @@ async function endWork(trx: Trx, jobs: Jobs, { id, is_mailed }: Change): Promise
  * Refused once the first e-mail was written, or the time is over: the list may be worked on by others.
  * Throws BulkChangeError.
  */
-export async function undoBulkChange(db: Db, jobs: Jobs, id: string): Promise<void> {
+export async function undoBulkChange(
+  { db, jobs }: BulkServices,
+  id: string,
+  kind: BulkKind,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const change = await lockChange(trx, id);
-    if (!change) throw new BulkChangeError('change_unknown');
+    if (change?.kind !== kind) throw new BulkChangeError('change_unknown');
     if (change.undone_at) return;
     if (secondsLeft(change) === 0) throw new BulkChangeError('too_late');
     await trx
@@ -189,8 +238,8 @@ export async function undoBulkChange(db: Db, jobs: Jobs, id: string): Promise<vo
   });
 }
 
-/** While it is worked at there is no end to count from. */
-function secondsLeft({ worked_at, mailing_at, undone_at }: Moments): number {
+/** To undo it. While it is worked at there is no end to count from. */
+export function secondsLeft({ worked_at, mailing_at, undone_at }: Moments): number {
   if (mailing_at || undone_at) return 0;
   if (!worked_at) return secondsToUndo;
   const over = worked_at.getTime() + secondsToUndo * 1000;
@@ -199,68 +248,19 @@ function secondsLeft({ worked_at, mailing_at, undone_at }: Moments): number {
 
 type Moments = { worked_at: Date | null; mailing_at: Date | null; undone_at: Date | null };
 
-/** Once the time to undo is over: an e-mail to each customer whose order still has the status. */
-export async function mailBulkChange(
-  { db, jobs }: Services,
-  id: string,
-  stopping?: AbortSignal,
-): Promise<'done' | 'later'> {
-  const isMeant = await db.transaction().execute((trx) => startMailing(trx, id));
-  if (isMeant !== true) return isMeant === 'early' ? 'later' : 'done';
-  while (!stopping?.aborted) {
-    const isLeft = await db.transaction().execute((trx) => mailSome(trx, jobs, id));
-    if (!isLeft) return 'done';
-  }
-  return 'later';
-}
-
-async function startMailing(trx: Trx, id: string): Promise<boolean | 'early'> {
-  const change = await lockChange(trx, id);
-  if (!change?.is_mailed || change.undone_at || !change.worked_at) return false;
-  if (change.mailing_at) return true;
-  // The clock of the job queue may be ahead of this machine's.
-  if (secondsLeft(change) > 0) return 'early';
-  const started = { mailing_at: new Date() };
-  await trx.updateTable('bulk_changes').set(started).where('id', '=', id).execute();
-  return true;
-}
-
-async function mailSome(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
-  const change = await lockChange(trx, id);
-  const rows = await trx
-    .selectFrom('bulk_change_orders')
-    .select('order_id')
-    .where('bulk_change_id', '=', id)
-    .where('outcome', '=', 'changed')
-    .where('mailed_at', 'is', null)
-    .orderBy('order_id')
-    .limit(ordersAtOnce)
-    .execute();
-  if (!change || rows.length === 0) return false;
-  const ids = rows.map(({ order_id }) => order_id);
-  for (const orderId of ids) {
-    const order = await lockOrder(trx, orderId);
-    if (order?.order_status !== change.status) continue;
-    const by = `staff:${staffIdOf(change)}` as const;
-    await queueOrderEmail(trx, jobs, { kind: 'order_status', order, by });
-  }
-  await trx
-    .updateTable('bulk_change_orders')
-    .set({ mailed_at: new Date() })
-    .where('bulk_change_id', '=', id)
-    .where('order_id', 'in', ids)
-    .execute();
-  return true;
-}
-
 const mostNamed = 500;
 
 /** How far it is. Undefined for an unknown id. */
-export async function findBulkChange(db: Db, id: string): Promise<BulkChange | undefined> {
+export async function findBulkChange(
+  db: Db,
+  id: string,
+  kind: BulkKind,
+): Promise<BulkChange | undefined> {
   const change = await db
     .selectFrom('bulk_changes')
     .selectAll()
     .where('id', '=', id)
+    .where('kind', '=', kind)
     .executeTakeFirst();
   if (!change) return undefined;
   const rows = await db
@@ -282,8 +282,9 @@ export async function findBulkChange(db: Db, id: string): Promise<BulkChange | u
   const total = rows.reduce((sum, { orders }) => sum + Number(orders), 0);
   const left = change.undone_at ? count('changed') : count(null);
   return {
-    ...{ id, status: asOrderStatus(change.status) satisfies OrderStatus },
-    ...{ isMailed: change.is_mailed, total, worked: total - left },
+    ...{ id, status: change.status === null ? undefined : asOrderStatus(change.status) },
+    ...{ isMailed: change.is_mailed, emails: await countEmails(db, change) },
+    ...{ total, worked: total - left },
     ...{ changed: count('changed'), same: count('same'), undone: count('undone') },
     refused: named
       .filter(({ outcome }) => outcome === 'refused')
@@ -292,6 +293,19 @@ export async function findBulkChange(db: Db, id: string): Promise<BulkChange | u
     state: stateOf(change, left),
     undoable: secondsLeft(change),
   };
+}
+
+async function countEmails(db: Db, { id, is_mailed, undone_at }: SavedChange): Promise<number> {
+  if (!is_mailed || undone_at) return 0;
+  const { emails } = await db
+    .selectFrom('bulk_change_orders')
+    .innerJoin('orders', 'orders.order_id', 'bulk_change_orders.order_id')
+    .select(({ fn }) => fn.countAll<number>().as('emails'))
+    .where('bulk_change_id', '=', id)
+    .where('outcome', '=', 'changed')
+    .where('email', '<>', '')
+    .executeTakeFirstOrThrow();
+  return Number(emails);
 }
 
 function stateOf(change: Moments, left: number): BulkChange['state'] {

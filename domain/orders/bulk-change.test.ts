@@ -6,13 +6,13 @@ import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts'
 import {
   findBulkChange,
   forgetOldBulkChanges,
-  mailBulkChange,
   startBulkChange,
   undoBulkChange,
   workBulkChange,
 } from './bulk-change.server.ts';
 import { mostInBulk } from './bulk-change.ts';
 import { changeOrderStatus } from './change-status.server.ts';
+import { mailBulkChange } from './mail-bulk-change.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
@@ -32,9 +32,10 @@ onBothDatabases('a status for many orders at once', (shop) => {
     const orders = orderIds.map((orderId) => ({ orderId, expected }));
     return startBulkChange(shop.db, shop.store.jobs, { status, isMailed, orders, staffId });
   };
+  const undo = (id: string) => undoBulkChange(services(), id, 'status');
   const work = (id: string) => workBulkChange(services(), id);
   const find = async (id: string) => {
-    const change = await findBulkChange(shop.db, id);
+    const change = await findBulkChange(shop.db, id, 'status');
     if (!change) throw new Error('it is not there');
     return change;
   };
@@ -136,10 +137,10 @@ onBothDatabases('a status for many orders at once', (shop) => {
     const stopping = new AbortController();
     const working = workBulkChange(services(), id, stopping.signal);
     stopping.abort();
-    await working;
+    expect(await working, 'the job is tried again').toBe('later');
     const half = await find(id);
     expect(half.state).toBe('working');
-    await work(id);
+    expect(await work(id)).toBe('done');
     expect(await find(id)).toMatchObject({ state: 'done', changed: 60 });
   });
 
@@ -148,6 +149,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     await work(id);
     expect(await mailBulkChange(services(), id)).toBe('later');
     expect(await readEmails(shop.db)).toEqual([]);
+    expect(await find(id)).toMatchObject({ emails: 30 });
     expect((await find(id)).undoable).toBeGreaterThan(50);
     await changeOrderStatus(shop.db, {
       ...{ orderId: ids[3] ?? '', status: 'cancelled', confirmed: [], staffId },
@@ -165,7 +167,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
       facts: { status: 'delivered' },
       created_by: `staff:${staffId}`,
     });
-    await expect(undoBulkChange(shop.db, shop.store.jobs, id)).rejects.toThrow('too_late');
+    await expect(undo(id)).rejects.toThrow('too_late');
   });
 
   test('undone, each is as before, but what has changed again since; no e-mail leaves', async () => {
@@ -174,7 +176,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     await changeOrderStatus(shop.db, {
       ...{ orderId: ids[5] ?? '', status: 'cancelled', confirmed: [], staffId },
     });
-    await undoBulkChange(shop.db, shop.store.jobs, id);
+    await undo(id);
     expect(await find(id)).toMatchObject({ state: 'undoing', undoable: 0 });
     await shop.deliverEmails();
     expect(await find(id)).toMatchObject({ state: 'undone', undone: 59, kept: [ids[5]] });
@@ -182,13 +184,19 @@ onBothDatabases('a status for many orders at once', (shop) => {
     await endTimeToUndo();
     await mailBulkChange(services(), id);
     expect(await readEmails(shop.db)).toEqual([]);
-    await undoBulkChange(shop.db, shop.store.jobs, id);
+    await undo(id);
     expect((await find(id)).state).toBe('undone');
+  });
+
+  test('is neither shown nor undone as tracking numbers, which others may', async () => {
+    const id = await start('preparing', ids);
+    expect(await findBulkChange(shop.db, id, 'tracking')).toBeUndefined();
+    await expect(undoBulkChange(services(), id, 'tracking')).rejects.toThrow('change_unknown');
   });
 
   test('undone while it is worked at, what was not tried yet stays as it is', async () => {
     const id = await start('preparing', ids);
-    await undoBulkChange(shop.db, shop.store.jobs, id);
+    await undo(id);
     await work(id);
     expect(await find(id)).toMatchObject({ state: 'undone', undone: 60 });
     expect(await statuses()).toEqual({ pending: 60 });
@@ -199,8 +207,8 @@ onBothDatabases('a status for many orders at once', (shop) => {
     await work(id);
     await endTimeToUndo();
     expect((await find(id)).undoable).toBe(0);
-    await expect(undoBulkChange(shop.db, shop.store.jobs, id)).rejects.toThrow('too_late');
-    const unknown = undoBulkChange(shop.db, shop.store.jobs, randomUUID());
+    await expect(undo(id)).rejects.toThrow('too_late');
+    const unknown = undo(randomUUID());
     await expect(unknown).rejects.toThrow('change_unknown');
   });
 
@@ -219,6 +227,6 @@ onBothDatabases('a status for many orders at once', (shop) => {
     const created_at = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
     await shop.db.updateTable('bulk_changes').set({ created_at }).execute();
     await forgetOldBulkChanges(shop.db);
-    expect(await findBulkChange(shop.db, id)).toBeUndefined();
+    expect(await findBulkChange(shop.db, id, 'status')).toBeUndefined();
   });
 });

@@ -10,10 +10,16 @@ export const secondsToUndo = 60;
 /** Why an order of a bulk change stayed as it was. What asks first for one order is refused for many. */
 export type BulkRefusal = 'order_unknown' | 'conflict' | 'step_back' | ShippingDoubt;
 
+/** Saved by `startBulkChange`, or with the tracking numbers of many orders. */
+export type BulkKind = 'status' | 'tracking';
+
 export type BulkChange = {
   id: string;
-  status: OrderStatus;
+  /** Undefined where tracking numbers were saved and nothing else. */
+  status: OrderStatus | undefined;
   isMailed: boolean;
+  /** How many of the changed orders have an address to write to. */
+  emails: number;
   total: number;
   /** How many were tried; of a change that is undone, how many are not to be undone any more. */
   worked: number;

@@ -2,6 +2,7 @@ import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { filled, readCustomerName } from './admin-orders.ts';
+import { keepTrackingChange } from './bulk-change.server.ts';
 import {
   asShippingDoubts,
   type ConfirmedEntry,
@@ -19,7 +20,7 @@ import {
 } from './import-tracking.ts';
 import { asOrderStatus } from './order.ts';
 import { lockOrders } from './payment-status.server.ts';
-import { findConflict, shipLocked, trackingOf } from './ship-order.server.ts';
+import { findConflict, type Parcel, shipLocked, trackingOf } from './ship-order.server.ts';
 import {
   isBeforeShipping,
   isConfirmed,
@@ -106,10 +107,8 @@ export type RefusedRow = { orderId: string } & (
   | { why: 'doubts'; doubts: ImportDoubt[] }
 );
 
-/** `same`: a colleague had entered just that meanwhile. */
-export type ImportOutcome =
-  | { ok: true; shipped: number; mailed: number; same: number }
-  | { ok: false; refused: RefusedRow[] };
+/** `change`: by which it is undone, and its e-mails leave (bulk-change.server.ts). */
+export type ImportOutcome = { ok: true; change: string } | { ok: false; refused: RefusedRow[] };
 
 /**
  * All or nothing: what staff saw must still be so for every order, or none is touched. Throws
@@ -134,19 +133,18 @@ export async function applyTracking(
     const refused = verdicts.filter((verdict) => verdict.kind === 'refused');
     if (refused.length > 0) return { ok: false, refused: await explain(trx, refused) };
     const ready = verdicts.filter((verdict) => verdict.kind === 'ready');
-    let mailed = 0;
-    for (const { order, entry, doubts } of ready) {
-      const status = asOrderStatus(order.order_status);
-      const isMailed = await shipLocked({ trx, jobs }, order, {
-        carrier: entry.carrier,
-        trackingNumber: entry.trackingNumber,
-        setOut: setOut && isBeforeShipping(status),
-        confirmed: asShippingDoubts(doubts),
-        ...{ mail, staffId },
-      });
-      mailed += Number(isMailed);
-    }
-    return { ok: true, shipped: ready.length, mailed, same: verdicts.length - ready.length };
+    const parcels = ready.map(({ order, entry, doubts }): Parcel => {
+      const { carrier, trackingNumber } = entry;
+      const isSetOut = setOut && isBeforeShipping(asOrderStatus(order.order_status));
+      const confirmed = asShippingDoubts(doubts);
+      return { order, carrier, trackingNumber, setOut: isSetOut, confirmed };
+    });
+    const events = await shipLocked(trx, parcels, staffId);
+    const saved = [...orders.values()].map(({ order_id: orderId, order_status: status }) => {
+      return { orderId, status, event: events.get(orderId) };
+    });
+    const change = { setOut, isMailed: mail, orders: saved, staffId };
+    return { ok: true, change: await keepTrackingChange(trx, jobs, change) };
   });
 }
 

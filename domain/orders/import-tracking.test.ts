@@ -60,12 +60,12 @@ describe('pasted lines', () => {
     expect(reasonsOf(line)).toEqual([reason]);
   });
 
-  test('are 2,000 at most, of 200,000 characters', () => {
+  test('are 5,000 at most, of 400,000 characters', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, at) => `${at} 4711`);
-    expect(readPasted(lines(2000).join('\n')).entries).toHaveLength(2000);
-    const tooMany = () => readPasted(lines(2001).join('\n'));
+    expect(readPasted(lines(5000).join('\n')).entries).toHaveLength(5000);
+    const tooMany = () => readPasted(lines(5001).join('\n'));
     expect(tooMany).toThrow(expect.objectContaining({ code: 'too_many_rows', field: 'pasted' }));
-    const tooLong = () => readPasted('x'.repeat(200_001));
+    const tooLong = () => readPasted('x'.repeat(400_001));
     expect(tooLong).toThrow(expect.objectContaining({ code: 'pasted_too_long' }));
   });
 });

@@ -12,10 +12,10 @@ import {
 
 export const importLimits = {
   fileBytes: 2 * 1024 * 1024,
-  rows: 2000,
+  rows: 5000,
   /** That are shipped in one transaction. */
-  orders: 500,
-  pastedCharacters: 200_000,
+  orders: 5000,
+  pastedCharacters: 400_000,
   columns: 60,
 };
 

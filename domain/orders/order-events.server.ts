@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#database/schema.ts';
+import type { Db, Trx } from '#database/schema.ts';
 import { type Actor, staffNameOf } from '../actor.server.ts';
 import { type Marked, type Sender, statement } from '../prepared.server.ts';
 import type { OrderEventKind } from './order-timeline.ts';
@@ -22,6 +22,28 @@ export function orderEvent(db: Db, { orderId: order_id, kind, actor, data = {} }
   return db
     .insertInto('order_events')
     .values({ order_id, kind, actor, data: JSON.stringify(data) });
+}
+
+/** In the order given. Returns the last line of each order's history, by its number. */
+export async function recordOrderEvents(
+  trx: Trx,
+  events: readonly OrderEvent[],
+): Promise<Map<string, number>> {
+  const of = <T>(read: (event: OrderEvent) => T) => events.map(read);
+  const { rows } = await sql<{ id: number; order_id: string }>`
+    insert into order_events (order_id, kind, actor, data)
+    select order_id, kind, actor, data::jsonb from unnest(
+      ${of(({ orderId }) => orderId)}::text[], ${of(({ kind }) => kind)}::text[],
+      ${of(({ actor }) => actor)}::text[], ${of(({ data }) => JSON.stringify(data ?? {}))}::text[]
+    ) with ordinality as given (order_id, kind, actor, data, at)
+    order by at
+    returning id, order_id
+  `.execute(trx);
+  const last = new Map<string, number>();
+  for (const { id, order_id } of rows) {
+    last.set(order_id, Math.max(Number(id), last.get(order_id) ?? 0));
+  }
+  return last;
 }
 
 export const eventColumns = ['order_id', 'kind', 'actor', 'data'] as const;
@@ -65,6 +87,10 @@ export async function findDispatch(db: Sender, orderId: string): Promise<Date | 
   return rows[0]?.created_at;
 }
 
+const isNotTakenBack = sql<boolean>`not exists (
+  select from order_events later where later.order_id = order_events.order_id
+    and later.kind = 'tracking_removed' and later.id > order_events.id)`;
+
 const selectDispatch = statement((db, { orderId }: Marked<{ orderId: string }>) =>
   db
     .selectFrom('order_events')
@@ -72,7 +98,7 @@ const selectDispatch = statement((db, { orderId }: Marked<{ orderId: string }>) 
     .where('order_id', '=', orderId)
     .where((eb) =>
       eb.or([
-        eb('kind', '=', 'shipped'),
+        eb.and([eb('kind', '=', 'shipped'), isNotTakenBack]),
         eb.and([
           eb('kind', '=', 'status_changed'),
           sql<boolean>`data ->> 'to' = 'out_for_delivery'`,

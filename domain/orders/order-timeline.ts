@@ -21,6 +21,7 @@ const orderEventKinds = [
   'email_failed',
   'shipped',
   'tracking_changed',
+  'tracking_removed',
   'address_corrected',
   // By the shopper, with a later checkout of the same order.
   'details_changed',

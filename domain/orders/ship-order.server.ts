@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
-import { findLastEvent, recordOrderEvent } from './order-events.server.ts';
+import {
+  findLastEvent,
+  historyOf,
+  type OrderEvent,
+  recordOrderEvents,
+} from './order-events.server.ts';
+import { asRecord } from './order-items.ts';
 import { lockOrder } from './payment-status.server.ts';
 import {
   isConfirmed,
@@ -43,58 +50,145 @@ export async function shipOrder(
     const doubts = await findShippingDoubts(trx, order);
     if (!isConfirmed(doubts, shipping.confirmed)) return { ok: false, why: 'doubts', doubts };
     const { setOut, mail, staffId } = shipping;
-    const entered = { ...tracking, setOut, mail, confirmed: doubts, staffId };
-    const mailed = await shipLocked({ trx, jobs }, order, entered);
+    const parcel = { order, ...tracking, setOut, confirmed: doubts };
+    await shipLocked(trx, [parcel], staffId);
+    const mailed = mail && (await writeAbout(trx, jobs, parcel, staffId));
     return { ok: true, mailed, isChanged: !isSameTracking(now, tracking) };
   });
 }
 
-type Entered = Omit<Shipping, 'orderId' | 'seen'>;
+export type Parcel = Tracking & { order: OrderRow; setOut: boolean; confirmed: ShippingDoubt[] };
 
-/** The order is locked, its doubts are confirmed. Returns whether an e-mail was queued. */
+/**
+ * The orders are locked, their doubts are confirmed. Returns the last line in the history of each that
+ * changed, by its number.
+ */
 export async function shipLocked(
-  { trx, jobs }: { trx: Trx; jobs: Jobs },
-  order: OrderRow,
-  entered: Entered,
-): Promise<boolean> {
-  const shipped = await setTracking(trx, order, entered);
-  if (!entered.mail) return false;
-  const by = `staff:${entered.staffId}` as const;
-  return (await queueOrderEmail(trx, jobs, { kind: 'shipped', order: shipped, by })) !== undefined;
+  trx: Trx,
+  parcels: readonly Parcel[],
+  staffId: string,
+): Promise<Map<string, number>> {
+  const changed = parcels.filter((parcel) => isNewNumber(parcel) || isNewStatus(parcel));
+  if (changed.length === 0) return new Map();
+  const of = <T>(read: (parcel: Parcel) => T) => changed.map(read);
+  await sql`
+    update orders set carrier = given.carrier, tracking_number = given.number,
+      order_status = given.status, updated_at = ${new Date()}
+    from unnest(
+      ${of(({ order }) => order.order_id)}::text[], ${of(({ carrier }) => carrier)}::text[],
+      ${of(({ trackingNumber }) => trackingNumber)}::text[], ${of(statusAfter)}::text[]
+    ) as given (order_id, carrier, number, status)
+    where orders.order_id = given.order_id
+  `.execute(trx);
+  const events = changed.flatMap((parcel) => eventsOf(parcel, `staff:${staffId}`));
+  return recordOrderEvents(trx, events);
 }
 
-async function setTracking(
-  trx: Trx,
-  order: OrderRow,
-  { carrier, trackingNumber, setOut, staffId, confirmed }: Entered,
-): Promise<OrderRow> {
+function isNewNumber(parcel: Parcel): boolean {
+  return !isSameTracking(trackingOf(parcel.order), parcel);
+}
+
+function isNewStatus(parcel: Parcel): boolean {
+  return statusAfter(parcel) !== parcel.order.order_status;
+}
+
+function statusAfter({ order, setOut }: Parcel): string {
+  return setOut ? 'out_for_delivery' : order.order_status;
+}
+
+function eventsOf(parcel: Parcel, actor: `staff:${string}`): OrderEvent[] {
+  const { order, carrier, trackingNumber, confirmed } = parcel;
   const { order_id: orderId, order_status: from } = order;
-  const to = setOut ? 'out_for_delivery' : from;
   const now = trackingOf(order);
-  const isNewNumber = !isSameTracking(now, { carrier, trackingNumber });
-  if (!isNewNumber && from === to) return order;
-  const shipped = await trx
-    .updateTable('orders')
-    .set({ carrier, tracking_number: trackingNumber, order_status: to, updated_at: new Date() })
-    .where('order_id', '=', orderId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const actor = `staff:${staffId}` as const;
-  if (isNewNumber) {
-    const kind = now.trackingNumber ? 'tracking_changed' : 'shipped';
+  const events: OrderEvent[] = [];
+  if (isNewNumber(parcel)) {
     const data = { carrier, number: trackingNumber, ...despite(confirmed) };
-    await recordOrderEvent(trx, { orderId, kind, actor, data });
+    const before = { carrier_before: now.carrier, number_before: now.trackingNumber };
+    events.push(
+      now.trackingNumber
+        ? { orderId, kind: 'tracking_changed', actor, data: { ...data, ...before } }
+        : { orderId, kind: 'shipped', actor, data },
+    );
   }
-  if (from !== to) {
-    const data = { from, to, ...despite(confirmed) };
-    await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data });
+  if (isNewStatus(parcel)) {
+    const data = { from, to: statusAfter(parcel), ...despite(confirmed) };
+    events.push({ orderId, kind: 'status_changed', actor, data });
   }
-  return shipped;
+  return events;
+}
+
+async function writeAbout(trx: Trx, jobs: Jobs, parcel: Parcel, staffId: string): Promise<boolean> {
+  const { carrier, trackingNumber: tracking_number } = parcel;
+  const order = { ...parcel.order, carrier, tracking_number, order_status: statusAfter(parcel) };
+  const by = `staff:${staffId}` as const;
+  return (await queueOrderEmail(trx, jobs, { kind: 'shipped', order, by })) !== undefined;
+}
+
+/** `event`: what `shipLocked` returned for this order. `status`: what it had before. */
+export type Entered = { orderId: string; event: number; status: string };
+
+/**
+ * Carrier, number and status are as before again. False where one of them has changed since, even back, or
+ * the order is gone.
+ */
+export async function undoShipping(trx: Trx, entered: Entered, staffId: string): Promise<boolean> {
+  const { orderId, event, status } = entered;
+  const order = await lockOrder(trx, orderId);
+  const last = await findLastEvent(trx, orderId, [...trackingEvents, 'status_changed']);
+  if (!order || last?.id !== event || !(await isStillEntered(trx, order, event))) return false;
+  const { before } = await readEntered(trx, orderId, event);
+  const { carrier, trackingNumber } = before;
+  await trx
+    .updateTable('orders')
+    .set({ carrier: carrier || null, tracking_number: trackingNumber || null })
+    .set({ order_status: status, updated_at: new Date() })
+    .where('order_id', '=', orderId)
+    .execute();
+  const actor = `staff:${staffId}` as const;
+  const now = trackingOf(order);
+  const events: OrderEvent[] = [
+    trackingNumber
+      ? { orderId, kind: 'tracking_changed', actor, data: { carrier, number: trackingNumber } }
+      : {
+          ...{ orderId, kind: 'tracking_removed', actor },
+          data: { carrier: now.carrier, number: now.trackingNumber },
+        },
+  ];
+  if (order.order_status !== status) {
+    const data = { from: order.order_status, to: status };
+    events.push({ orderId, kind: 'status_changed', actor, data });
+  }
+  await recordOrderEvents(trx, events);
+  return true;
+}
+
+const trackingEvents = ['shipped', 'tracking_changed', 'tracking_removed'] as const;
+
+/** Whether the order has the carrier and number of that line in its history. */
+export async function isStillEntered(trx: Trx, order: OrderRow, event: number): Promise<boolean> {
+  const { entered } = await readEntered(trx, order.order_id, event);
+  return entered.trackingNumber !== '' && isSameTracking(trackingOf(order), entered);
+}
+
+/** The numbers stand in the history alone, where a customer's erasure finds them. */
+async function readEntered(trx: Trx, orderId: string, event: number) {
+  const line = await historyOf(trx, orderId)
+    .where('order_events.kind', 'in', trackingEvents)
+    .where('order_events.id', '<=', event)
+    .orderBy('order_events.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const data = asRecord(line?.data);
+  const text = (name: string) => `${data[name] ?? ''}`;
+  return {
+    entered: { carrier: text('carrier'), trackingNumber: text('number') },
+    before: { carrier: text('carrier_before'), trackingNumber: text('number_before') },
+  };
 }
 
 /** What a colleague has entered meanwhile, who and when. */
 export async function findConflict(trx: Trx, order: OrderRow) {
-  const last = await findLastEvent(trx, order.order_id, ['shipped', 'tracking_changed']);
+  const last = await findLastEvent(trx, order.order_id, trackingEvents);
   return { now: trackingOf(order), by: last?.by ?? undefined, at: last?.at };
 }
 

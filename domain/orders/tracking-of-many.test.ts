@@ -3,8 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readEmails, readHistory, readOrder, readOrders } from '../../tests/support/rows.ts';
+import { findBulkChange, undoBulkChange, workBulkChange } from './bulk-change.server.ts';
+import { changeOrderStatus } from './change-status.server.ts';
 import { applyTracking, previewTracking } from './import-tracking.server.ts';
-import { type ConfirmedEntry, readPasted } from './import-tracking.ts';
+import { type ConfirmedEntry, importLimits, readPasted } from './import-tracking.ts';
+import { mailBulkChange } from './mail-bulk-change.server.ts';
+import { findDispatch } from './order-events.server.ts';
 import { shipOrder } from './ship-order.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
@@ -26,6 +30,30 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
   const all = () => [entry(0), entry(1), entry(2)];
   const apply = (entries: ConfirmedEntry[], changes: { setOut?: boolean; mail?: boolean } = {}) =>
     applyTracking(services(), { entries, setOut: true, mail: true, staffId, ...changes });
+  /** Saves them all. Returns the id of the change. */
+  const save = async (entries = all(), changes: { setOut?: boolean; mail?: boolean } = {}) => {
+    const outcome = await apply(entries, changes);
+    if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.refused)}`);
+    return outcome.change;
+  };
+  const find = async (change: string) => {
+    const found = await findBulkChange(shop.db, change, 'tracking');
+    if (!found) throw new Error('it is not there');
+    return found;
+  };
+  const undo = async (change: string) => {
+    await undoBulkChange(services(), change, 'tracking');
+    await workBulkChange(services(), change);
+  };
+  const endTimeToUndo = () =>
+    shop.db
+      .updateTable('bulk_changes')
+      .set({ worked_at: new Date(Date.now() - 61_000) })
+      .execute();
+  const mailLater = async (change: string) => {
+    await endTimeToUndo();
+    await mailBulkChange(services(), change);
+  };
   const preview = (text: string, carrier = 'Aramex') =>
     previewTracking(shop.db, [readPasted(text)], carrier);
   const ship = (at: number, trackingNumber: string) =>
@@ -77,8 +105,23 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     });
   });
 
-  test('are saved together, and every customer is written to once', async () => {
-    expect(await apply(all())).toEqual({ ok: true, shipped: 3, mailed: 3, same: 0 });
+  test('are saved together, and a minute later every customer is written to once', async () => {
+    const change = await save();
+    expect(await find(change)).toMatchObject({
+      ...{ state: 'done', changed: 3, same: 0, status: 'out_for_delivery' },
+      ...{ isMailed: true, emails: 3 },
+    });
+    expect((await find(change)).undoable).toBeGreaterThan(50);
+    expect(await mailBulkChange(services(), change)).toBe('later');
+    await shop.deliverEmails();
+    expect(await shippedMails(), 'it can still be undone').toEqual([]);
+    await endTimeToUndo();
+    await shop.deliverEmails();
+    await Promise.all([
+      mailBulkChange(services(), change),
+      mailBulkChange(services(), change),
+      shop.deliverEmails(),
+    ]);
     expect(await numbers()).toEqual(['470', '471', '472']);
     expect(await readOrder(shop.db, `${ids[1]}`)).toMatchObject({
       ...{ carrier: 'Aramex', order_status: 'out_for_delivery' },
@@ -96,8 +139,10 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
   });
 
   test('leave status and customers alone when asked to, and a delivered order delivered', async () => {
-    await apply([entry(0)], { setOut: false, mail: false });
+    const change = await save([entry(0)], { setOut: false, mail: false });
     expect((await readOrder(shop.db, `${ids[0]}`)).order_status).toBe('pending');
+    expect(await find(change)).toMatchObject({ status: undefined, isMailed: false, emails: 0 });
+    await mailLater(change);
     expect(await shippedMails()).toEqual([]);
     await set(1, { order_status: 'delivered' });
     await apply([entry(1)]);
@@ -106,13 +151,173 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
 
   test('an order without an e-mail address is shipped without an e-mail', async () => {
     await shop.db.updateTable('orders').set({ email: null }).execute();
-    expect(await apply(all())).toMatchObject({ ok: true, shipped: 3, mailed: 0 });
+    const change = await save();
+    expect(await find(change)).toMatchObject({ changed: 3, emails: 0 });
+    await mailLater(change);
+    expect(await shippedMails()).toEqual([]);
+  });
+
+  describe('undone', () => {
+    const readState = async () =>
+      (await readOrders(shop.db)).map((row) => [
+        ...[row.carrier, row.tracking_number, row.order_status],
+      ]);
+
+    test('each is as it was before, with a line in its history, and no e-mail leaves', async () => {
+      await ship(1, '999');
+      const then = await readState();
+      const seen = { carrier: 'Aramex', trackingNumber: '999' };
+      const change = await save([entry(0), entry(1, { seen, trackingNumber: '1000' }), entry(2)]);
+      await undo(change);
+      expect(await readState()).toEqual(then);
+      expect(await find(change)).toMatchObject({ state: 'undone', undone: 3, kept: [], emails: 0 });
+      const lines = async (at: number) => (await readHistory(shop.db, `${ids[at]}`)).slice(-4);
+      expect(await lines(0)).toEqual([
+        ...['shipped', 'status_changed', 'tracking_removed', 'status_changed'],
+      ]);
+      expect((await lines(1)).slice(-2)).toEqual(['tracking_changed', 'tracking_changed']);
+      await mailLater(change);
+      await shop.deliverEmails();
+      expect((await shippedMails()).map(({ order_id }) => order_id)).toEqual([ids[1]]);
+      await undo(change);
+      expect(await find(change), 'pressed twice').toMatchObject({ state: 'undone', undone: 3 });
+      const again = await save([entry(0), entry(2)]);
+      expect(await find(again)).toMatchObject({ changed: 2, same: 0 });
+    });
+
+    test('what has changed again since stays, and is named', async () => {
+      const change = await save();
+      const seen = { carrier: 'Aramex', trackingNumber: '470' };
+      const dhl = { orderId: `${ids[0]}`, carrier: 'DHL', trackingNumber: '1', seen };
+      const asked = { setOut: true, mail: false, confirmed: [], staffId };
+      await shipOrder(services(), { ...dhl, ...asked });
+      const status = { orderId: `${ids[1]}`, confirmed: [], staffId };
+      await changeOrderStatus(shop.db, { ...status, status: 'delivered' });
+      await changeOrderStatus(shop.db, { ...status, status: 'out_for_delivery' });
+      await undo(change);
+      const kept = [`${ids[0]}`, `${ids[1]}`].sort();
+      expect(await find(change)).toMatchObject({ state: 'undone', undone: 1, kept });
+      expect((await readOrders(shop.db)).map((row) => [row.carrier, row.order_status])).toEqual([
+        ['DHL', 'out_for_delivery'],
+        ['Aramex', 'out_for_delivery'],
+        [null, 'pending'],
+      ]);
+    });
+
+    test('goes on where a crash has stopped it, by the job that was saved with it', async () => {
+      const change = await save();
+      await undoBulkChange(services(), change, 'tracking');
+      expect(await find(change)).toMatchObject({ state: 'undoing', undoable: 0 });
+      await shop.deliverEmails();
+      expect(await find(change)).toMatchObject({ state: 'undone', undone: 3 });
+      expect(await numbers()).toEqual([null, null, null]);
+    });
+
+    test('at the same moment as another press, and as the e-mails would leave', async () => {
+      const change = await save();
+      await endTimeToUndo();
+      const [undone] = await Promise.allSettled([
+        undoBulkChange(services(), change, 'tracking'),
+        mailBulkChange(services(), change),
+      ]);
+      expect(undone.status, 'its time was over').toBe('rejected');
+      expect(await shippedMails()).toHaveLength(3);
+      const other = await save([
+        entry(0, { trackingNumber: '8', seen: { carrier: 'Aramex', trackingNumber: '470' } }),
+      ]);
+      await Promise.all([undo(other), undo(other), mailBulkChange(services(), other)]);
+      expect(await find(other)).toMatchObject({ state: 'undone', undone: 1 });
+      expect(await shippedMails()).toHaveLength(3);
+      expect(await numbers()).toEqual(['470', '471', '472']);
+    });
+
+    test('not when its time is over, and not as a status of many', async () => {
+      const change = await save();
+      await expect(undoBulkChange(services(), change, 'status')).rejects.toThrow('change_unknown');
+      expect(await findBulkChange(shop.db, change, 'status')).toBeUndefined();
+      await endTimeToUndo();
+      await expect(undo(change)).rejects.toThrow('too_late');
+      expect(await numbers()).toEqual(['470', '471', '472']);
+    });
+
+    test('a shopper whose order is on its way without a number reads of that moment', async () => {
+      await undo(await save());
+      const dispatch = await findDispatch(shop.db, `${ids[0]}`);
+      const shipped = await shop.db
+        .selectFrom('order_events')
+        .select(['kind', 'created_at'])
+        .where('order_id', '=', `${ids[0]}`)
+        .where('kind', '=', 'shipped')
+        .execute();
+      expect(shipped).toHaveLength(1);
+      await shop.db
+        .updateTable('order_events')
+        .set({ created_at: new Date(0) })
+        .where('kind', '=', 'shipped')
+        .execute();
+      expect(await findDispatch(shop.db, `${ids[0]}`)).toEqual(dispatch);
+    });
+  });
+
+  describe('the e-mails, a minute later', () => {
+    test('leave out a number that has changed, an order that was cancelled, and who was written to', async () => {
+      const change = await save();
+      await set(0, { order_status: 'cancelled' });
+      await changeOrderStatus(shop.db, {
+        ...{ orderId: `${ids[1]}`, status: 'cancelled', confirmed: [], staffId },
+      });
+      const seen = { carrier: 'Aramex', trackingNumber: '472' };
+      await shipOrder(services(), {
+        ...{
+          orderId: `${ids[2]}`,
+          ...seen,
+          seen,
+          setOut: true,
+          mail: true,
+          confirmed: [],
+          staffId,
+        },
+      });
+      await mailLater(change);
+      const written = (await shippedMails()).map(({ order_id }) => order_id);
+      expect(written.sort()).toEqual([`${ids[0]}`, `${ids[2]}`].sort());
+    });
+
+    test('of two changes tell of the last number, once', async () => {
+      const first = await save();
+      const seen = { carrier: 'Aramex', trackingNumber: '470' };
+      const second = await save([entry(0, { trackingNumber: '8', seen })]);
+      await mailLater(first);
+      await mailLater(second);
+      const numbers = (await shippedMails()).map(
+        ({ facts }) => (facts as { trackingNumber: string }).trackingNumber,
+      );
+      expect(numbers.sort()).toEqual(['471', '472', '8']);
+    });
+
+    test('leave once each where a server dies between them', async () => {
+      const change = await save();
+      await endTimeToUndo();
+      let sent = 0;
+      const jobs = {
+        send: async (...job: Parameters<typeof shop.store.jobs.send>) => {
+          sent += 1;
+          if (sent === 2) throw new Error('the server is gone');
+          await shop.store.jobs.send(...job);
+        },
+      };
+      await expect(mailBulkChange({ db: shop.db, jobs }, change)).rejects.toThrow('is gone');
+      await shop.deliverEmails();
+      await shop.deliverEmails();
+      expect((await shippedMails()).map(({ order_id }) => order_id).sort()).toEqual(ids.toSorted());
+    });
   });
 
   describe('all or none', () => {
     const nothingHappened = async (but: (string | null)[] = [null, null, null]) => {
       expect(await numbers()).toEqual(but);
       expect(await shippedMails()).toHaveLength(but.filter(Boolean).length);
+      expect(await shop.db.selectFrom('bulk_changes').selectAll().execute()).toEqual([]);
     };
 
     test('where a colleague has shipped one meanwhile, and which', async () => {
@@ -133,7 +338,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       });
       await nothingHappened();
       const confirmed = [entry(0), entry(1), entry(2, { confirmed: [...doubts] })];
-      expect(await apply(confirmed)).toMatchObject({ ok: true, shipped: 3 });
+      expect(await find(await save(confirmed))).toMatchObject({ changed: 3 });
       const { order_status } = await readOrder(shop.db, `${ids[2]}`);
       expect(order_status, 'a cancelled order stays so, as on its own page').toBe('cancelled');
     });
@@ -153,18 +358,9 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     });
 
     test('where it fails half-way', async () => {
-      let sent = 0;
-      const jobs = {
-        send: async (...job: Parameters<typeof shop.store.jobs.send>) => {
-          sent += 1;
-          if (sent === 2) throw new Error('the server is gone');
-          await shop.store.jobs.send(...job);
-        },
-      };
-      const applied = applyTracking(
-        { db: shop.db, jobs },
-        { entries: all(), setOut: true, mail: true, staffId },
-      );
+      const jobs = { send: () => Promise.reject(new Error('the server is gone')) };
+      const wanted = { entries: all(), setOut: true, mail: true, staffId };
+      const applied = applyTracking({ db: shop.db, jobs }, wanted);
       await expect(applied).rejects.toThrow('the server is gone');
       await nothingHappened();
       for (const orderId of ids) {
@@ -185,7 +381,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       await expect(applyTracking({ db: shop.db, jobs }, wanted)).rejects.toThrow();
       shop.takeDatabaseProblems();
       await nothingHappened();
-      expect(await apply(entries), 'no lock is left').toMatchObject({ ok: true, shipped: 3 });
+      expect(await find(await save(entries)), 'no lock is left').toMatchObject({ changed: 3 });
     });
 
     test('where one number cannot be used', async () => {
@@ -197,27 +393,30 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
 
   describe('at the same moment', () => {
     test('from the same file twice, in any order: once each, and none waits for ever', async () => {
-      const [one, other] = await Promise.all([apply(all()), apply(all().reverse())]);
-      expect([one, other].map((each) => each.ok)).toEqual([true, true]);
-      const counts = [one, other].map((each) => (each.ok ? [each.shipped, each.same] : []));
-      expect(counts.sort()).toEqual([
+      const changes = await Promise.all([save(), save(all().reverse())]);
+      const found = await Promise.all(changes.map(find));
+      expect(found.map(({ changed, same }) => [changed, same]).sort()).toEqual([
         [0, 3],
         [3, 0],
       ]);
+      for (const change of changes) await mailLater(change);
       expect(await shippedMails()).toHaveLength(3);
     });
 
     test('with other numbers: the first one stays, whole', async () => {
       const others = all().map((one) => ({ ...one, trackingNumber: `9${one.trackingNumber}` }));
       const outcomes = await Promise.all([apply(all()), apply(others.reverse())]);
-      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-      const saved = (await numbers()).map((number) => `${number}`.length);
-      expect(new Set(saved).size).toBe(1);
+      const saved = outcomes.flatMap((outcome) => (outcome.ok ? outcome.change : []));
+      expect(saved).toHaveLength(1);
+      const lengths = (await numbers()).map((number) => `${number}`.length);
+      expect(new Set(lengths).size).toBe(1);
+      await mailLater(`${saved}`);
       expect(await shippedMails()).toHaveLength(3);
     });
 
     test('as a colleague ships one of them: each customer reads of one number', async () => {
-      await Promise.all([apply(all()), ship(1, '999')]);
+      const [outcome] = await Promise.all([apply(all()), ship(1, '999')]);
+      if (outcome.ok) await mailLater(outcome.change);
       const mails = await shippedMails();
       const ofOne = mails.filter(({ order_id }) => order_id === ids[1]);
       expect(ofOne).toHaveLength(1);
@@ -225,21 +424,26 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     });
   });
 
-  test('are 500 orders at once', async () => {
+  test(`are ${importLimits.orders} orders at once`, async () => {
+    const most = importLimits.orders;
     const entries = (count: number) =>
       Array.from({ length: count }, (_, at) => entry(0, { orderId: `${at}` }));
-    await expect(apply(entries(501))).rejects.toMatchObject({ code: 'too_many_orders' });
+    await expect(apply(entries(most + 1))).rejects.toMatchObject({ code: 'too_many_orders' });
     await expect(apply([])).rejects.toMatchObject({ code: 'nothing_given' });
-    const orders = Array.from({ length: 500 }, (_, at) => ({
+    const orders = Array.from({ length: most }, (_, at) => ({
       ...{ order_id: `8${String(at).padStart(11, '0')}`, total: '39.00', status: 'paid' as const },
       ...{ first_name: 'Mona', last_name: 'Saleh', email: 'mona@example.com', city: 'Dubai' },
     }));
-    await shop.db.insertInto('orders').values(orders).execute();
+    for (let at = 0; at < most; at += 1000) {
+      await shop.db
+        .insertInto('orders')
+        .values(orders.slice(at, at + 1000))
+        .execute();
+    }
     const text = orders.map(({ order_id }, at) => `${order_id} ${4711 + at}`).join('\n');
     const { rows } = await preview(text);
-    expect(rows).toHaveLength(500);
-    const outcome = await apply(rows.map((row) => ({ ...row, ...row.tracking, confirmed: [] })));
-    expect(outcome).toEqual({ ok: true, shipped: 500, mailed: 500, same: 0 });
-    await expect(preview(`${text}\n${ids[0]} 1`)).resolves.toMatchObject({ faults: [] });
+    expect(rows).toHaveLength(most);
+    const change = await save(rows.map((row) => ({ ...row, ...row.tracking, confirmed: [] })));
+    expect(await find(change)).toMatchObject({ changed: most, emails: most });
   }, 60_000);
 });

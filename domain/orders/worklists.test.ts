@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { RefundState } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { newKey } from '../../tests/support/purchase.ts';
 import { refundOrder } from '../../tests/support/refund-order.ts';
 import { type AdminOrdersQuery, listAdminOrders, listOrderNumbers } from './admin-orders.server.ts';
 import type { OrderPlace } from './admin-orders-place.ts';

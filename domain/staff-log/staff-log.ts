@@ -10,6 +10,7 @@ const kindsOf = {
     'status_changed',
     'shipped',
     'tracking_changed',
+    'tracking_removed',
     'address_corrected',
     'note_added',
     'refund_requested',
@@ -34,7 +35,7 @@ export const logKinds: Kinds = kindsOf;
 
 /** What staff filter by. */
 export const logActs = {
-  status: { order: ['status_changed', 'shipped', 'tracking_changed'] },
+  status: { order: ['status_changed', 'shipped', 'tracking_changed', 'tracking_removed'] },
   corrections: { order: ['address_corrected', 'note_added'] },
   refunds: { order: ['refund_requested', 'refund_settled_done', 'refund_settled_refused'] },
   emails: { order: ['email_queued'], staff: ['kept_emails_sent', 'kept_emails_dropped'] },

@@ -520,7 +520,7 @@ const forms: FormCase[] = [
   },
   {
     name: 'a status for many orders that is undone',
-    file: 'orders/bulk-outcome.tsx',
+    file: 'kit/bulk-outcome.tsx',
     async open(staff) {
       const { page } = staff;
       const orderId = await orderOf(staff);

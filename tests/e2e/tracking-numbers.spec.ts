@@ -3,7 +3,9 @@ import type { Browser } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { createTranslator } from 'use-intl/core';
 import { tracking as ar } from '#app/words/ar/admin/tracking.ts';
+import { worklists as arLists } from '#app/words/ar/admin/worklists.ts';
 import { tracking as en } from '#app/words/en/admin/tracking.ts';
+import { worklists as enLists } from '#app/words/en/admin/worklists.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
@@ -11,21 +13,21 @@ import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
 import { adminSession } from './sessions.ts';
 
 const visits = [
-  { language: 'en', t: en, locale: 'en-GB', viewport: { width: 1280, height: 800 } },
-  { language: 'ar', t: ar, locale: 'ar-AE', viewport: { width: 390, height: 664 } },
+  { language: 'en', t: en, w: enLists, locale: 'en-GB', viewport: { width: 1280, height: 800 } },
+  { language: 'ar', t: ar, w: arLists, locale: 'ar-AE', viewport: { width: 390, height: 664 } },
 ] as const;
 
 type Visit = (typeof visits)[number];
 
 for (const visited of visits) {
-  const { language, t } = visited;
+  const { language, t, w } = visited;
   const say = (message: string, values: Record<string, string | number> = {}) =>
     createTranslator({
       locale: language === 'ar' ? 'ar-u-nu-latn' : 'en',
       messages: { message },
     })('message', values);
 
-  test(`60 pasted numbers are saved together, with an e-mail each (${language})`, {
+  test(`60 pasted numbers are saved together, and undone (${language})`, {
     tag: language === 'en' ? '@always' : [],
   }, async ({ browser, request }) => {
     test.slow();
@@ -52,13 +54,27 @@ for (const visited of visits) {
 
     await page.getByRole('button', { name: say(t.save, { count: 60 }) }).dblclick();
     await expect(page.getByText(say(t.shipped, { count: 60 }))).toBeVisible();
-    await expect(page.getByText(say(t.mailedKept, { count: 60 }))).toBeVisible();
+    const saved = page.getByRole('region', { name: t.title });
+    await expect(saved, 'it says what became of it').toBeFocused();
+    await expect(saved).toContainText(say(w.mailsKept, { emails: 60 }));
     await expect(pasted).toHaveValue('');
+    expect(await axeFaults(page)).toEqual([]);
+    await expectToFit(page);
+    await page.reload();
+    await expect(saved, 'a reload keeps it').toContainText(say(t.shipped, { count: 60 }));
     for (const id of [ids[0], ids[59]]) {
       await page.goto(`/admin/orders/${id}`);
       await expect(page.locator('[data-kind="shipped"]')).toHaveCount(1);
-      await expect(page.locator('[data-order-email]')).toHaveCount(2);
+      await expect(page.locator('[data-order-email]'), 'none but the confirmation').toHaveCount(1);
     }
+    await page.goBack();
+    await page.goBack();
+    await saved.getByRole('button', { name: w.undo }).press('Enter');
+    await expect(saved).toContainText(say(w.undone, { count: 60 }), { timeout: 30_000 });
+    await expect(saved).toBeFocused();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.goto(`/admin/orders/${ids[59]}`);
+    await expect(page.locator('[data-kind="tracking_removed"]')).toContainText(`${number + 59}`);
     await page.context().close();
   });
 

@@ -1,13 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/permissions.ts';
-import {
-  startBulkChange,
-  undoBulkChange,
-  workBulkChange,
-} from '#domain/orders/bulk-change.server.ts';
+import { startBulkChange, workBulkChange } from '#domain/orders/bulk-change.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
+import { msToWork, undoMany } from '../kit/bulk-undo.server.ts';
 import {
   answerForm,
   refuseChange,
@@ -15,31 +11,25 @@ import {
   textIn,
 } from '../kit/staff-request.server.ts';
 
-type Context = Readonly<RouterContextProvider>;
+type Sent = { request: Request; form: FormData; context: Readonly<RouterContextProvider> };
 
 export const bulkIntents = ['bulk', 'undo-bulk'] as const;
 type Intent = (typeof bulkIntents)[number];
 
 /** `about` is the change's id. */
-export type BulkAnswer = { kind: 'done'; intent: Intent; about: string } | StaffRefusal<Intent>;
+export type BulkAnswer = { kind: 'done'; intent: 'bulk'; about: string } | StaffRefusal<'bulk'>;
 
-/** A few orders are done when the answer comes; the job does what takes longer. */
-const msToWork = 1500;
+export async function actOnBulk(sent: Sent, intent: Intent) {
+  const { id: staffId } = requirePermission(sent.context, 'orders.change');
+  return intent === 'undo-bulk' ? undoMany(sent, 'status') : start(sent, staffId);
+}
 
 /** `orders` holds "482917305114:confirmed", with the status that staff saw, a space between two. */
-export async function actOnBulk(
-  { request, form, context }: { request: Request; form: FormData; context: Context },
-  intent: Intent,
-) {
-  const { id: staffId } = requirePermission(context, 'orders.change');
+async function start({ request, form, context }: Sent, staffId: string) {
+  const intent = 'bulk';
   try {
     const about = await answerForm({ request, form, context }, async (inside) => {
       const { db, jobs } = inside.get(storeContext);
-      if (intent === 'undo-bulk') {
-        const id = z.uuid().catch(crypto.randomUUID).parse(form.get('id'));
-        await undoBulkChange(db, jobs, id);
-        return id;
-      }
       return startBulkChange(db, jobs, {
         status: textIn(form, 'status'),
         isMailed: form.has('mail'),
@@ -50,7 +40,7 @@ export async function actOnBulk(
     await workBulkChange(context.get(storeContext), about, AbortSignal.timeout(msToWork));
     return data<BulkAnswer>({ kind: 'done', intent, about });
   } catch (error) {
-    return refuseChange(error, context, { intent, about: textIn(form, 'id') });
+    return refuseChange(error, context, { intent, about: '' });
   }
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
@@ -7,8 +8,10 @@ import { adminMessagesOf } from '#app/words/admin.ts';
 import type { FirstStepsList } from '#domain/first-steps/first-steps.ts';
 import { listAdminOrders, listOrderNumbers } from '#domain/orders/admin-orders.server.ts';
 import { findBulkChange } from '#domain/orders/bulk-change.server.ts';
-import { mostInBulk } from '#domain/orders/bulk-change.ts';
+import { type BulkChange, mostInBulk } from '#domain/orders/bulk-change.ts';
 import { countWorklists, listFilterChoices } from '#domain/orders/worklists.server.ts';
+import { BulkOutcome } from '../kit/bulk-outcome.tsx';
+import type { UndoAnswer } from '../kit/bulk-undo.server.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { NotSent } from '../kit/form-notices.tsx';
 import { ListHead, loadOrNothing } from '../kit/list-page.tsx';
@@ -23,13 +26,18 @@ import { sendForm } from '../kit/staff-form.tsx';
 import { useMay } from '../kit/use-may.ts';
 import type { Route } from './+types/orders.ts';
 import { actOnBulk, type BulkAnswer, bulkIntents } from './bulk.server.ts';
-import { BulkOutcome } from './bulk-outcome.tsx';
 import { actOnStep, loadFirstSteps, type StepAnswer, stepIntents } from './first-steps.server.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { ListKeys } from './list-keys.tsx';
 import { type FilterChoices, LookChoice, OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
-import { exportAddress, isLonger, ordersAddress, toOrdersQuery } from './orders-address.ts';
+import {
+  exportAddress,
+  isLonger,
+  ordersAddress,
+  toDataAddress,
+  toOrdersQuery,
+} from './orders-address.ts';
 import { type OrdersData, useLiveOrders } from './use-live-orders.ts';
 import { WorklistTabs } from './worklist-tabs.tsx';
 
@@ -37,12 +45,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ orders }) => orders.title);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, settings } = context.get(storeContext);
+  const { db, settings, mail } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const address = ordersAddress.asked(request).filters;
   const query = toOrdersQuery(address, settings.timeZone);
   const about = { ...nothing, language, address };
-  const findBulk = async () => address.bulk && findBulkChange(db, address.bulk);
+  const findBulk = async () => address.bulk && findBulkChange(db, address.bulk, 'status');
   if (address.part === 'bulk') return { ...about, bulk: (await findBulk()) || undefined };
   if (address.part === 'numbers') {
     const numbers = await tryLoad(context, listOrderNumbers(db, { ...query, limit: mostInBulk }));
@@ -73,6 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       bulk: bulk || undefined,
       firstSteps,
       email: context.get(staffContext).email,
+      isKept: mail === undefined,
     },
     hasMore: page?.hasMore ?? false,
     choices: choices && {
@@ -89,10 +98,12 @@ type Nothing = Omit<OrdersData, 'address'> & {
   choices: FilterChoices | undefined;
   firstSteps: FirstStepsList | undefined;
   email: string;
+  /** This store has no mail server, e-mails stay with it. */
+  isKept: boolean;
 };
 
 const nothing: Nothing = {
-  ...{ firstSteps: undefined, email: '' },
+  ...{ firstSteps: undefined, email: '', isKept: false },
   ...{ asOf: undefined, isLoaded: false, orders: [], hasMore: false, counts: undefined },
   ...{ bulk: undefined, numbers: undefined, choices: undefined },
 };
@@ -121,7 +132,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm<BulkAnswer | StatusAnswer | StepAnswer>(serverAction, (answer) => {
+  return sendForm<BulkAnswer | UndoAnswer | StatusAnswer | StepAnswer>(serverAction, (answer) => {
     if ('orderId' in answer) toastStatusChange(answer);
   });
 }
@@ -131,6 +142,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const { address, choices, bulk, firstSteps, email } = loaderData;
   const words = useTranslations('admin.worklists');
   const mayExport = useMay('exports.make');
+  const [cameWith] = useState(bulk?.id);
   const live = useLiveOrders(loaderData);
   const undo = useUndo(live.setStatus);
   const { shown, state, isLoaded, refresh, isRefreshing } = live;
@@ -162,7 +174,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         onRefresh={refresh}
         isRefreshing={isRefreshing}
       />
-      {bulk && <BulkOutcome address={address} bulk={bulk} />}
+      {bulk && <StatusOutcome data={loaderData} bulk={bulk} isNew={bulk.id !== cameWith} />}
       <StatusFailure answer={undo.answer} />
       <NotSent form={undo} className="mt-2" />
       <OrderList
@@ -176,6 +188,30 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
 
 export function ErrorBoundary() {
   return <LoadFailed />;
+}
+
+type StatusOutcomeProps = {
+  data: Route.ComponentProps['loaderData'];
+  bulk: BulkChange;
+  isNew: boolean;
+};
+
+function StatusOutcome({ data: { address, isKept }, bulk, isNew }: StatusOutcomeProps) {
+  const t = useTranslations('admin');
+  return (
+    <BulkOutcome
+      key={bulk.id}
+      label={t('worklists.setStatus')}
+      bulk={bulk}
+      dataAddress={toDataAddress({ ...ordersAddress.none, bulk: bulk.id, part: 'bulk' })}
+      dismissed={ordersAddress.write({ ...address, bulk: undefined })}
+      {...{ isNew, isKept }}
+      words={({ changed: count, same, status }) => ({
+        done: t('worklists.done', { count, status: status ? t(`orderStatuses.${status}`) : '' }),
+        same: t('worklists.same', { count: same }),
+      })}
+    />
+  );
 }
 
 /** The Arabic title stands in both languages; in English its translation stands beside it. */

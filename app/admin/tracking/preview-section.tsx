@@ -20,12 +20,11 @@ import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { type CheckForm, isolatedTracking, OrderNumber, RecipientName } from './entry-form.tsx';
 import type { SaveAnswer } from './tracking.server.ts';
 
-type Saved = Extract<SaveAnswer, { kind: 'done' }>;
-
 type PreviewSectionProps = {
   preview: ImportPreview;
   check: CheckForm;
-  onSaved: (saved: Saved) => void;
+  /** With the change that was saved. */
+  onSaved: (change: string) => void;
 };
 
 /** Takes the focus: it comes below what was just sent. */
@@ -181,7 +180,7 @@ function Rows({ rows, children }: RowsProps) {
         <li
           key={row.orderId}
           data-order={row.orderId}
-          className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_7rem]"
+          className="grid gap-x-4 gap-y-0.5 py-2.5 [contain-intrinsic-block-size:auto_3rem] [content-visibility:auto] sm:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_7rem]"
         >
           <Row row={row} />
           {children?.(row)}
@@ -239,7 +238,7 @@ function SaveForm({ rows, isBlocked, check, onSaved }: SaveFormProps) {
   const t = useTranslations('admin.tracking');
   const save = useStaffForm<SaveAnswer>({
     intent: 'save',
-    onDone: (answer) => answer.kind === 'done' && onSaved(answer),
+    onDone: (answer) => answer.kind === 'done' && onSaved(answer.change),
   });
   if (check.isEdited) return <FormNotice tone="info">{t('edited')}</FormNotice>;
   if (isBlocked) return <FormNotice tone="info">{t('blocked')}</FormNotice>;
@@ -249,16 +248,23 @@ function SaveForm({ rows, isBlocked, check, onSaved }: SaveFormProps) {
       <Hidden entries={JSON.stringify(rows.map(toEntry))} />
       <CheckBox name="set_out" label={t('setOut')} defaultChecked />
       <CheckBox name="mail" label={t('mail')} defaultChecked />
+      <p className="text-muted text-xs">{t('undoHint')}</p>
       {save.answer?.kind === 'changed' && (
         <ChangedMeanwhile refused={save.answer.refused} onCheck={check.sendAgain} />
       )}
       <FormOutcome form={save} />
+      <p role="status" className="text-muted text-xs empty:hidden">
+        {save.isSending && rows.length > mostAtOnce && t('saving')}
+      </p>
       <Button type="submit" pending={save.isSending} className="mt-1">
         {t('save', { count: rows.length })}
       </Button>
     </StaffForm>
   );
 }
+
+/** More take longer than a press of a button should. */
+const mostAtOnce = 500;
 
 function toEntry({ orderId, tracking, seen, doubts }: ImportPreviewRow): ConfirmedEntry {
   return { orderId, ...tracking, seen, confirmed: doubts };

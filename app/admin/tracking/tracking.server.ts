@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import * as z from 'zod/mini';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { findBulkChange } from '#domain/orders/bulk-change.server.ts';
 import { type CourierColumns, findColumns } from '#domain/orders/courier-columns.ts';
 import { readCourierFile } from '#domain/orders/courier-file.server.ts';
 import {
@@ -23,6 +24,7 @@ import {
 } from '#domain/orders/import-tracking.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { longestTracking } from '#domain/orders/ship-order.ts';
+import { undoMany } from '../kit/bulk-undo.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import {
   answerForm,
@@ -35,16 +37,28 @@ type Context = Readonly<RouterContextProvider>;
 
 export async function loadTracking(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
-  const asked = readChosen(new URL(request.url));
-  const orders = await tryLoad(context, listImportOrders(context.get(storeContext).db, asked));
-  const missing = orders ? asked.length - orders.length : 0;
-  return { language, isLoaded: orders !== undefined, orders: orders ?? [], missing };
+  const { db, mail } = context.get(storeContext);
+  const { searchParams } = new URL(request.url);
+  const asked = readChosen(searchParams);
+  const change = z.uuid().safeParse(searchParams.get('bulk')).data;
+  const [orders, bulk] = await Promise.all([
+    tryLoad(context, listImportOrders(db, asked)),
+    change && tryLoad(context, findBulkChange(db, change, 'tracking')),
+  ]);
+  return {
+    ...{ language, isLoaded: orders !== undefined, orders: orders ?? [] },
+    missing: orders ? asked.length - orders.length : 0,
+    ...{ bulk: bulk || undefined, isKept: mail === undefined },
+  };
 }
 
+/** As many numbers as an address can hold. */
+const mostInAddress = 500;
+
 /** Orders that were chosen in the list get a field each. */
-function readChosen({ searchParams }: URL): string[] {
+function readChosen(searchParams: URLSearchParams): string[] {
   const ids = searchParams.get('orders')?.split(',').filter(isOrderId) ?? [];
-  return [...new Set(ids)].slice(0, importLimits.orders);
+  return [...new Set(ids)].slice(0, mostInAddress);
 }
 
 type RefusedShown = RefusedRow extends infer Row
@@ -60,22 +74,16 @@ export type CheckAnswer =
   | StaffRefusal<'check'>;
 
 export type SaveAnswer =
-  | {
-      kind: 'done';
-      intent: 'save';
-      shipped: number;
-      mailed: number;
-      same: number;
-      setOut: boolean;
-      /** This store has no mail server, the e-mails stay with it. */
-      isKept: boolean;
-    }
+  /** `change`: of which the page says what became of it (BulkOutcome). */
+  | { kind: 'done'; intent: 'save'; change: string }
   | { kind: 'changed'; intent: 'save'; refused: RefusedShown[] }
   | StaffRefusal<'save'>;
 
 export async function actOnTracking(request: Request, context: Context) {
   const form = await request.formData();
-  return form.get('intent') === 'save' ? save(request, form, context) : check(form, context);
+  const intent = form.get('intent');
+  if (intent === 'undo-bulk') return undoMany({ request, form, context }, 'tracking');
+  return intent === 'save' ? save(request, form, context) : check(form, context);
 }
 
 /** Changes nothing: it needs no key. */
@@ -109,19 +117,16 @@ async function save(request: Request, form: FormData, context: Context) {
 
 async function saveEntries(form: FormData, context: Context): Promise<SaveAnswer> {
   const intent = 'save';
-  const { db, jobs, mail } = context.get(storeContext);
-  const setOut = form.has('set_out');
+  const { db, jobs } = context.get(storeContext);
   const outcome = await applyTracking(
     { db, jobs },
     {
       entries: readEntries(textIn(form, 'entries')),
-      ...{ setOut, mail: form.has('mail'), staffId: context.get(staffContext).id },
+      ...{ setOut: form.has('set_out'), mail: form.has('mail') },
+      staffId: context.get(staffContext).id,
     },
   );
-  if (outcome.ok) {
-    const { shipped, mailed, same } = outcome;
-    return { kind: 'done', intent, shipped, mailed, same, setOut, isKept: mail === undefined };
-  }
+  if (outcome.ok) return { kind: 'done', intent, change: outcome.change };
   const format = momentFormatOf(context);
   const refused = outcome.refused.map(
     (row): RefusedShown =>

@@ -31,13 +31,12 @@ onBothDatabases('the page of tracking numbers', (shop) => {
   });
   const save = (entries: unknown, form: Record<string, string> = {}) =>
     send({ intent: 'save', mail: 'on', set_out: 'on', entries: JSON.stringify(entries), ...form });
-  const load = (orders: string) =>
-    loadTracking(
-      new Request(`${shop.url}/admin/tracking?orders=${encodeURIComponent(orders)}`),
-      staff.context,
-    );
-  const shippedMails = async () =>
-    (await readEmails(shop.db)).filter(({ kind }) => kind === 'shipped');
+  const changeOf = (answer: object | undefined) =>
+    answer && 'change' in answer ? `${answer.change}` : '';
+  const load = (orders: string, bulk = '') => {
+    const asked = new URLSearchParams({ orders, bulk });
+    return loadTracking(new Request(`${shop.url}/admin/tracking?${asked}`), staff.context);
+  };
 
   test('has a field for each chosen order, and says which are gone', async () => {
     expect(await load(`${orderId},999,${orderId},<b>`)).toMatchObject({
@@ -87,7 +86,7 @@ onBothDatabases('the page of tracking numbers', (shop) => {
   test.each([
     ['nothing at all', {}, undefined, undefined],
     ['no carrier', { carrier: '', pasted: 'ID 1' }, undefined, 'carrier'],
-    ['too much text', { pasted: 'x'.repeat(200_001) }, undefined, 'pasted'],
+    ['too much text', { pasted: 'x'.repeat(400_001) }, undefined, 'pasted'],
     ['a picture', {}, new File([new Uint8Array([0x89, 0x50])], 'a.png'), 'file'],
     ['an empty file', {}, new File([], 'a.csv'), 'file'],
   ])('refuses %s, and names the field', async (_, form: Record<string, string>, file, field) => {
@@ -101,9 +100,31 @@ onBothDatabases('the page of tracking numbers', (shop) => {
   test('saves once what is sent twice, also at the same moment', async () => {
     const form = { [keyField]: 'one-and-the-same' };
     const answers = await Promise.all([save([entry()], form), save([entry()], form)]);
-    expect(answers).toEqual(Array(2).fill(expect.objectContaining({ kind: 'done', mailed: 1 })));
+    expect(answers).toEqual(Array(2).fill(expect.objectContaining({ kind: 'done' })));
     expect(await save([entry()], form)).toEqual(answers[0]);
-    expect(await shippedMails()).toHaveLength(1);
+    expect(answers[1]).toEqual(answers[0]);
+    const changes = await shop.db.selectFrom('bulk_changes').select('id').execute();
+    expect(changes).toEqual([{ id: changeOf(answers[0]) }]);
+  });
+
+  test('says what was saved, and undoes it while no e-mail has left', async () => {
+    const id = changeOf(await save([entry()]));
+    expect(await load('', id)).toMatchObject({
+      ...{ bulk: { id, changed: 1, emails: 1, state: 'done' }, isKept: true },
+    });
+    expect(await load('', 'nonsense')).toMatchObject({ bulk: undefined });
+    const undo = await send({ intent: 'undo-bulk', id });
+    expect(undo).toMatchObject({ kind: 'done', about: id, status: 200 });
+    expect(await load('', id)).toMatchObject({ bulk: { undone: 1, state: 'undone' } });
+    expect(await readOrder(shop.db, orderId)).toMatchObject({
+      ...{ carrier: null, tracking_number: null, order_status: 'pending' },
+    });
+    const late = changeOf(await save([entry()], { [keyField]: 'saved-once-more' }));
+    const worked_at = new Date(Date.now() - 61_000);
+    await shop.db.updateTable('bulk_changes').set({ worked_at }).execute();
+    expect(await send({ intent: 'undo-bulk', id: late })).toMatchObject({ status: 422 });
+    await shop.deliverEmails();
+    expect((await readEmails(shop.db)).filter(({ kind }) => kind === 'shipped')).toHaveLength(1);
   });
 
   test('tells what a colleague has entered meanwhile, and saves nothing', async () => {
@@ -117,7 +138,8 @@ onBothDatabases('the page of tracking numbers', (shop) => {
     expect((await readOrder(shop.db, orderId)).tracking_number).toBe('4711');
     const seen = { carrier: 'Aramex', trackingNumber: '4711' };
     const again = await save([{ ...other, seen }], { [keyField]: 'another-key-of-today' });
-    expect(again).toMatchObject({ kind: 'done', shipped: 1 });
+    expect(again).toMatchObject({ kind: 'done' });
+    expect((await readOrder(shop.db, orderId)).tracking_number).toBe('999');
   });
 
   test.each([['not JSON'], ['{}'], ['[{"orderId":1}]'], ['[]']])(

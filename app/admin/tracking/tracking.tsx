@@ -1,21 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
-import { href } from 'react-router';
+import { useState } from 'react';
+import { href, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import type { BulkChange } from '#domain/orders/bulk-change.ts';
 import { BackLink } from '../kit/back-link.tsx';
+import { BulkOutcome } from '../kit/bulk-outcome.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/tracking.ts';
 import { EntryForm } from './entry-form.tsx';
 import { PreviewSection } from './preview-section.tsx';
-import {
-  actOnTracking,
-  type CheckAnswer,
-  loadTracking,
-  type SaveAnswer,
-} from './tracking.server.ts';
+import { actOnTracking, type CheckAnswer, loadTracking } from './tracking.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ tracking }) => tracking.title);
@@ -32,13 +29,21 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction);
 }
 
-type Saved = Extract<SaveAnswer, { kind: 'done' }>;
-
 export default function TrackingNumbers({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.tracking');
-  const { orders, missing, isLoaded } = loaderData;
-  const [saved, setSaved] = useState<{ times: number; last?: Saved }>({ times: 0 });
+  const { orders, missing, isLoaded, bulk, isKept } = loaderData;
+  const [cameWith] = useState(bulk?.id);
+  const [times, setTimes] = useState(0);
+  const [address, setAddress] = useSearchParams();
   if (!isLoaded) return <LoadFailed />;
+  const withChange = (change: string | undefined) => {
+    const orders = address.get('orders');
+    return new URLSearchParams({ ...(orders && { orders }), ...(change && { bulk: change }) });
+  };
+  const showSaved = (change: string) => {
+    setTimes(times + 1);
+    setAddress(withChange(change), { replace: true });
+  };
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <Back isFromOrders={orders.length + missing > 0} />
@@ -49,13 +54,16 @@ export default function TrackingNumbers({ loaderData }: Route.ComponentProps) {
           {t('needsScripts')}
         </Notice>
       </noscript>
-      {saved.last && <SavedNotice key={saved.times} saved={saved.last} />}
+      {bulk && (
+        <SavedNotice
+          key={bulk.id}
+          isNew={bulk.id !== cameWith}
+          dismissed={`${href('/admin/tracking')}?${withChange(undefined)}`}
+          {...{ bulk, isKept }}
+        />
+      )}
       {/* What was saved leaves the fields. */}
-      <Workspace
-        key={saved.times}
-        {...{ orders, missing }}
-        onSaved={(last) => setSaved({ times: saved.times + 1, last })}
-      />
+      <Workspace key={times} {...{ orders, missing }} onSaved={showSaved} />
     </main>
   );
 }
@@ -74,7 +82,7 @@ function Back({ isFromOrders }: { isFromOrders: boolean }) {
 }
 
 type WorkspaceProps = Pick<Route.ComponentProps['loaderData'], 'orders' | 'missing'> & {
-  onSaved: (saved: Saved) => void;
+  onSaved: (change: string) => void;
 };
 
 function Workspace({ orders, missing, onSaved }: WorkspaceProps) {
@@ -92,25 +100,30 @@ function Workspace({ orders, missing, onSaved }: WorkspaceProps) {
   );
 }
 
-/** Has the focus, which the button lost with the form. */
-function SavedNotice({ saved }: { saved: Saved }) {
+type SavedNoticeProps = {
+  bulk: BulkChange;
+  isNew: boolean;
+  isKept: boolean;
+  dismissed: string;
+};
+
+function SavedNotice({ bulk: saved, ...props }: SavedNoticeProps) {
   const t = useTranslations('admin.tracking');
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  const { shipped, mailed, same, setOut, isKept } = saved;
   const onTheirWay = new URLSearchParams({ status: 'out_for_delivery' });
   return (
-    <div ref={place} tabIndex={-1} className="mt-4 outline-none">
-      <Notice tone="good" role="status">
-        <p>
-          {t(setOut ? 'shipped' : 'saved', { count: shipped })}{' '}
-          {t(isKept && mailed > 0 ? 'mailedKept' : 'mailed', { count: mailed })}{' '}
-          {same > 0 && t('sameMeanwhile', { count: same })}
-        </p>
-        <ButtonLink to={`${href('/admin')}?${onTheirWay}`} variant="secondary" className="mt-2">
-          {t('onTheirWay')}
-        </ButtonLink>
-      </Notice>
-    </div>
+    <BulkOutcome
+      label={t('title')}
+      bulk={saved}
+      dataAddress={`${href('/admin/tracking')}?bulk=${saved.id}`}
+      {...props}
+      words={({ changed: count, same, status, emails }) => ({
+        done: `${t(status ? 'shipped' : 'saved', { count })} ${emails === 0 ? t('noEmails') : ''}`,
+        same: t('sameMeanwhile', { count: same }),
+      })}
+    >
+      <ButtonLink to={`${href('/admin')}?${onTheirWay}`} variant="secondary" className="mt-2">
+        {t('onTheirWay')}
+      </ButtonLink>
+    </BulkOutcome>
   );
 }

@@ -149,8 +149,8 @@ export const shipping: Words<typeof english.shipping> = {
 
 export const trackingImport: Words<typeof english.trackingImport> = {
   nothing_given: 'يرجى إدخال رقم واحد على الأقل أو لصق أسطر أو اختيار ملف.',
-  too_many_rows: 'هذه أكثر من 2000 صف. يرجى تقسيمها.',
-  too_many_orders: 'لا يتغيّر أكثر من 500 طلب دفعة واحدة. يرجى تقسيمها.',
+  too_many_rows: 'هذه أكثر من 5000 صف. يرجى تقسيمها.',
+  too_many_orders: 'لا يتغيّر أكثر من 5000 طلب دفعة واحدة. يرجى تقسيمها.',
   pasted_too_long: 'هذا النص أطول من المسموح. يرجى تقسيمه أو اختيار ملف.',
   file_too_large: 'هذا الملف أكبر من 2 ميغابايت. يرجى تقسيمه.',
   file_kind: 'ليس هذا ملف CSV ولا XLSX، أيًّا كان اسمه.',

@@ -176,8 +176,8 @@ export const shipping = {
 
 export const trackingImport = {
   nothing_given: 'Please enter at least one number, paste lines or choose a file.',
-  too_many_rows: 'These are more than 2,000 rows. Please split them.',
-  too_many_orders: 'At most 500 orders are changed at once. Please split them.',
+  too_many_rows: 'These are more than 5,000 rows. Please split them.',
+  too_many_orders: 'At most 5,000 orders are changed at once. Please split them.',
   pasted_too_long: 'This text is too long. Please split it, or choose a file.',
   file_too_large: 'This file is larger than 2 MB. Please split it.',
   file_kind: 'This is neither a CSV nor an XLSX file, whatever its name says.',

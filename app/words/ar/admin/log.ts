@@ -41,6 +41,7 @@ export const log: Words<typeof english> = {
     order_status_changed: 'تغيّرت الحالة من «{from}» إلى «{to}»',
     order_shipped: 'أُدخل رقم التتبّع',
     order_tracking_changed: 'تغيّر رقم التتبّع',
+    order_tracking_removed: 'سُحب رقم التتبّع',
     order_address_corrected: 'صُحّح العنوان أو البريد الإلكتروني',
     order_note_added: 'أُضيفت ملاحظة',
     order_refund_requested: 'طُلب استرداد {amount}',

@@ -197,6 +197,7 @@ export const orderPage: Words<typeof english> = {
       email_failed: 'لم تصل رسالة: {email}',
       shipped: 'شُحن مع {carrier}، رقم {number}',
       tracking_changed: 'تغيّر التتبع إلى {carrier}، رقم {number}',
+      tracking_removed: 'سُحب التتبع: {carrier}، رقم {number}',
       address_corrected: 'صُحّح الاسم أو البريد أو العنوان',
       details_changed: 'غيّر العميل بياناته قبل الدفع',
       details_not_taken: 'أرسل العميل بيانات أخرى بعد فوات الأوان؛ بقي الطلب على بياناته',

@@ -38,6 +38,7 @@ export const log = {
     order_status_changed: 'Status changed: {from} → {to}',
     order_shipped: 'Tracking number entered',
     order_tracking_changed: 'Tracking number changed',
+    order_tracking_removed: 'Tracking number taken back',
     order_address_corrected: 'Address or e-mail corrected',
     order_note_added: 'Note added',
     order_refund_requested: 'Refund of {amount} requested',

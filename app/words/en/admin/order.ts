@@ -196,6 +196,7 @@ export const orderPage = {
       email_failed: 'E-mail not delivered: {email}',
       shipped: 'Shipped with {carrier}, number {number}',
       tracking_changed: 'Tracking changed to {carrier}, number {number}',
+      tracking_removed: 'Tracking taken back: {carrier}, number {number}',
       address_corrected: 'Name, e-mail or address corrected',
       details_changed: 'The customer changed their details before paying',
       details_not_taken: 'The customer sent other details too late; the order keeps its own',

@@ -18,7 +18,7 @@ export const tracking = {
 
   fileTitle: 'File of the courier',
   file: 'CSV or XLSX',
-  fileHint: 'Up to 2 MB and 2,000 rows. Columns are found by their headings.',
+  fileHint: 'Up to 2 MB and 5,000 rows. Columns are found by their headings.',
   columnsUnknown: 'The columns were not found by their headings. Choose them, then check again.',
   columnOrder: 'Column of the order number',
   columnNumber: 'Column of the tracking number',
@@ -77,7 +77,9 @@ export const tracking = {
 
   setOut: 'Set “Out for delivery”',
   mail: 'Write to the customers',
+  undoHint: 'All of it can be undone for a minute. The e-mails leave after that.',
   save: '{count, plural, one {Save # number} other {Save # numbers}}',
+  saving: 'So many numbers take some seconds to save. Please stay on this page.',
   changedMeanwhile:
     'Nothing was saved: meanwhile {count, plural, one {# order has} other {# orders have}} changed.',
   changedUnknown: 'There is no such order any more.',
@@ -86,10 +88,7 @@ export const tracking = {
     '{count, plural, =0 {No number had to be saved.} one {# order shipped.} other {# orders shipped.}}',
   saved:
     '{count, plural, =0 {No number had to be saved.} one {# number saved.} other {# numbers saved.}}',
-  mailed:
-    '{count, plural, =0 {No e-mail was sent.} one {# e-mail is on its way.} other {# e-mails are on their way.}}',
-  mailedKept:
-    '{count, plural, one {# e-mail was kept and not sent: this store has no mail server.} other {# e-mails were kept and not sent: this store has no mail server.}}',
+  noEmails: 'No e-mail is sent.',
   sameMeanwhile:
     '{count, plural, one {A colleague had saved # already.} other {A colleague had saved # already.}}',
   onTheirWay: 'Orders out for delivery',

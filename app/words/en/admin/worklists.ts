@@ -89,8 +89,10 @@ export const worklists = {
     refunded: 'its money was given back',
   },
   mailsIn:
-    '{seconds, plural, one {The e-mails leave in # second.} other {The e-mails leave in # seconds.}}',
-  mailsLeave: 'The e-mails to the customers leave now.',
+    '{emails, plural, one {# e-mail leaves} other {# e-mails leave}} {seconds, plural, one {in # second.} other {in # seconds.}}',
+  mailsLeave: '{emails, plural, one {# e-mail is on its way.} other {# e-mails are on their way.}}',
+  mailsKept:
+    '{emails, plural, one {# e-mail is kept and not sent} other {# e-mails are kept and not sent}}: this store has no mail server.',
   undo: 'Undo all',
   undone:
     '{count, plural, =0 {Nothing was left to undo.} one {Undone: # order is as it was before.} other {Undone: # orders are as they were before.}}',

@@ -1,39 +1,65 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { href, Link, useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import type { BulkChange, BulkRefusal } from '#domain/orders/bulk-change.ts';
-import { quietControl } from '../kit/class-names.ts';
-import { FormOutcome } from '../kit/form-notices.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import type { BulkAnswer } from './bulk.server.ts';
-import { type OrdersAddress, ordersAddress, toDataAddress } from './orders-address.ts';
-import type { OrdersData } from './use-live-orders.ts';
+import type { UndoAnswer } from './bulk-undo.server.ts';
+import { quietControl } from './class-names.ts';
+import { FormOutcome } from './form-notices.tsx';
+import { Hidden, StaffForm, useStaffForm } from './staff-form.tsx';
 
-type BulkOutcomeProps = { address: OrdersAddress; bulk: BulkChange };
+export type BulkData = { bulk: BulkChange | undefined };
+
+type BulkOutcomeProps = {
+  label: string;
+  bulk: BulkChange;
+  /** Of the page's data, with this change. */
+  dataAddress: string;
+  /** The page without this message. */
+  dismissed: string;
+  /** It came by what was just sent: it takes the focus, which the button lost with its form. */
+  isNew: boolean;
+  /** This store has no mail server, the e-mails stay with it. */
+  isKept: boolean;
+  words: (bulk: BulkChange) => { done: string; same: string };
+  children?: ReactNode;
+};
 
 /** How far a change of many orders is, what was refused and why, and its undoing. */
-export function BulkOutcome({ address, bulk: loaded }: BulkOutcomeProps) {
+export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: BulkOutcomeProps) {
   const t = useTranslations('admin.worklists');
-  const names = useTranslations('admin.orderStatuses');
-  const { bulk, again } = useBulkChange(loaded);
+  const { bulk, again } = useBulkChange(loaded, dataAddress);
   const { state, worked, total, changed, same, undone } = bulk;
-  const done = { done: `${worked}`, total: `${total}` };
+  const count = { done: `${worked}`, total: `${total}` };
   const left = useSecondsLeft(bulk);
-  const form = useStaffForm<BulkAnswer>({ intent: 'undo-bulk', onDone: again });
+  const place = useRef<HTMLElement>(null);
+  const form = useStaffForm<UndoAnswer>({
+    intent: 'undo-bulk',
+    onDone: () => {
+      // Its button goes with the time to undo.
+      place.current?.focus();
+      void again();
+    },
+  });
+  const { isNew, isKept, dismissed, children } = props;
+  useEffect(() => {
+    if (isNew) place.current?.focus();
+  }, [isNew]);
   const isUndoable = left > 0 && (state === 'working' || changed > 0);
-  const dismissed = ordersAddress.write({ ...address, bulk: undefined });
+  const words = props.words(bulk);
   return (
     <section
-      aria-label={t('setStatus')}
-      className="my-3 rounded-md border border-edge bg-paper px-4 py-3 text-sm"
+      ref={place}
+      tabIndex={-1}
+      aria-label={label}
+      className="my-3 rounded-md border border-edge bg-paper px-4 py-3 text-sm outline-none"
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <p role="status" className="grow font-semibold">
-          {state === 'working' && t('working', done)}
-          {state === 'undoing' && t('undoing', done)}
+          {state === 'working' && t('working', count)}
+          {state === 'undoing' && t('undoing', count)}
           {state === 'undone' && t('undone', { count: undone })}
-          {state === 'done' && t('done', { count: changed, status: names(bulk.status) })}
+          {state === 'done' && words.done}
         </p>
         {isUndoable && (
           <StaffForm form={form}>
@@ -47,6 +73,7 @@ export function BulkOutcome({ address, bulk: loaded }: BulkOutcomeProps) {
           to={dismissed}
           replace
           preventScrollReset
+          onClick={() => document.getElementById('content')?.focus({ preventScroll: true })}
           className={`${quietControl} inline-flex items-center`}
         >
           {t('dismiss')}
@@ -56,13 +83,13 @@ export function BulkOutcome({ address, bulk: loaded }: BulkOutcomeProps) {
         <progress
           value={worked}
           max={total}
-          aria-label={t('working', done)}
+          aria-label={t('working', count)}
           className="mt-1 h-1.5 w-full accent-cypress"
         />
       )}
       <FormOutcome form={form} />
-      {state === 'done' && <WhenMailed bulk={bulk} left={left} />}
-      {state === 'done' && same > 0 && <p className="text-muted">{t('same', { count: same })}</p>}
+      {state === 'done' && <WhenMailed bulk={bulk} left={left} isKept={isKept} />}
+      {state === 'done' && same > 0 && <p className="text-muted">{words.same}</p>}
       <Refused refused={bulk.refused} />
       {bulk.kept.length > 0 && (
         <Named title={t('kept', { count: bulk.kept.length })}>
@@ -73,16 +100,18 @@ export function BulkOutcome({ address, bulk: loaded }: BulkOutcomeProps) {
           ))}
         </Named>
       )}
+      {children}
     </section>
   );
 }
 
-function WhenMailed({ bulk, left }: { bulk: BulkChange; left: number }) {
+type WhenMailedProps = { bulk: BulkChange; left: number; isKept: boolean };
+
+function WhenMailed({ bulk: { emails }, left, isKept }: WhenMailedProps) {
   const t = useTranslations('admin.worklists');
-  if (!bulk.isMailed || bulk.changed === 0) return null;
-  return (
-    <p className="text-muted">{left > 0 ? t('mailsIn', { seconds: left }) : t('mailsLeave')}</p>
-  );
+  if (emails === 0) return null;
+  const leave = left > 0 ? t('mailsIn', { emails, seconds: left }) : t('mailsLeave', { emails });
+  return <p className="text-muted">{isKept ? t('mailsKept', { emails }) : leave}</p>;
 }
 
 type Refusal = { orderId: string; reason: BulkRefusal };
@@ -126,8 +155,8 @@ function OrderLink({ orderId }: { orderId: string }) {
 const msBetweenLooks = 700;
 
 /** Asked for again while it is worked at. */
-function useBulkChange(loaded: BulkChange) {
-  const { load, data, state } = useFetcher<OrdersData>();
+function useBulkChange(loaded: BulkChange, there: string) {
+  const { load, data, state } = useFetcher<BulkData>();
   const fetched = data?.bulk?.id === loaded.id ? data.bulk : undefined;
   const [made, setMade] = useState(loaded);
   const [bulk, setBulk] = useState(loaded);
@@ -140,7 +169,6 @@ function useBulkChange(loaded: BulkChange) {
     setTaken(fetched);
     setBulk(fetched);
   }
-  const there = toDataAddress({ ...ordersAddress.none, bulk: loaded.id, part: 'bulk' });
   const isGoingOn = bulk.state === 'working' || bulk.state === 'undoing';
   useEffect(() => {
     if (!isGoingOn || state !== 'idle') return;

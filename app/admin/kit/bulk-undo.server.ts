@@ -1,0 +1,32 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { storeContext } from '#app/context.ts';
+import { undoBulkChange, workBulkChange } from '#domain/orders/bulk-change.server.ts';
+import type { BulkKind } from '#domain/orders/bulk-change.ts';
+import { answerForm, refuseChange, type StaffRefusal, textIn } from './staff-request.server.ts';
+
+type Sent = { request: Request; form: FormData; context: Readonly<RouterContextProvider> };
+
+/** `about` is the change's id. */
+export type UndoAnswer =
+  | { kind: 'done'; intent: 'undo-bulk'; about: string }
+  | StaffRefusal<'undo-bulk'>;
+
+/** A few orders are done when the answer comes; the job does what takes longer. */
+export const msToWork = 1500;
+
+/** The caller asks for the permission. */
+export async function undoMany({ request, form, context }: Sent, kind: BulkKind) {
+  const intent = 'undo-bulk';
+  try {
+    const about = await answerForm({ request, form, context }, async (inside) => {
+      const id = z.uuid().catch(crypto.randomUUID).parse(form.get('id'));
+      await undoBulkChange(inside.get(storeContext), id, kind);
+      return id;
+    });
+    await workBulkChange(context.get(storeContext), about, AbortSignal.timeout(msToWork));
+    return data<UndoAnswer>({ kind: 'done', intent, about });
+  } catch (error) {
+    return refuseChange(error, context, { intent, about: textIn(form, 'id') });
+  }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { OrderRow, Trx } from '#database/schema.ts';
+import type { Jobs } from '../jobs.ts';
+import {
+  type BulkServices,
+  lockChange,
+  ordersAtOnce,
+  type SavedChange,
+  secondsLeft,
+  staffIdOf,
+} from './bulk-change.server.ts';
+import { queueOrderEmail } from './order-emails.server.ts';
+import { findLastEvent } from './order-events.server.ts';
+import { lockOrder } from './payment-status.server.ts';
+import { isStillEntered } from './ship-order.server.ts';
+
+/** Once the time to undo is over: an e-mail to each customer whose order still has the status. */
+export async function mailBulkChange(
+  { db, jobs }: BulkServices,
+  id: string,
+  stopping?: AbortSignal,
+): Promise<'done' | 'later'> {
+  const isMeant = await db.transaction().execute((trx) => startMailing(trx, id));
+  if (isMeant !== true) return isMeant === 'early' ? 'later' : 'done';
+  while (!stopping?.aborted) {
+    const isLeft = await db.transaction().execute((trx) => mailSome(trx, jobs, id));
+    if (!isLeft) return 'done';
+  }
+  return 'later';
+}
+
+async function startMailing(trx: Trx, id: string): Promise<boolean | 'early'> {
+  const change = await lockChange(trx, id);
+  if (!change?.is_mailed || change.undone_at || !change.worked_at) return false;
+  if (change.mailing_at) return true;
+  // The clock of the job queue may be ahead of this machine's.
+  if (secondsLeft(change) > 0) return 'early';
+  const started = { mailing_at: new Date() };
+  await trx.updateTable('bulk_changes').set(started).where('id', '=', id).execute();
+  return true;
+}
+
+async function mailSome(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
+  const change = await lockChange(trx, id);
+  const rows = await trx
+    .selectFrom('bulk_change_orders')
+    .select(['order_id', 'event_id'])
+    .where('bulk_change_id', '=', id)
+    .where('outcome', '=', 'changed')
+    .where('mailed_at', 'is', null)
+    .orderBy('order_id')
+    .limit(ordersAtOnce)
+    .execute();
+  if (!change || rows.length === 0) return false;
+  for (const { order_id, event_id } of rows) {
+    const order = await lockOrder(trx, order_id);
+    if (order) await mailOne(trx, jobs, change, { order, event: Number(event_id) });
+  }
+  await trx
+    .updateTable('bulk_change_orders')
+    .set({ mailed_at: new Date() })
+    .where('bulk_change_id', '=', id)
+    .where(
+      'order_id',
+      'in',
+      rows.map(({ order_id }) => order_id),
+    )
+    .execute();
+  return true;
+}
+
+type Changed = { order: OrderRow; event: number };
+
+async function mailOne(trx: Trx, jobs: Jobs, change: SavedChange, changed: Changed): Promise<void> {
+  const { order } = changed;
+  const by = `staff:${staffIdOf(change)}` as const;
+  if (change.kind === 'tracking') {
+    if (!(await isToldOfNumber(trx, change, changed))) return;
+    await queueOrderEmail(trx, jobs, { kind: 'shipped', order, by });
+  } else if (order.order_status === change.status) {
+    await queueOrderEmail(trx, jobs, { kind: 'order_status', order, by });
+  }
+}
+
+/** Not where it has another number by now, was cancelled since, or a colleague has written by hand. */
+async function isToldOfNumber(
+  trx: Trx,
+  { created_at }: SavedChange,
+  { order, event }: Changed,
+): Promise<boolean> {
+  if (!(await isStillEntered(trx, order, event))) return false;
+  const { order_id: orderId } = order;
+  const cancelled = await findLastEvent(trx, orderId, ['status_changed']);
+  if (order.order_status === 'cancelled' && cancelled && cancelled.id > event) return false;
+  const written = await trx
+    .selectFrom('emails')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'shipped')
+    .where('created_at', '>', created_at)
+    .where(sql`facts ->> 'trackingNumber'`, '=', order.tracking_number)
+    .executeTakeFirst();
+  return written === undefined;
+}
