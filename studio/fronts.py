@@ -128,7 +128,7 @@ def travel(tex):
     scene.window_shadow((-0.70, -1.9), 3.6, 3.4, 2, 3, 0.10)
     for x, kind in ((-0.47, "wash"), (0, "spray"), (0.47, "serum")):
         put(vessels.mini(tex, kind), x, -0.08, 0.004)
-    frame(1.86, -0.62, -0.3)
+    frame(1.88, -0.66, -0.3)
 
 
 def night(tex):
