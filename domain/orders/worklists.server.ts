@@ -65,7 +65,7 @@ const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
     and orders.order_id in (
       select subject from attention_items where kind = 'late_order' and over_at is null)
     and not ${paidBack(sql.ref('orders.order_id'))}`,
-  unpaid: sql`orders.status in ('pending', 'failed')`,
+  unpaid: sql`orders.status in ('pending', 'failed') and orders.order_status <> 'cancelled'`,
   refunds: sql`orders.order_id in (select order_id from refunds)`,
 };
 

@@ -34,6 +34,8 @@ onBothDatabases('the lists that staff work through', (shop) => {
     await add('6', { order_status: 'cancelled' });
     await add('7', { status: 'pending' });
     await add('8', { status: 'failed', created_at: day(2) });
+    // Nobody waits for its payment any more.
+    await add('9', { status: 'pending', order_status: 'cancelled', created_at: day(3) });
     await refund('5', '10.00');
     const item = { kind: 'late_order', subject: '3', order_id: '3', facts: '{}' };
     await shop.db.insertInto('attention_items').values(item).execute();

@@ -24,6 +24,7 @@ import {
 } from './orders-shown.ts';
 
 const msBetweenRefreshes = 5000;
+const msBetweenLooks = 20_000;
 /** As long as a card takes to fade. */
 const msToLeave = 200;
 
@@ -90,6 +91,15 @@ export function useLiveOrders(loaded: OrdersData) {
     onAttention: takeLate,
     onReload: refreshSoon,
   });
+  // Orders that are not paid yet send no notice.
+  const isUnpaid = address.view === 'unpaid' || address.payment === 'pending';
+  useEffect(() => {
+    if (!isUnpaid) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refreshSoon();
+    }, msBetweenLooks);
+    return () => clearInterval(timer);
+  }, [isUnpaid, refreshSoon]);
   useEffect(() => {
     if (isLoaded) return;
     const timer = setInterval(refreshSoon, msBetweenRefreshes);
