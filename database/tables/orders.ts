@@ -73,6 +73,8 @@ export type OrderTables = {
     id: Generated<string>;
     status: string;
     is_mailed: boolean;
+    confirmed: Generated<string[]>;
+    follows: Generated<string | null>;
     created_by: string;
     created_at: Moment;
     worked_at: NullableMoment;

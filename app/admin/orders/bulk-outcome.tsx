@@ -1,13 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { href, Link, useFetcher } from 'react-router';
+import { href, Link, useFetcher, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import type { BulkChange, BulkRefusal } from '#domain/orders/bulk-change.ts';
+import {
+  type BulkChange,
+  type BulkDoubt,
+  type BulkRefusal,
+  bulkRefusals,
+  isBulkDoubt,
+} from '#domain/orders/bulk-change.ts';
+import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { BulkAnswer } from './bulk.server.ts';
-import { type OrdersAddress, ordersAddress, toDataAddress } from './orders-address.ts';
+import { inPlace, type OrdersAddress, ordersAddress, toDataAddress } from './orders-address.ts';
 import type { OrdersData } from './use-live-orders.ts';
 
 type BulkOutcomeProps = { address: OrdersAddress; bulk: BulkChange };
@@ -43,12 +50,7 @@ export function BulkOutcome({ address, bulk: loaded }: BulkOutcomeProps) {
             </Button>
           </StaffForm>
         )}
-        <Link
-          to={dismissed}
-          replace
-          preventScrollReset
-          className={`${quietControl} inline-flex items-center`}
-        >
+        <Link to={dismissed} {...inPlace} className={`${quietControl} inline-flex items-center`}>
           {t('dismiss')}
         </Link>
       </div>
@@ -63,7 +65,16 @@ export function BulkOutcome({ address, bulk: loaded }: BulkOutcomeProps) {
       <FormOutcome form={form} />
       {state === 'done' && <WhenMailed bulk={bulk} left={left} />}
       {state === 'done' && same > 0 && <p className="text-muted">{t('same', { count: same })}</p>}
-      <Refused refused={bulk.refused} />
+      <Refused key={bulk.id} address={address} bulk={bulk} />
+      {bulk.follows && (
+        <Link
+          to={ordersAddress.write({ ...address, bulk: bulk.follows })}
+          {...inPlace}
+          className={`${quietControl} inline-flex items-center`}
+        >
+          {t('before')}
+        </Link>
+      )}
       {bulk.kept.length > 0 && (
         <Named title={t('kept', { count: bulk.kept.length })}>
           {bulk.kept.map((orderId) => (
@@ -85,20 +96,66 @@ function WhenMailed({ bulk, left }: { bulk: BulkChange; left: number }) {
   );
 }
 
-type Refusal = { orderId: string; reason: BulkRefusal };
-
-function Refused({ refused }: { refused: Refusal[] }) {
+/** By reason, so that each can be read, and those that are to be changed all the same ticked at once. */
+function Refused({ address, bulk }: BulkOutcomeProps) {
   const t = useTranslations('admin.worklists');
-  if (refused.length === 0) return null;
+  const names = useTranslations('admin.orderStatuses');
+  const navigate = useNavigate();
+  const [ticked, setTicked] = useState<ReadonlySet<BulkDoubt>>(new Set());
+  const form = useStaffForm<BulkAnswer>({
+    intent: 'bulk-despite',
+    onDone: ({ about }) => {
+      void navigate(ordersAddress.write({ ...address, bulk: about }), inPlace);
+    },
+  });
+  const { id, status, reasons, refused, state } = bulk;
+  const groups = bulkRefusals.filter((reason) => reasons[reason]);
+  const countOf = (some: Iterable<BulkRefusal>) =>
+    [...some].reduce((sum, reason) => sum + (reasons[reason] ?? 0), 0);
+  if (groups.length === 0) return null;
   return (
-    <Named title={t('refused', { count: refused.length })}>
-      {refused.map(({ orderId, reason }) => (
-        <li key={orderId}>
-          <OrderLink orderId={orderId} /> {t(`reasons.${reason}`)}
-        </li>
-      ))}
-    </Named>
+    <StaffForm form={form} className="mt-2">
+      <Hidden id={id} />
+      <p className="font-semibold text-bad">{t('refused', { count: countOf(groups) })}</p>
+      {groups.map((reason) => {
+        const group = { reason: t(`reasons.${reason}`), count: `${reasons[reason]}` };
+        return (
+          <div key={reason} className="mt-1">
+            {isBulkDoubt(reason) && state === 'done' ? (
+              <CheckBox
+                name="reason"
+                value={reason}
+                label={t('despite', group)}
+                checked={ticked.has(reason)}
+                onChange={({ target }) => setTicked((now) => withTick(now, reason, target.checked))}
+              />
+            ) : (
+              <p>{t('group', group)}</p>
+            )}
+            <ul className="flex max-h-32 flex-wrap gap-x-4 overflow-y-auto">
+              {refused
+                .filter((one) => one.reason === reason)
+                .map(({ orderId }) => (
+                  <li key={orderId}>
+                    <OrderLink orderId={orderId} />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        );
+      })}
+      {ticked.size > 0 && (
+        <Button type="submit" variant="secondary" pending={form.isSending} className="mt-2 py-1!">
+          {t('changeDespite', { count: countOf(ticked), status: names(status) })}
+        </Button>
+      )}
+      <FormOutcome form={form} />
+    </StaffForm>
   );
+}
+
+function withTick(now: ReadonlySet<BulkDoubt>, reason: BulkDoubt, isTicked: boolean) {
+  return new Set(isTicked ? [...now, reason] : [...now].filter((one) => one !== reason));
 }
 
 function Named({ title, children }: { title: string; children: ReactNode }) {

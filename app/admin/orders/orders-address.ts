@@ -69,6 +69,9 @@ export function toOrdersQuery(address: OrdersAddress, timeZone: string): AdminOr
   };
 }
 
+/** To another address of the same list. */
+export const inPlace = { replace: true, preventScrollReset: true };
+
 export function nextAddress(address: OrdersAddress, last: OrderPlace): string {
   const { write } = ordersAddress;
   return address.shown < mostShown
