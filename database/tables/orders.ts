@@ -76,6 +76,8 @@ export type OrderTables = {
     kind: Generated<string>;
     status: string | null;
     is_mailed: boolean;
+    confirmed: Generated<string[]>;
+    follows: Generated<string | null>;
     created_by: string;
     created_at: Moment;
     worked_at: NullableMoment;

@@ -5,16 +5,19 @@ import { inTransaction } from '../transaction.server.ts';
 import {
   type BulkChange,
   BulkChangeError,
+  type BulkDoubt,
   type BulkKind,
   type BulkRefusal,
+  bulkDoubts,
   mostInBulk,
   secondsToUndo,
 } from './bulk-change.ts';
 import { changeOrderStatus, undoStatusChange } from './change-status.server.ts';
-import { isStepBack, StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
+import { asksAboutStepBack, StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import { asOrderStatus, orderStatuses } from './order.ts';
 import { asMailedStatus } from './order-emails.server.ts';
 import { undoShipping } from './ship-order.server.ts';
+import { readConfirmed } from './ship-order.ts';
 
 type Asked = {
   status: string;
@@ -47,6 +50,41 @@ export async function startBulkChange(db: Db, jobs: Jobs, asked: Asked): Promise
       insert into bulk_change_orders (bulk_change_id, order_id, expected)
       select ${id}::uuid, * from unnest(${[...orders.keys()]}::text[], ${[...orders.values()]}::text[])
     `.execute(trx);
+    await jobs.send(trx, { name: 'work-bulk-change', data: { id } });
+    return id;
+  });
+}
+
+type Ticked = { id: string; reasons: readonly BulkDoubt[]; staffId: string };
+
+/**
+ * Saves a further change, of the orders that a change refused for these reasons: it makes them all the
+ * same. What was ticked for the one before holds for it too. Returns its id. Throws BulkChangeError.
+ */
+export async function changeDespite(db: Db, jobs: Jobs, ticked: Ticked): Promise<string> {
+  const { reasons, staffId } = ticked;
+  return inTransaction(db, async (trx) => {
+    const refused = await lockChange(trx, ticked.id);
+    if (refused?.kind !== 'status') throw new BulkChangeError('change_unknown');
+    if (refused.undone_at) throw new BulkChangeError('nothing_chosen');
+    const confirmed = bulkDoubts.filter(
+      (doubt) => reasons.includes(doubt) || refused.confirmed.includes(doubt),
+    );
+    const { id } = await trx
+      .insertInto('bulk_changes')
+      .values({
+        ...{ status: refused.status, is_mailed: refused.is_mailed, follows: refused.id },
+        ...{ confirmed, created_by: `staff:${staffId}` },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { rows } = await sql`
+      insert into bulk_change_orders (bulk_change_id, order_id, expected)
+      select ${id}::uuid, order_id, expected from bulk_change_orders
+      where bulk_change_id = ${refused.id}::uuid and outcome = 'refused'
+        and reason = any(${[...reasons]}::text[])
+      returning order_id`.execute(trx);
+    if (rows.length === 0) throw new BulkChangeError('nothing_chosen');
     await jobs.send(trx, { name: 'work-bulk-change', data: { id } });
     return id;
   });
@@ -157,22 +195,27 @@ export function lockChange(trx: Trx, id: string) {
 async function changeOne(trx: Trx, change: SavedChange, given: Given): Promise<Outcome> {
   const { order_id: orderId, expected } = given;
   const to = asOrderStatus(`${change.status}`);
-  if (isStepBack(asOrderStatus(expected), to)) return { outcome: 'refused', reason: 'step_back' };
-  const asked = { orderId, status: to, expected, confirmed: [], staffId: staffIdOf(change) };
+  const isBack = asksAboutStepBack(asOrderStatus(expected), to);
+  if (isBack && !change.confirmed.includes('step_back')) {
+    return { outcome: 'refused', reason: 'step_back' };
+  }
+  const confirmed = readConfirmed(`${change.confirmed}`);
+  const asked = { orderId, status: to, expected, confirmed, staffId: staffIdOf(change) };
   try {
-    return toOutcome(await changeOrderStatus(trx, asked));
+    return toOutcome(await changeOrderStatus(trx, asked), change);
   } catch (error) {
     if (!(error instanceof StatusChangeError)) throw error;
     return { outcome: 'refused', reason: 'order_unknown' };
   }
 }
 
-function toOutcome(answer: StatusChangeOutcome): Outcome {
+function toOutcome(answer: StatusChangeOutcome, { confirmed }: SavedChange): Outcome {
   if (answer.ok) {
     const { event } = answer;
     return event === undefined ? { outcome: 'same' } : { outcome: 'changed', event_id: event };
   }
-  const reason = answer.why === 'doubts' ? answer.doubts[0] : undefined;
+  const doubts = answer.why === 'doubts' ? answer.doubts : [];
+  const reason = doubts.find((doubt) => !confirmed.includes(doubt));
   return { outcome: 'refused', reason: reason ?? 'conflict' };
 }
 
@@ -265,9 +308,9 @@ export async function findBulkChange(
   if (!change) return undefined;
   const rows = await db
     .selectFrom('bulk_change_orders')
-    .select(({ fn }) => ['outcome', fn.countAll<number>().as('orders')])
+    .select(({ fn }) => ['outcome', 'reason', fn.countAll<number>().as('orders')])
     .where('bulk_change_id', '=', id)
-    .groupBy('outcome')
+    .groupBy(['outcome', 'reason'])
     .execute();
   const named = await db
     .selectFrom('bulk_change_orders')
@@ -278,7 +321,8 @@ export async function findBulkChange(
     .limit(mostNamed)
     .execute();
   const count = (outcome: string | null) =>
-    Number(rows.find((row) => row.outcome === outcome)?.orders ?? 0);
+    rows.reduce((sum, row) => sum + (row.outcome === outcome ? Number(row.orders) : 0), 0);
+  const refused = rows.filter(({ outcome }) => outcome === 'refused');
   const total = rows.reduce((sum, { orders }) => sum + Number(orders), 0);
   const left = change.undone_at ? count('changed') : count(null);
   return {
@@ -286,10 +330,12 @@ export async function findBulkChange(
     ...{ isMailed: change.is_mailed, emails: await countEmails(db, change) },
     ...{ total, worked: total - left },
     ...{ changed: count('changed'), same: count('same'), undone: count('undone') },
+    reasons: Object.fromEntries(refused.map(({ reason, orders }) => [reason, Number(orders)])),
     refused: named
       .filter(({ outcome }) => outcome === 'refused')
       .map(({ order_id, reason }) => ({ orderId: order_id, reason: reason as BulkRefusal })),
     kept: named.filter(({ outcome }) => outcome === 'kept').map(({ order_id }) => order_id),
+    follows: change.follows ?? undefined,
     state: stateOf(change, left),
     undoable: secondsLeft(change),
   };

@@ -4,13 +4,14 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { refundOrder } from '../../tests/support/refund-order.ts';
 import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
 import {
+  changeDespite,
   findBulkChange,
   forgetOldBulkChanges,
   startBulkChange,
   undoBulkChange,
   workBulkChange,
 } from './bulk-change.server.ts';
-import { mostInBulk } from './bulk-change.ts';
+import { type BulkDoubt, mostInBulk } from './bulk-change.ts';
 import { changeOrderStatus } from './change-status.server.ts';
 import { mailBulkChange } from './mail-bulk-change.server.ts';
 
@@ -98,10 +99,127 @@ onBothDatabases('a status for many orders at once', (shop) => {
     const change = await find(id);
     expect(change).toMatchObject({ state: 'done', total: 7, worked: 7, changed: 1, same: 1 });
     expect(Object.fromEntries(change.refused.map((one) => [one.orderId, one.reason]))).toEqual({
-      ...{ 1: 'step_back', 2: 'payment_failed', 3: 'step_back', 999: 'order_unknown' },
+      ...{ 1: 'step_back', 2: 'payment_failed', 3: 'cancelled', 999: 'order_unknown' },
       [ids[0] ?? '']: 'conflict',
     });
     expect((await readOrder(shop.db, '2')).order_status).toBe('pending');
+  });
+
+  /** Refused first, each for another reason; then those that staff ticked are changed all the same. */
+  const refuseSome = async ({ isMailed = false } = {}) => {
+    await add('1', { order_status: 'delivered' });
+    await add('2', { status: 'failed' });
+    await add('3', { order_status: 'cancelled', status: 'failed' });
+    await add('4', { status: 'pending' });
+    const orders = [
+      { orderId: '1', expected: 'delivered' },
+      { orderId: '2', expected: 'pending' },
+      { orderId: '3', expected: 'cancelled' },
+      { orderId: '4', expected: 'pending' },
+      { orderId: '999', expected: 'pending' },
+    ];
+    const asked = { status: 'out_for_delivery', isMailed, orders, staffId };
+    const id = await startBulkChange(shop.db, shop.store.jobs, asked);
+    await work(id);
+    return id;
+  };
+  const goOn = (id: string, reasons: BulkDoubt[]) =>
+    changeDespite(shop.db, shop.store.jobs, { id, reasons, staffId });
+
+  test('those that were refused are changed all the same once staff have ticked the reason', async () => {
+    const first = await refuseSome();
+    expect((await find(first)).reasons).toEqual({
+      ...{ step_back: 1, payment_failed: 1, cancelled: 1, not_paid: 1, order_unknown: 1 },
+    });
+    const second = await goOn(first, ['step_back', 'payment_failed']);
+    await shop.deliverEmails();
+    const change = await find(second);
+    expect(change).toMatchObject({ state: 'done', total: 2, changed: 2, refused: [] });
+    expect(change.follows).toBe(first);
+    const statusOf = async (id: string) => (await readOrder(shop.db, id)).order_status;
+    expect([await statusOf('1'), await statusOf('2')]).toEqual([
+      'out_for_delivery',
+      'out_for_delivery',
+    ]);
+    expect([await statusOf('3'), await statusOf('4')]).toEqual(['cancelled', 'pending']);
+    const { data } = await shop.db
+      .selectFrom('order_events')
+      .select('data')
+      .where('order_id', '=', '2')
+      .executeTakeFirstOrThrow();
+    expect(data).toMatchObject({ despite: ['payment_failed'] });
+
+    await undo(second);
+    await work(second);
+    expect(await find(second)).toMatchObject({ state: 'undone', undone: 2 });
+    expect([await statusOf('1'), await statusOf('2')]).toEqual(['delivered', 'pending']);
+  });
+
+  test('a reason that was not ticked keeps an order as it is, and is named then', async () => {
+    // It is cancelled, and its payment failed.
+    const second = await goOn(await refuseSome(), ['cancelled']);
+    await work(second);
+    expect(await find(second)).toMatchObject({
+      changed: 0,
+      refused: [{ orderId: '3', reason: 'payment_failed' }],
+    });
+    const third = await goOn(second, ['payment_failed']);
+    await work(third);
+    expect(await find(third), 'what was ticked before holds').toMatchObject({
+      ...{ total: 1, changed: 1, refused: [] },
+    });
+  });
+
+  test('all the same, but not what a colleague has changed since', async () => {
+    const first = await refuseSome();
+    await changeOrderStatus(shop.db, {
+      ...{ orderId: '2', status: 'confirmed', confirmed: [], staffId },
+    });
+    const second = await goOn(first, ['payment_failed', 'not_paid']);
+    await Promise.all([work(second), work(second)]);
+    expect(await find(second)).toMatchObject({
+      ...{ total: 2, changed: 1, refused: [{ orderId: '2', reason: 'conflict' }] },
+    });
+    expect(await readHistory(shop.db, '4')).toEqual(['status_changed']);
+  });
+
+  test('all the same, stopped half-way and pressed twice, each order is changed once', async () => {
+    await shop.db.updateTable('orders').set({ status: 'failed' }).execute();
+    const first = await start('out_for_delivery', ids);
+    await work(first);
+    expect((await find(first)).reasons).toEqual({ payment_failed: 60 });
+    const [one, other] = await Promise.all([
+      goOn(first, ['payment_failed']),
+      goOn(first, ['payment_failed']),
+    ]);
+    const stopping = new AbortController();
+    const working = workBulkChange(services(), one, stopping.signal);
+    stopping.abort();
+    await working;
+    await Promise.all([work(one), work(other)]);
+    const [mine, theirs] = [await find(one), await find(other)];
+    expect(mine.changed + theirs.changed).toBe(60);
+    const events = await shop.db.selectFrom('order_events').selectAll().execute();
+    expect(events).toHaveLength(60);
+  });
+
+  test('all the same, customers are written to when its own time to undo is over', async () => {
+    const first = await refuseSome({ isMailed: true });
+    const second = await goOn(first, ['payment_failed']);
+    await work(second);
+    expect(await mailBulkChange(services(), second)).toBe('later');
+    await endTimeToUndo();
+    await mailBulkChange(services(), second);
+    const emails = await readEmails(shop.db);
+    expect(emails.map(({ order_id }) => order_id)).toEqual(['2']);
+  });
+
+  test('all the same is refused without a reason, and for a change that was undone', async () => {
+    const first = await refuseSome();
+    await expect(goOn(first, [])).rejects.toThrow('nothing_chosen');
+    await expect(goOn(randomUUID(), ['not_paid'])).rejects.toThrow('change_unknown');
+    await undo(first);
+    await expect(goOn(first, ['not_paid'])).rejects.toThrow('nothing_chosen');
   });
 
   test('a paid-back order is not shipped with the others', async () => {

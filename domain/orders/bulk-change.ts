@@ -1,14 +1,23 @@
 import { CodedError } from '../coded-error.ts';
 import type { OrderStatus } from './order.ts';
-import type { ShippingDoubt } from './ship-order.ts';
+import { type ShippingDoubt, shippingDoubts } from './ship-order.ts';
 
 /** At once; longer lists are for filters. */
 export const mostInBulk = 5000;
 /** From the end of the work: until then nothing is written to customers. */
 export const secondsToUndo = 60;
 
-/** Why an order of a bulk change stayed as it was. What asks first for one order is refused for many. */
-export type BulkRefusal = 'order_unknown' | 'conflict' | 'step_back' | ShippingDoubt;
+/** What is asked about for one order is refused for many, until staff have ticked the reason. */
+export const bulkDoubts = ['step_back', ...shippingDoubts] as const;
+export type BulkDoubt = 'step_back' | ShippingDoubt;
+
+/** Why an order of a bulk change stayed as it was. */
+export type BulkRefusal = 'order_unknown' | 'conflict' | BulkDoubt;
+export const bulkRefusals: readonly BulkRefusal[] = [...bulkDoubts, 'conflict', 'order_unknown'];
+
+export function isBulkDoubt(reason: BulkRefusal): reason is BulkDoubt {
+  return bulkDoubts.some((doubt) => doubt === reason);
+}
 
 /** Saved by `startBulkChange`, or with the tracking numbers of many orders. */
 export type BulkKind = 'status' | 'tracking';
@@ -26,11 +35,16 @@ export type BulkChange = {
   changed: number;
   /** Had the status already. */
   same: number;
+  /** How many were refused for each reason. */
+  reasons: Partial<Record<BulkRefusal, number>>;
+  /** Some of them, where there are very many. */
   refused: { orderId: string; reason: BulkRefusal }[];
   undone: number;
   /** Could not be undone: changed again since. */
   kept: string[];
   state: 'working' | 'done' | 'undoing' | 'undone';
+  /** The change that had refused its orders. */
+  follows: string | undefined;
   /** Seconds left to undo it; 0 when that is over. */
   undoable: number;
 };

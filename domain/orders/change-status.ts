@@ -1,10 +1,15 @@
 import { CodedError } from '../coded-error.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus } from './order.ts';
-import type { ShippingDoubt } from './ship-order.ts';
+import { isShipped, type ShippingDoubt } from './ship-order.ts';
 
 /** A step back asks first. Leaving `cancelled` counts as one: it takes a decision back. */
 export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
   return orderStatuses.indexOf(to) < orderStatuses.indexOf(from);
+}
+
+/** Before a cancelled order is shipped, the doubts ask: one question, not two. */
+export function asksAboutStepBack(from: OrderStatus, to: OrderStatus): boolean {
+  return isStepBack(from, to) && !(from === 'cancelled' && isShipped(to));
 }
 
 /**

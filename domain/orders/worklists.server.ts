@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { addDays, dayStart } from '../analytics/day-start.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
 import { paidBack } from './shipping-doubts.server.ts';
-import { mostCounted, type Worklist, worklists } from './worklists.ts';
+import { type ListCounts, mostCounted, type Worklist, worklists } from './worklists.ts';
 
 /** Days are the store's, both included. Amounts are decimals of the order's own currency. */
 export type OrderFilters = {
@@ -24,7 +24,7 @@ export type OrderFilters = {
 export function isWanted(filters: OrderFilters): RawBuilder<SqlBool> {
   const { view, status, payment, country, product, carrier, least, most } = filters;
   const conditions = [
-    view ? inWorklist[view] : payment ? undefined : sql`orders.status <> 'pending'`,
+    view ? inWorklist[view] : payment ? undefined : isListed,
     status && sql`orders.order_status = ${status}`,
     payment && sql`orders.status = ${payment}`,
     ...placedIn(filters),
@@ -41,18 +41,21 @@ export function isWanted(filters: OrderFilters): RawBuilder<SqlBool> {
   )})`;
 }
 
-/** How many orders each list has, counted no further than `mostCounted`. */
-export async function countWorklists(db: Db): Promise<Record<Worklist, number>> {
-  const counts = worklists.map(
+/** Counted no further than `mostCounted`. */
+export async function countWorklists(db: Db): Promise<ListCounts> {
+  const counts = (['all', ...worklists] as const).map(
     (view) => sql`(select count(*)::int from (
-      ${view === 'refunds' ? refunded : sql`select from orders where ${inWorklist[view]}`}
+      ${view === 'refunds' ? refunded : sql`select from orders where ${inList(view)}`}
       limit ${sql.lit(mostCounted)}
     ) as found) as ${sql.ref(view)}`,
   );
-  const { rows } = await sql<Record<Worklist, number>>`select ${sql.join(counts)}`.execute(db);
+  const { rows } = await sql<ListCounts>`select ${sql.join(counts)}`.execute(db);
   if (!rows[0]) throw new Error('the lists were not counted');
   return rows[0];
 }
+
+const isListed = sql<SqlBool>`orders.status <> 'pending'`;
+const inList = (view: 'all' | Worklist) => (view === 'all' ? isListed : inWorklist[view]);
 
 /** The same as their list: every refund is of an order. */
 const refunded = sql`select distinct order_id from refunds`;
@@ -69,7 +72,7 @@ const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
     and orders.order_id in (
       select subject from attention_items where kind = 'late_order' and over_at is null)
     and not ${paidBack(sql.ref('orders.order_id'))}`,
-  unpaid: sql`orders.status in ('pending', 'failed')`,
+  unpaid: sql`orders.status in ('pending', 'failed') and orders.order_status <> 'cancelled'`,
   refunds: sql`orders.order_id in (select order_id from refunds)`,
 };
 

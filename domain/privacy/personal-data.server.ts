@@ -291,7 +291,7 @@ export const plainTables: Record<PlainTable, string[]> = {
   // A keyed hash of a client's address or a member of staff, for a day.
   attempt_counts: words('key tries until'),
   bulk_changes: words(
-    'id kind status is_mailed created_by created_at worked_at undone_at mailing_at',
+    'id kind status is_mailed confirmed follows created_by created_at worked_at undone_at mailing_at',
   ),
   bulk_change_orders: words('bulk_change_id order_id expected outcome reason event_id mailed_at'),
   export_profiles: words('id name columns revision changed_by changed_at'),

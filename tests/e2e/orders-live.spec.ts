@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { admin as en } from '#app/words/en/admin.ts';
 import { answerDialog, cardOf, cutLine, noteLoads, openColleague } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
-import { payAfterCancel, placePaidOrder } from './paid-order.ts';
+import { payAfterCancel, placeOpenOrder, placePaidOrder } from './paid-order.ts';
 
 const uniqueName = () => `Salma${randomInt(1e9)}`;
 
@@ -75,6 +75,33 @@ test('what needs attention renews the late orders and, in other lists, their num
   expect(allLoads.whole).toBe(0);
   await late.leave();
   await all.leave();
+});
+
+test('an order that is not paid yet comes by itself into the list of the unpaid, while it is looked at', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const name = uniqueName();
+  for (const filter of ['view=unpaid', 'payment=pending']) {
+    const { page, leave } = await openColleague(browser, baseURL, '/admin');
+    await page.clock.install();
+    await page.goto(`/admin?${filter}&q=${name}`);
+    await expect(page.locator('[data-live=live]')).toBeVisible();
+    const loads = noteLoads(page);
+    const { order_id } = await placeOpenOrder(request, { first_name: name });
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    });
+    await page.clock.runFor(30_000);
+    expect(loads.whole).toBe(0);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+    });
+    await page.clock.runFor(21_000);
+    await expect(page.locator('[data-row]').filter({ hasText: order_id })).toBeVisible();
+    await leave();
+  }
 });
 
 test('nothing moves under the hand, and no choice is lost, when orders come in', {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { href, Link, useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import type { BulkChange, BulkRefusal } from '#domain/orders/bulk-change.ts';
+import type { BulkChange } from '#domain/orders/bulk-change.ts';
 import type { UndoAnswer } from './bulk-undo.server.ts';
 import { quietControl } from './class-names.ts';
 import { FormOutcome } from './form-notices.tsx';
@@ -22,6 +22,8 @@ type BulkOutcomeProps = {
   /** This store has no mail server, the e-mails stay with it. */
   isKept: boolean;
   words: (bulk: BulkChange) => { done: string; same: string };
+  /** What was refused and why, where a change can be refused in part. */
+  refused?: (bulk: BulkChange) => ReactNode;
   children?: ReactNode;
 };
 
@@ -90,7 +92,7 @@ export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: Bulk
       <FormOutcome form={form} />
       {state === 'done' && <WhenMailed bulk={bulk} left={left} isKept={isKept} />}
       {state === 'done' && same > 0 && <p className="text-muted">{words.same}</p>}
-      <Refused refused={bulk.refused} />
+      {props.refused?.(bulk)}
       {bulk.kept.length > 0 && (
         <Named title={t('kept', { count: bulk.kept.length })}>
           {bulk.kept.map((orderId) => (
@@ -114,22 +116,6 @@ function WhenMailed({ bulk: { emails }, left, isKept }: WhenMailedProps) {
   return <p className="text-muted">{isKept ? t('mailsKept', { emails }) : leave}</p>;
 }
 
-type Refusal = { orderId: string; reason: BulkRefusal };
-
-function Refused({ refused }: { refused: Refusal[] }) {
-  const t = useTranslations('admin.worklists');
-  if (refused.length === 0) return null;
-  return (
-    <Named title={t('refused', { count: refused.length })}>
-      {refused.map(({ orderId, reason }) => (
-        <li key={orderId}>
-          <OrderLink orderId={orderId} /> {t(`reasons.${reason}`)}
-        </li>
-      ))}
-    </Named>
-  );
-}
-
 function Named({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mt-2">
@@ -139,7 +125,7 @@ function Named({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function OrderLink({ orderId }: { orderId: string }) {
+export function OrderLink({ orderId }: { orderId: string }) {
   return (
     <Link
       to={href('/admin/orders/:orderId', { orderId })}

@@ -13,7 +13,7 @@ import { Select } from '../kit/select.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useMay } from '../kit/use-may.ts';
 import type { BulkAnswer } from './bulk.server.ts';
-import { type OrdersAddress, ordersAddress } from './orders-address.ts';
+import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts';
 import type { Chosen, ChosenOrders } from './use-chosen-orders.ts';
 
 /** As many numbers as an address can hold, and as a print-out should. */
@@ -108,8 +108,7 @@ function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
     intent: 'bulk',
     onDone: ({ about }) => {
       onDone();
-      const there = ordersAddress.write({ ...address, bulk: about });
-      void navigate(there, { replace: true, preventScrollReset: true });
+      void navigate(ordersAddress.write({ ...address, bulk: about }), inPlace);
     },
   });
   const hasMail = status !== undefined && mailedStatuses.some((mailed) => mailed === status);

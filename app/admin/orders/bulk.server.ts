@@ -1,7 +1,14 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/permissions.ts';
-import { startBulkChange, workBulkChange } from '#domain/orders/bulk-change.server.ts';
+import {
+  type BulkServices,
+  changeDespite,
+  startBulkChange,
+  workBulkChange,
+} from '#domain/orders/bulk-change.server.ts';
+import { bulkDoubts } from '#domain/orders/bulk-change.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { msToWork, undoMany } from '../kit/bulk-undo.server.ts';
 import {
@@ -13,34 +20,56 @@ import {
 
 type Sent = { request: Request; form: FormData; context: Readonly<RouterContextProvider> };
 
-export const bulkIntents = ['bulk', 'undo-bulk'] as const;
+export const bulkIntents = ['bulk', 'undo-bulk', 'bulk-despite'] as const;
 type Intent = (typeof bulkIntents)[number];
 
+type Answer<Name extends Intent> =
+  | { kind: 'done'; intent: Name; about: string }
+  | StaffRefusal<Name>;
 /** `about` is the change's id. */
-export type BulkAnswer = { kind: 'done'; intent: 'bulk'; about: string } | StaffRefusal<'bulk'>;
+export type BulkAnswer = Answer<'bulk'>;
+export type DespiteAnswer = Answer<'bulk-despite'>;
 
 export async function actOnBulk(sent: Sent, intent: Intent) {
   const { id: staffId } = requirePermission(sent.context, 'orders.change');
-  return intent === 'undo-bulk' ? undoMany(sent, 'status') : start(sent, staffId);
+  if (intent === 'undo-bulk') return undoMany(sent, 'status');
+  if (intent === 'bulk') {
+    return start(sent, intent, (services) => changeChosen(services, sent.form, staffId));
+  }
+  return start(sent, intent, (services) => changeRefused(services, sent.form, staffId));
 }
 
 /** `orders` holds "482917305114:confirmed", with the status that staff saw, a space between two. */
-async function start({ request, form, context }: Sent, staffId: string) {
-  const intent = 'bulk';
+function changeChosen({ db, jobs }: BulkServices, form: FormData, staffId: string) {
+  return startBulkChange(db, jobs, {
+    status: textIn(form, 'status'),
+    isMailed: form.has('mail'),
+    orders: readOrders(textIn(form, 'orders')),
+    staffId,
+  });
+}
+
+/** `reason` is each one for which the orders that a change refused are changed all the same. */
+function changeRefused({ db, jobs }: BulkServices, form: FormData, staffId: string) {
+  const id = z.uuid().catch(crypto.randomUUID).parse(form.get('id'));
+  const ticked = form.getAll('reason');
+  const reasons = bulkDoubts.filter((doubt) => ticked.includes(doubt));
+  return changeDespite(db, jobs, { id, reasons, staffId });
+}
+
+async function start<Name extends Intent>(
+  { request, form, context }: Sent,
+  intent: Name,
+  save: (services: BulkServices) => Promise<string>,
+) {
   try {
-    const about = await answerForm({ request, form, context }, async (inside) => {
-      const { db, jobs } = inside.get(storeContext);
-      return startBulkChange(db, jobs, {
-        status: textIn(form, 'status'),
-        isMailed: form.has('mail'),
-        orders: readOrders(textIn(form, 'orders')),
-        staffId,
-      });
-    });
+    const about = await answerForm({ request, form, context }, (inside) =>
+      save(inside.get(storeContext)),
+    );
     await workBulkChange(context.get(storeContext), about, AbortSignal.timeout(msToWork));
-    return data<BulkAnswer>({ kind: 'done', intent, about });
+    return data<Answer<Name>>({ kind: 'done', intent, about });
   } catch (error) {
-    return refuseChange(error, context, { intent, about: '' });
+    return refuseChange(error, context, { intent, about: textIn(form, 'id') });
   }
 }
 

@@ -38,6 +38,9 @@ export function toOrdersQuery(address: OrdersAddress, timeZone: string): AdminOr
   return { ...list, before: readPlace(before), only, limit: shown };
 }
 
+/** To another address of the same list. */
+export const inPlace = { replace: true, preventScrollReset: true };
+
 export function nextAddress(address: OrdersAddress, last: OrderPlace): string {
   const { write } = ordersAddress;
   return address.shown < mostShown

@@ -25,7 +25,8 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
 import { useMay } from '../kit/use-may.ts';
 import type { Route } from './+types/orders.ts';
-import { actOnBulk, type BulkAnswer, bulkIntents } from './bulk.server.ts';
+import { actOnBulk, type BulkAnswer, bulkIntents, type DespiteAnswer } from './bulk.server.ts';
+import { BulkRefused } from './bulk-refused.tsx';
 import { actOnStep, loadFirstSteps, type StepAnswer, stepIntents } from './first-steps.server.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { ListKeys } from './list-keys.tsx';
@@ -33,6 +34,7 @@ import { type FilterChoices, LookChoice, OrderFilters } from './order-filters.ts
 import { OrderList } from './order-list.tsx';
 import {
   exportAddress,
+  inPlace,
   isLonger,
   ordersAddress,
   toDataAddress,
@@ -132,9 +134,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm<BulkAnswer | UndoAnswer | StatusAnswer | StepAnswer>(serverAction, (answer) => {
-    if ('orderId' in answer) toastStatusChange(answer);
-  });
+  return sendForm<BulkAnswer | DespiteAnswer | UndoAnswer | StatusAnswer | StepAnswer>(
+    serverAction,
+    (answer) => {
+      if ('orderId' in answer) toastStatusChange(answer);
+    },
+  );
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
@@ -210,7 +215,18 @@ function StatusOutcome({ data: { address, isKept }, bulk, isNew }: StatusOutcome
         done: t('worklists.done', { count, status: status ? t(`orderStatuses.${status}`) : '' }),
         same: t('worklists.same', { count: same }),
       })}
-    />
+      refused={(worked) => <BulkRefused key={worked.id} address={address} bulk={worked} />}
+    >
+      {bulk.follows && (
+        <Link
+          to={ordersAddress.write({ ...address, bulk: bulk.follows })}
+          {...inPlace}
+          className={`${quietControl} inline-flex items-center`}
+        >
+          {t('worklists.before')}
+        </Link>
+      )}
+    </BulkOutcome>
   );
 }
 

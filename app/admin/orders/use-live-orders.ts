@@ -4,7 +4,7 @@ import type { ListedOrder } from '#domain/orders/admin-orders.server.ts';
 import { writePlace } from '#domain/orders/admin-orders-place.ts';
 import type { BulkChange } from '#domain/orders/bulk-change.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { Worklist } from '#domain/orders/worklists.ts';
+import type { ListCounts } from '#domain/orders/worklists.ts';
 import { type LiveState, useLiveData, useSettled } from '../kit/live-data.ts';
 import {
   isSameFilter,
@@ -24,6 +24,7 @@ import {
 } from './orders-shown.ts';
 
 const msBetweenRefreshes = 5000;
+const msBetweenLooks = 20_000;
 /** As long as a card takes to fade. */
 const msToLeave = 200;
 
@@ -36,7 +37,7 @@ export type OrdersData = {
   orders: ShownOrder[];
   hasMore: boolean;
   /** How many orders each list has; undefined where that was not asked for. */
-  counts: Record<Worklist, number> | undefined;
+  counts: ListCounts | undefined;
   bulk: BulkChange | undefined;
   /** Of all orders in the list, with the status of each, where they were asked for. */
   numbers: (readonly [orderId: string, status: OrderStatus])[] | undefined;
@@ -90,6 +91,15 @@ export function useLiveOrders(loaded: OrdersData) {
     onAttention: takeLate,
     onReload: refreshSoon,
   });
+  // Orders that are not paid yet send no notice.
+  const isUnpaid = address.view === 'unpaid' || address.payment === 'pending';
+  useEffect(() => {
+    if (!isUnpaid) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refreshSoon();
+    }, msBetweenLooks);
+    return () => clearInterval(timer);
+  }, [isUnpaid, refreshSoon]);
   useEffect(() => {
     if (isLoaded) return;
     const timer = setInterval(refreshSoon, msBetweenRefreshes);

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { mostCounted, type Worklist, worklists } from '#domain/orders/worklists.ts';
+import { type ListCounts, mostCounted, worklists } from '#domain/orders/worklists.ts';
 import { type OrdersAddress, ordersAddress } from './orders-address.ts';
 
 type WorklistTabsProps = {
   address: OrdersAddress;
-  counts: Record<Worklist, number> | undefined;
+  counts: ListCounts | undefined;
 };
 
 /** Another list keeps how orders are shown, and drops the filters. */
@@ -24,7 +24,7 @@ export function WorklistTabs({ address, counts }: WorklistTabsProps) {
               className="relative -mb-px flex min-h-11 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-2 text-muted no-underline hover:text-ink aria-[current]:border-cypress aria-[current]:font-semibold aria-[current]:text-ink"
             >
               {t(`views.${view ?? 'all'}`)}
-              {view && counts && <Count count={counts[view]} isLoud={view === 'late'} />}
+              {counts && <Count count={counts[view ?? 'all']} isLoud={view === 'late'} />}
             </Link>
           </li>
         ))}

@@ -8,9 +8,8 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { isStepBack } from '#domain/orders/change-status.ts';
+import { asksAboutStepBack } from '#domain/orders/change-status.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
-import { isShipped } from '#domain/orders/ship-order.ts';
 import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { FormNotice, NotSent } from '../form-notices.tsx';
 import { Select } from '../select.tsx';
@@ -43,9 +42,7 @@ export function StatusSelect({ orderId, statusChange, answer, takesOver }: Statu
   const choose = ({ to, from }: Choice) => {
     setChosen(undefined);
     if (to === status || takesOver?.({ to, from })) return;
-    // The server asks before a cancelled order is shipped.
-    const isAskedAnyway = from === 'cancelled' && isShipped(to);
-    if (isStepBack(from, to) && !isAskedAnyway) setAsking({ to, from });
+    if (asksAboutStepBack(from, to)) setAsking({ to, from });
     else change(to, from);
   };
   const listeners = usePatientChoice(status, setChosen, choose);

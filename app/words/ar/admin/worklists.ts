@@ -87,14 +87,19 @@ export const worklists: Words<typeof english> = {
   refused:
     '{count, plural, one {لم يتغيّر طلب واحد:} two {لم يتغيّر طلبان:} few {لم تتغيّر # طلبات:} many {لم يتغيّر # طلبًا:} other {لم يتغيّر # طلب:}}',
   reasons: {
-    order_unknown: 'لم يعد موجودًا',
-    conflict: 'غيّره أحد الزملاء في هذه الأثناء',
-    step_back: 'تجاوز هذه المرحلة، أو أُلغي',
-    cancelled: 'ملغى',
-    not_paid: 'غير مدفوع',
-    payment_failed: 'فشل دفعه',
-    refunded: 'رُدّ مبلغه',
+    order_unknown: 'لم تعد موجودة',
+    conflict: 'غيّرها أحد الزملاء في هذه الأثناء',
+    step_back: 'تجاوزت هذه المرحلة، أو أُلغيت',
+    cancelled: 'ملغاة',
+    not_paid: 'غير مدفوعة',
+    payment_failed: 'فشل دفعها',
+    refunded: 'رُدّ مبلغها',
   },
+  group: '{reason} ({count})',
+  despite: '{reason} ({count}): غيّرها مع ذلك',
+  changeDespite:
+    '{count, plural, one {جعل طلب واحد «{status}» مع ذلك} two {جعل طلبين «{status}» مع ذلك} few {جعل # طلبات «{status}» مع ذلك} many {جعل # طلبًا «{status}» مع ذلك} other {جعل # طلب «{status}» مع ذلك}}',
+  before: 'العودة إلى التغيير السابق',
   mailsIn:
     '{emails, plural, one {تُرسل رسالة واحدة} two {تُرسل رسالتان} few {تُرسل # رسائل} many {تُرسل # رسالة} other {تُرسل # رسالة}} {seconds, plural, one {بعد ثانية واحدة.} two {بعد ثانيتين.} few {بعد # ثوانٍ.} many {بعد # ثانية.} other {بعد # ثانية.}}',
   mailsLeave:

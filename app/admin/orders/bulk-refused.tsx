@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import {
+  type BulkChange,
+  type BulkDoubt,
+  type BulkRefusal,
+  bulkRefusals,
+  isBulkDoubt,
+} from '#domain/orders/bulk-change.ts';
+import { OrderLink } from '../kit/bulk-outcome.tsx';
+import { CheckBox } from '../kit/check-box.tsx';
+import { FormOutcome } from '../kit/form-notices.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import type { DespiteAnswer } from './bulk.server.ts';
+import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts';
+
+/** By reason, so that each can be read, and those that are to be changed all the same ticked at once. */
+export function BulkRefused({ address, bulk }: { address: OrdersAddress; bulk: BulkChange }) {
+  const t = useTranslations('admin.worklists');
+  const names = useTranslations('admin.orderStatuses');
+  const navigate = useNavigate();
+  const [ticked, setTicked] = useState<ReadonlySet<BulkDoubt>>(new Set());
+  const form = useStaffForm<DespiteAnswer>({
+    intent: 'bulk-despite',
+    onDone: ({ about }) => {
+      void navigate(ordersAddress.write({ ...address, bulk: about }), inPlace);
+    },
+  });
+  const { id, status, reasons, refused, state } = bulk;
+  const groups = bulkRefusals.filter((reason) => reasons[reason]);
+  const countOf = (some: Iterable<BulkRefusal>) =>
+    [...some].reduce((sum, reason) => sum + (reasons[reason] ?? 0), 0);
+  if (groups.length === 0) return null;
+  return (
+    <StaffForm form={form} className="mt-2">
+      <Hidden id={id} />
+      <p className="font-semibold text-bad">{t('refused', { count: countOf(groups) })}</p>
+      {groups.map((reason) => {
+        const group = { reason: t(`reasons.${reason}`), count: `${reasons[reason]}` };
+        return (
+          <div key={reason} className="mt-1">
+            {isBulkDoubt(reason) && state === 'done' ? (
+              <CheckBox
+                name="reason"
+                value={reason}
+                label={t('despite', group)}
+                checked={ticked.has(reason)}
+                onChange={({ target }) => setTicked((now) => withTick(now, reason, target.checked))}
+              />
+            ) : (
+              <p>{t('group', group)}</p>
+            )}
+            <ul className="flex max-h-32 flex-wrap gap-x-4 overflow-y-auto">
+              {refused
+                .filter((one) => one.reason === reason)
+                .map(({ orderId }) => (
+                  <li key={orderId}>
+                    <OrderLink orderId={orderId} />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        );
+      })}
+      {ticked.size > 0 && (
+        <Button type="submit" variant="secondary" pending={form.isSending} className="mt-2 py-1!">
+          {t('changeDespite', { count: countOf(ticked), status: status ? names(status) : '' })}
+        </Button>
+      )}
+      <FormOutcome form={form} />
+    </StaffForm>
+  );
+}
+
+function withTick(now: ReadonlySet<BulkDoubt>, reason: BulkDoubt, isTicked: boolean) {
+  return new Set(isTicked ? [...now, reason] : [...now].filter((one) => one !== reason));
+}
