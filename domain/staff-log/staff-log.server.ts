@@ -10,9 +10,11 @@ import {
   asLogKind,
   asStatus,
   type LogAct,
+  type LogFilter,
   type LogPlace,
   type LogSource,
   logActs,
+  logFilters,
   logKinds,
   logSources,
 } from './staff-log.ts';
@@ -149,6 +151,7 @@ function toEntry({ source: at, id, kind: stored, created_us: createdUs, ...row }
       productId: row.product_id ?? undefined,
       titles: { en: row.title_en ?? '', ar: row.title_ar ?? '' },
       fields: fieldsIn(row.data),
+      ...{ profile: text(data.profile), filters: filtersIn(data.filters) },
       ...{ from: asStatus(data.from), to: asStatus(data.to), role: asStaffRole(data.to) },
       money: kind.startsWith('order_refund') ? readMoney(data) : undefined,
     },
@@ -158,6 +161,15 @@ function toEntry({ source: at, id, kind: stored, created_us: createdUs, ...row }
 function fieldsIn(data: unknown): ProductField[] {
   const changed = new Set(changes.safeParse(data).data?.map(({ field }) => field));
   return productFields.filter((field) => changed.has(field));
+}
+
+/** Undefined for an export that an older release recorded. */
+function filtersIn(stored: unknown): { name: LogFilter; text: string }[] | undefined {
+  const texts = z.record(z.string(), z.string()).safeParse(stored).data;
+  return (
+    texts &&
+    logFilters.flatMap((name) => (texts[name] === undefined ? [] : [{ name, text: texts[name] }]))
+  );
 }
 
 function readMoney({ amount, currency }: Record<string, unknown>): Money | undefined {

@@ -58,6 +58,9 @@ export type StaffEventData = {
   productId?: number;
   /** The name of a file, of a choice of columns or of a text of the shop. */
   name?: string;
+  /** Of an export of orders: the name of its columns, and which orders it holds. */
+  profile?: string | undefined;
+  filters?: Record<string, string>;
   /** Of failed sign-ins: so many within an hour, the last of them from this network. */
   tries?: number;
   network?: string | undefined;

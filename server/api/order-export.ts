@@ -48,7 +48,7 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
     const name = `orders-${whichOrders(request)}-${storeDay(timeZone, new Date())}.${format}`;
     await recordStaffEvent(db, {
       ...{ kind: 'orders_exported', actor: `staff:${c.var.member.id}` },
-      data: { name },
+      data: { name, profile: profile?.name, filters: filtersOf(request) },
     });
     return c.body(body, 200, {
       'Content-Type': types[format],
@@ -56,6 +56,23 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
       'Cache-Control': 'private, no-store',
     });
   });
+}
+
+/** Not what was searched for: it may name a customer. */
+function filtersOf(request: ExportRequest): Record<string, string> {
+  const { orders, of, status, payment, from, until } = request;
+  const short = { from, until, status, payment };
+  if (orders) return given({ orders: `${orders.length}`, ...short });
+  if (!of) return given(short);
+  const { view = 'all', q, country, product, carrier, least, most } = request;
+  const search = q.trim() && '…';
+  return given({ view, q: search, ...short, country, product, carrier, least, most });
+}
+
+function given(all: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, text]) => (text ? [[name, text]] : [])),
+  );
 }
 
 function whichOrders({ orders, of, view, status }: ExportRequest): string {

@@ -11,6 +11,7 @@ import { readSales, type Sales } from '#domain/reports/sales.server.ts';
 import { type Breakdown, readSource, type SalesFigure } from '#domain/reports/sales.ts';
 import { type SalesReport, salesFileRequest } from '#domain/reports/sales-request.ts';
 import { stepsOf } from '#domain/reports/sales-steps.ts';
+import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import { type Api, inApi } from './env.ts';
@@ -34,6 +35,10 @@ export function addSales(api: Api, store: Store, log: Log): void {
       { escapesFormulas: true },
     );
     const name = `sales-${report}-${period}-${storeDay(timeZone, now)}.csv`;
+    await recordStaffEvent(db, {
+      ...{ kind: 'report_exported', actor: `staff:${c.var.member.id}` },
+      data: { name },
+    });
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,

@@ -11,9 +11,11 @@ import { manifestName } from '#server/backup/manifest.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { MailServer } from '../support/mail-server.ts';
+import { drawPicture } from '../support/pictures.ts';
 import { ask, holdLock } from '../support/postgres-admin.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { beginCommand, runCommand } from '../support/run-command.ts';
+import { adminVisitor } from '../support/signed-in.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 
@@ -121,6 +123,61 @@ test('a shop moves from the embedded database to PostgreSQL and back, and misses
     expect(picture.headers.get('content-type')).toBe('image/webp');
     expect(await signIn(server, password)).toBe(200);
   }
+});
+
+test('what the owner set and wrote in the browser is in a backup', { timeout }, async () => {
+  const first = await preparedStore();
+  const env = { TRUST_PROXY: '127.0.0.1' };
+  let server = await startServer({ dataDir: first, env });
+  const { adminPassword } = server;
+  const owner = await adminVisitor(server);
+  const send = async (path: string, fields: Record<string, string | File>) => {
+    const body = new FormData();
+    const key = { idempotency_key: newKey() };
+    for (const [name, value] of Object.entries({ ...fields, ...key })) body.append(name, value);
+    expect((await owner.fetch(path, { method: 'POST', body })).status).toBe(200);
+  };
+  const logoFile = new File([new Uint8Array(await drawPicture('png', 900, 200))], 'logo.png');
+  const identity = {
+    intent: 'identity',
+    version: '0',
+    name_en: 'Zahra',
+    name_ar: 'زهرة',
+    logo: '',
+  };
+  await send('/admin/settings', { ...identity, logo_file: logoFile });
+  const read = async (path: string, at = owner) => (await at.fetch(path)).text();
+  const form = await read('/admin/texts?text=home');
+  const version = /name="version" value="([^"]*)"/.exec(form)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  const draft = { name: 'home', act: 'draft', version, headline_en: 'Still a draft' };
+  await send('/admin/texts?text=home', draft);
+  const columns = { column: 'phone', 'use-phone': 'on', 'heading-phone': 'Mobile' };
+  await send('/admin/exports', { intent: 'save', name: 'Courier', ...columns });
+  const [logo = ''] = /\/media\/logo\/[\w-]+\.webp/.exec(await read('/admin')) ?? [];
+  expect(logo).not.toBe('');
+  const file = join(await emptyStore(), 'settings.tar');
+  expect((await runCommand(['backup', file], first)).code).toBe(0);
+  const STORE_SECRET = await readFile(join(first, 'secret'), 'utf8');
+  await server.stop();
+
+  const { url, drop } = await makePostgresDatabase();
+  const second = await emptyStore();
+  const elsewhere = { ...env, DATABASE_URL: url, STORE_SECRET };
+  expect((await runCommand(['restore', file], second, elsewhere)).code).toBe(0);
+  server = await startServer({ dataDir: second, env: elsewhere });
+  const restored = await adminVisitor({ url: server.url, adminPassword });
+  const shop = await read('/?lang=en', restored);
+  expect(shop).toContain(`<img src="${logo}/mark.webp" alt="Zahra"`);
+  expect(shop).not.toContain('Still a draft');
+  const icon = await server.fetch(`${logo}/icon.png`);
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(await read('/admin/settings', restored)).toContain('value="زهرة"');
+  expect(await read('/admin/texts?text=home', restored)).toContain('Still a draft');
+  const exports = await read('/admin/exports', restored);
+  const [profile = ''] = /\/admin\/exports\?profile=[\w-]+/.exec(exports) ?? [];
+  expect(await read(profile, restored)).toMatch(/name="heading-phone"[^>]*value="Mobile"/);
+  await server.stop();
+  await drop();
 });
 
 /** The same backup, as from a future release. */

@@ -74,8 +74,14 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin?index', { order_id: orderId, status: 'nothing' }],
     onOrder({ order_id: orderId, status: 'nothing' }),
     onOrder({ intent: 'note', body: '' }),
+    ['/admin?index', { intent: 'bulk', orders: '', status: 'nothing' }],
+    ['/admin?index', { intent: 'undo-bulk', id: unknown }],
   ],
-  'orders.ship': [onOrder({ intent: 'ship', carrier: '', tracking_number: '' })],
+  'orders.ship': [
+    ['/admin/tracking', { intent: 'check', pasted: '' }],
+    ['/admin/tracking', { intent: 'save', entries: '' }],
+    onOrder({ intent: 'ship', carrier: '', tracking_number: '' }),
+  ],
   'orders.correct': [onOrder({ intent: 'address', only: 'email', email: 'x' })],
   'refunds.make': [
     onOrder({ intent: 'refund', amount: '1', reason: 'Broken', payment_id: unknown }),
@@ -83,7 +89,10 @@ const forms: Record<Permission, Sent[]> = {
     onOrder({ intent: 'settle_refund', refund_id: unknown, outcome: 'done' }),
   ],
   'reports.see': [],
-  'exports.make': [['/admin/exports', { intent: 'save', name: '' }]],
+  'exports.make': [
+    ['/admin/exports', { intent: 'save', name: '' }],
+    ['/admin/exports', { intent: 'remove', id: unknown }],
+  ],
   'products.edit': [['/admin/products/1', { title_en: '' }]],
   'prices.change': [
     ['/admin/products', { product_id: '99999', is_active: 'false' }],
@@ -103,6 +112,11 @@ const forms: Record<Permission, Sent[]> = {
   'settings.change': [
     ['/admin/people', { intent: 'demand_factor', demanded: '1' }],
     ['/admin/settings', { intent: 'contact', email: '' }],
+    ['/admin?index', { intent: 'look-at-step', about: 'nothing' }],
+    ['/admin/texts?text=about', { name: 'about', act: 'publish' }],
+    ['/admin/texts?text=new', { slug: '', act: 'draft' }],
+    ['/admin/texts?text=about', { name: 'about', intent: 'act', act: 'reset', version: '' }],
+    ['/api/admin/text-preview', { name: 'about' }],
   ],
   'privacy.erase': [['/admin/privacy', { intent: 'find', email: 'mona@example.com' }]],
 };

@@ -29,6 +29,7 @@ const send = (path: string, form: Record<string, string>) =>
 test('the log has sign-ins, exports and what was done to orders, each with its person', async () => {
   await sara.visitor.fetch('/api/admin/orders-export');
   await sara.visitor.fetch('/api/admin/payments.csv');
+  await sara.visitor.fetch('/api/admin/sales.csv?report=countries&period=30days');
   const change = { order_id: orderId, status: 'preparing', expected: 'pending' };
   expect((await send('/admin?index', change)).status).toBe(200);
   await send('/admin/exports', {
@@ -42,12 +43,38 @@ test('the log has sign-ins, exports and what was done to orders, each with its p
     'staff_profile_saved',
     'order_status_changed',
     'staff_report_exported',
+    'staff_report_exported',
     'staff_orders_exported',
     'staff_signed_in',
   ]);
   expect(html).toContain('Choice of columns saved: Courier');
+  expect(html).toMatch(/Report exported as sales-countries-30days-[\d-]+\.csv/);
   expect(html).toContain(`Order ${orderId}`);
   expect(html).not.toContain('mona@example.com');
+});
+
+test('an export names its columns and which orders it holds, and no customer', async () => {
+  const { id } = await office.db
+    .selectFrom('export_profiles')
+    .select('id')
+    .where('name', '=', 'Courier')
+    .executeTakeFirstOrThrow();
+  const download = (query: string) => sara.visitor.fetch(`/api/admin/orders-export?${query}`);
+  await download(`profile=${id}&of=list&view=to_pack&country=AE&q=mona&from=2026-01-31`);
+  await download(`orders=${orderId},1&format=xlsx`);
+  await download('payment=paid&country=AE');
+  const html = await read('/admin/log?act=exports');
+  expect(html).toMatch(/Orders exported as orders-to_pack-[\d-]+\.csv/);
+  expect(html).toContain('Columns: <bdi>Courier</bdi>');
+  expect(html).toContain(
+    'List: To pack, Search: …, From: 2026-01-31, Country: United Arab Emirates',
+  );
+  expect(html).toContain('Chosen orders: 2');
+  expect(html).toContain('Columns: <bdi>all</bdi>');
+  expect(html).toMatch(/Payment: Paid(?!, Country)/);
+  expect(html).not.toContain('mona');
+  const arabic = await read('/admin/log?act=exports&lang=ar');
+  expect(arabic).toContain('القائمة: للتغليف، بحث: …');
 });
 
 test('the log has failed sign-ins at accounts that exist, and nothing of others', async () => {

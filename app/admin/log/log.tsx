@@ -2,10 +2,13 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
 import { localized } from '#domain/catalog/product.ts';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
+import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
+import { worklists } from '#domain/orders/worklists.ts';
 import { asPeopleEventKind, type PeopleEventKind } from '#domain/staff/staff-events.ts';
-import { logActNames } from '#domain/staff-log/staff-log.ts';
+import { type LogFilter, logActNames } from '#domain/staff-log/staff-log.ts';
 import { field } from '../kit/class-names.ts';
 import { FilterForm, FilterSelect } from '../kit/filters.tsx';
 import { isolated } from '../kit/isolated.ts';
@@ -114,6 +117,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
       </p>
       <p className="min-w-0 wrap-anywhere">
         <EntryWords entry={entry} /> <About entry={entry} />
+        <ExportFacts entry={entry} />
       </p>
       <time dateTime={at.toISOString()} className="tabular text-muted text-xs">
         {when}
@@ -144,6 +148,33 @@ function EntryWords({ entry }: { entry: ShownEntry }) {
     tries,
     network: isolated(network ?? '–'),
   });
+}
+
+/** Which orders an export holds, and with which columns. */
+function ExportFacts({ entry: { profile, filters } }: { entry: ShownEntry }) {
+  const t = useTranslations('admin.log.exported');
+  const sayFilter = useFilterWords();
+  const separator = listSeparator[useLanguage()];
+  if (!filters) return null;
+  const said = filters.map(({ name, text }) => `${t(name)}: ${isolated(sayFilter(name, text))}`);
+  return (
+    <span className="block text-muted text-xs">
+      {t('columns')}: <bdi>{profile ?? t('everyColumn')}</bdi>
+      {said.length > 0 && ` · ${said.join(separator)}`}
+    </span>
+  );
+}
+
+function useFilterWords(): (name: LogFilter, text: string) => string {
+  const admin = useTranslations('admin');
+  const language = useLanguage();
+  return (name, text) => {
+    if (name === 'status') return admin(`orderStatuses.${asOrderStatus(text)}`);
+    if (name === 'payment') return admin(`paymentStatuses.${asPaymentStatus(text)}`);
+    if (name === 'country') return nameOfCountry(text, language);
+    if (name !== 'view') return text;
+    return admin(`worklists.views.${worklists.find((view) => view === text) ?? 'all'}`);
+  };
 }
 
 type OwnKind = Exclude<ShownEntry['kind'], `staff_${PeopleEventKind}`>;
