@@ -2,15 +2,19 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseCsv } from 'hucre/csv';
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { createTranslator } from 'use-intl/core';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { packingSlip as arSlip } from '#app/words/ar/packing-slip.ts';
 import { admin as en } from '#app/words/en/admin.ts';
+import { emails } from '#app/words/en/emails.ts';
 import { packingSlip as enSlip } from '#app/words/en/packing-slip.ts';
 import { openEmbedded } from '#database/open.ts';
 import { BuiltServer } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { MailServer } from '../support/mail-server.ts';
+import type { Line } from '../support/purchase.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
@@ -25,6 +29,18 @@ const visits = [
 type Words = (typeof visits)[number]['t'];
 
 const orders = 60;
+/** Every second one buys two packs of three, and another product. */
+const bought: Line[][] = [
+  [[1, '1', 1]],
+  [
+    [1, '3', 2],
+    [2, '1', 1],
+  ],
+];
+const pieces = (titles: Map<number, string>, isSecond: boolean) =>
+  isSecond
+    ? { items: `${titles.get(1)} × 6; ${titles.get(2)} × 1`, pieces: '7' }
+    : { items: `${titles.get(1)} × 1`, pieces: '1' };
 
 for (const { language, t, slip, locale, viewport } of visits) {
   const say = (message: string, values: Record<string, string | number>) =>
@@ -46,7 +62,8 @@ for (const { language, t, slip, locale, viewport } of visits) {
     const page = await context.newPage();
     const ids: string[] = [];
     for (let at = 0; at < orders; at += 1) {
-      ids.push(await placePaidOrder(context.request, { email: `day${at}@example.com` }));
+      const email = `day${at}@example.com`;
+      ids.push(await placePaidOrder(context.request, { email }, bought[at % 2]));
     }
     const [refunded = '', corrected = ''] = ids;
 
@@ -89,6 +106,10 @@ for (const { language, t, slip, locale, viewport } of visits) {
     server = await BuiltServer.start(start);
     await page.getByRole('button', { name: t.unsent.again, exact: true }).first().click();
     await expect(page.getByText(say(t.tracking.shipped, { count: orders }))).toBeVisible();
+    expect(mail.received.length, 'it can still be undone').toBeLessThanOrEqual(orders);
+    await server.stop();
+    await endTimeToUndo(dataDir);
+    server = await BuiltServer.start(start);
 
     const mailsTo = (at: number) =>
       mail.received.filter(({ to }) =>
@@ -107,16 +128,24 @@ for (const { language, t, slip, locale, viewport } of visits) {
     await page.getByRole('button', { name: w.refund.submit, exact: true }).click();
     await expect(page.getByText(w.refund.states.done, { exact: true }).first()).toBeVisible();
     await expect.poll(() => mailsTo(0).length).toBe(3);
+    const subject = emails.refund.subject.replace('{id}', refunded);
+    expect(mailsTo(0).at(-1)).toMatchObject({ subject, text: expect.stringContaining('10.00') });
 
     await visit(page, '/admin/exports');
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: t.exports.send }).click(),
-    ]);
-    const text = await readFile(await file.path(), 'utf8');
+    const csv = parseCsv((await download(page, t)).toString('utf8').replace('\ufeff', ''));
+    await page.getByLabel(t.exports.format, { exact: true }).selectOption('xlsx');
+    const { sheets } = await readXlsx(new Uint8Array(await download(page, t)));
     await context.close();
     await server.stop();
-    expect(readExport(text, t)).toEqual(await readStored(dataDir, t));
+    const stored = await readStored(dataDir, t);
+    expect(stored).toHaveLength(orders);
+    expect(readExport(csv, t)).toEqual(stored);
+    const sheet = sheets[0]?.rows ?? [];
+    expect(readExport(sheet, t)).toEqual(stored);
+    for (const column of ['order_id', 'phone', 'tracking_number'] as const) {
+      const at = sheet[0]?.indexOf(t.exports.columns[column]) ?? -1;
+      expect(typeof sheet[1]?.[at], `${column} keeps its zeros`).toBe('string');
+    }
     await mail.stop();
     await remove();
   });
@@ -131,21 +160,44 @@ async function chooseAll(page: Page, t: Words, view: 'to_pack' | 'to_ship', say:
   await expect(page.getByText(say(t.worklists.chosen, { count: orders }))).toBeVisible();
 }
 
+/** As a minute later, while the server is away. */
+async function endTimeToUndo(dataDir: string): Promise<void> {
+  const { db, close } = await openEmbedded(join(dataDir, 'database'));
+  const worked_at = new Date(Date.now() - 61_000);
+  await db.updateTable('bulk_changes').set({ worked_at }).where('kind', '=', 'tracking').execute();
+  await sql`update pgboss.job set start_after = now() where name = 'mail-bulk-change'`.execute(db);
+  await close();
+}
+
+async function download(page: Page, t: Words): Promise<Buffer> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t.exports.send }).click(),
+  ]);
+  return readFile(await file.path());
+}
+
 const compared = [
-  ...['order_id', 'email', 'city', 'total', 'refunded', 'payment_status', 'order_status'],
-  ...['carrier', 'tracking_number'],
+  ...['order_id', 'email', 'phone', 'country', 'city', 'postcode', 'address', 'items', 'pieces'],
+  ...['total', 'refunded', 'payment_status', 'order_status', 'carrier', 'tracking_number'],
+  'gateway_reference',
 ] as const;
+const amounts = ['total', 'refunded'];
 type Compared = Record<(typeof compared)[number], string>;
 
-function readExport(text: string, t: Words): Compared[] {
-  const [headings = [], ...rows] = parseCsv(text.replace('\ufeff', '')).map((row) =>
-    row.map(String),
-  );
+type Sheet = readonly (readonly unknown[])[];
+
+function readExport([headings = [], ...rows]: Sheet, t: Words): Compared[] {
+  const read = (column: (typeof compared)[number], cell: unknown) =>
+    // Where a reference begins like a formula, a CSV has a sign before it.
+    amounts.includes(column) ? Number(cell).toFixed(2) : `${cell ?? ''}`.replace(/^'(?=-)/, '');
   const at = (column: (typeof compared)[number]) => headings.indexOf(t.exports.columns[column]);
   return byNumber(
     rows.map(
       (row) =>
-        Object.fromEntries(compared.map((column) => [column, row[at(column)] ?? ''])) as Compared,
+        Object.fromEntries(
+          compared.map((column) => [column, read(column, row[at(column)])]),
+        ) as Compared,
     ),
   );
 }
@@ -154,10 +206,25 @@ async function readStored(dataDir: string, t: Words): Promise<Compared[]> {
   const { db, close } = await openEmbedded(join(dataDir, 'database'));
   const rows = await db.selectFrom('orders').selectAll().execute();
   const refunds = await db.selectFrom('refunds').selectAll().execute();
+  const payments = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', '=', 'paid')
+    .execute();
+  const products = await db.selectFrom('products').select(['id', 'title_en']).execute();
   await close();
+  const titles = new Map(products.map(({ id, title_en }) => [id, `${title_en}`]));
+  const referenceOf = (orderId: string) => {
+    const payment = payments.find(({ order_id }) => order_id === orderId);
+    return `${payment?.gateway_reference ?? payment?.reference}`;
+  };
   return byNumber(
     rows.map((row) => ({
-      ...{ order_id: row.order_id, email: `${row.email}`, city: `${row.city}` },
+      ...{ order_id: row.order_id, email: `${row.email}`, phone: `${row.phone}` },
+      ...{ country: `${row.country}`, city: `${row.city}`, postcode: row.postcode ?? '' },
+      address: `${row.address}`,
+      ...pieces(titles, /[13579]@/.test(`${row.email}`)),
+      gateway_reference: referenceOf(row.order_id),
       total: Number(row.total).toFixed(2),
       refunded: refunds
         .filter(({ order_id }) => order_id === row.order_id)

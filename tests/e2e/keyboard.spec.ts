@@ -3,6 +3,7 @@ import type { Language } from '#domain/language.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { layla, Shopper } from './shopper.ts';
+import { nameOf, tabTo } from './tab-to.ts';
 
 type Readers = { page: Page; phone: Page };
 
@@ -27,24 +28,6 @@ const screens = [
   '/blog',
   '/blog/hair-follicle-science',
 ];
-
-const nameOf = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement: at } = document;
-    const label = at && 'labels' in at ? (at as HTMLInputElement).labels?.[0] : undefined;
-    return at?.getAttribute('aria-label') ?? (label ?? at)?.textContent?.trim() ?? '';
-  });
-
-async function tabTo(page: Page, name: string | RegExp, mostPresses = 60): Promise<void> {
-  const passed: string[] = [];
-  for (let presses = 0; presses < mostPresses; presses += 1) {
-    await page.keyboard.press('Tab');
-    const reached = await nameOf(page);
-    if (typeof name === 'string' ? reached.startsWith(name) : name.test(reached)) return;
-    passed.push(reached.slice(0, 20));
-  }
-  throw new Error(`${name} was not reached, but ${passed.join(' | ')}`);
-}
 
 test('from home to paid on the keyboard alone', { tag: '@always' }, async ({ page, phone }) => {
   test.setTimeout(120_000);

@@ -1,12 +1,13 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { type CreatedPayment, purchase } from '../support/purchase.ts';
+import { type CreatedPayment, type Line, purchase } from '../support/purchase.ts';
 
 /** Over HTTP, for tests about what comes after. Returns the order's id. */
 export async function placePaidOrder(
   request: APIRequestContext,
   changes: Record<string, unknown> = {},
+  lines?: Line[],
 ): Promise<string> {
-  const { order_id, redirectUrl } = await placeOpenOrder(request, changes);
+  const { order_id, redirectUrl } = await placeOpenOrder(request, changes, lines);
   await payOrder(request, redirectUrl);
   return order_id;
 }
@@ -21,8 +22,9 @@ export async function payOrder(request: APIRequestContext, cardPage: string): Pr
 export async function placeOpenOrder(
   request: APIRequestContext,
   changes: Record<string, unknown> = {},
+  lines: Line[] = [[1, '1', 1]],
 ): Promise<CreatedPayment> {
-  const data = purchase([[1, '1', 1]], changes);
+  const data = purchase(lines, changes);
   const created = await request.post('/api/mtjree/create', { data });
   return (await created.json()) as CreatedPayment;
 }

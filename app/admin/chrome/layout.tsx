@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { useEffect, useState } from 'react';
-import { href, Outlet, redirect } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { href, Outlet, redirect, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { tryAgain, useConnection } from '#app/browser/connection.ts';
 import { useScreenCode } from '#app/browser/screen-code.ts';
@@ -56,6 +56,7 @@ function BackOffice({ member: signedIn, formKey, waiting }: LayoutData) {
   const t = useTranslations('admin.chrome');
   const { state, hasEnded, member } = useGate(signedIn);
   const count = useOpenCount(waiting);
+  useFocusOnNewPage();
   const [page] = useState({ account: signedIn.id, formKey });
   const isSignedOut = state === 'denied' && !hasEnded;
   return (
@@ -84,6 +85,18 @@ function BackOffice({ member: signedIn, formKey, waiting }: LayoutData) {
       {hasEnded && <SignInDialog email={member.email} />}
     </div>
   );
+}
+
+/** The link that led here is gone, and the focus with it: it goes on in the new page. */
+function useFocusOnNewPage(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const isTaken = document.activeElement !== null && document.activeElement !== document.body;
+    if (!isTaken) document.getElementById('content')?.focus({ preventScroll: true });
+  }, [pathname]);
 }
 
 export function ErrorBoundary() {

@@ -1,6 +1,6 @@
-import type { InputHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 
-type CheckBoxProps = { label: string } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
+type CheckBoxProps = { label: string } & Omit<ComponentProps<'input'>, 'type'>;
 
 export function CheckBox({ label, ...input }: CheckBoxProps) {
   return (

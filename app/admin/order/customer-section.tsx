@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
@@ -26,20 +26,31 @@ export function CustomerSection({ order, version, isErased }: CustomerSectionPro
   const [isOpen, setOpen] = useState(false);
   const mayCorrect = useMay('orders.correct');
   const maySeeCustomer = useMay('customers.see');
+  const edit = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    // The form takes its button with it.
+    edit.current?.focus();
+  };
   const isPossible = mayCorrectAddress(order.orderStatus);
   return (
     <Section
       title={t('orderPage.customer')}
       aside={
         (isOpen || (!isErased && mayCorrect)) && (
-          <button type="button" onClick={() => setOpen(!isOpen)} className={quietControl}>
+          <button
+            ref={edit}
+            type="button"
+            onClick={() => setOpen(!isOpen)}
+            className={quietControl}
+          >
             {isOpen ? t('orderPage.cancel') : t('orderPage.edit')}
           </button>
         )
       }
     >
       {isOpen ? (
-        <AddressForm {...{ order, version }} onDone={() => setOpen(false)} />
+        <AddressForm {...{ order, version }} onDone={close} />
       ) : (
         <>
           <OrderCustomer order={order} />

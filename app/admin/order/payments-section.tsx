@@ -35,9 +35,7 @@ export function PaymentsSection({
     <Section title={t('payments')} id="payments">
       <ul className="grid gap-5 divide-y divide-hairline">
         {payments.map((payment) => (
-          <li key={payment.id} data-payment={payment.id} className="not-last:pb-5">
-            <Payment payment={payment} {...refunding} />
-          </li>
+          <Payment key={payment.id} payment={payment} {...refunding} />
         ))}
       </ul>
       {payments.length === 0 && <p className="text-muted">{t('noPayments')}</p>}
@@ -59,8 +57,14 @@ function Payment({ payment, ...props }: { payment: ShownPayment } & Refunding) {
   const mayRefund = useMay('refunds.make');
   const refundable = mayRefund ? payment.refundable : undefined;
   const isOpen = refunding === payment.id;
+  const place = useRef<HTMLLIElement>(null);
+  const close = () => {
+    setRefunding(undefined);
+    // Its buttons go with the form.
+    place.current?.focus();
+  };
   return (
-    <>
+    <li ref={place} tabIndex={-1} data-payment={payment.id} className="outline-none not-last:pb-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="font-semibold">{t('attempt', { attempt: String(payment.attempt) })}</h3>
         <StatusBadge status={looksOf[state]} label={t(`paymentStates.${state}`)} />
@@ -77,13 +81,10 @@ function Payment({ payment, ...props }: { payment: ShownPayment } & Refunding) {
       )}
       {refundable && isOpen && (
         <InView>
-          <RefundForm
-            {...{ payment, hasEmail, ...refundable }}
-            onClose={() => setRefunding(undefined)}
-          />
+          <RefundForm {...{ payment, hasEmail, ...refundable }} onClose={close} />
         </InView>
       )}
-    </>
+    </li>
   );
 }
 

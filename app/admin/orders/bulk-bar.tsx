@@ -22,10 +22,19 @@ const mostInAddress = 500;
 /** Lower than elsewhere: the bar must leave room for the list on a phone. */
 const barControl = quietControl.replace('min-h-11', 'min-h-8');
 
-type BulkBarProps = { address: OrdersAddress; choice: ChosenOrders; hasMore: boolean };
+type BulkBarProps = {
+  address: OrdersAddress;
+  choice: ChosenOrders;
+  hasMore: boolean;
+  /** The bar goes, and the button that had the focus with it. */
+  onNone: () => void;
+};
+
+/** Its id: the keyboard goes there past a long list. */
+export const bulkBar = 'chosen-orders';
 
 /** What can be done with the chosen orders; at the bottom of the screen while there are any. */
-export function BulkBar({ address, choice, hasMore }: BulkBarProps) {
+export function BulkBar({ address, choice, hasMore, onNone }: BulkBarProps) {
   const t = useTranslations('admin.worklists');
   const { chosen, all, clear } = choice;
   const mayChange = useMay('orders.change');
@@ -33,8 +42,10 @@ export function BulkBar({ address, choice, hasMore }: BulkBarProps) {
   if (count === 0) return null;
   return (
     <section
+      id={bulkBar}
+      tabIndex={-1}
       aria-label={t('setStatus')}
-      className="sticky bottom-0 z-20 border-edge border-t bg-paper px-4 py-2 shadow-sheet max-sm:-mx-4 sm:rounded-t-md sm:border-x"
+      className="outline-none sticky bottom-0 z-20 border-edge border-t bg-paper px-4 py-2 shadow-sheet max-sm:-mx-4 sm:rounded-t-md sm:border-x"
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <p role="status" className="tabular font-semibold">
@@ -45,7 +56,14 @@ export function BulkBar({ address, choice, hasMore }: BulkBarProps) {
             {all.isFetching ? t('choosingAll') : t('chooseAll')}
           </button>
         )}
-        <button type="button" className={barControl} onClick={clear}>
+        <button
+          type="button"
+          className={barControl}
+          onClick={() => {
+            clear();
+            onNone();
+          }}
+        >
           {t('chooseNone')}
         </button>
         <Links chosen={chosen} />

@@ -13,9 +13,10 @@ import { useTranslations } from 'use-intl';
 import { looks } from '#app/ui/button.tsx';
 import { SpinnerIcon } from '#app/ui/icons.tsx';
 import { CheckBox } from '../kit/check-box.tsx';
+import { quietControl } from '../kit/class-names.ts';
 import { EmptyList, ListPages, NothingYet } from '../kit/list-page.tsx';
 import type { StatusAnswer } from '../kit/order/use-status-change.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, bulkBar } from './bulk-bar.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderChoice } from './order-choice.tsx';
 import { OrderRow } from './order-row.tsx';
@@ -43,6 +44,7 @@ export function OrderList({ address, live, answer }: OrderListProps) {
   const above = useArrivedAbove();
   const areRows = lookOf(address) === 'rows';
   const choice = useChosenOrders(address, shown.orders);
+  const chooseShown = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const rowOf = (id: string) => ({
     isOpen: open.has(id),
@@ -56,7 +58,7 @@ export function OrderList({ address, live, answer }: OrderListProps) {
   return (
     <ListPages address={ordersAddress} filters={address} newest={t('newest')} className="mt-2">
       {isLoaded && shown.orders.length === 0 && <NoOrders address={address} />}
-      {shown.orders.length > 0 && <ChooseShown choice={choice} shown={shown} />}
+      {shown.orders.length > 0 && <ChooseShown ref={chooseShown} choice={choice} shown={shown} />}
       <OrdersArrived count={above.count} />
       <KeptPlace list={list} shown={shown} onAbove={above.add}>
         {/* KeptPlace keeps the position, in every browser. */}
@@ -98,7 +100,11 @@ export function OrderList({ address, live, answer }: OrderListProps) {
         </ol>
       </KeptPlace>
       {shown.hasMore && <MoreOrders address={address} live={live} />}
-      <BulkBar address={address} choice={choice} hasMore={shown.hasMore} />
+      <BulkBar
+        {...{ address, choice }}
+        hasMore={shown.hasMore}
+        onNone={() => chooseShown.current?.focus({ preventScroll: true })}
+      />
     </ListPages>
   );
 }
@@ -118,18 +124,32 @@ function NoOrders({ address }: { address: OrdersAddress }) {
   return <NothingYet title={t('empty')} hint={t(`emptyHint.${view}`)} />;
 }
 
-type ChooseShownProps = { choice: ChosenOrders; shown: Shown<ShownOrder> };
+type ChooseShownProps = {
+  ref: RefObject<HTMLInputElement | null>;
+  choice: ChosenOrders;
+  shown: Shown<ShownOrder>;
+};
 
-function ChooseShown({ choice: { chosen, chooseShown }, shown }: ChooseShownProps) {
+function ChooseShown({ ref, choice: { chosen, chooseShown }, shown }: ChooseShownProps) {
   const t = useTranslations('admin.worklists');
   const areAll = shown.orders.every(({ orderId }) => chosen.has(orderId));
   return (
-    <div className="px-3 py-1 text-muted text-xs">
+    <div className="flex flex-wrap gap-x-5 px-3 py-1 text-muted text-xs">
       <CheckBox
+        ref={ref}
         label={t('chooseShown')}
         checked={areAll}
         onChange={({ target }) => chooseShown(target.checked)}
       />
+      {chosen.size > 0 && (
+        <button
+          type="button"
+          onClick={() => document.getElementById(bulkBar)?.focus()}
+          className={`sr-only focus:not-sr-only ${quietControl}`}
+        >
+          {t('toChosen')}
+        </button>
+      )}
     </div>
   );
 }

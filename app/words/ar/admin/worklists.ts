@@ -55,6 +55,7 @@ export const worklists: Words<typeof english> = {
   stepOf: '{step}: الطلب {id}',
 
   chooseShown: 'اختيار كل المعروض',
+  toChosen: 'الانتقال إلى ما يمكن فعله بالطلبات المختارة',
   chosen:
     '{count, plural, one {اخترت طلبًا واحدًا} two {اخترت طلبين} few {اخترت # طلبات} many {اخترت # طلبًا} other {اخترت # طلب}}',
   chooseAll: 'اختيار كل طلبات هذه القائمة',

@@ -51,6 +51,7 @@ export const worklists = {
   stepOf: '{step}: order {id}',
 
   chooseShown: 'Choose all that are shown',
+  toChosen: 'Go to what can be done with the chosen orders',
   chosen: '{count, plural, one {# order chosen} other {# orders chosen}}',
   chooseAll: 'Choose all orders of this list',
   choosingAll: 'Choosing…',
