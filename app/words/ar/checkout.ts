@@ -49,7 +49,7 @@ export const checkout: Words<typeof english> = {
     emailShape: 'عنوان البريد غير مكتمل. مثال: name@example.com',
     dial_code: 'يرجى اختيار رمز الدولة.',
     phone: 'يرجى كتابة رقم الهاتف.',
-    phoneShape: 'تحقّق من رقم {code}، مثل {example}.',
+    phoneShape: 'تحقّق من الرقم، مثل {example}.',
     country: 'يرجى اختيار الدولة.',
     city: 'يرجى كتابة المدينة.',
     address: 'يرجى كتابة العنوان.',

@@ -47,7 +47,7 @@ export const checkout = {
     emailShape: 'This email address is not complete. Example: name@example.com',
     dial_code: 'Please choose a country code.',
     phone: 'Please enter your phone number.',
-    phoneShape: 'Check this {code} number, e.g. {example}.',
+    phoneShape: 'Check this {place} number, e.g. {example}.',
     country: 'Please choose a country.',
     city: 'Please enter your city.',
     address: 'Please enter your address.',
