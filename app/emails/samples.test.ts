@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dispatchDays } from '#app/words/dispatch-days.ts';
 import { emailKinds } from '#domain/emails/email.ts';
 import { type EmailTemplate, mailedStatuses, readTemplateData } from '#domain/emails/templates.ts';
@@ -87,6 +87,34 @@ describe.each(languages)('every e-mail in %s', (language) => {
       if (subject.includes('4829')) expect(subject).toContain(`${mark}482917305114${mark}`);
       expect(text).toContain(`${mark}482917305114${mark}`);
     }
+  });
+});
+
+describe('when a parcel arrives', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-02-02T08:00:00Z'), toFake: ['Date'] });
+    return () => vi.useRealTimers();
+  });
+
+  test.each([
+    ['en', 'order-confirmation', 'Expected arrival', '6–13 February'],
+    ['en', 'shipped', 'Expected arrival', '3–4 February'],
+    ['ar', 'order-confirmation', 'الوصول المتوقع', '6–13 فبراير'],
+    ['ar', 'shipped', 'الوصول المتوقع', '3–4 فبراير'],
+  ] as const)('is said in %s in %s', (language, kind, label, days) => {
+    const email = renderSamples(language, store).find(({ name }) => name === kind);
+    for (const said of [email?.html ?? '', email?.text ?? '']) {
+      const plain = said.replace(/<[^>]+>/g, ' ').replace(/[\s\u2000-\u200f]+/g, ' ');
+      expect(plain).toContain(label);
+      expect(plain).toContain(days);
+    }
+  });
+
+  test('is not said once those days are over', () => {
+    const [confirmation] = sampleTemplates('en');
+    vi.setSystemTime(new Date('2026-03-02T08:00:00Z'));
+    if (!confirmation) throw new Error('there is no sample');
+    expect(renderEmail(confirmation, 'en', store).text).not.toContain('Expected arrival');
   });
 });
 

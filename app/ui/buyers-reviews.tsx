@@ -175,6 +175,7 @@ function Choice({ isChosen, choose, children }: ChoiceProps) {
 
 function Entry({ review }: { review: ShownReview }) {
   const t = useTranslations('reviews');
+  const pageLanguage = useLanguage();
   const tongue = useTongue();
   const { stars, name, body, language, date, day, pictures, answer, product } = review;
   return (
@@ -192,6 +193,7 @@ function Entry({ review }: { review: ShownReview }) {
           <time dateTime={day} className="tabular text-muted">
             {date}
           </time>
+          {body && language !== pageLanguage && <p className="text-muted">{t('foreign')}</p>}
         </figcaption>
         <div className="min-w-0">
           {product && (

@@ -14,6 +14,13 @@ export function countryName(country: Country, language: Language): string {
   return language === 'ar' ? country.name_ar : country.name;
 }
 
+const shortNames: Record<string, string> = { AE: 'UAE', GB: 'UK' };
+
+/** As it stands before a noun: "this UAE number". */
+export function shortName(country: Country, language: Language): string {
+  return (language === 'en' && shortNames[country.code]) || countryName(country, language);
+}
+
 /** An unlisted code is returned as it is. */
 export function nameOfCountry(code: string, language: Language): string {
   const country = findCountry(code);

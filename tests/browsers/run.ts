@@ -9,6 +9,7 @@ import { BrowserFailure, type Engine, withLimits } from './engine.ts';
 import { openFirefox } from './firefox.ts';
 import { Page } from './page.ts';
 import { findPrograms } from './programs.ts';
+import { describeVisits } from './report.ts';
 import { walk } from './steps.ts';
 import { openWebKit } from './webkit.ts';
 
@@ -29,7 +30,7 @@ const devices = [
 const mostStarts = 3;
 
 const results = fileURLToPath(new URL('../../test-results', import.meta.url));
-const engines = findEngines(readWanted());
+const { engines, ...notTested } = findEngines(readWanted());
 const failures: string[] = [];
 const crashes: string[] = [];
 const begun = performance.now();
@@ -63,9 +64,13 @@ function readWanted(): EngineName[] {
   process.exit(1);
 }
 
-function findEngines(wanted: EngineName[]): Engines {
+type Found = { engines: Engines; missing: EngineName[]; whyMissing: string };
+
+function findEngines(wanted: EngineName[]): Found {
   const chromium: Engines = wanted.includes('Chromium') ? { Chromium: openChromium } : {};
-  if (wanted.every((name) => name === 'Chromium')) return chromium;
+  if (wanted.every((name) => name === 'Chromium')) {
+    return { engines: chromium, missing: [], whyMissing: '' };
+  }
   const { webkit, firefox, whyMissing } = findPrograms();
   const found: Engines = {
     ...(firefox ? { Firefox: () => openFirefox(firefox) } : {}),
@@ -79,9 +84,10 @@ function findEngines(wanted: EngineName[]): Engines {
     );
     if (!process.argv.includes('--where-installable')) process.exit(1);
   }
-  return Object.fromEntries(
+  const engines = Object.fromEntries(
     Object.entries(found).filter(([name]) => wanted.includes(name as EngineName)),
   );
+  return { engines, missing, whyMissing };
 }
 
 type Task = { name: string; open: () => Promise<Engine>; language: Language };
@@ -157,14 +163,10 @@ async function keepPage(page: Page, name: string): Promise<void> {
 
 function report(): void {
   const names = Object.keys(engines);
-  const count = names.length * languages.length * devices.length;
-  if (crashes.length > 0) {
-    process.stdout.write(`${crashes.length} times a browser crashed:\n${crashes.join('\n')}\n`);
-  }
+  const visits = names.length * languages.length * devices.length;
+  const seconds = secondsSince(begun);
   process.stdout.write(
-    failures.length === 0
-      ? `All ${count} visits went well, in ${names.join(', ')} (${secondsSince(begun)} s).\n`
-      : `${failures.length} of ${count} visits failed:\n${failures.join('\n')}\n`,
+    describeVisits({ engines: names, ...notTested, visits, failures, crashes, seconds }),
   );
 }
 

@@ -1,6 +1,7 @@
+import { axeFaults } from './axe.ts';
 import { inBothLanguages } from './both-languages.ts';
 import { expect } from './fixtures.ts';
-import { layla, noura } from './shopper.ts';
+import { layla, noura, type Shopper } from './shopper.ts';
 
 const range = { en: /\d+( \w+)?( \d{4})?\s?–\s?\d+ \w+/, ar: /\d+( \S+)?( \d{4})?\s?–\s?\d+ \S+/ };
 
@@ -46,6 +47,7 @@ inBothLanguages('a shopper knows when it arrives, before and after paying', asyn
     await expect(shown).toContainText(track.received);
     await expect(shown).toContainText(track.next.confirmed);
     await expect(shown).not.toContainText('20%');
+    await asksAbout(shopper, orderId);
   };
   await isWhole();
   await page.reload();
@@ -55,19 +57,55 @@ inBothLanguages('a shopper knows when it arrives, before and after paying', asyn
   await isWhole();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', track.received);
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '20');
+  expect(await axeFaults(page)).toEqual([]);
   await page.context().clearCookies();
   await page.goto(`/trackOrder?order=${orderId}&lang=${language}`);
   await expect(shown).toContainText(promised);
   await expect(shown).not.toContainText(person.address);
+  await asksAbout(shopper, orderId);
 });
 
-inBothLanguages('an unanswered payment says why paying again is safe', async (shopper) => {
-  const { page, words } = shopper;
-  await shopper.putInCart(8);
-  await shopper.goToCheckout();
-  await shopper.fillShipping();
-  await shopper.goToGateway();
-  await page.goto('/checkout');
-  await expect(page.getByText(words.checkout.result.checkingTitle)).toBeVisible();
-  await expect(page.getByText(words.checkout.track.paySafely)).toBeVisible();
-});
+/** On WhatsApp, with the order's number in the message. */
+async function asksAbout({ page, words }: Shopper, orderId: string): Promise<void> {
+  const link = page.getByRole('main').getByRole('link', { name: words.shop.whatsApp.ask });
+  const address = new URL((await link.getAttribute('href')) ?? '');
+  expect(`${address.host}${address.pathname}`).toBe('wa.me/971501234567');
+  expect(address.searchParams.get('text')).toContain(orderId);
+}
+
+inBothLanguages(
+  'an unanswered payment says why paying again is safe, and where it is possible',
+  async (shopper) => {
+    const { page, words } = shopper;
+    const { result, track } = words.checkout;
+    await shopper.putInCart(8);
+    await shopper.goToCheckout();
+    await shopper.fillShipping();
+    const orderId = await shopper.goToGateway();
+    await page.goto('/checkout');
+    await expect(page.getByText(result.checkingTitle)).toBeVisible();
+    await expect(page.getByText(track.paySafely)).toBeVisible();
+    await expect(page.getByText(track.cartKept)).toHaveCount(0);
+    await asksAbout(shopper, orderId);
+
+    await page.goto(`/trackOrder?order=${orderId}`);
+    await expect(page.getByText(track.paySafely)).toBeVisible();
+    await asksAbout(shopper, orderId);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: track.payAgain }).click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(shopper.submit).toBeVisible();
+
+    // Without the cart there is nothing to pay here.
+    await page.evaluate(() => localStorage.removeItem('nabta.cart'));
+    await page.goto('/checkout');
+    await expect(page.getByText(result.checkingTitle)).toBeVisible();
+    await expect(page.getByText(track.paySafely)).toBeVisible();
+    await expect(page.getByText(track.cartKept)).toBeVisible();
+    await page.goto(`/trackOrder?order=${orderId}`);
+    await expect(page.getByText(track.cartKept)).toBeVisible();
+    await expect(page.getByRole('link', { name: track.payAgain })).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: result.contact, exact: true }).click();
+    await expect(page).toHaveURL(/\/contact$/);
+  },
+);

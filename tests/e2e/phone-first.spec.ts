@@ -1,10 +1,19 @@
 import type { Locator } from '@playwright/test';
+import { openEmbedded } from '#database/open.ts';
 import { shareOfBars } from './share-of-bars.ts';
-import { AskedShopper, expect, type Page, test } from './watched-shop.ts';
+import {
+  AskedShopper,
+  expect,
+  type Page,
+  test,
+  useWatchedShop,
+  type WatchedShop,
+} from './watched-shop.ts';
 
-// What a phone's browser leaves of its screen, and a desk's page at 200 %.
+// What a phone's browser leaves of its screen; a desk's page and a phone's at 200 %.
 const phoneView = { width: 390, height: 664 };
 const enlargedView = { width: 640, height: 400 };
+const enlargedPhoneView = { width: 195, height: 332 };
 
 const titles = { en: /Wide-Tooth Comb/, ar: /مشط خشبي/ };
 
@@ -51,30 +60,34 @@ function isFree(element: Locator): Promise<boolean> {
   });
 }
 
+const shownProducts = [1, 5, 6, 8];
+
 test('title, price, choice and button of a product are on a phone’s first screen, beside its picture', {
   tag: '@always',
 }, async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (shopper) => {
-    for (const id of [1, 5, 6, 8]) {
-      await open(shopper, `/product/${id}`, phoneView);
-      const main = shopper.page.getByRole('main');
-      await endsWithin(1, main.getByRole('heading', { level: 1 }));
-      await endsWithin(1, main.getByText('$').first());
-      const button = main.getByRole('button', { name: shopper.words.shop.product.addToCart });
-      await endsWithin(1, button.first());
-      expect(await isFree(button.first())).toBe(true);
-      const picture = await main.getByRole('img').first().boundingBox();
-      expect(picture?.width).toBe(phoneView.width);
-      expect(picture?.height).toBeGreaterThanOrEqual(180);
-
-      // The question stands open, on top of the buy bar.
-      for (const choice of await main.getByRole('radio').all()) {
-        await endsWithin(1, choice.locator('..'));
-        expect(await isFree(choice.locator('..'))).toBe(true);
-      }
-    }
+    for (const id of shownProducts) await seesAllToChoose(shopper, id);
   });
 });
+
+async function seesAllToChoose(shopper: AskedShopper, id: number): Promise<void> {
+  await open(shopper, `/product/${id}`, phoneView);
+  const main = shopper.page.getByRole('main');
+  await endsWithin(1, main.getByRole('heading', { level: 1 }));
+  await endsWithin(1, main.getByText('$').first());
+  const button = main.getByRole('button', { name: shopper.words.shop.product.addToCart });
+  await endsWithin(1, button.first());
+  expect(await isFree(button.first())).toBe(true);
+  const picture = await main.getByRole('img').first().boundingBox();
+  expect(picture?.width).toBe(phoneView.width);
+  expect(picture?.height).toBeGreaterThanOrEqual(180);
+
+  // The question stands open, on top of the buy bar.
+  for (const choice of await main.getByRole('radio').all()) {
+    await endsWithin(1, choice.locator('..'));
+    expect(await isFree(choice.locator('..'))).toBe(true);
+  }
+}
 
 test('every product says that its shipping is free, and home says it of all but the first', async ({
   page,
@@ -120,8 +133,9 @@ test('header and bars leave three quarters of the view, the question open and at
   phone,
 }) => {
   await inBothLanguages({ page, phone }, async (shopper) => {
-    for (const view of [phoneView, enlargedView, { width: 1280, height: 800 }]) {
-      for (const path of ['/', '/product/1', '/about']) {
+    const desk = { width: 1280, height: 800 };
+    for (const view of [phoneView, enlargedView, enlargedPhoneView, desk]) {
+      for (const path of ['/', '/product/1', '/about', '/checkout', '/trackOrder']) {
         await open(shopper, path, view);
         const where = `${path} at ${view.width} × ${view.height}`;
         expect(await shareOfBars(shopper.page), where).toBeLessThanOrEqual(0.25);
@@ -216,3 +230,76 @@ test('the menu leads to the products', async ({ page, phone }) => {
     ).toBeInViewport();
   });
 });
+
+/** As long as it may be. */
+const announced = {
+  text_en:
+    'Free wide-tooth comb with every order of two bottles or more until the end of Ramadan, for every country that we deliver to, as long as there are combs left.',
+  text_ar:
+    'مشط خشبي هدية مع كل طلب من عبوتين أو أكثر حتى نهاية شهر رمضان المبارك، لكل دولة نوصل إليها، ما دام المشط متوفرًا لدينا، وتصلك الهدية مع طلبك في العلبة نفسها.',
+};
+
+type Crowd = { env: Record<string, string>; settings: { text_en: string; text_ar: string } | null };
+
+const crowds: [string, Crowd][] = [
+  ['an announcement', { env: {}, settings: announced }],
+  [
+    'the line of a sandbox',
+    {
+      env: {
+        ...{ PUBLIC_URL: 'https://nabta.example', TRUST_PROXY: 'none', PAYMENT_GATEWAY: 'sandbox' },
+        // Never asked for: no question is answered.
+        ...{ TIKTOK_PIXEL_URL: 'https://pixel.example/events.js', ANALYTICS_URL: '' },
+      },
+      settings: null,
+    },
+  ],
+];
+
+for (const [name, { env, settings }] of crowds) {
+  const crowded = test.extend<object, { watchedShop: WatchedShop }>({
+    watchedShop: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
+      async ({}, use) => {
+        await useWatchedShop(use, { env, fill: (database) => writeReviews(database, settings) });
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+  });
+
+  crowded(
+    `${name} and the stars of buyers take nothing from the first screens`,
+    async ({ page, phone }) => {
+      await inBothLanguages({ page, phone }, async (shopper) => {
+        const { language, words } = shopper;
+        const line = settings ? settings[`text_${language}`] : words.shop.chrome.sandbox;
+        for (const id of shownProducts) {
+          await seesAllToChoose(shopper, id);
+          await endsWithin(1, shopper.page.getByRole('main').locator('a[href="#reviews"]'));
+          await endsWithin(1, shopper.page.getByText(line));
+          expect(await isFree(shopper.page.getByText(line))).toBe(true);
+        }
+        await open(shopper, '/', phoneView);
+        const cards = shopper.page.locator('#products').getByRole('article');
+        for (const card of [cards.first(), cards.nth(1)]) await endsWithin(2, card);
+      });
+    },
+  );
+}
+
+async function writeReviews(database: string, settings: Crowd['settings']): Promise<void> {
+  const { db, close } = await openEmbedded(database);
+  const reviews = shownProducts.map((product_id) => ({
+    ...{ product_id, order_id: `90000000000${product_id}`, stars: 4, name: 'Mona' },
+    ...{ body: 'It smells of nothing.', language: 'en' as const, state: 'published' as const },
+  }));
+  await db.insertInto('reviews').values(reviews).execute();
+  if (settings) {
+    const fields = JSON.stringify({ ...settings, link: '/product/1', is_on: '1' });
+    await db
+      .insertInto('store_settings')
+      .values({ section: 'announcement', fields, version: 1, changed_by: 'staff:x' })
+      .execute();
+  }
+  await close();
+}

@@ -20,6 +20,24 @@ inBothLanguages('home offers what is sold, each with its price', async (shopper)
   await expect(freeShipping.locator('a[href="/product/1"]')).toHaveCount(0);
 });
 
+inBothLanguages('the hero is whole on a desk’s screen, its picture uncut', async (shopper) => {
+  const { page } = shopper;
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('/');
+  const picture = page.getByRole('main').getByRole('img').first();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
+  const shown = await picture.evaluate((img: HTMLImageElement) => {
+    const hero = img.closest('section')?.getBoundingClientRect();
+    const { left, right, top, bottom, width, height } = img.getBoundingClientRect();
+    const cut = [left, innerWidth - right, top - (hero?.top ?? 0), (hero?.bottom ?? 0) - bottom];
+    const ratios = [width / height, img.naturalWidth / img.naturalHeight];
+    return { cut: Math.min(...cut), ratios, bottom: hero?.bottom ?? 0 };
+  });
+  expect(shown.cut).toBeGreaterThanOrEqual(-1);
+  expect(shown.ratios[0]).toBeCloseTo(shown.ratios[1] ?? 0, 1);
+  expect(shown.bottom).toBeLessThanOrEqual(1080);
+});
+
 test('a name without an end stays on its card', async ({ phone }) => {
   await phone.goto('/');
   // Another name would be a page that does not match what is hydrated.

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { BuiltServer } from '../support/built-server.ts';
 import { PixelStandIn } from '../support/pixel-stand-in.ts';
 import { test as base, type Page } from './fixtures.ts';
@@ -6,7 +7,8 @@ import { Shopper } from './shopper.ts';
 
 export { expect, type Page } from './fixtures.ts';
 
-type WatchedShop = { url: string; standIn: PixelStandIn };
+export type WatchedShop = { url: string; standIn: PixelStandIn };
+type Changes = { env?: Record<string, string>; fill?: (database: string) => Promise<void> };
 
 export const pixelId = 'C4NABTATEST';
 
@@ -14,20 +16,7 @@ export const pixelId = 'C4NABTATEST';
 export const test = base.extend<{ standIn: PixelStandIn }, { watchedShop: WatchedShop }>({
   watchedShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
-    async ({}, use) => {
-      const standIn = await PixelStandIn.open();
-      const { dataDir, remove } = await makeShop();
-      const env = {
-        TIKTOK_PIXEL_ID: pixelId,
-        TIKTOK_PIXEL_URL: standIn.scriptUrl,
-        ANALYTICS_URL: standIn.viewsUrl,
-      };
-      const server = await BuiltServer.start({ dataDir, env });
-      await use({ url: server.url, standIn });
-      await server.stop();
-      await remove();
-      await standIn.close();
-    },
+    async ({}, use) => useWatchedShop(use),
     // Two shops start, possibly on a busy machine.
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -37,6 +26,26 @@ export const test = base.extend<{ standIn: PixelStandIn }, { watchedShop: Watche
     await use(watchedShop.standIn);
   },
 });
+
+/** `fill` writes into its database before it opens. */
+export async function useWatchedShop(
+  use: (shop: WatchedShop) => Promise<void>,
+  { env, fill }: Changes = {},
+): Promise<void> {
+  const standIn = await PixelStandIn.open();
+  const { dataDir, remove } = await makeShop();
+  await fill?.(join(dataDir, 'database'));
+  const watching = {
+    TIKTOK_PIXEL_ID: pixelId,
+    TIKTOK_PIXEL_URL: standIn.scriptUrl,
+    ANALYTICS_URL: standIn.viewsUrl,
+  };
+  const server = await BuiltServer.start({ dataDir, env: { ...watching, ...env } });
+  await use({ url: server.url, standIn });
+  await server.stop();
+  await remove();
+  await standIn.close();
+}
 
 export class AskedShopper extends Shopper {
   get question() {

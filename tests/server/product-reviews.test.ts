@@ -56,6 +56,26 @@ test('a product’s page is kept while reviews wait, and made anew with each tha
   await expect.poll(() => shown()).not.toContain('Buyer0');
 });
 
+test('a review names its language where it is not the page’s', async () => {
+  await ask(
+    url,
+    `insert into reviews (order_id, product_id, stars, name, body, language, state) values
+       ('900000000011', 3, 5, 'Mona', 'No smell.', 'en', 'published'),
+       ('900000000012', 3, 5, 'منى', 'بلا رائحة.', 'ar', 'published'),
+       ('900000000013', 3, 5, 'هند', '', 'ar', 'published')`,
+  );
+  for (const [lang, foreign, name] of [
+    ['en', en.foreign, 'منى'],
+    ['ar', ar.foreign, 'Mona'],
+  ] as const) {
+    await expect.poll(() => shown(`/product/3?lang=${lang}`)).toContain('هند');
+    const reviews = (await shown(`/product/3?lang=${lang}`)).split('<li tabindex="-1"');
+    const named = reviews.filter((review) => review.includes(foreign));
+    expect(named).toHaveLength(1);
+    expect(named[0]).toContain(name);
+  }
+});
+
 test('the page for a review is nobody’s without its link, in both languages, and takes the key out of the address', async () => {
   for (const [lang, words] of [
     ['en', en],

@@ -157,6 +157,65 @@ test('a payment that failed is not under way, an unanswered one may be paid agai
   expect(await track(`order=${sent}`)).toContain('<progress');
 });
 
+test('where to write to is linked wherever its words say so, without a WhatsApp number too', async () => {
+  const longAgo = new Date(Date.now() - 60 * 864e5).toISOString();
+  const troubles: Record<string, string>[] = [
+    { paid_at: longAgo },
+    { order_status: 'cancelled' },
+    { status: 'failed' },
+    { status: 'pending' },
+    {},
+  ];
+  for (const changes of troubles) {
+    const order = await keep(changes);
+    for (const lang of ['en', 'ar']) {
+      const page = await track(`order=${order}&lang=${lang}`);
+      expect(page.slice(page.indexOf('<main')).match(/href="\/contact"/g)).toHaveLength(1);
+      expect(page).not.toContain('wa.me');
+    }
+  }
+  for (const query of ['', 'order=1']) {
+    const page = await track(query);
+    expect(page.slice(page.indexOf('<main'))).toContain('href="/contact"');
+  }
+});
+
+test('what was given back stands on it with its day, and what is on its way', async () => {
+  const order = await keep({ total: '209.00' });
+  await ask(
+    url,
+    `insert into payments (order_id, attempt, gateway, reference, amount, currency, state)
+     values ('${order}', 1, 'tap', 'charge-${order}', 209, 'USD', 'paid')`,
+  );
+  const refunds = [
+    ['39.00', 'done', '2026-03-07'],
+    ['14.00', 'requested', '2026-03-08'],
+    ['15.00', 'unknown', '2026-03-09'],
+    ['16.00', 'refused', '2026-03-10'],
+  ].map(([amount, state, day]) => {
+    const at = `'${day}T10:00:00Z'`;
+    return `('${order}', (select id from payments where order_id = '${order}'), '${order}-${state}',
+      ${amount}, 'USD', 'Broken', '${state}', 'staff:x', ${at}, ${at})`;
+  });
+  await ask(
+    url,
+    `insert into refunds (order_id, payment_id, reference, amount, currency, reason, state,
+       created_by, created_at, updated_at) values ${refunds}`,
+  );
+  for (const [lang, done, asked, days] of [
+    ['en', 'Refunded', 'Refund on its way', ['7 March 2026', '8 March 2026', '9 March 2026']],
+    ['ar', 'أُعيد إليك', 'مبلغ في طريقه إليك', ['7 مارس 2026', '8 مارس 2026', '9 مارس 2026']],
+  ] as const) {
+    const page = (await track(`order=${order}&lang=${lang}`)).replace(/<[^>]+>/g, ' ');
+    const rows = [done, asked, asked].map((label, at) => {
+      const amount = ['39.00', '14.00', '15.00'][at];
+      return `${label}[^$]*\\$${amount}[^$]*${days[at]}`;
+    });
+    expect(page).toMatch(new RegExp(rows.join('[^$]*')));
+    expect(page).not.toContain('$16.00');
+  }
+});
+
 test('what was bought stands on it, of orders of any age', async () => {
   const items = [
     { id: 2, title: 'As it was called then', bundle: '2', qty: 2, price: 39, line_total: 156 },

@@ -10,6 +10,7 @@ import {
   defaultCountry,
   defaultDialCode,
   findCountry,
+  shortName,
 } from '#domain/checkout/countries.ts';
 import { fullPhone, ownDialCode } from '#domain/checkout/shipping.ts';
 import { directionOf, type Language, listSeparator } from '#domain/language.ts';
@@ -126,6 +127,12 @@ export async function fits(typed: string, dialCode: string): Promise<boolean> {
 export function exampleFor(dialCode: string): string {
   const country = countries.find(({ dial_code }) => dial_code === dialCode)?.code;
   return (country && plans?.phoneExample(country)) ?? '';
+}
+
+/** As people say it: "UAE"; a code that two countries share stands for itself. */
+export function placeOf(dialCode: string, language: Language): string {
+  const [country, another] = countries.filter(({ dial_code }) => dial_code === dialCode);
+  return country && !another ? shortName(country, language) : `\u2066${dialCode}\u2069`;
 }
 
 const dialCodes = { en: dialCodesIn('en'), ar: dialCodesIn('ar') };

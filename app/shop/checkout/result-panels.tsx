@@ -13,6 +13,7 @@ import { RefreshIcon } from '#app/ui/tool-icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { WhatsAppLink } from '../chrome/whatsapp-link.tsx';
 import { ArrivalLine } from '../order/arrival-line.tsx';
+import { HelpLinks } from '../order/help-links.tsx';
 import { OrderSteps } from '../order/order-steps.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import { OrderedLines } from '../order/ordered-lines.tsx';
@@ -52,6 +53,9 @@ export function PaidPanel({ shown, onAgain }: EndedProps) {
         </Notice>
       )}
       {placed && <PlacedOrder order={placed} />}
+      {!placed?.arrival?.isLate && (
+        <HelpLinks orderId={shown.orderId} className="mt-4 w-full justify-center text-sm" />
+      )}
     </ResultPanel>
   );
 }
@@ -254,8 +258,11 @@ export function CheckingPanel(props: CheckingPanelProps) {
           {t(hasCancelled ? 'cancelledChecking' : 'checkingText')}{' '}
           {hasCart && t(hasCancelled ? 'cancelledCart' : 'checkingCart')}
         </p>
-        {hasCart && <p className="mt-2 text-muted text-sm">{track('paySafely')}</p>}
+        <p className="mt-2 text-muted text-sm">
+          {track('paySafely')} {!hasCart && track('cartKept')}
+        </p>
         {orderId && <OrderNumber orderId={orderId} className="mt-2" />}
+        <HelpLinks orderId={orderId} className="mt-2 text-sm" />
       </div>
       <div className="flex items-center gap-4">
         {onRefresh && (

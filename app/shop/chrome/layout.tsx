@@ -40,7 +40,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div
-        className={`flex min-h-dvh flex-col ${root.store.adPixel ? '[--question:2.8125rem]' : ''}`}
+        className={`group/page flex min-h-dvh flex-col ${root.store.adPixel ? '[--question:2.8125rem]' : ''}`}
       >
         <a
           href="#content"
@@ -48,15 +48,12 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
         >
           {t('skip')}
         </a>
-        {root.store.isPublicSandbox && (
-          <p className="bg-ink px-4 py-1.5 text-center text-ivory text-xs">{t('sandbox')}</p>
-        )}
-        <Announcement store={root.store} language={language} />
         <Navbar name={name} logo={root.store.logo} />
         <NavigationProgress />
         <ConnectionNotice />
         <NotHydratedNotice />
         <AdEvents store={root.store} />
+        <Lines store={root.store} language={language} />
         <Content />
         <Footer store={root.store} name={name} />
         <Cart {...loaderData} />
@@ -66,14 +63,28 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Without an address the `a` is no link. */
-function Announcement({ store: { announcement }, language }: RootData) {
+/**
+ * How high they are is not known: on a phone they lie on a product's picture, or they would push what must
+ * be chosen below the buy bar, and home's picture is lower beside them.
+ */
+function Lines({ store: { isPublicSandbox, announcement }, language }: RootData) {
+  const t = useTranslations('shop.chrome');
+  if (!isPublicSandbox && !announcement) return null;
   return (
-    announcement && (
-      <aside className="bg-cypress px-4 py-1.5 text-center text-ivory text-sm">
-        <a href={announcement.link}>{announcement[language]}</a>
-      </aside>
-    )
+    <div
+      data-lines=""
+      className="relative z-1 text-balance upright:group-has-data-buy-bar/page:h-0"
+    >
+      {isPublicSandbox && (
+        <p className="bg-ink px-4 py-1.5 text-center text-ivory text-xs">{t('sandbox')}</p>
+      )}
+      {announcement && (
+        <aside className="bg-cypress px-4 py-1.5 text-center text-ivory text-xs max-sm:leading-snug sm:text-sm">
+          {/* Without an address it is no link. */}
+          <a href={announcement.link}>{announcement[language]}</a>
+        </aside>
+      )}
+    </div>
   );
 }
 

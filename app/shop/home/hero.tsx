@@ -49,7 +49,7 @@ function HeroPicture({ alt }: { alt: string }) {
         width={1080}
         height={1350}
         fetchPriority="high"
-        className="block h-auto w-full object-cover max-md:aspect-5/4 max-md:object-[50%_86%] max-md:[mask-image:linear-gradient(#0000,#000_15%)] md:absolute md:inset-e-0 md:top-0 md:aspect-video md:h-full md:w-auto md:max-w-none ltr:md:[mask-image:linear-gradient(to_right,#0000,#000_15%)] rtl:md:[mask-image:linear-gradient(to_left,#0000,#000_15%)]"
+        className="block h-auto w-full object-cover max-md:aspect-5/4 max-md:group-has-data-lines/page:aspect-video max-md:object-[50%_86%] max-md:[mask-image:linear-gradient(#0000,#000_15%)] md:absolute md:inset-e-0 md:top-0 md:aspect-video md:h-full md:w-auto md:max-w-none ltr:md:[mask-image:linear-gradient(to_right,#0000,#000_15%)] rtl:md:[mask-image:linear-gradient(to_left,#0000,#000_15%)]"
       />
     </picture>
   );

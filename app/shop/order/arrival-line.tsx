@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { TruckIcon } from '#app/ui/icons.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { WhatsAppLink } from '../chrome/whatsapp-link.tsx';
+import { HelpLinks } from './help-links.tsx';
 import type { OrderView } from './order-view.ts';
 
 /** Nothing once it is delivered, and where nothing honest can be said. */
@@ -20,8 +20,8 @@ export function ArrivalLine({ order }: { order: OrderView }) {
   }
   return (
     <Notice tone="info" className="text-sm">
-      {t('late', { range })}{' '}
-      <WhatsAppLink orderId={orderId} className="font-semibold underline underline-offset-4" />
+      {t('late', { range })}
+      <HelpLinks orderId={orderId} className="mt-2" />
     </Notice>
   );
 }

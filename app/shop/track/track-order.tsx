@@ -8,7 +8,7 @@ import { type OrderView, viewOf } from '../order/order-view.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/track-order.ts';
 import { TrackForm, type TrackProblem } from './track-form.tsx';
-import { TrackedOrderResult } from './tracked-order.tsx';
+import { Help, TrackedOrderResult } from './tracked-order.tsx';
 
 export const handle = { isPublic: true };
 
@@ -97,12 +97,14 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
         <p className="mt-2 mb-7 text-muted">{t('lead')}</p>
         <TrackForm key={typed} typed={typed} problem={problem} />
       </div>
-      {shown && (
+      {shown ? (
         <TrackedOrderResult
           key={shown.orderId}
           order={shown}
           revealProblem={actionData?.problem ?? undefined}
         />
+      ) : (
+        <Help />
       )}
     </main>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useCart } from '#app/browser/cart.ts';
 import { useConnection } from '#app/browser/connection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -8,8 +9,8 @@ import { Notice, Panel } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
-import { WhatsAppLink } from '../chrome/whatsapp-link.tsx';
 import { ArrivalLine } from '../order/arrival-line.tsx';
+import { HelpLinks } from '../order/help-links.tsx';
 import { OrderSteps } from '../order/order-steps.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import { OrderedLines } from '../order/ordered-lines.tsx';
@@ -71,6 +72,7 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
           <Parcel order={order} />
         </Card>
       </div>
+      {!isHelpOffered(order) && <Help orderId={order.orderId} />}
       {order.isMasked && <RevealForm orderId={order.orderId} problem={revealProblem} />}
     </section>
   );
@@ -132,6 +134,22 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** By the notice about what is wrong with it. */
+function isHelpOffered({ progress, payment, arrival }: OrderView): boolean {
+  return progress === undefined || payment === 'pending' || arrival?.isLate === true;
+}
+
+/** This page has no footer. */
+export function Help({ orderId }: { orderId?: string }) {
+  const t = useTranslations('checkout.track');
+  return (
+    <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      {t('help')}
+      <HelpLinks orderId={orderId} />
+    </p>
+  );
+}
+
 /** How far it has come and when it arrives; of one that is not under way, why. */
 function Course({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
@@ -140,14 +158,8 @@ function Course({ order }: { order: OrderView }) {
     return (
       <Notice tone={status === 'cancelled' ? 'info' : 'bad'} className="mt-6">
         <p>{t(status === 'cancelled' ? 'cancelledText' : 'unpaidText')}</p>
-        <p className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-          {status !== 'cancelled' && (
-            <Link to={href('/checkout')} className={link}>
-              {t('payAgain')}
-            </Link>
-          )}
-          <WhatsAppLink orderId={orderId} className={link} />
-        </p>
+        {status !== 'cancelled' && <PayAgain />}
+        <HelpLinks orderId={orderId} className="mt-2 text-sm" />
       </Notice>
     );
   }
@@ -156,7 +168,11 @@ function Course({ order }: { order: OrderView }) {
       {payment === 'pending' && (
         <Notice tone="info" className="text-sm">
           <p className="font-semibold">{t('unansweredText')}</p>
-          <p className="mt-1">{t('paySafely')}</p>
+          <p className="mt-1">
+            {t('paySafely')} {t('cartKept')}
+          </p>
+          <PayAgain />
+          <HelpLinks orderId={orderId} className="mt-2" />
         </Notice>
       )}
       <ArrivalLine order={order} />
@@ -165,7 +181,19 @@ function Course({ order }: { order: OrderView }) {
   );
 }
 
-const link = 'font-semibold underline underline-offset-4';
+/** Only the cart that the order was made of pays it again without a second order. */
+function PayAgain() {
+  const t = useTranslations('checkout.track');
+  const { items, isKnown } = useCart();
+  if (isKnown && items.length === 0) return null;
+  return (
+    <p className="mt-2 text-sm">
+      <Link to={href('/checkout')} className="font-semibold underline underline-offset-4">
+        {t('payAgain')}
+      </Link>
+    </p>
+  );
+}
 
 function TrackProgress({ order, percent }: { order: OrderView; percent: number }) {
   const t = useTranslations('checkout.track');

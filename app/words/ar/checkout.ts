@@ -49,7 +49,7 @@ export const checkout: Words<typeof english> = {
     emailShape: 'عنوان البريد غير مكتمل. مثال: name@example.com',
     dial_code: 'يرجى اختيار رمز الدولة.',
     phone: 'يرجى كتابة رقم الهاتف.',
-    phoneShape: 'تحقّق من رقم {code}، مثل {example}.',
+    phoneShape: 'تحقّق من الرقم، مثل {example}.',
     country: 'يرجى اختيار الدولة.',
     city: 'يرجى كتابة المدينة.',
     address: 'يرجى كتابة العنوان.',
@@ -157,6 +157,8 @@ export const checkout: Words<typeof english> = {
     unansweredText: 'لا نعرف بعد هل تمّ هذا الدفع.',
     paySafely:
       'الدفع من جديد بالسلة نفسها لا يخصم منك مرتين: قبل أن تبدأ محاولة جديدة نسأل بوابة الدفع كيف انتهت المحاولة السابقة، فإن كانت قد تمّت فطلبك مدفوع ولا يُخصم أي مبلغ آخر.',
+    cartKept: 'سلتك محفوظة في المتصفح الذي طلبت منه، ويمكنك الدفع من جديد من هناك.',
+    help: 'هل لديك سؤال؟',
     refunded: 'أُعيد إليك',
     refundAsked: 'مبلغ في طريقه إليك',
     refund: '<amount></amount> بتاريخ {date}',

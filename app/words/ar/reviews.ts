@@ -13,6 +13,7 @@ export const reviews: Words<typeof english> = {
   ofStars:
     '{stars, plural, =0 {بلا نجوم} one {نجمة واحدة} two {نجمتان} few {# نجوم} many {# نجمة} other {# نجمة}} ({count, number})',
   verified: 'اشتراه من هنا',
+  foreign: 'بالإنجليزية',
   answer: 'رد {store}',
   picture: 'الصورة {at} من {name}',
   more: 'عرض مزيد من التقييمات',

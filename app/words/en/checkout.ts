@@ -47,7 +47,7 @@ export const checkout = {
     emailShape: 'This email address is not complete. Example: name@example.com',
     dial_code: 'Please choose a country code.',
     phone: 'Please enter your phone number.',
-    phoneShape: 'Check this {code} number, e.g. {example}.',
+    phoneShape: 'Check this {place} number, e.g. {example}.',
     country: 'Please choose a country.',
     city: 'Please enter your city.',
     address: 'Please enter your address.',
@@ -155,11 +155,13 @@ export const checkout = {
     arrives: 'Arrives {range}',
     late: 'This order is taking longer than we said: it was to arrive {range}. We are sorry. Write to us and we will find out where it is.',
     unpaidText:
-      'The payment for this order did not go through, so nothing is on its way. In the browser you ordered with, your cart is kept.',
+      'The payment for this order did not go through, so nothing is on its way. Your cart is kept in the browser you ordered with.',
     payAgain: 'Pay again',
     unansweredText: 'We do not know yet whether this payment went through.',
     paySafely:
       'Paying again with the same cart never charges you twice: before a new attempt begins, we ask the payment service how the earlier one ended. If that one went through, your order is paid and nothing more is taken.',
+    cartKept: 'Your cart is kept in the browser you ordered with: pay again there.',
+    help: 'Any questions?',
     refunded: 'Refunded',
     refundAsked: 'Refund on its way',
     refund: '<amount></amount> on {date}',

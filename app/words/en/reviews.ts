@@ -9,6 +9,7 @@ export const reviews = {
   all: 'All ({count, number})',
   ofStars: '{stars, plural, one {1 star} other {# stars}} ({count, number})',
   verified: 'Bought here',
+  foreign: 'In Arabic',
   answer: 'Answer by {store}',
   picture: 'Picture {at} by {name}',
   more: 'Show more reviews',

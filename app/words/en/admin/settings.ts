@@ -69,7 +69,7 @@ export const settings = {
   },
   closedHint:
     'One a line: 2026-12-24, or 2026-12-24/2026-12-28. Weekends and public holidays are known already.',
-  announcementLead: 'One line above every page of the shop.',
+  announcementLead: 'One line at the head of every page of the shop.',
   linkHint: 'A page of the shop, such as /product/1. Empty: no link.',
   daysHint: 'In the store’s time zone. Empty: at once, and without end.',
 
