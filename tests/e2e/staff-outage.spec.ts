@@ -13,7 +13,7 @@ import { drawPicture } from '../support/pictures.ts';
 import { totp } from '../support/totp.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
-import { placePaidOrder } from './paid-order.ts';
+import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
 import { makeShop } from './prepared-shop.ts';
 
 type Account = { email: string; password: string };
@@ -218,11 +218,13 @@ type FormCase = {
 const orderOf = async ({ context }: Staff) => placePaidOrder(context.request);
 const chooseOne = async (page: Page, orderId: string) => {
   await visit(page, `/admin?view=to_pack&q=${orderId}`);
-  await page.getByLabel(en.worklists.choose.replace('{id}', orderId)).check();
-  const bar = page.getByRole('region', { name: en.worklists.setStatus });
-  const select = bar.getByRole('combobox');
+  const select = await chooseIn(page, orderId);
   await select.selectOption('preparing');
   return select;
+};
+const chooseIn = async (page: Page, orderId: string) => {
+  await page.getByLabel(en.worklists.choose.replace('{id}', orderId)).check();
+  return page.getByRole('region', { name: en.worklists.setStatus }).getByRole('combobox');
 };
 const openOrder = async (staff: Staff, orderId: string) => {
   await visit(staff.page, `/admin/orders/${orderId}`);
@@ -531,6 +533,25 @@ const forms: FormCase[] = [
       const submit = () => undo.click();
       const at = `/admin/orders/${orderId}`;
       return { submit, at, trace: /data-status="preparing"/g, times: -1 };
+    },
+  },
+  {
+    name: 'orders that were refused, changed all the same',
+    file: 'orders/bulk-refused.tsx',
+    async open({ page, context }) {
+      const email = `unpaid-${taken}@example.com`;
+      const { order_id: orderId } = await placeOpenOrder(context.request, { email });
+      await visit(page, `/admin?view=unpaid&q=${orderId}`);
+      const select = await chooseIn(page, orderId);
+      await select.selectOption('delivered');
+      await page.getByRole('button', { name: en.worklists.apply }).click();
+      const despite = en.worklists.despite
+        .replace('{reason}', en.worklists.reasons.not_paid)
+        .replace('{count}', '1');
+      await page.getByLabel(despite).check();
+      const submit = () => page.getByRole('button', { name: /all the same/ }).click();
+      const at = `/admin/orders/${orderId}`;
+      return { submit, at, trace: /data-status="delivered"/g };
     },
   },
   {
