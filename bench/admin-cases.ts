@@ -1,19 +1,37 @@
+import { benchCustomers } from './fill-orders.ts';
+
 export type AdminCase = {
   name: string;
   path: string;
   /** Milliseconds of the 95th percentile. */
   limit: number;
+  /** Of a file: until its first bytes are here. */
+  isFile?: true;
 };
 
 const firstPage = 50;
 const search = 100;
 const report = 50;
+const list = 100;
+const file = 100;
 
 const asked = (params: Record<string, string> = {}) =>
   `/admin.data?${new URLSearchParams({ ...params, _routes: 'admin/orders/orders' })}`;
 
-const askedPayments = (params: Record<string, string> = {}) =>
-  `/admin/payments.data?${new URLSearchParams({ ...params, _routes: 'admin/payments/payments' })}`;
+const askedPage =
+  (path: string, route: string) =>
+  (params: Record<string, string> = {}) =>
+    `${path}.data?${new URLSearchParams({ ...params, _routes: route })}`;
+
+const askedCustomers = askedPage('/admin/customers', 'admin/customers/customers');
+const askedCustomer = (id: string) =>
+  askedPage(`/admin/customers/${id}`, 'admin/customers/customer')();
+const askedLog = askedPage('/admin/log', 'admin/log/log');
+const askedEmails = askedPage('/admin/emails', 'admin/emails/emails');
+const askedMessages = askedPage('/admin/messages', 'admin/messages/messages');
+const askedSales = askedPage('/admin/sales', 'admin/sales/sales');
+
+const askedPayments = askedPage('/admin/payments', 'admin/payments/payments');
 
 export const cases: AdminCase[] = [
   { name: 'first page', path: asked(), limit: firstPage },
@@ -31,12 +49,67 @@ export const cases: AdminCase[] = [
     path: asked({ country: 'KW', carrier: 'DHL' }),
     limit: search,
   },
-  { name: 'a product', path: asked({ product: '1' }), limit: search },
+  { name: 'a product of new orders', path: asked({ product: '1' }), limit: search },
+  { name: 'a product of half a million old orders', path: asked({ product: '3' }), limit: search },
+  {
+    name: 'the oldest of them',
+    path: asked({ product: '3', sort: 'oldest' }),
+    limit: search,
+  },
+  {
+    name: 'of them to a rare country',
+    path: asked({ product: '3', country: 'KW' }),
+    limit: search,
+  },
+  { name: 'of them to pack: none', path: asked({ product: '3', view: 'to_pack' }), limit: search },
+  { name: 'of them with refunds', path: asked({ product: '3', view: 'refunds' }), limit: search },
+  { name: 'a rare product', path: asked({ product: '4' }), limit: search },
   { name: 'amounts that no order has', path: asked({ least: '5000' }), limit: search },
+  {
+    name: 'the oldest of such amounts',
+    path: asked({ least: '5000', sort: 'oldest' }),
+    limit: search,
+  },
   {
     name: 'the oldest to a rare country',
     path: asked({ country: 'KW', sort: 'oldest' }),
     limit: search,
+  },
+  {
+    name: 'the oldest by a rare carrier',
+    path: asked({ carrier: 'DHL', sort: 'oldest' }),
+    limit: search,
+  },
+  {
+    name: 'the oldest with refunds',
+    path: asked({ view: 'refunds', sort: 'oldest' }),
+    limit: search,
+  },
+  {
+    name: 'the oldest of a rare status',
+    path: asked({ status: 'cancelled', sort: 'oldest' }),
+    limit: firstPage,
+  },
+  {
+    name: 'the oldest of a rare name',
+    path: asked({ q: 'zoe', sort: 'oldest' }),
+    limit: search,
+  },
+  { name: 'numbers of 5,000 orders', path: asked({ part: 'numbers' }), limit: list },
+  {
+    name: 'numbers of all to a rare country',
+    path: asked({ part: 'numbers', country: 'KW' }),
+    limit: list,
+  },
+  {
+    name: 'numbers of 5,000 with the old product',
+    path: asked({ part: 'numbers', product: '3' }),
+    limit: list,
+  },
+  {
+    name: 'numbers of all to pack',
+    path: asked({ part: 'numbers', view: 'to_pack' }),
+    limit: list,
   },
   {
     name: 'thirty days of a year ago',
@@ -79,6 +152,55 @@ export const cases: AdminCase[] = [
     name: 'orders that failed',
     path: askedPayments({ tab: 'orders', status: 'failed' }),
     limit: report,
+  },
+  { name: 'what sells, thirty days', path: askedSales({ period: '30days' }), limit: report },
+  { name: 'what sells, all time', path: askedSales({ period: 'all' }), limit: report },
+  { name: 'customers', path: askedCustomers(), limit: list },
+  { name: 'customers called Mohammed', path: askedCustomers({ q: 'Mohammed' }), limit: list },
+  { name: 'customers of a rare name', path: askedCustomers({ q: 'zoe' }), limit: list },
+  { name: 'blocked customers', path: askedCustomers({ state: 'blocked' }), limit: list },
+  { name: 'a customer', path: askedCustomer(benchCustomers.usual), limit: list },
+  { name: 'a customer of 2,000 orders', path: askedCustomer(benchCustomers.busy), limit: list },
+  { name: 'the log', path: askedLog(), limit: list },
+  { name: 'a rare act in the log', path: askedLog({ act: 'corrections' }), limit: list },
+  { name: 'a frequent act in the log', path: askedLog({ act: 'status' }), limit: list },
+  { name: 'an act that was never done', path: askedLog({ act: 'texts' }), limit: list },
+  { name: 'e-mails', path: askedEmails(), limit: list },
+  { name: 'e-mails that failed', path: askedEmails({ state: 'failed' }), limit: list },
+  { name: 'e-mails of a rare kind', path: askedEmails({ kind: 'refund' }), limit: list },
+  { name: 'e-mails to a part of an address', path: askedEmails({ q: 'wanda4' }), limit: list },
+  { name: 'e-mails to nobody', path: askedEmails({ q: 'nobody-is-this' }), limit: list },
+  { name: 'e-mails about an order', path: askedEmails({ q: '100829348951' }), limit: list },
+  { name: 'open messages', path: askedMessages(), limit: list },
+  { name: 'messages that are done', path: askedMessages({ state: 'done' }), limit: list },
+  {
+    name: 'a name among them',
+    path: askedMessages({ state: 'done', q: 'wanda' }),
+    limit: list,
+  },
+  {
+    name: 'the first of all orders as CSV',
+    path: '/api/admin/orders-export?format=csv',
+    limit: file,
+    isFile: true,
+  },
+  {
+    name: 'the first of all orders as XLSX',
+    path: '/api/admin/orders-export?format=xlsx',
+    limit: file,
+    isFile: true,
+  },
+  {
+    name: 'the first of the revenue of all time as CSV',
+    path: '/api/admin/payments.csv?period=all',
+    limit: file,
+    isFile: true,
+  },
+  {
+    name: 'what sells, all time, as CSV',
+    path: '/api/admin/sales.csv?period=all',
+    limit: file,
+    isFile: true,
   },
 ];
 

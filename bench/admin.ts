@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { patientLimits } from '../database/limits.ts';
@@ -11,20 +12,24 @@ import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
+import { newKey, purchase } from '../tests/support/purchase.ts';
+import { Visitor } from '../tests/support/visitor.ts';
 import { cases, scrollAndSearch } from './admin-cases.ts';
-import { fillOrders } from './fill-orders.ts';
+import { fillHistories, fillOrders } from './fill-orders.ts';
 import { drawPictures } from './load.ts';
 import { measure, percentile, summarize } from './measure.ts';
 
-// `npm run bench:admin`: the orders list on a PostgreSQL with a million orders, compared with the
-// cheapest query there is: one row by primary key; and each period's revenue from the sums of its days,
-// compared with counting all of its orders. `-- --orders 100000` for a quicker run.
-// TEST_DATABASE_URL names a server to use.
+// `npm run bench:admin`: the back office on a PostgreSQL with a million orders, compared with the
+// cheapest query there is: one row by primary key; the other lists, reports and files; each period's revenue
+// from the sums of its days, compared with counting all of its orders; and what shoppers wait for while these
+// days are summed, as after an update. `-- --orders 100000` for a quicker run. TEST_DATABASE_URL names a
+// server to use.
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' } } });
 const count = Number(values.orders);
 const rounds = 30;
 const mostMegabytes = 300;
+let shoppers = 0;
 
 await buildIfStale();
 const postgres = process.env.TEST_DATABASE_URL
@@ -37,6 +42,8 @@ const { dataDir, remove } = await makeDataDir();
 const env = {
   DATABASE_URL: url,
   STORE_SECRET: 'a secret only for measuring, thirty-two',
+  // Every shopper has an address of their own, or the limit of attempts would end the run.
+  TRUST_PROXY: '127.0.0.1,::1',
   // As `npm start` sets it (scripts/start.ts), or the young generation grows with the memory.
   NODE_OPTIONS: '--max-semi-space-size=8',
   MALLOC_ARENA_MAX: '2',
@@ -65,14 +72,15 @@ async function bench(): Promise<void> {
   await fillOrders(url, count, (done) => process.stdout.write(`\r${done} orders`));
   const seconds = Math.round((performance.now() - begun) / 1000);
   process.stdout.write(`, with their indexes, in ${seconds} s\n`);
-  await addRefunds();
+  await fillHistories(url, (table) => process.stdout.write(`${table} `));
+  process.stdout.write('filled\n');
   await sumDays();
   process.stdout.write(await compareReports());
   const read = await signIn();
   const results = await measure({
     rounds,
     baseline: readByKey,
-    cases: cases.map((one) => ({ ...one, run: () => read(one.path) })),
+    cases: cases.map((one) => ({ ...one, run: () => read(one.path, one.isFile) })),
   });
   process.stdout.write(summarize(results));
   const most = await scrollAndSearch(read, readMegabytes);
@@ -82,25 +90,43 @@ async function bench(): Promise<void> {
   );
 }
 
-/** Of three in a hundred orders. */
-async function addRefunds(): Promise<void> {
-  await sql`with given as (
-      insert into payments (order_id, attempt, gateway, reference, amount, currency, state)
-      select order_id, 1, 'sandbox', order_id, total, currency, 'paid' from orders
-      where status = 'paid' and id % 100 < 3
-      returning order_id, id)
-    insert into refunds (order_id, payment_id, reference, amount, currency, reason, state, created_by)
-    select order_id, id, order_id, 9, 'USD', 'bench', 'done', 'store' from given`.execute(
-    database.db,
-  );
-}
-
 async function sumDays(): Promise<void> {
+  const alone = await shopWhile(() => pause(20_000));
   const begun = performance.now();
-  await sumClosedDays(database.db, { timeZone });
+  const meanwhile = await shopWhile(() => sumClosedDays(database.db, { timeZone }));
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   await sql`vacuum (analyze)`.execute(database.db);
-  process.stdout.write(`all days summed in ${seconds} s, resting half of it\n\n`);
+  process.stdout.write(`all days summed in ${seconds} s, resting half of it\n`);
+  process.stdout.write(
+    `${meanwhile.length} orders of shoppers meanwhile, each as long as / alone: `,
+  );
+  const ratios = [50, 95].map(
+    (percent) => `${show(percentile(meanwhile, percent))} / ${show(percentile(alone, percent))} ms`,
+  );
+  process.stdout.write(`p50 ${ratios[0]}, p95 ${ratios[1]}\n\n`);
+}
+
+function show(ms: number): string {
+  return ms.toFixed(1);
+}
+
+/** Two orders a second, each of a shopper with an address of their own. Returns how long each took. */
+async function shopWhile(work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  let isOver = false;
+  const working = work().finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    shoppers += 1;
+    const address = `198.18.${Math.floor(shoppers / 250)}.${shoppers % 250}`;
+    const begun = performance.now();
+    await new Visitor(() => server.url, address).buy(purchase([[2, '1', 1]]), { key: newKey() });
+    times.push(performance.now() - begun);
+    await pause(Math.max(0, 500 - (performance.now() - begun)));
+  }
+  await working;
+  return times;
 }
 
 async function compareReports(): Promise<string> {
@@ -130,7 +156,9 @@ async function compareReports(): Promise<string> {
   return `${'revenue, ms'.padEnd(12)}   counted    summed         ×\n${lines.join('')}\n`;
 }
 
-async function signIn(): Promise<(path: string) => Promise<string>> {
+type Read = (path: string, isFile?: boolean) => Promise<string>;
+
+async function signIn(): Promise<Read> {
   const { email, password } = await addStaffAccount(database.db, 'bench@nabta.example', 'staff');
   const answer = await server.fetch('/api/auth/sign-in/email', {
     method: 'POST',
@@ -139,10 +167,14 @@ async function signIn(): Promise<(path: string) => Promise<string>> {
   });
   const cookie = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
   if (!answer.ok) throw new Error(`sign-in answered ${answer.status}`);
-  return async (path) => {
+  return async (path, isFile = false) => {
     const response = await server.fetch(path, { headers: { cookie: cookie.join('; ') } });
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
-    return response.text();
+    if (!isFile) return response.text();
+    const file = response.body?.getReader();
+    await file?.read();
+    await file?.cancel();
+    return '';
   };
 }
 

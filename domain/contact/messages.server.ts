@@ -30,10 +30,16 @@ export async function listMessages(db: Db, query: MessagesQuery) {
     .orderBy('contact_messages.id', 'desc')
     .limit(limit + 1)
     .execute();
+  const hasMore = rows.length > limit;
+  const total = before === undefined && !hasMore ? rows.length : await count(db, query);
+  return { messages: rows.slice(0, limit).map(toMessage), total, hasMore };
+}
+
+async function count(db: Db, query: MessagesQuery): Promise<number> {
   const { total } = await matching(db, query)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { messages: rows.slice(0, limit).map(toMessage), total, hasMore: rows.length > limit };
+  return total;
 }
 
 export async function listMessagesOf(db: Db, email: string, limit: number) {

@@ -39,14 +39,10 @@ export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage
   const all = filtered(db, query);
   if (search === '') return readPage(all, all, query);
   const found = all.where((eb) => matches(eb, search));
-  const newest = (from: typeof all) => inTurn(from.select('emails.id')).limit(mostScanned);
-  const recent = await readPage(
-    found.where('emails.id', 'in', newest(after(all, before))),
-    found.where('emails.id', 'in', newest(all)),
-    query,
-  );
-  const further = await inTurn(all.select('emails.id')).offset(mostScanned).limit(1).execute();
-  if (further.length === 0) return recent;
+  const edge = await findEdge(all);
+  if (edge === undefined) return readPage(found, found, query);
+  const edgeOfPage = before === undefined ? edge : await findEdge(after(all, before));
+  const recent = await readPage(until(found, edgeOfPage), until(found, edge), query);
   if (recent.hasMore) return { ...recent, isMore: true };
   const indexed = ofOrders ? found.where(mayMatch(search, ofOrders)) : found;
   return readPage(indexed, indexed, query);
@@ -59,27 +55,45 @@ async function readPage(emails: Emails, counted: Emails, query: EmailsQuery): Pr
     .select(causedBy)
     .limit(limit + 1)
     .execute();
-  const ids = await counted
-    .select('emails.id')
-    .limit(mostCounted + 1)
-    .execute();
+  const hasMore = rows.length > limit;
+  const isAll = before === undefined && !hasMore;
+  const total = isAll ? rows.length : await count(counted);
   return {
     emails: rows.slice(0, limit).map(toListed),
-    total: Math.min(ids.length, mostCounted),
-    isMore: ids.length > mostCounted,
-    hasMore: rows.length > limit,
+    total: Math.min(total, mostCounted),
+    isMore: total > mostCounted,
+    hasMore,
   };
+}
+
+async function count(emails: Emails): Promise<number> {
+  const ids = await inTurn(emails.select('emails.id'))
+    .limit(mostCounted + 1)
+    .execute();
+  return ids.length;
+}
+
+/** The first that is not looked at; undefined for few enough to look at all. */
+async function findEdge(emails: Emails): Promise<string | undefined> {
+  const newest = inTurn(emails.select('emails.id')).offset(mostScanned).limit(1);
+  return (await newest.executeTakeFirst())?.id;
 }
 
 type Emails = ReturnType<typeof filtered>;
 
+// Compared inside the database, which keeps microseconds.
 function after(emails: Emails, before: string | undefined): Emails {
   if (before === undefined) return emails;
-  // Compared inside the database, which keeps microseconds.
-  return emails.where(
-    sql<boolean>`(emails.created_at, emails.id) <
-      (select last.created_at, last.id from emails as last where last.id = ${before})`,
-  );
+  return emails.where(sql<boolean>`(emails.created_at, emails.id) < ${placeOf(before)}`);
+}
+
+function until(emails: Emails, edge: string | undefined): Emails {
+  if (edge === undefined) return emails;
+  return emails.where(sql<boolean>`(emails.created_at, emails.id) > ${placeOf(edge)}`);
+}
+
+function placeOf(id: string) {
+  return sql`(select last.created_at, last.id from emails as last where last.id = ${id})`;
 }
 
 function inTurn<O>(emails: SelectQueryBuilder<Schema, 'emails', O>) {
