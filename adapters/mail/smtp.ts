@@ -53,15 +53,23 @@ export function createSmtpSender({
 function toMail({ messageId, from, to, replyTo, language, subject, html, text }: MailMessage) {
   return {
     messageId,
-    from,
+    from: { ...from, name: literal(from.name) },
     to: { name: '', address: to },
     replyTo: { name: '', address: replyTo },
-    subject,
+    subject: literal(subject),
     html,
     text,
     // Keeps auto-responders from answering (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
   };
+}
+
+/**
+ * Typed as an encoded word (RFC 2047), a subject would be decoded by who reads it, line breaks included:
+ * nodemailer passes on what is ASCII already.
+ */
+function literal(text: string): string {
+  return text.replaceAll('=?', '= ?');
 }
 
 type SmtpFault = Error & { code?: string; command?: string; responseCode?: number };

@@ -1,5 +1,6 @@
 import { axeFaults } from './axe.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { test as inOwnShop } from './own-shop.ts';
 import { Shopper } from './shopper.ts';
 
 const screens = [
@@ -75,3 +76,23 @@ test('nor have drawer, form, mistakes, card page and orders list', async ({
   await expect(backOffice.page.getByRole('article').first()).toBeVisible();
   expect(await faults(backOffice.page)).toEqual([]);
 });
+
+const officeScreens = [
+  ...['/admin/sales', '/admin/log', '/admin/log?from=2020-01-01&until=2020-01-02'],
+  ...['/admin/people', '/admin/exports?of=list&view=to_pack&q=Mona', '/admin/texts?text=new'],
+];
+
+for (const locale of ['en-GB', 'ar-AE']) {
+  inOwnShop(
+    `nor have screens of a back office in which nothing was sold, in ${locale}`,
+    async ({ openStaff }) => {
+      inOwnShop.setTimeout(120_000);
+      const page = await openStaff({ locale });
+      for (const path of officeScreens) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect([path, await faults(page)]).toEqual([path, []]);
+      }
+    },
+  );
+}

@@ -6,6 +6,7 @@ import { MailServer } from '../support/mail-server.ts';
 import { patience } from '../support/patience.ts';
 import { ask } from '../support/postgres-admin.ts';
 import { newKey, purchase } from '../support/purchase.ts';
+import { adminVisitor } from '../support/signed-in.ts';
 import { Visitor } from '../support/visitor.ts';
 import { preparedStore, startServer } from '../support/with-server.ts';
 
@@ -139,4 +140,65 @@ describe('the link in an e-mail', { timeout: 90_000 }, () => {
     expect(server.output).toContain('/trackOrder');
     expect(server.output).not.toContain(key);
   });
+});
+
+describe('what is typed begins no header and adds no recipient', { timeout: 90_000 }, () => {
+  const names = [
+    'Nabta, victims@evil.example',
+    'Nabta" <victims@evil.example>, "x',
+    'Nabta\u2028Bcc: victims@evil.example',
+    'Nabta\r\nBcc: victims@evil.example',
+    'نبتة؛ <victims@evil.example>',
+    '=?utf-8?q?x=0D=0ABcc:_v@evil.example?=',
+  ];
+
+  test('as the name of the store, or as the name and subject of who writes to it', async () => {
+    const env = { SMTP_URL: mail.url, LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' };
+    const server = await startServer({ dataDir: await preparedStore(), env });
+    const owner = await adminVisitor(server);
+    let version = 0;
+    for (const [at, name] of names.entries()) {
+      const body = new FormData();
+      const form = { intent: 'identity', version: `${version}`, idempotency_key: newKey() };
+      for (const [field, text] of Object.entries({
+        ...form,
+        name_en: name,
+        name_ar: name,
+        logo: '',
+      }))
+        body.append(field, text);
+      const saved = await owner.fetch('/admin/settings', { method: 'POST', body });
+      const hasBreak = /[\r\n\u2028]/.test(name);
+      expect([name, saved.status]).toEqual([name, hasBreak ? 422 : 200]);
+      if (!hasBreak) version += 1;
+      const written = await write(server, { name, subject: name, email: `mona${at}@example.com` });
+      // A line break is refused; U+2028 is none in a header.
+      expect([name, written]).toEqual([name, /[\r\n]/.test(name) ? 422 : 200]);
+    }
+    await received(2 * (names.length - 1));
+    const own = new Set(['care@nabta.example', ...names.map((_, at) => `mona${at}@example.com`)]);
+    const headers = ['from', 'to', 'reply-to', 'subject', 'message-id'];
+    for (const { raw, from, to, replyTo, subject } of mail.received) {
+      const [head = ''] = raw.split('\r\n\r\n');
+      const begun = head.split('\r\n').filter((line) => !/^[ \t]/.test(line));
+      const keys = begun.map((line) => line.split(':')[0]?.toLowerCase());
+      expect(keys).not.toContain('bcc');
+      for (const key of headers) expect(keys.filter((one) => one === key)).toEqual([key]);
+      expect(head).toMatch(/^[\t\r\n\x20-\x7e]*$/);
+      expect(head.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+      for (const people of [[from], to, replyTo]) {
+        expect(people).toHaveLength(1);
+        expect(own).toContain(people?.[0]?.address);
+      }
+      expect(from?.address).toBe('care@nabta.example');
+      expect(subject).not.toMatch(/[\r\n]/);
+    }
+  });
+
+  const write = async (server: BuiltServer, fields: Record<string, string>) => {
+    const visitor = new Visitor(() => server.url, `203.0.113.${fields.email?.length}`);
+    const body = JSON.stringify({ message: 'Hello', ...fields });
+    const headers = { 'content-type': 'application/json' };
+    return (await visitor.fetch('/api/contact', { method: 'POST', headers, body })).status;
+  };
 });

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** As a mail program reads it; `takenAt` in milliseconds since 1970. */
-export type Received = Email & { takenAt: number };
+/** As a mail program reads it, and as it came; `takenAt` in milliseconds since 1970. */
+export type Received = Email & { raw: string; takenAt: number };
 type Reply = { code: number; text: string };
 
 /** Keeps what it takes, and can be set to misbehave. */
@@ -68,7 +68,8 @@ export class MailServer {
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     const takenAt = Date.now();
-    this.received.push({ ...(await PostalMime.parse(Buffer.concat(chunks))), takenAt });
+    const raw = Buffer.concat(chunks);
+    this.received.push({ ...(await PostalMime.parse(raw)), raw: raw.toString('latin1'), takenAt });
     await this.#gate;
     if (this.lostAnswers === 0) return done();
     this.lostAnswers -= 1;

@@ -22,7 +22,10 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
   return (
     <header className="border-hairline border-b bg-paper print:hidden">
       <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
-        <Link to={href('/admin')} className="order-1 flex min-h-11 items-center">
+        <Link
+          to={href('/admin')}
+          className="order-1 flex min-h-11 items-center max-sm:[&_img]:max-w-20"
+        >
           <BrandMark name={root.store.name[language]} logo={root.store.logo} className="text-xl!" />
         </Link>
         <Tabs role={member.role} />
