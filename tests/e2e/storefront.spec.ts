@@ -58,11 +58,11 @@ inBothLanguages('the button of a card puts one piece into the cart', async (shop
 
 inBothLanguages('a product shows all that is known of it', async (shopper) => {
   const { page } = shopper;
-  await page.goto('/product/2');
+  await page.goto('/product/1');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('$34.00');
-  await shopper.reads('hyaluronic acid', 'حمض الهيالورونيك');
+  await expect(page.getByRole('main')).toContainText('$39.00');
+  await shopper.reads('panthenol (provitamin B5)', 'البانثينول (بروفيتامين ب5)');
   await shopper.reads('Key Features', 'أبرز المزايا');
   await shopper.reads('Innovative ingredients', 'مكوّنات مبتكرة');
   await shopper.reads('Fast results in 4-6 weeks', 'نتائج سريعة خلال 4 إلى 6 أسابيع');

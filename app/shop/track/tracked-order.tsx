@@ -168,9 +168,7 @@ function Course({ order }: { order: OrderView }) {
       {payment === 'pending' && (
         <Notice tone="info" className="text-sm">
           <p className="font-semibold">{t('unansweredText')}</p>
-          <p className="mt-1">
-            {t('paySafely')} {t('cartKept')}
-          </p>
+          <p className="mt-1">{t('paySafely')}</p>
           <PayAgain />
           <HelpLinks orderId={orderId} className="mt-2" />
         </Notice>
@@ -185,7 +183,7 @@ function Course({ order }: { order: OrderView }) {
 function PayAgain() {
   const t = useTranslations('checkout.track');
   const { items, isKnown } = useCart();
-  if (isKnown && items.length === 0) return null;
+  if (isKnown && items.length === 0) return <p className="mt-2 text-sm">{t('cartKept')}</p>;
   return (
     <p className="mt-2 text-sm">
       <Link to={href('/checkout')} className="font-semibold underline underline-offset-4">

@@ -151,8 +151,7 @@ export const checkout: Words<typeof english> = {
     happens: 'ماذا بعد؟',
     arrives: 'الوصول المتوقع: {range}',
     late: 'تأخّر هذا الطلب عن موعده ({range})، ونعتذر لك. راسلنا لنعرف أين وصل.',
-    unpaidText:
-      'لم تتم عملية دفع هذا الطلب، فلم يُشحن منه شيء. وسلتك محفوظة في المتصفح الذي طلبت منه.',
+    unpaidText: 'لم تتم عملية دفع هذا الطلب، فلم يُشحن منه شيء.',
     payAgain: 'الدفع من جديد',
     unansweredText: 'لا نعرف بعد هل تمّ هذا الدفع.',
     paySafely:

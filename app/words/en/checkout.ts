@@ -154,8 +154,7 @@ export const checkout = {
     happens: 'What happens next',
     arrives: 'Arrives {range}',
     late: 'This order is taking longer than we said: it was to arrive {range}. We are sorry. Write to us and we will find out where it is.',
-    unpaidText:
-      'The payment for this order did not go through, so nothing is on its way. Your cart is kept in the browser you ordered with.',
+    unpaidText: 'The payment for this order did not go through, so nothing is on its way.',
     payAgain: 'Pay again',
     unansweredText: 'We do not know yet whether this payment went through.',
     paySafely:

@@ -26,13 +26,13 @@ export const emails = {
 
   problem: {
     subject: 'Your payment for order {id} did not go through',
-    preview: 'Your order is waiting. You can pay again from the checkout.',
+    preview: 'Your order is waiting. You can pay again at checkout.',
     title: 'Your payment did not go through',
     text: 'The payment of {amount} for your order {id} did not go through, so we have not received any money for it.',
     textWithoutAmount:
       'The payment for your order {id} did not go through, so we have not received any money for it.',
     again:
-      'You can pay again from the checkout, with the same card or another one. In the browser you ordered with, your cart is kept.',
+      'You can pay again at checkout, with the same card or another one. Your cart is kept in the browser you ordered with.',
     button: 'Finish paying',
     reasons:
       'Often the card asks for another confirmation, or the bank stops payments abroad. Your bank can tell you why.',

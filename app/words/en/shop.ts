@@ -178,7 +178,7 @@ export const shop = {
     arrives: 'Arrives {range}',
     orderedToday: 'ordered today, to {country}',
     damaged: 'Damaged or lost on the way? Write to us within 48 hours.',
-    returns: 'Sending something back? Its cost may be deducted from the refund.',
+    returns: 'Sending something back? The cost of the return may be deducted from the refund.',
     supply: '{days, plural, one {# day} other {# days}} each',
     breadcrumb: 'You are here',
     pictures: 'Pictures',
