@@ -30,7 +30,7 @@ def spray(tex):
     tiles(-4, 5, 0, 5, 0.62, m.glaze("#EAE2D1"))
     slab("shelf", -12, 12, -8, scene.WALL_Y + 0.4, -0.2, 0, m.travertine(), 0)
     scene.window_shadow((-0.62, -1.75), 3.6, 3.5, 2, 3, 0.10)
-    towels(-0.90, 0.62, -5, ("#F0E9DA", "#A3AE98"))
+    towels(-0.90, 0.62, -5, ("#F0E9DA", "#A3AE98"), 4)
     put(vessels.spray(tex), 0.03, -0.20)
     frame(1.84, -0.27, -0.45)
 
