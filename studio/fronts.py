@@ -10,6 +10,7 @@ import bmesh
 import bpy
 from mathutils import Vector, noise
 
+import leaves
 import materials as m
 import scene
 import still_life
@@ -132,16 +133,17 @@ def travel(tex):
 
 
 def night(tex):
-    """On folded linen, in the shade of a branch before the window."""
+    """On two slabs of stone before plaster, in the shade of a branch."""
+    scene.room()
     scene.lights()
-    slab("ledge", -12, 12, -8, scene.WALL_Y + 0.4, -0.5, 0, m.travertine(), 0)
-    slab("wall", -12, 12, scene.WALL_Y, scene.WALL_Y + 0.2, -1, 9, m.plaster("#DDD2BD"), 0)
-    put(still_life.folded_linen(1.34, 0.98, 3, 0.075, 5, "#EEE5D3", pitch=1.04), 0.03, -0.04, -0.037, -4)
-    put(vessels.night(tex), 0, -0.16, 0.232)
     scene.leaf_shadows([
-        dict(start=(-1.0, 1.55), heading=-12, length=1.0, leaves=8, size=0.24, away=1.9, seed=5, droop=16),
-        dict(start=(-1.05, 0.62), heading=24, length=0.62, leaves=6, size=0.22, away=2.3, seed=11, droop=14)])
-    frame(1.66, -0.22, -0.45, 0.0)
+        dict(start=(-1.073, 0.793), heading=52, length=1.12, leaves=8, size=0.27, away=1.9, seed=5, droop=34),
+        dict(start=(-0.513, 2.052), heading=-40, length=0.65, leaves=6, size=0.27, away=2.2, seed=11, droop=-12)])
+    scene.block(-0.02, 0.02, 0.98, 0.86, 0.13)
+    scene.block(-0.02, 0.02, 0.78, 0.70, 0.08, 0.13)
+    put(vessels.night(tex), -0.02, 0, 0.21)
+    put(leaves.sprig(0.48, 5, 0.17), 0.10, -0.66, 0, 10)
+    frame(1.94, -0.28, -0.3, fstop=4.0)
 
 
 def case(y0, y1, hide="#9C6A40"):
