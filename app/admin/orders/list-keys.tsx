@@ -20,7 +20,7 @@ const keys = {
 type Act = (typeof keys)[keyof typeof keys] | 'help';
 
 const acts: Act[] = [...new Set(Object.values(keys)), 'help'];
-const written = ['J', 'K', 'O', 'X', 'P', 'S', '/'];
+const written = 'J K O X P S /'.split(' ');
 /** Where it stands differs from layout to layout, so it is known by what it writes. */
 const questionMarks = { en: '?', ar: '؟' };
 
