@@ -84,6 +84,7 @@ for (const { language, t, locale, viewport } of visits) {
     await tabOf(page, t, 'to_ship').click();
     await expect(page.getByRole('searchbox')).toHaveValue('');
     await page.getByRole('searchbox').fill(name);
+    await expect(page).toHaveURL(/q=/);
     await expect(page.locator('[data-row]')).toHaveCount(1);
     await row.getByRole('link', { name: step.replace('{step}', t.worklists.step.ship) }).click();
     await expect(page).toHaveURL(new RegExp(orderId));
@@ -396,6 +397,55 @@ test('all orders of a list can be chosen, more than are shown, and are done by t
   await setStatus(page, en, 'preparing');
   await expect(page.getByText('53 orders are “Preparing” now.')).toBeVisible({ timeout: 30_000 });
 });
+
+for (const { language, locale, viewport } of [
+  ...visits,
+  { ...visits[0], viewport: visits[1].viewport },
+  { ...visits[1], viewport: visits[0].viewport },
+]) {
+  test(`a long name breaks no id and no e-mail beside it (${language}, ${viewport.width} px)`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const name = uniqueName();
+    const email = `${name.toLowerCase()}@example.com`;
+    const place = async (changes: Record<string, string>) => [
+      await placePaidOrder(request, changes),
+      (await placeOpenOrder(request, changes)).order_id,
+    ];
+    const long = { first_name: `${name}${'X'.repeat(80)}`, email: `long.${email}` };
+    const ids = [...(await place(long)), ...(await place({ first_name: name, email }))];
+    const options = { baseURL: baseURL ?? '', storageState: adminSession, locale, viewport };
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    for (const path of [
+      `/admin?q=${name}`,
+      `/admin?look=rows&q=${name}`,
+      `/admin?view=unpaid&q=${name}`,
+      `/admin/payments?q=${name}`,
+      `/admin/payments?tab=orders&status=pending&q=${name}`,
+    ]) {
+      await visit(page, path);
+      await expect(page.locator('[data-order]')).toHaveCount(2);
+      const shown = page.locator('main').getByText(new RegExp(`${ids.join('|')}|${email}`));
+      const broken = await shown.evaluateAll((all) =>
+        all
+          .filter((element) => {
+            const { lineHeight } = getComputedStyle(element);
+            const { height } = element.getBoundingClientRect();
+            return height > Number.parseFloat(lineHeight) * 1.5;
+          })
+          .map(({ textContent }) => textContent),
+      );
+      expect(broken, path).toEqual([]);
+      expect(await shown.count(), path).toBeGreaterThanOrEqual(2);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBe(viewport.width);
+    }
+    await context.close();
+  });
+}
 
 test('28 orders fit into 4,000 pixels of a phone', async ({ browser, baseURL, request }) => {
   const name = uniqueName();

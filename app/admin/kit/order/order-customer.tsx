@@ -13,7 +13,7 @@ export function OrderCustomer({ order }: { order: ShownOrder }) {
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold">
-        <bdi>{name}</bdi>
+        <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
         {lang && (
           <span
             title={t(`language.${lang}`)}
