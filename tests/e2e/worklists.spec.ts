@@ -137,6 +137,28 @@ for (const { language, t, locale, viewport } of visits) {
     await context.close();
   });
 
+  test(`a list that is pressed right after typing is gone to (${language})`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const options = { baseURL: baseURL ?? '', storageState: adminSession, locale, viewport };
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await visit(page, '/admin?view=to_pack');
+    const held = Promise.withResolvers<void>();
+    await page.route(/view=to_ship/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('searchbox').fill('mona');
+    await tabOf(page, t, 'to_ship').click();
+    // Set later, for as long: it is over after that of the search.
+    await page.evaluate(() => new Promise((over) => setTimeout(over, 300)));
+    held.resolve();
+    await expect(page).toHaveURL(/view=to_ship$/);
+    await context.close();
+  });
+
   test(`orders that were refused are changed all the same after a tick, and undone (${language})`, async ({
     browser,
     baseURL,

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { Form, useNavigate, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { Button } from '#app/ui/button.tsx';
@@ -94,9 +94,14 @@ export function useFilterForm<Filters>(address: Address<Filters>, filters: Filte
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
+  const { location: next, formMethod } = useNavigation();
   const texts = JSON.stringify(address.textsOf(filters));
 
   useEffect(() => () => clearTimeout(timer.current), []);
+  // A link that was pressed right after typing is where staff want to go.
+  useEffect(() => {
+    if (next && formMethod === undefined) clearTimeout(timer.current);
+  }, [next, formMethod]);
   useEffect(() => {
     for (const [name, text] of JSON.parse(texts)) {
       const control = form.current?.elements.namedItem(name);
