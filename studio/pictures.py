@@ -79,5 +79,7 @@ PICTURES = {
     "hero/hero-rtl": (hero_rtl, WIDE),
     "hero/hero-portrait": (hero_portrait, TALL),
     **{name: (make, PRODUCT) for name, make in {**FRONTS, **SETS}.items()},
+    # Three labels in one picture: larger, so that the smallest can be read.
+    "products/trio-routine-back": (SETS["products/trio-routine-back"], (1500, 1875)),
     **COVERS,
 }

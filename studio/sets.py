@@ -76,7 +76,7 @@ def duo_back(tex):
 
 def trio_back(tex):
     behind(m.plaster("#C9CDBE"), m.travertine(), [
-        (vessels.pump(tex), -0.44, 0.12, -3), (vessels.spray(tex), 0.44, 0, 3), (vessels.dropper(tex), 1.07, -0.10, 6)], 2.36, -0.24, 0.23)
+        (vessels.pump(tex), -0.46, 0.26, -3), (vessels.spray(tex), 0.27, -0.10, 3), (vessels.dropper(tex), 0.78, -0.40, 6)], 2.16, -0.22, 0.09)
 
 
 def travel_back(tex):
