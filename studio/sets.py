@@ -95,9 +95,11 @@ def bathroom(rect, glaze="#E9E2D2", focus=-0.1, stone=None):
     scene.camera(rect, (rect[0] + rect[1]) / 2, focus, 3.0, 1.55)
 
 
-def towels(x, y, turn=0, colours=("#EEE6D6", "#6F7F6A")):
+def towels(x, y, turn=0, colours=("#EEE6D6", "#6F7F6A"), layers=3):
+    """With four layers there are folds at the right, and hems at the left."""
+    thick = 0.31 / layers
     for i, colour in enumerate(colours):
-        put(still_life.folded_linen(1.0 - 0.05 * i, 0.74, 3, 0.10, 2 + i, mat=m.terry(colour), pitch=1.03), x - 0.02 * i, y, 0.315 * i - 0.05, turn - 5 * i)
+        put(still_life.folded_linen(1.0 - 0.05 * i, 0.74, layers, thick, 2 + i, mat=m.terry(colour), pitch=1.03), x - 0.02 * i, y, 0.315 * i - thick / 2, turn - 5 * i)
 
 
 def spray_place(tex):
@@ -174,11 +176,11 @@ def wash_place(tex):
     scene.lights(sun_energy=4.6, window=240, card=60, sky=0.46, sky_colour=(0.90, 0.92, 0.90, 1))
     tiles(-4, 5, -0.39, 5, 0.78, m.glaze("#728880", 0.12), grout="#7D837A")
     slab("ledge", -12, 12, -0.95, scene.WALL_Y + 0.4, -0.3, 0, m.glaze("#7E8F87", 0.14), 0.03)
-    slab("seam", -12, 12, scene.WALL_Y - 0.05, scene.WALL_Y + 0.1, -0.1, 0.035, m.plaster("#9AA59C"), 0.015)
     scene.window_shadow((-0.9, -1.5), 3.6, 3.9, 2, 3, 0.10)
-    towels(1.16, 0.60, 5, ("#F1EADB", "#E2D3B5"))
-    put(vessels.pump(tex), -0.12, -0.14)
-    scene.camera((-1.34, 1.34, -0.42, 2.93), -0.03, -0.4, 3.0, 1.45)
+    towels(-1.02, 0.62, -5, ("#F1EADB", "#E2D3B5"), 4)
+    still_life.drops(150, (-1.5, 1.6, -0.9, 1.1), [(0.22, -0.14, 0.52), (-1.02, 0.62, 0.72)])
+    put(vessels.pump(tex), 0.22, -0.14)
+    scene.camera((-1.30, 1.38, -0.42, 2.93), 0.04, -0.4, 3.0, 1.45)
 
 
 def evening(rect, wall="#A08F76", dusk=0.0):
