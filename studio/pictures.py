@@ -68,7 +68,7 @@ def hero_portrait(tex):
     scene.camera((0.20 - w / 2, 0.20 + w / 2, -0.36, h - 0.36))
     scene.disc(-0.16, 0.06, 0.47, 0.16)
     put(vessels.spray(tex), -0.16, 0.06, 0.16)
-    scene.block(0.65, -0.04, 0.62, 0.60, 0.08)
+    scene.block(0.65, -0.04, 0.56, 0.56, 0.08)
     put(vessels.dropper(tex), 0.65, -0.06, 0.08)
     s = leaves.sprig(0.52, 5, 0.18, 3)
     s.location, s.rotation_euler = (0.06, -0.72, 0.0), (0, 0, math.radians(176))
