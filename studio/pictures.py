@@ -31,7 +31,7 @@ def hero_ltr(tex):
     scene.camera((1.14 - w, 1.14, -0.30, h - 0.30))
     scene.disc(-0.10, 0.04, 0.47, 0.22)
     put(vessels.spray(tex), -0.10, 0.04, 0.22)
-    scene.block(0.70, -0.02, 0.62, 0.62, 0.10)
+    scene.block(0.70, -0.02, 0.56, 0.56, 0.10)
     put(vessels.dropper(tex), 0.70, -0.04, 0.10)
     s = leaves.sprig(0.54, 5, 0.18, 3)
     s.location, s.rotation_euler = (-0.24, -0.66, 0.0), (0, 0, math.radians(172))
