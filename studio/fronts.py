@@ -17,7 +17,7 @@ import still_life
 import vessels
 from lathe import finish
 from scene import slab
-from sets import put, tiles, towels
+from sets import put, seam, tiles, towels
 
 
 def frame(height, low, focus=-0.2, centre=0.0, fstop=2.2, eye=scene.CAMERA_Z):
@@ -151,14 +151,8 @@ def case(y0, y1, hide="#9C6A40"):
     leather, brass = m.leather(hide), m.brass()
     slab("lid", -3, 3, y0, y1, -0.24, 0, leather, 0.05, 8)
     slab("body", -3, 3, y0, y1, -1.5, -0.25, leather, 0.03, 6)
-    bm = bmesh.new()
     for y, z in ((y0 + 0.085, 0.0), (y0, -0.195)):
-        x = -1.5
-        while x < 1.5:
-            for v in bmesh.ops.create_icosphere(bm, subdivisions=2, radius=1)["verts"]:
-                v.co = Vector((x + v.co.x * 0.014, y + v.co.y * 0.0035, z + v.co.z * 0.0035))
-            x += 0.040
-    finish(bm, "seams", [m.card("#D2B68C", 0.8)], angle=180)
+        seam((-1.5, y, z), (1.5, y, z))
     for x in (-0.56, 0.56):
         slab("lock", x - 0.085, x + 0.085, y0 - 0.018, y0 + 0.02, -0.36, -0.15, brass, 0.014, 4)
         slab("latch", x - 0.040, x + 0.040, y0 - 0.045, y0, -0.30, -0.18, brass, 0.012, 4)

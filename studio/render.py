@@ -48,7 +48,7 @@ def passes(folder, which):
         t.links.new(rl.outputs[sock], out.inputs[-1])
 
 
-SEEN_THROUGH = ("glass", "pipette", "water", "liquid", "brass", "laboratory", "essence", "print", "young", "strand", "mirror", "opal")
+SEEN_THROUGH = ("glass", "pipette", "water", "liquid", "brass", "laboratory", "essence", "print", "young", "strand", "mirror", "opal", "glaze")
 
 
 def mark_opaque():

@@ -2,15 +2,16 @@
 import math
 import random
 
+import bmesh
 import bpy
-from mathutils import Matrix
+from mathutils import Matrix, Vector
 
 import materials as m
 import props
 import scene
 import still_life
 import vessels
-from lathe import lathe, rounded
+from lathe import finish, lathe, rounded
 from scene import slab
 
 
@@ -94,9 +95,11 @@ def bathroom(rect, glaze="#E9E2D2", focus=-0.1, stone=None):
     scene.camera(rect, (rect[0] + rect[1]) / 2, focus, 3.0, 1.55)
 
 
-def towels(x, y, turn=0, colours=("#EEE6D6", "#6F7F6A")):
+def towels(x, y, turn=0, colours=("#EEE6D6", "#6F7F6A"), layers=3):
+    """With four layers there are folds at the right, and hems at the left."""
+    thick = 0.31 / layers
     for i, colour in enumerate(colours):
-        put(still_life.folded_linen(1.0 - 0.05 * i, 0.74, 3, 0.10, 2 + i, mat=m.terry(colour), pitch=1.03), x - 0.02 * i, y, 0.315 * i - 0.05, turn - 5 * i)
+        put(still_life.folded_linen(1.0 - 0.05 * i, 0.74, layers, thick, 2 + i, mat=m.terry(colour), pitch=1.03), x - 0.02 * i, y, 0.315 * i - thick / 2, turn - 5 * i)
 
 
 def spray_place(tex):
@@ -173,11 +176,11 @@ def wash_place(tex):
     scene.lights(sun_energy=4.6, window=240, card=60, sky=0.46, sky_colour=(0.90, 0.92, 0.90, 1))
     tiles(-4, 5, -0.39, 5, 0.78, m.glaze("#728880", 0.12), grout="#7D837A")
     slab("ledge", -12, 12, -0.95, scene.WALL_Y + 0.4, -0.3, 0, m.glaze("#7E8F87", 0.14), 0.03)
-    slab("seam", -12, 12, scene.WALL_Y - 0.05, scene.WALL_Y + 0.1, -0.1, 0.035, m.plaster("#9AA59C"), 0.015)
     scene.window_shadow((-0.9, -1.5), 3.6, 3.9, 2, 3, 0.10)
-    towels(1.16, 0.60, 5, ("#F1EADB", "#E2D3B5"))
-    put(vessels.pump(tex), -0.12, -0.14)
-    scene.camera((-1.34, 1.34, -0.42, 2.93), -0.03, -0.4, 3.0, 1.45)
+    towels(-1.02, 0.62, -5, ("#F1EADB", "#E2D3B5"), 4)
+    still_life.drops(150, (-1.5, 1.6, -0.9, 1.1), [(0.22, -0.14, 0.52), (-1.02, 0.62, 0.72)])
+    put(vessels.pump(tex), 0.22, -0.14)
+    scene.camera((-1.30, 1.38, -0.42, 2.93), 0.04, -0.4, 3.0, 1.45)
 
 
 def evening(rect, wall="#A08F76", dusk=0.0):
@@ -240,21 +243,33 @@ def comb_place(tex):
 
 
 def travel_place(tex):
-    """Hand luggage from above, packed to its edges; a strap holds the clothes."""
+    """Hand luggage from above: between clothes, on a folded towel, lie the three bottles."""
     scene.lights()
-    slab("lining", -2.2, 2.2, -2.2, 2.2, -0.1, 0, m.linen("#8F8672"), 0.02)
-    hide = m.rubber("#6B452A")
-    for x0, x1, y0, y1 in ((-3.6, -1.50, -3, 3), (1.50, 3.6, -3, 3), (-3.6, 3.6, 1.72, 3.6)):
-        slab("case", x0, x1, y0, y1, -0.1, 0.42, hide, 0.07, 6)
-    put(still_life.folded_linen(3.9, 1.84, 3, 0.055, 4, "#E7DDC8"), -0.52, -0.30, 0, 90)
-    put(still_life.folded_linen(3.9, 0.94, 3, 0.055, 6, "#7D8B78"), 0.95, -0.30, 0, 90)
-    slab("strap", -1.55, 1.55, 0.93, 1.09, 0.262, 0.285, m.rubber("#4A2D1A"), 0.008, 3)
-    slab("buckle", 0.26, 0.50, 0.89, 1.13, 0.275, 0.315, m.brass(), 0.014, 4)
-    put(still_life.notebook(0.92, 0.66, 0.06, "#1E4A38"), 0.93, -0.36, 0.26, 84)
-    z = 0.255 + 0.20 * vessels.SCALE["mini"]
-    for x, kind, turn in ((-1.02, "wash", 4), (-0.48, "spray", -3), (0.06, "serum", 2)):
-        lay(vessels.mini(tex, kind, 0.51), x, -0.62, z, turn)
-    scene.look((0.05, -4.6, 7.2), (-0.04, -0.14, 0.2), 2.76, fstop=8)
+    leather = m.leather("#9C6A40")
+    slab("case", -3.6, -1.26, -4, 4, -0.6, 0.34, leather, 0.07, 6)
+    slab("case", -1.5, 3.6, 1.40, 3.6, -0.6, 0.335, leather, 0.07, 6)
+    seam((-1.37, -4.0, 0.34), (-1.37, 1.48, 0.34))
+    seam((-1.33, 1.51, 0.335), (1.7, 1.51, 0.335))
+    put(still_life.cloth(6, 6, m.linen("#E7DDC8"), 7, 0.22, [(-0.58, 0.94, 0.95), (-0.08, -0.38, 0.60), (-1.26, -0.36, 0.48)]), 0.6, -0.6, 0.10)
+    put(still_life.folded_linen(1.24, 2.02, 3, 0.07, 4, mat=m.terry("#A3AE98"), pitch=1.03), 0.02, 0.34, 0.068, 93)
+    for x, kind, turn in ((-0.56, "wash", 9), (0.0, "spray", -2), (0.58, "serum", -11)):
+        lay(vessels.mini(tex, kind, 0.51), x, -0.06, 0.32 + 0.20 * vessels.SCALE["mini"], turn)
+    put(still_life.notebook(1.05, 0.74, 0.07, "#1E4A38"), 0.52, -0.98, 0.102, 12)
+    put(still_life.pencil(0.62), 0.22, -1.08, 0.174, 24)
+    put(still_life.notebook(0.62, 0.86, 0.035, "#6E6450"), -0.66, -0.96, 0.102, -7)
+    scene.look((0.15, -2.9, 8.4), (0.0, -0.08, 0.2), 2.55, fstop=8)
+
+
+def seam(start, end, step=0.040):
+    """Saddler's stitches from start to end, along x or along y."""
+    start, end = Vector(start), Vector(end)
+    size = Vector((0.0035, 0.0035, 0.0035)) + (end - start).normalized() * 0.0105
+    bm = bmesh.new()
+    for i in range(int((end - start).length / step)):
+        at = start + (end - start).normalized() * step * i
+        for v in bmesh.ops.create_icosphere(bm, subdivisions=2, radius=1)["verts"]:
+            v.co = at + v.co * size
+    finish(bm, "seam", [m.card("#D2B68C", 0.8)], angle=180)
 
 
 def table(rect_at, eye, width, fstop=8):
