@@ -50,7 +50,7 @@ def hero_rtl(tex):
     scene.block(0.10, 0.04, 0.86, 0.80, 0.14)
     scene.block(0.10, 0.04, 0.70, 0.66, 0.08, 0.14)
     put(vessels.spray(tex, 35), 0.10, 0.04, 0.22)
-    scene.disc(-0.68, -0.04, 0.31, 0.10)
+    scene.disc(-0.68, -0.04, 0.28, 0.10)
     put(vessels.dropper(tex), -0.68, -0.04, 0.10)
     s = leaves.sprig(0.55, 5, 0.18, 8)
     s.location, s.rotation_euler = (0.30, -0.66, 0.0), (0, 0, math.radians(6))
