@@ -194,7 +194,7 @@ function resized(width: number, format: string): Recipe {
   const height = Math.round((width * productPictureRatio.height) / productPictureRatio.width);
   const resize = { width, height, fit: 'cover' } as const;
   return format === 'avif'
-    ? { resize, format, options: { quality: 58, effort: 3 } }
+    ? { resize, format, options: { quality: 55, effort: 3 } }
     : { resize, format: 'webp', options: { quality: 80 } };
 }
 
