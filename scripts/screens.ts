@@ -9,7 +9,7 @@ import { buildIfStale } from './build.ts';
 import { deviceFor, devices, openStage, takePicture } from './screens/camera.ts';
 import { describeCraft } from './screens/craft.ts';
 import { describeScreens } from './screens/page.ts';
-import { scenes } from './screens/scenes.ts';
+import { type Scene, scenes } from './screens/scenes.ts';
 
 // `npm run screens`: every screen in both languages, on a phone and on a desktop, into
 // docs/screens, the page docs/screens.md with all of them, and docs/craft.md with what stands where on
@@ -35,15 +35,10 @@ const browser = await chromium.launch({
 
 try {
   for (const scene of scenes.filter(({ name }) => wanted.test(name))) {
-    for (const language of languages) {
-      for (const device of devices) {
-        const stage = await openStage(browser, server, language, deviceFor(scene, device));
-        await scene.show(stage);
-        await takePicture(stage, scene, folder);
-        await stage.page.context().close();
-      }
-    }
-    process.stdout.write(`${scene.name}\n`);
+    // The other screens can still be shown.
+    const failure = await take(scene).catch((error: Error) => error);
+    if (failure) process.exitCode = 1;
+    process.stdout.write(`${scene.name}${failure ? `: ${failure.message}` : ''}\n`);
   }
   await writeFile(join(docs, 'screens.md'), describeScreens(scenes));
   if (wanted.test('craft')) await writeFile(join(docs, 'craft.md'), await describeCraft(browser));
@@ -51,4 +46,15 @@ try {
   await browser.close();
   await server.stop();
   await remove();
+}
+
+async function take(scene: Scene): Promise<undefined> {
+  for (const language of languages) {
+    for (const device of devices) {
+      const stage = await openStage(browser, server, language, deviceFor(scene, device));
+      await scene.show(stage);
+      await takePicture(stage, scene, folder);
+      await stage.page.context().close();
+    }
+  }
 }

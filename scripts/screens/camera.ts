@@ -83,7 +83,12 @@ async function wakeLatecomers(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   }
   await page.evaluate(() => scrollTo(0, 0));
-  await page.evaluate(() =>
-    Promise.all([...document.images].map((image) => image.decode().catch(() => {}))),
-  );
+  // Those beside the view, as a gallery's further pictures are, load when they are swiped to.
+  await page.evaluate(() => {
+    const inColumn = [...document.images].filter((image) => {
+      const { left, right, width } = image.getBoundingClientRect();
+      return width > 0 && right > 0 && left < innerWidth;
+    });
+    return Promise.all(inColumn.map((image) => image.decode().catch(() => {})));
+  });
 }

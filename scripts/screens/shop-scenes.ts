@@ -74,7 +74,8 @@ export const shopScenes: Scene[] = [
       await stage.page.route('**/api/mtjree/create', () => {});
       await fillCheckout(stage);
       await stage.shopper.submit.click();
-      await expect(stage.page.getByText(stage.words.checkout.payment.connecting)).toBeVisible();
+      const { connecting } = stage.words.checkout.payment;
+      await expect(stage.page.getByRole('listitem').filter({ hasText: connecting })).toBeVisible();
     },
   },
   {
