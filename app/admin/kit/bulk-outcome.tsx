@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { href, Link, useFetcher } from 'react-router';
+import { Link, useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import type { BulkChange } from '#domain/orders/bulk-change.ts';
 import type { UndoAnswer } from './bulk-undo.server.ts';
 import { quietControl } from './class-names.ts';
 import { FormOutcome } from './form-notices.tsx';
+import { OrderLink } from './order/order-link.tsx';
 import { Hidden, StaffForm, useStaffForm } from './staff-form.tsx';
 
 export type BulkData = { bulk: BulkChange | undefined };
@@ -122,19 +123,6 @@ function Named({ title, children }: { title: string; children: ReactNode }) {
       <p className="font-semibold text-bad">{title}</p>
       <ul className="max-h-60 list-inside list-disc overflow-y-auto">{children}</ul>
     </div>
-  );
-}
-
-export function OrderLink({ orderId }: { orderId: string }) {
-  return (
-    <Link
-      to={href('/admin/orders/:orderId', { orderId })}
-      className="text-cypress underline underline-offset-4"
-    >
-      <bdi dir="ltr" className="tabular">
-        {orderId}
-      </bdi>
-    </Link>
   );
 }
 

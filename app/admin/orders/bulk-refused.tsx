@@ -9,9 +9,9 @@ import {
   bulkRefusals,
   isBulkDoubt,
 } from '#domain/orders/bulk-change.ts';
-import { OrderLink } from '../kit/bulk-outcome.tsx';
 import { CheckBox } from '../kit/check-box.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
+import { OrderLink } from '../kit/order/order-link.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { DespiteAnswer } from './bulk.server.ts';
 import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts';

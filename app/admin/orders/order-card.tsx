@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
 import type { OrderStatus } from '#domain/orders/order.ts';
@@ -7,6 +6,7 @@ import { CopyOrder } from '../kit/order/copy-order.tsx';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { OrderEmail } from '../kit/order/order-email.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
+import { OrderLink } from '../kit/order/order-link.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { StatusSelect } from '../kit/order/status-select.tsx';
@@ -62,15 +62,7 @@ function Head({ order, status, title, choice }: HeadProps) {
       <div className="flex grow items-center gap-x-1">
         {choice}
         <h2 id={title} className="me-1 font-semibold text-base">
-          {t('order.number')}{' '}
-          <Link
-            to={href('/admin/orders/:orderId', { orderId })}
-            className="text-cypress underline underline-offset-4"
-          >
-            <bdi dir="ltr" className="tabular">
-              {orderId}
-            </bdi>
-          </Link>
+          {t('order.number')} <OrderLink orderId={orderId} />
         </h2>
         <CopyOrder order={order} />
       </div>

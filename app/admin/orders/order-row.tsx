@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
@@ -9,6 +8,7 @@ import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { smallButton } from '../kit/class-names.ts';
 import { NotSent } from '../kit/form-notices.tsx';
+import { OrderLink } from '../kit/order/order-link.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { StatusDoubts } from '../kit/order/shipping-doubts.tsx';
 import { useStatusDialog } from '../kit/order/status-dialog.tsx';
@@ -110,14 +110,7 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
       <div>
         <h2 id={title} className="font-semibold text-sm leading-snug">
           <span className="sr-only">{words('number')} </span>
-          <Link
-            to={href('/admin/orders/:orderId', { orderId })}
-            className="text-cypress underline underline-offset-4"
-          >
-            <bdi dir="ltr" className="tabular">
-              {orderId}
-            </bdi>
-          </Link>
+          <OrderLink orderId={orderId} />
         </h2>
         <time
           dateTime={order.createdAt.toISOString()}
