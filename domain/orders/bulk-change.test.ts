@@ -5,7 +5,6 @@ import { refundOrder } from '../../tests/support/refund-order.ts';
 import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
 import {
   changeDespite,
-  findBulkChange,
   forgetOldBulkChanges,
   startBulkChange,
   undoBulkChange,
@@ -13,6 +12,7 @@ import {
 } from './bulk-change.server.ts';
 import { type BulkDoubt, mostInBulk } from './bulk-change.ts';
 import { changeOrderStatus } from './change-status.server.ts';
+import { findBulkChange } from './find-bulk-change.server.ts';
 import { mailBulkChange } from './mail-bulk-change.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';

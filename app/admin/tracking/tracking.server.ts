@@ -2,9 +2,9 @@ import { data, type RouterContextProvider } from 'react-router';
 import * as z from 'zod/mini';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { findBulkChange } from '#domain/orders/bulk-change.server.ts';
 import { type CourierColumns, findColumns } from '#domain/orders/courier-columns.ts';
 import { readCourierFile } from '#domain/orders/courier-file.server.ts';
+import { findBulkChange } from '#domain/orders/find-bulk-change.server.ts';
 import {
   applyTracking,
   type ImportPreview,
