@@ -75,14 +75,18 @@ function indexesOf(table: string): string {
 const paid = `from orders where status = 'paid'`;
 const packer = `'staff:00000000-0000-4000-8000-00000000000' || id % 5`;
 
-/** By table, in an order in which each finds what it needs. */
+/**
+ * By table, in an order in which each finds what it needs. A server that runs may write the first lines
+ * itself, as of orders from before there were lines.
+ */
 const histories = {
   order_lines: `insert into order_lines (order_id, position, product_id, title, bundle, quantity, unit_price,
       line_total, currency, placed_at)
     select order_id, at, (item ->> 'id')::bigint, item ->> 'title', item ->> 'bundle',
       (item ->> 'qty')::bigint, (item ->> 'price')::numeric * 100, (item ->> 'line_total')::numeric * 100,
       currency, created_at
-    from orders, jsonb_array_elements(meta_data -> 'items') with ordinality as items (item, at)`,
+    from orders, jsonb_array_elements(meta_data -> 'items') with ordinality as items (item, at)
+    on conflict do nothing`,
   backfills: `insert into backfills (name, reached)
     select 'order_lines_placed_at', max(id) from orders
     on conflict (name) do update set reached = excluded.reached`,

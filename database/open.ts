@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type FolderOptions, openFolder } from './embedded-folder.ts';
 import { type Limits, poolWithin, shopLimits } from './limits.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
-import { PipelinedDialect, writeTogether } from './pipelined.ts';
+import { PipelinedDialect, takeBatches, writeTogether } from './pipelined.ts';
 import { prepareMarked } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { type OutageWatch, withNamedErrors } from './unavailable.ts';
@@ -93,7 +93,9 @@ export function openPostgres({
   pool.on('error', onError);
   pool.on('connect', writeTogether);
   if (preparesStatements) pool.on('connect', prepareMarked);
-  const dialect = withNamedErrors(new PipelinedDialect({ pool }), watch);
+  pool.on('connect', (client) => takeBatches(client, { preparesStatements }));
+  // A pooler's connection gets its limits with BEGIN.
+  const dialect = withNamedErrors(new PipelinedDialect({ pool, takesBatches: !isPooled }), watch);
   const db = new Kysely<Schema>({ dialect });
   const listener = new Listener({ ...options, url: listenUrl ?? url });
   return {

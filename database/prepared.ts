@@ -10,14 +10,15 @@ const mark = '/* prepared */';
 export function prepareMarked(client: ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    const name = typeof text === 'string' && nameOf(text);
+    const name = typeof text === 'string' ? nameOf(text) : undefined;
     return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
   }) as typeof client.query;
 }
 
 const names = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
+/** Undefined for a statement that is not marked. */
+export function nameOf(text: string): string | undefined {
   if (!text.endsWith(mark)) return undefined;
   const known = names.get(text);
   if (known) return known;

@@ -1,4 +1,13 @@
-import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type {
+  ColumnType,
+  CompiledQuery,
+  Generated,
+  Insertable,
+  Kysely,
+  QueryResult,
+  Selectable,
+  Transaction,
+} from 'kysely';
 import type { CatalogTables } from './tables/catalog.ts';
 import type { Moment, NullableMoment } from './tables/columns.ts';
 import type { CustomerTables } from './tables/customers.ts';
@@ -49,6 +58,11 @@ type BackupColumns = {
 
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
+
+/** Of the adapter of a database, where its connections take batches (database/pipelined.ts). */
+export type TakesBatches = {
+  batchOf(statements: CompiledQuery[]): CompiledQuery<QueryResult<unknown>>;
+};
 
 export type ProductRow = Selectable<Schema['products']>;
 export type PictureRow = Selectable<Schema['product_pictures']>;

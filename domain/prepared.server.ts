@@ -11,7 +11,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
-import type { Db, Schema, Trx } from '#database/schema.ts';
+import type { Db, Schema, TakesBatches, Trx } from '#database/schema.ts';
 
 /**
  * For `modifyEnd` of a statement of a purchase: PostgreSQL plans it once for each connection
@@ -88,6 +88,28 @@ export async function together<Work extends readonly unknown[] | []>(
     return outcome.value;
   }) as never;
 }
+
+/**
+ * Runs statements one after the other and commits them together, in one round trip to PostgreSQL; in a
+ * transaction they are part of it. Returns the rows of the last. The results of those before are not
+ * looked at: one that finds a reason against the later ones has to fail, in SQL.
+ */
+export async function runTogether<Row>(
+  db: Db,
+  before: CompiledQuery[],
+  last: CompiledQuery<Row>,
+): Promise<Row[]> {
+  const statements = [...before, last];
+  if (db.isTransaction) {
+    const sendAll = (sent: Sender) => statements.map((statement) => sent.executeQuery(statement));
+    return rowsOfLast(await together(db as Trx, sendAll));
+  }
+  const { batchOf } = db.getExecutor().adapter as Partial<TakesBatches>;
+  if (batchOf) return rowsOfLast((await db.executeQuery(batchOf(statements))).rows);
+  return db.transaction().execute((trx) => runTogether(trx, before, last));
+}
+
+const rowsOfLast = <Row>(results: QueryResult<unknown>[]) => (results.at(-1)?.rows ?? []) as Row[];
 
 export const orderColumns = [
   ...(['id', 'order_id', 'first_name', 'last_name', 'email', 'phone', 'country', 'city'] as const),

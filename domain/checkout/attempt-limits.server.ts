@@ -1,7 +1,8 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { OrderRow } from '#database/schema.ts';
+import { type AliasedExpression, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '#database/schema.ts';
 import { countTry } from '../attempt-counts.server.ts';
-import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
+import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { PurchaseError } from './purchase-error.ts';
 
 /** Attempts to pay within an hour; why these: docs/decisions/0015-slowing-down-card-testing.md. */
@@ -19,17 +20,11 @@ const attemptsOfItsOwn = 3;
 
 const secondsCounted = 60 * 60;
 
-type AttemptsOf = Pick<OrderRow, 'order_id' | 'email'>;
-
 /**
  * Serialises the attempts of one e-mail until the transaction ends: racing requests would all count
  * before any attempt is there. Locks come in this order: order, e-mail, idempotency key, client.
  */
-export async function lockAttempts(trx: Sender, email: string | null): Promise<void> {
-  await trx.executeQuery(lockEmail({ email }));
-}
-
-const lockEmail = statement((db, { email }: Marked<{ email: string | null }>) =>
+export const lockAttempts = statement((db, { email }: Marked<{ email: string | null }>) =>
   db
     .selectNoFrom(
       sql`pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text)))`.as('lock'),
@@ -37,89 +32,89 @@ const lockEmail = statement((db, { email }: Marked<{ email: string | null }>) =>
     .modifyEnd(prepared),
 );
 
+/** `client` is null where the address does not identify a client. */
+type NewAttempt = { email: string | null; client: string | null };
+
 /**
- * Counts an attempt of this client, in the statement that reads how many the order and its e-mail
- * (locked: `lockAttempts`) have had. Throws PurchaseError too_many_requests, with the seconds to wait
- * as `retry_after`, when one of the three has used up its attempts: the transaction that rolls back
- * takes the count back, too. `client` is undefined where the address does not identify a client.
+ * Counts an attempt of this client to pay a new order. Fails with what `toAttemptsRefusal` reads when
+ * the client, or the e-mail (locked: `lockAttempts`), has used up its attempts: the transaction that
+ * rolls back takes the count back, too.
  */
-export async function refuseTooManyAttempts(
-  trx: Sender,
-  { order_id, email }: AttemptsOf,
-  client: string | undefined,
-): Promise<void> {
-  const { rows } = await trx.executeQuery(countLately({ order_id, email, client: client ?? null }));
-  const { ofClient, ofOrder, ofEmail } = toCounts(rows);
-  if (ofClient && ofClient.count > attemptLimits.address) refuse(ofClient.secondsLeft);
-  if (ofOrder.count >= attemptLimits.order) refuse(ofOrder.secondsLeft);
-  const isKnown = ofClient !== undefined && ofClient.count > attemptsOfItsOwn;
-  if (isKnown && ofEmail.count >= attemptLimits.email) refuse(ofEmail.secondsLeft);
-}
+export const countFirstAttempt = statement((db, given: Marked<NewAttempt>) =>
+  countAttempt(db, given, sql``),
+);
 
-function refuse(secondsLeft: number): never {
-  const retry_after = Math.max(1, Math.ceil(secondsLeft));
-  throw new PurchaseError('too_many_requests', undefined, { retry_after });
-}
+/** The same for another attempt at an order, which has used up its own, maybe. */
+export const countNextAttempt = statement(
+  (db, { order_id, ...given }: Marked<NewAttempt & { order_id: string }>) => {
+    const ofOrder = lately(attemptsOf(db, order_id).as('recent'));
+    return countAttempt(
+      db,
+      given,
+      sql`when ${ofOrder.tries} >= ${attemptLimits.order} then refuse_attempt(${ofOrder.secondsLeft})`,
+    );
+  },
+);
 
-type Counted = AttemptsOf & { client: string | null };
-
-const countLately = statement((db, { order_id, email, client }: Marked<Counted>) => {
-  const oldest = (isOne: RawBuilder<boolean>) =>
-    sql<number | null>`extract(epoch from
-      min(lately.oldest) filter (where ${isOne}) + interval '1 hour' - now())::float8`;
-  const count = (isOne: RawBuilder<boolean>) =>
-    sql<number>`coalesce(sum(lately.tries) filter (where ${isOne}), 0)::int`;
-  const isOfOrder = sql<boolean>`lately.order_id = ${order_id}`;
-  const isOfEmail = sql<boolean>`lower(lately.email) = lower(${email}::text)`;
+/** What is asked about the e-mail is asked of an address that has tried before, and of no other. */
+function countAttempt(
+  db: Db,
+  { email, client }: Marked<NewAttempt>,
+  whenOfOrder: RawBuilder<unknown>,
+) {
+  const ofEmail = lately(
+    // One by one, each by its index: a plan that was made while the shop was empty would read all
+    // orders, for as long as its connection lives or until the tables are analysed.
+    db
+      .selectFrom('orders')
+      .innerJoinLateral(attemptsOf(db, sql.ref('orders.order_id')).as('recent'), (join) =>
+        join.onTrue(),
+      )
+      .select(['recent.tries', 'recent.oldest'])
+      .where(sql<boolean>`lower(orders.email) = lower(${email}::text)`)
+      .as('recent'),
+  );
+  const tries = sql`(select client.tries from client)`;
   return db
     .with('client', (query) => countTry(query, client, secondsCounted))
-    .selectFrom(({ selectFrom }) =>
-      // One by one, each by its index: a plan that was made while the shop was empty would read all
-      // orders, for as long as its connection lives or until the tables are analysed.
-      selectFrom(({ selectFrom }) =>
-        selectFrom('orders')
-          .select(['orders.order_id', 'orders.email'])
-          .where('orders.order_id', '=', order_id)
-          .union(
-            selectFrom('orders')
-              .select(['orders.order_id', 'orders.email'])
-              .where(sql<boolean>`lower(orders.email) = lower(${email}::text)`),
-          )
-          .as('known'),
-      )
-        .innerJoinLateral(
-          ({ selectFrom }) =>
-            selectFrom('payments')
-              .select(({ fn }) => [
-                fn.countAll<number>().as('tries'),
-                fn.min('payments.created_at').as('oldest'),
-              ])
-              .whereRef('payments.order_id', '=', 'known.order_id')
-              .where('payments.created_at', '>', sql<Date>`now() - interval '1 hour'`)
-              .as('recent'),
-          (join) => join.onTrue(),
-        )
-        .select(['known.order_id', 'known.email', 'recent.tries', 'recent.oldest'])
-        .as('lately'),
+    .selectNoFrom(
+      sql`case
+        when ${tries} > ${attemptLimits.address}
+          then refuse_attempt((select client.seconds_left from client))
+        ${whenOfOrder}
+        when ${tries} > ${attemptsOfItsOwn} and ${ofEmail.tries} >= ${attemptLimits.email}
+          then refuse_attempt(${ofEmail.secondsLeft})
+      end`.as('refused'),
     )
-    .select([count(isOfOrder).as('ofOrder'), oldest(isOfOrder).as('orderSeconds')])
-    .select([count(isOfEmail).as('ofEmail'), oldest(isOfEmail).as('emailSeconds')])
-    .select(({ selectFrom }) => [
-      selectFrom('client').select('client.tries').as('ofClient'),
-      selectFrom('client').select('client.seconds_left').as('clientSeconds'),
-    ])
     .modifyEnd(prepared);
-});
+}
 
-type Lately = ReturnType<typeof countLately> extends CompiledQuery<infer Row> ? Row : never;
+function attemptsOf(db: Db, orderId: RawBuilder<unknown>) {
+  return db
+    .selectFrom('payments')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('tries'),
+      fn.min('payments.created_at').as('oldest'),
+    ])
+    .where('payments.order_id', '=', sql<string>`${orderId}`)
+    .where('payments.created_at', '>', sql<Date>`now() - interval '1 hour'`);
+}
 
-function toCounts([lately]: Lately[]) {
-  if (!lately) throw new Error('counting the attempts returned nothing');
+/** Of a table with the columns `tries` and `oldest`. */
+function lately(recent: AliasedExpression<unknown, 'recent'>) {
   return {
-    ofClient: lately.ofClient
-      ? { count: lately.ofClient, secondsLeft: lately.clientSeconds ?? 0 }
-      : undefined,
-    ofOrder: { count: lately.ofOrder, secondsLeft: lately.orderSeconds ?? 0 },
-    ofEmail: { count: lately.ofEmail, secondsLeft: lately.emailSeconds ?? 0 },
+    tries: sql`(select coalesce(sum(recent.tries), 0) from ${recent})`,
+    secondsLeft: sql`(select extract(epoch from min(recent.oldest) + interval '1 hour' - now())::float8 from ${recent})`,
   };
+}
+
+/** As `refuse_attempt` says it (database/migrations/0080_refuse_attempts.sql). */
+const refusedAttempt = z.object({ code: z.literal('NB429'), detail: z.coerce.number() });
+
+/** PurchaseError too_many_requests, with the seconds to wait as `retry_after`. */
+export function toAttemptsRefusal(error: unknown): PurchaseError | undefined {
+  const { data: refused } = refusedAttempt.safeParse(error);
+  if (!refused) return undefined;
+  const retry_after = Math.max(1, Math.ceil(refused.detail));
+  return new PurchaseError('too_many_requests', undefined, { retry_after });
 }

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
+import { type Marked, prepared, statement } from '../prepared.server.ts';
+import { isTaken } from '../transaction.server.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfPurchase } from './request-hash.server.ts';
@@ -47,37 +48,32 @@ export function toRepeat(
   return { orderId, paymentId, alreadyPaid, hasFailed: state === 'failed' && !alreadyPaid };
 }
 
-/** Another request was first with the key: nothing of this one may be kept. */
-export class KeyTaken extends Error {
-  override readonly name = 'KeyTaken';
-}
-
 /**
- * Throws KeyTaken for all but the first request with a key; a racing one waits here for the first to
- * commit. The payment may be written later in the same transaction.
+ * Fails with what `isKeyTaken` knows for all but the first request with a key; a racing one waits here
+ * for the first to commit. The payment may be written later in the same transaction.
  */
-export async function claimKey(
-  trx: Sender,
+export function claimKey(
   purchase: Purchase,
-  { key, paymentId }: { key: string | undefined; paymentId: string | null },
-): Promise<void> {
-  if (!key) return;
+  { key, paymentId }: { key: string; paymentId: string | null },
+) {
   const request_hash = hashOfPurchase(purchase);
-  const claim = insertKey({ idempotency_key: key, request_hash, payment_id: paymentId });
-  const { rows } = await trx.executeQuery(claim);
-  if (rows.length === 0) throw new KeyTaken();
+  return insertKey({ idempotency_key: key, request_hash, payment_id: paymentId });
 }
 
 type Claim = { idempotency_key: string; request_hash: string; payment_id: string | null };
 
 const insertKey = statement((db, claim: Marked<Claim>) =>
-  db
-    .insertInto('payment_requests')
-    .values(claim)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('idempotency_key')
-    .modifyEnd(prepared),
+  db.insertInto('payment_requests').values(claim).modifyEnd(prepared),
 );
+
+/** Another request was first with the key: nothing of this one may be kept. */
+export class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
+}
+
+export function isKeyTaken(error: unknown): boolean {
+  return error instanceof KeyTaken || isTaken(error, 'payment_requests');
+}
 
 export async function bindKey(
   trx: Trx,
@@ -94,18 +90,9 @@ export async function bindKey(
 
 /**
  * For a request that comes again after its order was cancelled: gives its key another payment. A
- * racing one waits here for the first, and then throws KeyTaken.
+ * racing one waits here for the first, and then finds no row to change.
  */
-export async function rebindKey(
-  trx: Sender,
-  key: string | undefined,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  const { numAffectedRows } = await trx.executeQuery(moveKey({ key: key ?? '', from, to }));
-  if (!numAffectedRows) throw new KeyTaken();
-}
-
-const moveKey = statement(
+export const rebindKey = statement(
   (db, { key, from, to }: Marked<{ key: string; from: string; to: string }>) =>
     db
       .updateTable('payment_requests')

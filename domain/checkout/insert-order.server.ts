@@ -6,13 +6,9 @@ import { newOrderId } from '../orders/new-order-id.server.ts';
 import { eventColumns, eventsOf } from '../orders/order-events.server.ts';
 import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.server.ts';
 import { eachField, type ShopperDetails, shopperFields } from '../orders/shopper-fields.ts';
-import {
-  type ClaimedOpening,
-  chargedColumns,
-  hashOfDetails,
-  newReference,
-} from '../payments/open-payment.server.ts';
-import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
+import { chargedColumns, hashOfDetails, newReference } from '../payments/open-payment.server.ts';
+import { type Marked, prepared, statement } from '../prepared.server.ts';
+import { isTaken } from '../transaction.server.ts';
 import { type PricedLine, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { hashOfCart } from './request-hash.server.ts';
@@ -27,32 +23,33 @@ export type NewOrder = {
   source: VisitSource | undefined;
 };
 
-/** An order with its lines, its source, its first event and its first attempt to pay, in one statement. */
-export async function insertOrder(trx: Sender, order: NewOrder): Promise<ClaimedOpening> {
+/**
+ * An order with its lines, its source, its first event and its first attempt to pay, in one statement.
+ * It fails with what `isOrderIdTaken` knows when another order has the same twelve random digits.
+ */
+export function insertOrder(order: NewOrder) {
   const { payment, serverId, source } = order;
-  const attempt = { ...payment, attempt: 1, reference: newReference() };
-  for (;;) {
-    const row = toOrderRow(order);
-    const { order_id: orderId, total, currency } = row;
-    const values = {
-      ...row,
-      lines: JSON.stringify(toLines(row)),
-      created: JSON.stringify({ total, currency }),
-      payment_id: attempt.id,
-      gateway: attempt.gateway,
-      reference: attempt.reference,
-      server_id: serverId,
-      source: source?.source ?? null,
-      medium: source?.medium ?? null,
-      campaign: source?.campaign ?? null,
-    };
-    const { rows } = await trx.executeQuery(insertAll(values));
-    // Another order may have the same twelve random digits.
-    if (!rows[0]) continue;
-    const money = totalOf(order.lines);
-    return { attempt: { ...attempt, orderId, money, failure: null }, order: rows[0] };
-  }
+  const row = toOrderRow(order);
+  const { order_id: orderId, total, currency } = row;
+  const reference = newReference();
+  const statement = insertAll({
+    ...row,
+    lines: JSON.stringify(toLines(row)),
+    created: JSON.stringify({ total, currency }),
+    payment_id: payment.id,
+    gateway: payment.gateway,
+    reference,
+    server_id: serverId,
+    source: source?.source ?? null,
+    medium: source?.medium ?? null,
+    campaign: source?.campaign ?? null,
+  });
+  const money = totalOf(order.lines);
+  const attempt = { ...payment, orderId, attempt: 1, reference, money, failure: null };
+  return { statement, attempt };
 }
+
+export const isOrderIdTaken = (error: unknown) => isTaken(error, 'orders');
 
 type NewRows = OrderValues & {
   /** As JSON, like `created`, the data of the first event. */
@@ -91,7 +88,6 @@ const insertAll = statement((db, given: Marked<NewRows>) =>
           created_at: sql<Date>`now()`,
           updated_at: sql<Date>`now()`,
         })
-        .onConflict((conflict) => conflict.doNothing())
         .returning(chargedColumns),
     )
     .with('lines', (query) =>

@@ -18,18 +18,24 @@ import { markPending } from '../orders/payment-status.server.ts';
 import { eachField } from '../orders/shopper-fields.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { newReference, type PaymentToOpen } from '../payments/open-payment.server.ts';
-import { type Marked, prepared, statement, together } from '../prepared.server.ts';
-import { lockAttempts, refuseTooManyAttempts } from './attempt-limits.server.ts';
+import { type Marked, prepared, runTogether, statement } from '../prepared.server.ts';
+import {
+  countFirstAttempt,
+  countNextAttempt,
+  lockAttempts,
+  toAttemptsRefusal,
+} from './attempt-limits.server.ts';
 import {
   bindKey,
   claimKey,
+  isKeyTaken,
   KeyTaken,
   type Repeat,
   rebindKey,
   requestWithKey,
   toRepeat,
 } from './idempotency-key.server.ts';
-import { insertOrder } from './insert-order.server.ts';
+import { insertOrder, isOrderIdTaken } from './insert-order.server.ts';
 import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -87,13 +93,7 @@ export async function placeOrder(
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
   for (;;) {
     const payments = await syncEarlierAttempts({ db, gateways, jobs }, before);
-    const placed = await db
-      .transaction()
-      .execute(async (trx) => {
-        const known = await lockEarlier(trx, before);
-        return known ? payAgain(trx, known, payments, checkout) : placeNew(trx, checkout);
-      })
-      .catch(repeatedWhereKeyTaken);
+    const placed = await placeOrPayAgain(db, { before, payments }, checkout).catch(howToGoOn);
     if (placed === 'ask_again') continue;
     if (placed !== 'repeated') return placed.claimed ? placed : keepChoice(db, placed, consent);
     const first = toRepeat(await requestWithKey(db, key ?? '').executeTakeFirst(), purchase);
@@ -161,9 +161,24 @@ function isBlockedContact({ email, phone }: Marked<Pick<ToRead, 'email' | 'phone
     where contact in (lower(trim(${email}::text)), ${phone}::text))`;
 }
 
-function repeatedWhereKeyTaken(error: unknown): 'repeated' {
-  if (error instanceof KeyTaken) return 'repeated';
-  throw error;
+type Earlier = { before: string | undefined; payments: EarlierPayments };
+
+async function placeOrPayAgain(
+  db: Db,
+  { before, payments }: Earlier,
+  checkout: Checkout,
+): Promise<PlacedOrder | 'ask_again'> {
+  if (!before) return placeNew(db, checkout);
+  return db.transaction().execute(async (trx) => {
+    const known = await lockEarlier(trx, before);
+    return known ? payAgain(trx, known, payments, checkout) : placeNew(trx, checkout);
+  });
+}
+
+function howToGoOn(error: unknown): 'repeated' | 'ask_again' {
+  if (isKeyTaken(error)) return 'repeated';
+  if (isOrderIdTaken(error)) return 'ask_again';
+  throw toAttemptsRefusal(error) ?? error;
 }
 
 async function keepChoice(
@@ -176,24 +191,37 @@ async function keepChoice(
 }
 
 async function placeNew(
-  trx: Trx,
+  db: Db,
   { purchase, lines, repeated, options }: Checkout,
 ): Promise<PlacedOrder> {
-  const { idempotencyKey: key, gateways, serverId, consent, source, client, served } = options;
+  const { idempotencyKey: key, gateways, serverId, consent, source, served } = options;
   if (served?.includes(purchase.country) === false) {
     throw new PurchaseError('country_not_served', 'country');
   }
+  const { email } = purchase;
+  const client = options.client ?? null;
   const paymentId = randomUUID();
   const payment = { id: paymentId, gateway: gateways.offered().name };
-  const [, , , claimed] = await together(trx, (sent) => [
-    lockAttempts(sent, purchase.email),
-    repeated
-      ? rebindKey(sent, key, { from: repeated.paymentId, to: paymentId })
-      : claimKey(sent, purchase, { key, paymentId }),
-    refuseTooManyAttempts(sent, { order_id: '', email: purchase.email }, client),
-    insertOrder(sent, { purchase, lines, payment, serverId, consent, source }),
-  ]);
-  return { orderId: claimed.order.order_id, paymentId, alreadyPaid: false, claimed };
+  const { attempt, statement } = insertOrder({
+    ...{ purchase, lines, payment, serverId, consent, source },
+  });
+  if (repeated) await takeKey(db, email, { key, from: repeated.paymentId, to: paymentId });
+  const claim = key && !repeated ? [claimKey(purchase, { key, paymentId })] : [];
+  const guards = [lockAttempts({ email }), ...claim, countFirstAttempt({ email, client })];
+  const [order] = await runTogether(db, guards, statement);
+  if (!order) throw new Error('inserting an order returned nothing');
+  const { orderId } = attempt;
+  return { orderId, paymentId, alreadyPaid: false, claimed: { attempt, order } };
+}
+
+async function takeKey(
+  db: Db,
+  email: string,
+  { key = '', from, to }: { key: string | undefined; from: string; to: string },
+): Promise<void> {
+  await db.executeQuery(lockAttempts({ email }));
+  const { numAffectedRows } = await db.executeQuery(rebindKey({ key, from, to }));
+  if (!numAffectedRows) throw new KeyTaken();
 }
 
 async function payAgain(
@@ -204,8 +232,8 @@ async function payAgain(
 ): Promise<PlacedOrder | 'ask_again'> {
   const { idempotencyKey: key, gateways, client } = options;
   if (await hasUnaskedPage(trx, order, asked)) return 'ask_again';
-  await lockAttempts(trx, order.email);
-  if (!repeated) await claimKey(trx, purchase, { key, paymentId: null });
+  await trx.executeQuery(lockAttempts({ email: order.email }));
+  if (key && !repeated) await trx.executeQuery(claimKey(purchase, { key, paymentId: null }));
   // Paid by an earlier attempt, maybe a moment ago: not paid again, and redirected like it.
   const alreadyPaid = order.status === 'paid';
   const mayFollow = !alreadyPaid && !isUnderway && mayStillCorrect(order);
@@ -278,7 +306,8 @@ async function unsettledOrNextAttempt(
 ): Promise<string> {
   const last = await findLastAttempt(trx, order.order_id);
   if (last?.state === 'created' || last?.state === 'open') return last.id;
-  await refuseTooManyAttempts(trx, order, client);
+  const { order_id, email } = order;
+  await trx.executeQuery(countNextAttempt({ order_id, email, client: client ?? null }));
   await markPending(trx, order.order_id);
   const payment = await trx
     .insertInto('payments')
