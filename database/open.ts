@@ -7,6 +7,7 @@ import { Listener, type ListenerOptions } from './listener.ts';
 import { PipelinedDialect, takeBatches, writeTogether } from './pipelined.ts';
 import { prepareMarked } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
+import { SharedConnections } from './shared-connections.ts';
 import { type OutageWatch, withNamedErrors } from './unavailable.ts';
 
 export type Database = {
@@ -65,6 +66,9 @@ function failWhereBeginFails(embedded: PGlite): void {
   };
 }
 
+// Of the ten, for the short statements of all requests.
+const sharedConnections = 4;
+
 export type PostgresOptions = ListenerOptions & {
   limits?: Limits;
   /** For notices, past a pooler that lends a connection for one transaction; `url` leads through it. */
@@ -94,8 +98,10 @@ export function openPostgres({
   pool.on('connect', writeTogether);
   if (preparesStatements) pool.on('connect', prepareMarked);
   pool.on('connect', (client) => takeBatches(client, { preparesStatements }));
-  // A pooler's connection gets its limits with BEGIN.
-  const dialect = withNamedErrors(new PipelinedDialect({ pool, takesBatches: !isPooled }), watch);
+  // A pooler's connection gets its limits with BEGIN, and is lent for one transaction.
+  const shared = isPooled ? undefined : new SharedConnections(pool, sharedConnections);
+  const pipelined = new PipelinedDialect({ pool, shared, takesBatches: !isPooled });
+  const dialect = withNamedErrors(pipelined, watch);
   const db = new Kysely<Schema>({ dialect });
   const listener = new Listener({ ...options, url: listenUrl ?? url });
   return {
@@ -104,8 +110,8 @@ export function openPostgres({
     embedded: undefined,
     isPooled,
     connections: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
+      busy: pool.totalCount - pool.idleCount - (shared?.idle ?? 0),
+      idle: pool.idleCount + (shared?.idle ?? 0),
       waiting: pool.waitingCount,
     }),
     listen: (channel, onNotice, onGap) => listener.add(channel, onNotice, onGap),

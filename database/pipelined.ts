@@ -1,6 +1,7 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Driver,
   PostgresAdapter,
   PostgresDialect,
   type PostgresDialectConfig,
@@ -11,6 +12,7 @@ import {
 import pg from 'pg';
 import { nameOf } from './prepared.ts';
 import type { TakesBatches } from './schema.ts';
+import type { SharedConnections } from './shared-connections.ts';
 
 // A write to PostgreSQL's socket wakes another process: for one thread that serves all shoppers, the
 // dearest part of a short statement. So what needs no answer is sent with what comes next.
@@ -26,7 +28,11 @@ export function writeTogether(client: pg.ClientBase): void {
   }) as typeof client.query;
 }
 
-type Options = PostgresDialectConfig & { takesBatches: boolean };
+type Options = PostgresDialectConfig & {
+  takesBatches: boolean;
+  /** For short statements outside transactions. */
+  shared?: SharedConnections | undefined;
+};
 
 /** Its connections have `pipeline`: they send a query although an earlier one is not answered yet. */
 export class PipelinedDialect extends PostgresDialect {
@@ -55,16 +61,60 @@ class PipelinedAdapter extends PostgresAdapter implements Partial<TakesBatches> 
   }
 }
 
-class PipelinedDriver extends PostgresDriver {
+type Own = Parameters<PostgresDriver['releaseConnection']>[0];
+
+/** Takes a connection of its own from the pool for what needs one: a transaction, or a longer statement. */
+class LazyConnection implements DatabaseConnection {
+  own: Own | undefined;
+  readonly #shared: SharedConnections | undefined;
+  readonly #acquire: () => Promise<DatabaseConnection>;
+
+  constructor(shared: SharedConnections | undefined, acquire: () => Promise<DatabaseConnection>) {
+    this.#shared = shared;
+    this.#acquire = acquire;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!this.own && this.#shared && isShort(query)) return this.#shared.executeQuery(query);
+    return (await this.takeOwn()).executeQuery(query);
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery, chunkSize: number) {
+    yield* (await this.takeOwn()).streamQuery<Row>(query, chunkSize);
+  }
+
+  async takeOwn(): Promise<Own> {
+    this.own ??= (await this.#acquire()) as Own;
+    return this.own;
+  }
+}
+
+const isShort = ({ sql }: CompiledQuery) => sql === batchText || nameOf(sql) !== undefined;
+
+class PipelinedDriver implements Driver {
+  readonly #pooled: PostgresDriver;
+  readonly #shared: SharedConnections | undefined;
+
+  constructor({ shared, ...config }: Options) {
+    this.#pooled = new PostgresDriver(config);
+    this.#shared = shared;
+  }
+
+  init(): Promise<void> {
+    return this.#pooled.init();
+  }
+
+  async acquireConnection(): Promise<LazyConnection> {
+    return new LazyConnection(this.#shared, () => this.#pooled.acquireConnection());
+  }
+
   /**
    * Sends BEGIN with the first statement, which fails where BEGIN did. PostgreSQL refuses BEGIN only
    * with the connection, or where it refuses the statement, too.
    */
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings: TransactionSettings,
-  ): Promise<void> {
-    const begun = super.beginTransaction(connection, settings);
+  async beginTransaction(lazy: LazyConnection, settings: TransactionSettings): Promise<void> {
+    const connection = await lazy.takeOwn();
+    const begun = this.#pooled.beginTransaction(connection, settings);
     // Thrown by the first statement, which may come later.
     begun.catch(() => undefined);
     const { executeQuery } = connection;
@@ -73,6 +123,23 @@ class PipelinedDriver extends PostgresDriver {
       const [, result] = await Promise.all([begun, executeQuery.apply(connection, asked)]);
       return result as never;
     };
+  }
+
+  async commitTransaction(lazy: LazyConnection): Promise<void> {
+    await this.#pooled.commitTransaction(await lazy.takeOwn());
+  }
+
+  async rollbackTransaction(lazy: LazyConnection): Promise<void> {
+    await this.#pooled.rollbackTransaction(await lazy.takeOwn());
+  }
+
+  async releaseConnection({ own }: LazyConnection): Promise<void> {
+    if (own) await this.#pooled.releaseConnection(own);
+  }
+
+  async destroy(): Promise<void> {
+    await this.#shared?.close();
+    await this.#pooled.destroy();
   }
 }
 
@@ -119,7 +186,7 @@ const Query = pg.Query as unknown as new (config: QueryConfig) => Query;
 /** The client takes nothing but a query of its own into a pipeline. */
 class Batch extends Query {
   readonly answered: Promise<QueryResult<unknown>[]>;
-  readonly #statements: Query[];
+  readonly statements: Query[];
   /** Of the statement that is answered next. */
   #at = 0;
 
@@ -128,12 +195,12 @@ class Batch extends Query {
     { preparesStatements }: { preparesStatements: boolean },
   ) {
     super({ text: batchText });
-    this.#statements = statements.map(({ sql: text, parameters }) => {
+    this.statements = statements.map(({ sql: text, parameters }) => {
       const name = preparesStatements ? nameOf(text) : undefined;
       const config = { text, values: [...parameters], ...(name ? { name } : {}) };
       return new Query({ ...config, queryMode: 'extended' });
     });
-    this.answered = Promise.all(this.#statements.map(resultOf));
+    this.answered = Promise.all(this.statements.map(resultOf));
     this.callback = () => undefined;
   }
 
@@ -142,7 +209,7 @@ class Batch extends Query {
     // A query ends with one; here only the last does.
     connection.sync = () => undefined;
     try {
-      for (const statement of this.#statements) {
+      for (const statement of this.statements) {
         statement._result._types = this._result._types;
         statement.submit(connection);
       }
@@ -167,15 +234,15 @@ class Batch extends Query {
   }
 
   override handleReadyForQuery(connection: Connection): void {
-    for (const statement of this.#statements) statement.handleReadyForQuery(connection);
+    for (const statement of this.statements) statement.handleReadyForQuery(connection);
   }
 
   override handleError(error: Error, connection: Connection): void {
     // PostgreSQL reads nothing behind the one that failed: those are not parsed.
-    for (const { name } of this.#statements.slice(this.#at)) {
+    for (const { name } of this.statements.slice(this.#at)) {
       if (name) delete connection.submittedNamedStatements[name];
     }
-    for (const statement of this.#statements) statement.handleError(error, connection);
+    for (const statement of this.statements) statement.handleError(error, connection);
   }
 
   /** The client notes which statement is parsed by the name and the text of its query. */
@@ -186,7 +253,7 @@ class Batch extends Query {
 
   /** Past the end PostgreSQL commits, which may fail, too. */
   get #current(): Query {
-    return this.#statements[this.#at] ?? (this.#statements.at(-1) as Query);
+    return this.statements[this.#at] ?? (this.statements.at(-1) as Query);
   }
 }
 

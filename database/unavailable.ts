@@ -69,10 +69,12 @@ function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
     return connection;
   };
   // The embedded database's driver begins and ends a transaction without a query.
-  const { init, beginTransaction, commitTransaction } = driver;
+  const { init, beginTransaction, commitTransaction, rollbackTransaction } = driver;
   driver.init = (...given) => init.apply(driver, given).catch(onRejected);
   driver.beginTransaction = (...given) => beginTransaction.apply(driver, given).catch(onRejected);
   driver.commitTransaction = (...given) => commitTransaction.apply(driver, given).catch(onRejected);
+  driver.rollbackTransaction = (...given) =>
+    rollbackTransaction.apply(driver, given).catch(onRejected);
   return driver;
 }
 

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MailMessage, MailSender, SendOutcome } from '#adapters/mail/mail.ts';
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
-import { closeItem } from '../attention/open-item.server.ts';
+import { closeItem, overByItself } from '../attention/open-item.server.ts';
+import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { isOfGoneServer } from '../server-processes.server.ts';
 import { withoutSecrets } from './delivery-generations.server.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
@@ -56,12 +57,14 @@ async function deliver(services: DeliveryServices, emailId: string): Promise<'do
   if (!email) return (await isClaimed(db, emailId)) ? 'later' : 'done';
   const message = await composeClaimed(services, email);
   const outcome = mail ? await mail.send(message) : undefined;
-  const write = () => db.transaction().execute((trx) => saveOutcome(trx, email, outcome));
-  await retryUntilSaved(write, services.report);
+  await retryUntilSaved(() => saveOutcome(db, email, outcome), services.report);
   return outcome?.state === 'later' ? 'later' : 'done';
 }
 
-async function composeClaimed(services: DeliveryServices, email: EmailRow): Promise<MailMessage> {
+async function composeClaimed(
+  services: DeliveryServices,
+  email: ClaimedEmail,
+): Promise<MailMessage> {
   try {
     return await composeMessage(services, email);
   } catch (fault) {
@@ -72,8 +75,20 @@ async function composeClaimed(services: DeliveryServices, email: EmailRow): Prom
 }
 
 // One statement decides which server sends it, and to which address.
-async function claim(db: Db, serverId: string, emailId: string): Promise<EmailRow | undefined> {
-  return db
+async function claim(db: Db, serverId: string, id: string): Promise<ClaimedEmail | undefined> {
+  const { rows } = await db.executeQuery(claimEmail({ id, serverId }));
+  return rows[0];
+}
+
+const claimedColumns = [
+  ...(['id', 'kind', 'order_id', 'recipient', 'language', 'facts', 'subject'] as const),
+  ...(['html', 'text', 'message_id', 'tries'] as const),
+];
+
+type ClaimedEmail = Pick<EmailRow, (typeof claimedColumns)[number]>;
+
+const claimEmail = statement((db, { id, serverId }: Marked<{ id: string; serverId: string }>) =>
+  db
     .updateTable('emails')
     .set({
       state: 'sending',
@@ -82,14 +97,14 @@ async function claim(db: Db, serverId: string, emailId: string): Promise<EmailRo
       claimed_by: serverId,
       recipient: currentRecipient,
     })
-    .where('id', '=', emailId)
+    .where('id', '=', id)
     .where(
       sql<boolean>`(state = 'queued' or (state = 'sending' and
-        (claimed_at < now() - make_interval(secs => ${secondsToSend}) or ${isLeftBehind})))`,
+        (claimed_at < now() - make_interval(secs => ${sql.lit(secondsToSend)}) or ${isLeftBehind})))`,
     )
-    .returningAll()
-    .executeTakeFirst();
-}
+    .returning(claimedColumns)
+    .modifyEnd(prepared),
+);
 
 async function isClaimed(db: Db, emailId: string): Promise<boolean> {
   const claimed = await db
@@ -101,12 +116,12 @@ async function isClaimed(db: Db, emailId: string): Promise<boolean> {
   return claimed !== undefined;
 }
 
-function release(db: Db, email: EmailRow): Promise<unknown> {
+function release(db: Db, email: ClaimedEmail): Promise<unknown> {
   return claimed(db, email).set({ state: 'queued' }).execute();
 }
 
 /** Only while the claim is ours: a later claimant knows more. */
-function claimed(db: Db, { id, tries }: EmailRow) {
+function claimed(db: Db, { id, tries }: ClaimedEmail) {
   return db
     .updateTable('emails')
     .where('id', '=', id)
@@ -115,38 +130,90 @@ function claimed(db: Db, { id, tries }: EmailRow) {
 }
 
 async function saveOutcome(
-  trx: Trx,
-  email: EmailRow,
+  db: Db,
+  email: ClaimedEmail,
   outcome: SendOutcome | undefined,
+): Promise<void> {
+  const { id, tries } = email;
+  if (outcome?.state === 'accepted') {
+    const event = JSON.stringify({ email: id });
+    await db.executeQuery(saveSent({ id, tries, event }));
+  } else {
+    await db.transaction().execute((trx) => saveNotSent(trx, email, outcome));
+  }
+}
+
+const saveSent = statement(
+  (db, { id, tries, event }: Marked<{ id: string; tries: number; event: string }>) =>
+    db
+      .with('kept', (query) =>
+        query
+          .updateTable('emails')
+          .set({ state: 'sent', error: null, sent_at: sql`now()`, ...withoutSecrets })
+          .where('id', '=', id)
+          // A later claimant knows more.
+          .where('state', '=', 'sending')
+          .where('tries', '=', tries)
+          .returning(['emails.id', 'emails.order_id']),
+      )
+      .with('closed', (query) =>
+        query
+          .updateTable('attention_items')
+          .from('kept')
+          .set(overByItself)
+          .where('kind', '=', 'email_failed')
+          .where('subject', '=', sql<string>`kept.id::text`)
+          .where('over_at', 'is', null),
+      )
+      .insertInto('order_events')
+      .columns(['order_id', 'kind', 'actor', 'data'])
+      .expression(({ selectFrom }) =>
+        selectFrom('kept')
+          .select([
+            sql<string>`kept.order_id`.as('order_id'),
+            sql.lit('email_sent').as('kind'),
+            sql.lit('store').as('actor'),
+            sql<string>`${event}::jsonb`.as('data'),
+          ])
+          .where('kept.order_id', 'is not', null),
+      )
+      .modifyEnd(prepared),
+);
+
+async function saveNotSent(
+  trx: Trx,
+  email: ClaimedEmail,
+  outcome: Exclude<SendOutcome, { state: 'accepted' }> | undefined,
 ): Promise<void> {
   const state = stateAfter(outcome);
   const written = await claimed(trx, email)
     .set({
       state,
-      error: outcome && 'reason' in outcome ? outcome.reason : null,
-      ...(state === 'sent' ? { sent_at: sql`now()` } : {}),
+      error: outcome?.reason ?? null,
       ...(state === 'queued' ? {} : withoutSecrets),
     })
     .returning('id')
     .executeTakeFirst();
   if (!written) return;
-  if (state === 'sent' || state === 'not_sent') await closeItem(trx, 'email_failed', email.id);
-  if (state === 'failed') await noteFailedEmail(trx, email);
-  if (state !== 'sent' && state !== 'failed') return;
-  const kind = state === 'sent' ? 'email_sent' : 'email_failed';
+  if (state === 'not_sent') await closeItem(trx, 'email_failed', email.id);
+  if (state !== 'failed') return;
+  await noteFailedEmail(trx, email);
   const orderId = email.order_id ?? undefined;
-  await recordEmailEvent(trx, { orderId, emailId: email.id, kind, actor: 'store' });
+  await recordEmailEvent(trx, { orderId, emailId: email.id, kind: 'email_failed', actor: 'store' });
 }
 
-function stateAfter(outcome: SendOutcome | undefined): EmailState {
+function stateAfter(outcome: { state: 'refused' | 'later' } | undefined): EmailState {
   if (!outcome) return 'not_sent';
-  return ({ accepted: 'sent', refused: 'failed', later: 'queued' } as const)[outcome.state];
+  return outcome.state === 'later' ? 'queued' : 'failed';
 }
 
 type ComposeServices = { db: Db; renderEmail: RenderEmail; settings: SenderSettings };
 
 /** Kept with its Message-ID, so that every retry sends the same; secret links are not kept. */
-async function composeMessage(services: ComposeServices, email: EmailRow): Promise<MailMessage> {
+async function composeMessage(
+  services: ComposeServices,
+  email: ClaimedEmail,
+): Promise<MailMessage> {
   const { settings } = services;
   const template = readTemplateData(email.kind, email.facts);
   const { messageId, ...kept } =
@@ -165,31 +232,36 @@ async function composeMessage(services: ComposeServices, email: EmailRow): Promi
 
 type KeptMessage = RenderedEmail & { messageId: string };
 
-function keptMessage(email: EmailRow): KeptMessage | undefined {
+function keptMessage(email: ClaimedEmail): KeptMessage | undefined {
   const words = keptWords(email);
   return words && email.message_id !== null ? { ...words, messageId: email.message_id } : undefined;
 }
 
-function keptWords({ subject, html, text }: EmailRow): RenderedEmail | undefined {
+function keptWords({ subject, html, text }: ClaimedEmail): RenderedEmail | undefined {
   return subject !== null && html !== null && text !== null ? { subject, html, text } : undefined;
 }
 
 async function keepMessage(
   { db, renderEmail, settings }: ComposeServices,
-  email: EmailRow,
+  email: ClaimedEmail,
   template: EmailTemplate,
 ): Promise<KeptMessage> {
   const { id, language, message_id } = email;
   // A copy of an e-mail has its words, and no Message-ID yet.
   const words = keptWords(email) ?? (await renderEmail(hideSecret(template) ?? template, language));
   const messageId = message_id ?? messageIdOf(id, settings);
-  await db
-    .updateTable('emails')
-    .set({ ...words, message_id: messageId })
-    .where('id', '=', id)
-    .execute();
+  await db.executeQuery(keepWords({ id, ...words, messageId }));
   return { ...words, messageId };
 }
+
+const keepWords = statement(
+  (db, { id, messageId, subject, html, text }: Marked<KeptMessage & { id: string }>) =>
+    db
+      .updateTable('emails')
+      .set({ subject, html, text, message_id: messageId })
+      .where('id', '=', id)
+      .modifyEnd(prepared),
+);
 
 const msBetweenWrites = [200, 1000];
 const msBetweenLaterWrites = 5000;
