@@ -1,6 +1,8 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type pg from 'pg';
 
+const mostInOneWrite = 4;
+
 type Shared = { client: pg.PoolClient; unanswered: Set<Promise<unknown>>; willFlush: boolean };
 
 /**
@@ -15,6 +17,9 @@ export class SharedConnections {
   readonly #open = new Set<Shared>();
   /** Statements of each slot that are on their way. */
   readonly #load: number[];
+  /** The slot that takes what is sent in this turn of the event loop, and how many have joined it. */
+  #leaving: number | undefined;
+  #joined = 0;
 
   constructor(pool: pg.Pool, count: number) {
     this.#pool = pool;
@@ -28,8 +33,7 @@ export class SharedConnections {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // The first of those with the least to do: a quiet shop keeps to one.
-    const slot = this.#load.indexOf(Math.min(...this.#load));
+    const slot = this.#choose();
     this.#load[slot] = (this.#load[slot] ?? 0) + 1;
     try {
       this.#slots[slot] ??= this.#connect(slot);
@@ -37,6 +41,23 @@ export class SharedConnections {
     } finally {
       this.#load[slot] = (this.#load[slot] ?? 1) - 1;
     }
+  }
+
+  /**
+   * A few go with what leaves in this turn of the event loop anyway. Else the first of those with the
+   * least to do: a quiet shop keeps to one.
+   */
+  #choose(): number {
+    if (this.#joined === mostInOneWrite) this.#leaving = undefined;
+    if (this.#leaving === undefined) {
+      this.#leaving = this.#load.indexOf(Math.min(...this.#load));
+      this.#joined = 0;
+      setImmediate(() => {
+        this.#leaving = undefined;
+      });
+    }
+    this.#joined += 1;
+    return this.#leaving;
   }
 
   /** Once all is answered. */

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import type { Sender } from './prepared.server.ts';
 
 export type Job =
@@ -22,6 +23,13 @@ export type EmailDelivery = { emailId: string; round?: number };
 export type JobName = Job['name'];
 
 export type Jobs = {
-  /** Commits together with the row that caused it: pass the transaction that writes the row. */
-  send(trx: Sender, job: Job, when?: { afterSeconds: number }): Promise<void>;
+  /** The one statement that queues a job. */
+  statementOf(job: Job, when?: When): Promise<CompiledQuery>;
 };
+
+type When = { afterSeconds: number };
+
+/** Commits together with the row that caused it: pass the transaction that writes the row. */
+export async function sendJob(jobs: Jobs, trx: Sender, job: Job, when?: When): Promise<void> {
+  await trx.executeQuery(await jobs.statementOf(job, when));
+}

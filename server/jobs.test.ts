@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
+import { sendJob } from '#domain/jobs.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { readEmails, readOpenItems } from '../tests/support/rows.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
@@ -78,8 +79,8 @@ onBothDatabases('the job queue', (shop) => {
     const paid_at = new Date('2026-01-05T08:00:00Z');
     const late = { order_id: '481516234200', total: '39.00', status: 'paid', paid_at };
     await shop.db.insertInto('orders').values(late).execute();
-    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
-    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
+    await sendJob(shop.store.jobs, shop.db, { name: 'check-attention', data: {} });
+    await sendJob(shop.store.jobs, shop.db, { name: 'check-attention', data: {} });
     await work();
     await vi.waitFor(
       async () => expect(await readOpenItems(shop.db)).toEqual(['late_order 481516234200']),
@@ -89,7 +90,7 @@ onBothDatabases('the job queue', (shop) => {
 
   test('tidies the embedded database', async () => {
     await work();
-    await shop.store.jobs.send(shop.db, { name: 'tidy-database', data: {} });
+    await sendJob(shop.store.jobs, shop.db, { name: 'tidy-database', data: {} });
     await vi.waitFor(
       async () => expect(await jobs()).toEqual(['tidy-database completed']),
       patience,

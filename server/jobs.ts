@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
 import {
   type Db as BossDb,
   type ConstructorOptions,
-  fromKysely,
   fromPglite,
   PgBoss,
   type Queue,
@@ -31,9 +31,13 @@ export async function openJobs({ database, url, log }: JobQueueOptions) {
   await boss.start();
   await makeQueues(boss);
   const jobs: Jobs = {
-    async send(trx, { name, data }, when) {
+    async statementOf({ name, data }, when) {
       const later = when && { startAfter: when.afterSeconds };
-      await boss.send(name, data, { db: preparing(fromKysely(trx)), ...later });
+      const statements: CompiledQuery[] = [];
+      await boss.send(name, data, { db: collecting(statements), ...later });
+      const [statement, ...others] = statements;
+      if (!statement || others.length > 0) throw new Error(`a job takes one statement: ${name}`);
+      return statement;
     },
   };
   return {
@@ -44,9 +48,18 @@ export async function openJobs({ database, url, log }: JobQueueOptions) {
   };
 }
 
-/** A job of a paid order is a statement of its purchase, and took longer to plan than to run. */
-function preparing(db: BossDb): BossDb {
-  return { ...db, executeSql: (text, values) => db.executeSql(asPrepared(text), values) };
+/**
+ * Takes what pg-boss would execute, and runs nothing. A job of a paid order is a statement of its
+ * purchase, and took longer to plan than to run.
+ */
+function collecting(statements: CompiledQuery[]): BossDb {
+  return {
+    async executeSql(text, values) {
+      statements.push(CompiledQuery.raw(asPrepared(text), values ?? []));
+      // It looks for the id of a job, and tries again without one.
+      return { rows: [{}] };
+    },
+  };
 }
 
 export function logQueueErrors(boss: PgBoss, log: Log): void {

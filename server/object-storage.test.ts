@@ -19,6 +19,7 @@ import type { Bucket, Storage } from '#adapters/storage/storage.ts';
 import { readConfig } from '#config.ts';
 import { pictureAddresses } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
+import { sendJob } from '#domain/jobs.ts';
 import { freshDatabase, makePostgresDatabase } from '../tests/support/fresh-database.ts';
 import { createMemoryLog } from '../tests/support/memory-log.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
@@ -163,7 +164,7 @@ onBothDatabases(
         .updateTable('picture_uploads')
         .set({ uploaded_at: new Date(0) })
         .execute();
-      await shop.queue.jobs.send(shop.db, { name: 'remove-unsaved-pictures', data: {} });
+      await sendJob(shop.queue.jobs, shop.db, { name: 'remove-unsaved-pictures', data: {} });
       await shop.deliverEmails();
       expect((await shown()).status).toBe(404);
       expect(await listPaths(shop.store.storage, 'products')).not.toContain(path);

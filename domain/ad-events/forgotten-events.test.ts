@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readOpenItems } from '../../tests/support/rows.ts';
+import { sendJob } from '../jobs.ts';
 import { sendPurchaseEvent } from './send-purchase-event.server.ts';
 
 onBothDatabases('a purchase event that waits', (shop) => {
   const runChecks = async () => {
-    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
+    await sendJob(shop.store.jobs, shop.db, { name: 'check-attention', data: {} });
     await shop.deliverEmails();
   };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);

@@ -10,7 +10,7 @@ import type { AdEventState, Db, OrderRow, Trx } from '#database/schema.ts';
 import { shopPages } from '../addresses.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { bundleSize, bundles } from '../cart/bundle.ts';
-import type { Jobs } from '../jobs.ts';
+import { type Jobs, sendJob } from '../jobs.ts';
 import type { Language } from '../language.ts';
 import { fromDecimal, toNumber } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
@@ -80,7 +80,7 @@ export async function resumePurchaseEvents(trx: Trx, jobs: Jobs): Promise<number
   const waiting = trx.selectFrom('ad_events').select('order_id').where('state', '=', 'queued');
   const events = await waiting.execute();
   for (const { order_id } of events) {
-    await jobs.send(trx, { name: 'send-purchase-event', data: { orderId: order_id } });
+    await sendJob(jobs, trx, { name: 'send-purchase-event', data: { orderId: order_id } });
   }
   return events.length;
 }

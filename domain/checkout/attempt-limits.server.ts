@@ -51,7 +51,7 @@ export const countNextAttempt = statement(
     return countAttempt(
       db,
       given,
-      sql`when ${ofOrder.tries} >= ${attemptLimits.order} then refuse_attempt(${ofOrder.secondsLeft})`,
+      sql`when ${ofOrder.tries} >= ${attemptLimits.order} then ${refuse(ofOrder.secondsLeft)}`,
     );
   },
 );
@@ -80,10 +80,10 @@ function countAttempt(
     .selectNoFrom(
       sql`case
         when ${tries} > ${attemptLimits.address}
-          then refuse_attempt((select client.seconds_left from client))
+          then ${refuse(sql`(select client.seconds_left from client)`)}
         ${whenOfOrder}
         when ${tries} > ${attemptsOfItsOwn} and ${ofEmail.tries} >= ${attemptLimits.email}
-          then refuse_attempt(${ofEmail.secondsLeft})
+          then ${refuse(ofEmail.secondsLeft)}
       end`.as('refused'),
     )
     .modifyEnd(prepared);
@@ -108,8 +108,14 @@ function lately(recent: AliasedExpression<unknown, 'recent'>) {
   };
 }
 
-/** As `refuse_attempt` says it (database/migrations/0080_refuse_attempts.sql). */
-const refusedAttempt = z.object({ code: z.literal('NB429'), detail: z.coerce.number() });
+const tooManyAttempts = 'NB429';
+
+// database/migrations/0080_refuse.sql
+function refuse(secondsLeft: RawBuilder<unknown>) {
+  return sql`refuse(${sql.lit(tooManyAttempts)}, ${secondsLeft}::text)`;
+}
+
+const refusedAttempt = z.object({ code: z.literal(tooManyAttempts), detail: z.coerce.number() });
 
 /** PurchaseError too_many_requests, with the seconds to wait as `retry_after`. */
 export function toAttemptsRefusal(error: unknown): PurchaseError | undefined {

@@ -9,6 +9,7 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { mona, newKey, purchase } from '../../tests/support/purchase.ts';
 import { readOrders } from '../../tests/support/rows.ts';
 import { staffContextOf } from '../../tests/support/staff-context.ts';
+import { sendJob } from '../jobs.ts';
 import { daysKept } from '../retention.ts';
 import { addCustomerNote, blockCustomer, unblockCustomer } from './change-customer.server.ts';
 import { findCustomer, openCustomer } from './customer.server.ts';
@@ -249,7 +250,7 @@ onBothDatabases('customers', (shop) => {
     await block(await open('13'));
     const created_at = new Date(Date.now() - (daysKept.openedCustomer + 1) * 86_400_000);
     await shop.db.updateTable('customers').set({ created_at }).execute();
-    await shop.store.jobs.send(shop.db, { name: 'prune-old-records', data: {} });
+    await sendJob(shop.store.jobs, shop.db, { name: 'prune-old-records', data: {} });
     await shop.deliverEmails();
     const left = await shop.db.selectFrom('customers').select('email').orderBy('email').execute();
     expect(left.map(({ email }) => email)).toEqual(['blocked@example.com', 'noted@example.com']);

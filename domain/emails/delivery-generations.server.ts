@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, EmailRow, Trx } from '#database/schema.ts';
 import { waiting } from '../attention/attention.ts';
 import { openItem } from '../attention/open-item.server.ts';
-import type { EmailDelivery, Jobs } from '../jobs.ts';
+import { type EmailDelivery, type Jobs, sendJob } from '../jobs.ts';
 import { isOfGoneServer } from '../server-processes.server.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 
@@ -42,7 +42,7 @@ async function sendJobs(
   emails: Pick<EmailRow, 'id' | 'round'>[],
 ): Promise<void> {
   for (const { id, round } of emails) {
-    await jobs.send(trx, { name: 'deliver-email', data: { emailId: id, round } });
+    await sendJob(jobs, trx, { name: 'deliver-email', data: { emailId: id, round } });
   }
 }
 

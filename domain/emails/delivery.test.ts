@@ -5,6 +5,7 @@ import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
+import { sendJob } from '../jobs.ts';
 import { deliverEmail } from './deliver-email.server.ts';
 import type { NewEmail } from './queue-email.server.ts';
 import { queueEmail } from './queue-email.server.ts';
@@ -74,9 +75,9 @@ onBothDatabases('an e-mail', (shop) => {
 
   test('goes out once, however often its delivery is asked for', async () => {
     const emailId = await queue();
-    await shop.store.jobs.send(shop.db, { name: 'deliver-email', data: { emailId } });
+    await sendJob(shop.store.jobs, shop.db, { name: 'deliver-email', data: { emailId } });
     await deliver();
-    await shop.store.jobs.send(shop.db, { name: 'deliver-email', data: { emailId } });
+    await sendJob(shop.store.jobs, shop.db, { name: 'deliver-email', data: { emailId } });
     await deliver();
     expect(server.received).toHaveLength(1);
     expect(await only()).toMatchObject({ state: 'sent', tries: 1 });

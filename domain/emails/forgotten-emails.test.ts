@@ -4,6 +4,7 @@ import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
+import { sendJob } from '../jobs.ts';
 import { queueEmail } from './queue-email.server.ts';
 import { sendAgain } from './send-again.server.ts';
 
@@ -21,7 +22,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
   const mail = () => createSmtpSender({ url: server.url });
   /** Runs the queue: the scheduled check finds what is due, the next run tries it. */
   const runChecks = async () => {
-    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
+    await sendJob(shop.store.jobs, shop.db, { name: 'check-attention', data: {} });
     await shop.deliverEmails(mail());
   };
   const forget = () => sql`delete from pgboss.job`.execute(shop.db);
@@ -58,7 +59,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
 
   test('is off the list when the store has no mail server any more', async () => {
     await queueAndForget(27);
-    await shop.store.jobs.send(shop.db, { name: 'check-attention', data: {} });
+    await sendJob(shop.store.jobs, shop.db, { name: 'check-attention', data: {} });
     await shop.deliverEmails();
     await shop.deliverEmails();
     expect(await readEmails(shop.db)).toMatchObject([{ state: 'not_sent' }]);

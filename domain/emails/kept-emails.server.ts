@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
-import type { Jobs } from '../jobs.ts';
+import { type Jobs, sendJob } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { nextGeneration } from './delivery-generations.server.ts';
 import { recordEmailEvent } from './email-events.server.ts';
@@ -35,7 +35,7 @@ export async function sendKeptEmails(db: Db, jobs: Jobs, by: Actor): Promise<num
     for (const { id: emailId, order_id, round } of queued) {
       const orderId = order_id ?? undefined;
       await recordEmailEvent(trx, { orderId, emailId, kind: 'email_queued', actor: by });
-      await jobs.send(trx, { name: 'deliver-email', data: { emailId, round } });
+      await sendJob(jobs, trx, { name: 'deliver-email', data: { emailId, round } });
     }
     return queued.length;
   });

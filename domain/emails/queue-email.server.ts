@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Actor } from '../actor.server.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
@@ -15,10 +15,20 @@ export type NewEmail = EmailTemplate & {
 
 /** Sent if and only if the caller's transaction commits. About orders see `queueOrderEmail`. */
 export async function queueEmail(trx: Sender, jobs: Jobs, email: NewEmail): Promise<string> {
+  const { id, statements } = await queuedEmail(jobs, email);
+  await Promise.all(statements.map((statement) => trx.executeQuery(statement)));
+  return id;
+}
+
+/** The statements of `queueEmail`, for a transaction that is sent together. */
+export async function queuedEmail(
+  jobs: Jobs,
+  email: NewEmail,
+): Promise<{ id: string; statements: CompiledQuery[] }> {
   const { kind, facts, to, language, orderId, by } = email;
   const id = randomUUID();
   const round = 1;
-  const row = {
+  const row = insertEmail({
     id,
     kind,
     facts: JSON.stringify(facts),
@@ -27,12 +37,9 @@ export async function queueEmail(trx: Sender, jobs: Jobs, email: NewEmail): Prom
     order_id: orderId ?? null,
     created_by: by,
     round,
-  };
-  await Promise.all([
-    trx.executeQuery(insertEmail(row)),
-    jobs.send(trx, { name: 'deliver-email', data: { emailId: id, round } }),
-  ]);
-  return id;
+  });
+  const job = await jobs.statementOf({ name: 'deliver-email', data: { emailId: id, round } });
+  return { id, statements: [row, job] };
 }
 
 type Queued = {

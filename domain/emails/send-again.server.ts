@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, EmailRow, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
-import type { Jobs } from '../jobs.ts';
+import { type Jobs, sendJob } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { nextGeneration } from './delivery-generations.server.ts';
 import { recordEmailEvent } from './email-events.server.ts';
@@ -46,7 +46,7 @@ export async function sendAgain(
         : await requeue(trx, email, to);
     const orderId = email.order_id ?? undefined;
     await recordEmailEvent(trx, { orderId, emailId: id, kind: 'email_queued', actor: by });
-    await jobs.send(trx, { name: 'deliver-email', data: { emailId: id, round } });
+    await sendJob(jobs, trx, { name: 'deliver-email', data: { emailId: id, round } });
     return { id, to };
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import type { Jobs } from '../jobs.ts';
+import { type Jobs, sendJob } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
   BulkChangeError,
@@ -49,7 +49,7 @@ export async function startBulkChange(db: Db, jobs: Jobs, asked: Asked): Promise
       insert into bulk_change_orders (bulk_change_id, order_id, expected)
       select ${id}::uuid, * from unnest(${[...orders.keys()]}::text[], ${[...orders.values()]}::text[])
     `.execute(trx);
-    await jobs.send(trx, { name: 'work-bulk-change', data: { id } });
+    await sendJob(jobs, trx, { name: 'work-bulk-change', data: { id } });
     return id;
   });
 }
@@ -84,7 +84,7 @@ export async function changeDespite(db: Db, jobs: Jobs, ticked: Ticked): Promise
         and reason = any(${[...reasons]}::text[])
       returning order_id`.execute(trx);
     if (rows.length === 0) throw new BulkChangeError('nothing_chosen');
-    await jobs.send(trx, { name: 'work-bulk-change', data: { id } });
+    await sendJob(jobs, trx, { name: 'work-bulk-change', data: { id } });
     return id;
   });
 }
@@ -247,7 +247,7 @@ async function endWork(trx: Trx, jobs: Jobs, { id, is_mailed }: SavedChange): Pr
     .execute();
   if (!is_mailed) return;
   const job = { name: 'mail-bulk-change', data: { id } } as const;
-  await jobs.send(trx, job, { afterSeconds: secondsToUndo });
+  await sendJob(jobs, trx, job, { afterSeconds: secondsToUndo });
 }
 
 /**
@@ -276,7 +276,7 @@ export async function undoBulkChange(
       .where('bulk_change_id', '=', id)
       .where('outcome', 'is', null)
       .execute();
-    await jobs.send(trx, { name: 'work-bulk-change', data: { id } });
+    await sendJob(jobs, trx, { name: 'work-bulk-change', data: { id } });
   });
 }
 
@@ -308,7 +308,7 @@ export async function resumeBulkChanges(trx: Trx, jobs: Jobs): Promise<number> {
   for (const { id, worked_at, undone_at } of changes) {
     const isWorked = worked_at !== null && undone_at === null;
     const name = isWorked ? 'mail-bulk-change' : 'work-bulk-change';
-    await jobs.send(trx, { name, data: { id } });
+    await sendJob(jobs, trx, { name, data: { id } });
   }
   return changes.length;
 }

@@ -1,6 +1,7 @@
+import type { CompiledQuery } from 'kysely';
 import type { OrderRow } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
-import { queueEmail } from '../emails/queue-email.server.ts';
+import { queuedEmail, queueEmail } from '../emails/queue-email.server.ts';
 import {
   type EmailTemplate,
   type MailedStatus,
@@ -35,6 +36,15 @@ export async function queueOrderEmail(
   const dispatchedAt = kind === 'shipped' ? await findDispatch(trx, orderId) : undefined;
   const template = toTemplate(kind, order, dispatchedAt);
   return queueEmail(trx, jobs, { ...template, to, language: lang ?? 'en', orderId, by });
+}
+
+/** The statements of `queueOrderEmail` for a confirmation; none for an order without an address. */
+export async function queuedConfirmation(jobs: Jobs, order: OrderRow): Promise<CompiledQuery[]> {
+  const { email: to, lang } = toAdminOrder(order);
+  if (!to) return [];
+  const template = toTemplate('order_confirmation', order, undefined);
+  const about = { to, language: lang ?? 'en', orderId: order.order_id, by: 'store' } as const;
+  return (await queuedEmail(jobs, { ...template, ...about })).statements;
 }
 
 /** To the order's current address; undefined when it has none. */

@@ -5,6 +5,7 @@ import type { Db } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readOrder, readOrders } from '../../tests/support/rows.ts';
+import { sendJob } from '../jobs.ts';
 import { readCurrency, toAdminOrder } from './admin-orders.ts';
 import { readOrderMeta } from './order-items.ts';
 import { fillOrderLines } from './order-lines.server.ts';
@@ -252,7 +253,7 @@ onBothDatabases('the lines of an order', (shop) => {
   describe('that are a job', () => {
     test('are filled when it comes', async () => {
       await leave(many(3));
-      await shop.store.jobs.send(shop.db, { name: 'fill-order-lines', data: {} });
+      await sendJob(shop.store.jobs, shop.db, { name: 'fill-order-lines', data: {} });
       await shop.deliverEmails();
       expect(await readLines(shop.db)).toHaveLength(3);
     });

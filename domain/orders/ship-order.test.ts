@@ -46,7 +46,7 @@ onBothDatabases('shipping an order', (shop) => {
   });
 
   test('is all or nothing: without the e-mail’s row nothing has happened', async () => {
-    const broken = { send: () => Promise.reject(new Error('the queue is away')) };
+    const broken = { statementOf: () => Promise.reject(new Error('the queue is away')) };
     const services = { db: shop.db, jobs: broken };
     await expect(shipOrder(services, { ...form, orderId })).rejects.toThrow('the queue is away');
     expect(await readOrder(shop.db, orderId)).toMatchObject({

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readEmails, readHistory, readOrder, readOrders } from '../../tests/support/rows.ts';
+import type { Jobs } from '../jobs.ts';
 import { undoBulkChange, workBulkChange } from './bulk-change.server.ts';
 import { changeOrderStatus } from './change-status.server.ts';
 import { findBulkChange } from './find-bulk-change.server.ts';
@@ -300,11 +301,11 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       const change = await save();
       await endTimeToUndo();
       let sent = 0;
-      const jobs = {
-        send: async (...job: Parameters<typeof shop.store.jobs.send>) => {
+      const jobs: Jobs = {
+        async statementOf(...job) {
           sent += 1;
           if (sent === 2) throw new Error('the server is gone');
-          await shop.store.jobs.send(...job);
+          return shop.store.jobs.statementOf(...job);
         },
       };
       await expect(mailBulkChange({ db: shop.db, jobs }, change)).rejects.toThrow('is gone');
@@ -359,7 +360,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     });
 
     test('where it fails half-way', async () => {
-      const jobs = { send: () => Promise.reject(new Error('the server is gone')) };
+      const jobs = { statementOf: () => Promise.reject(new Error('the server is gone')) };
       const wanted = { entries: all(), setOut: true, mail: true, staffId };
       const applied = applyTracking({ db: shop.db, jobs }, wanted);
       await expect(applied).rejects.toThrow('the server is gone');
@@ -370,13 +371,8 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     });
 
     test.runIf(shop.kind === 'postgres')('where the connection is cut half-way', async () => {
-      const jobs = {
-        send: async (trx: Parameters<typeof shop.store.jobs.send>[0]) => {
-          await trx.executeQuery(
-            CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())'),
-          );
-        },
-      };
+      const cut = CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())');
+      const jobs = { statementOf: async () => cut };
       const entries = all();
       const wanted = { entries, setOut: true, mail: true, staffId };
       await expect(applyTracking({ db: shop.db, jobs }, wanted)).rejects.toThrow();

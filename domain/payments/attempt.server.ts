@@ -1,6 +1,6 @@
 import type { Db, PaymentRow } from '#database/schema.ts';
 import { fromDecimal } from '../money.ts';
-import { type Marked, paymentColumns, prepared, statement } from '../prepared.server.ts';
+import { paymentColumns } from '../prepared.server.ts';
 import { asFailureReason, type PaymentFailure } from './failure-reason.ts';
 
 export type Attempt = ReturnType<typeof toAttempt>;
@@ -33,23 +33,6 @@ export async function findAttempt(db: Db, id: string): Promise<Attempt | undefin
   const row = await attempts(db).where('id', '=', id).executeTakeFirst();
   return row && toAttempt(row);
 }
-
-export async function findAttemptAt(
-  db: Db,
-  gateway: string,
-  reference: string,
-): Promise<Attempt | undefined> {
-  const { rows } = await db.executeQuery(selectAttemptAt({ gateway, reference }));
-  return rows[0] && toAttempt(rows[0]);
-}
-
-const selectAttemptAt = statement(
-  (db, { gateway, reference }: Marked<{ gateway: string; reference: string }>) =>
-    attempts(db)
-      .where('reference', '=', reference)
-      .where('gateway', '=', gateway)
-      .modifyEnd(prepared),
-);
 
 /** False when unsure: another gateway may use Tap, or an attempt's charge is not known yet. */
 export async function isForeignCharge(db: Db, orderId: string, tapId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { PaymentRow, Trx } from '#database/schema.ts';
+import { fromDecimal, type Money } from '../money.ts';
 
 export type GatewayUpdate = {
   gateway: string;
@@ -62,4 +63,34 @@ export async function hasMismatch(trx: Trx, payment: PaymentRow): Promise<boolea
     .where('outcome', '=', 'mismatch')
     .executeTakeFirst();
   return known !== undefined;
+}
+
+export function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {
+  return (
+    report.orderId === payment.order_id &&
+    !isOtherCharge(payment, report) &&
+    isSilentOr(report.money, fromDecimal(payment.amount, payment.currency))
+  );
+}
+
+/** A report without the gateway's id is taken for one of the attempt's own charge. */
+export function isOtherCharge({ gateway_reference }: PaymentRow, report: ChargeReport): boolean {
+  const { gatewayReference } = report;
+  if (gatewayReference === undefined || gateway_reference === null) return false;
+  return gatewayReference !== gateway_reference;
+}
+
+/** Where a gateway never reports amounts, the order alone must match. */
+function isSilentOr(said: ChargeReport['money'], ours: Money): boolean {
+  if (said === undefined) return true;
+  return said.amount === ours.amount && said.currency.toUpperCase() === ours.currency;
+}
+
+/** Of the charge: without it nothing could be refunded. */
+export function referenceAtGateway({ gateway_reference }: PaymentRow, { report }: GatewayUpdate) {
+  return gateway_reference ?? report.gatewayReference ?? null;
+}
+
+export function eventData({ attempt, gateway, reference }: PaymentRow) {
+  return { attempt, gateway, reference };
 }

@@ -1,5 +1,6 @@
 import { GatewayError, type WebhookNotice } from '#adapters/payment-gateway/gateway.ts';
-import { findAttemptAt } from './attempt.server.ts';
+import { toAttempt } from './attempt.server.ts';
+import { readPayment } from './capture.server.ts';
 import type { SettleOutcome } from './gateway-update.server.ts';
 import { type PaymentServices, syncLastAttempt } from './payment-status.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
@@ -21,12 +22,14 @@ export async function handleWebhook(
   }
   const { db, jobs, gateways } = services;
   const { reference, report } = notice;
-  const attempt = await findAttemptAt(db, gateway, reference);
+  const read = await readPayment(db, { gateway, reference });
+  const attempt = read && toAttempt(read.payment);
   const { gatewayReference } = report;
   const isNew = attempt?.gatewayReference === null && gatewayReference !== undefined;
   const charge = isNew
     ? await gateways.named(gateway)?.status({ ...attempt, gatewayReference })
     : report;
   if (!charge) throw new GatewayError('The payment service cannot be asked.');
-  return settlePayment(db, jobs, { gateway, reference, report: charge, source: 'webhook' });
+  const update = { gateway, reference, report: charge, source: 'webhook' } as const;
+  return settlePayment(db, jobs, update, read);
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
-import type { OrderRow, PaymentRow, Trx } from '#database/schema.ts';
+import type { Db, OrderRow, PaymentRow, Trx } from '#database/schema.ts';
 import type { AttentionFacts } from '../attention/facts.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { fromDecimal } from '../money.ts';
 import { isErased } from '../orders/order-events.server.ts';
 import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
+import { isOtherCharge } from './gateway-update.server.ts';
+import { refuseStale } from './stale.server.ts';
 
 /** Two orders for the same cart within these hours may be one purchase that was paid twice. */
 const hoursOfOneCart = 24;
@@ -38,13 +40,6 @@ export async function noteMismatch(
   const { amount, currency } = fromDecimal(payment.amount, payment.currency);
   const expected = { expectedCents: amount, expectedCurrency: currency };
   await openItem(trx, 'amount_differs', { ...item, facts: { ...facts, ...expected } });
-}
-
-/** A report without the gateway's id is taken for one of the attempt's own charge. */
-export function isOtherCharge({ gateway_reference }: PaymentRow, report: ChargeReport): boolean {
-  const { gatewayReference } = report;
-  if (gatewayReference === undefined || gateway_reference === null) return false;
-  return gatewayReference !== gateway_reference;
 }
 
 export async function notePaidTwice(trx: Trx, payment: PaymentRow): Promise<void> {
@@ -87,38 +82,41 @@ export async function noteCapture(
  * The order is locked by `lockOfCart`. The cart's hash covers its lines, its total and the customer's
  * e-mail.
  */
-export async function findSamePaidCart(
-  trx: Sender,
-  { cart_hash, order_id, created_at }: OrderRow,
-): Promise<string | undefined> {
-  if (cart_hash === null) return undefined;
-  const ms = hoursOfOneCart * 3_600_000;
-  const { rows } = await trx.executeQuery(
-    selectSamePaidCart({
-      cart_hash,
-      order_id,
-      from: new Date(created_at.getTime() - ms),
-      to: new Date(created_at.getTime() + ms),
-    }),
-  );
+export async function findSamePaidCart(trx: Sender, order: OrderRow): Promise<string | undefined> {
+  const { rows } = await trx.executeQuery(selectSamePaidCart(toSameCart(order)));
   return rows[0]?.order_id;
 }
 
-type SameCart = { cart_hash: string; order_id: string; from: Date; to: Date };
+/** Fails with what `isStale` knows where `findSamePaidCart` would find one. */
+export function refuseSamePaidCart(order: OrderRow) {
+  return refuseSame(toSameCart(order));
+}
 
-const selectSamePaidCart = statement((db, { cart_hash, order_id, from, to }: Marked<SameCart>) =>
+type SameCart = { cart_hash: string | null; order_id: string; from: Date; to: Date };
+
+function toSameCart({ cart_hash, order_id, created_at }: OrderRow): SameCart {
+  const ms = hoursOfOneCart * 3_600_000;
+  const from = new Date(created_at.getTime() - ms);
+  return { cart_hash, order_id, from, to: new Date(created_at.getTime() + ms) };
+}
+
+const samePaidCart = (db: Db, { cart_hash, order_id, from, to }: Marked<SameCart>) =>
   db
     .selectFrom('orders')
-    .select('order_id')
     .where('cart_hash', '=', cart_hash)
     .where('status', '=', sql.lit('paid'))
     .where('order_status', '!=', 'cancelled')
     .where('order_id', '!=', order_id)
     .where('created_at', '>', from)
     .where('created_at', '<', to)
-    .orderBy('paid_at')
-    .limit(1)
-    .modifyEnd(prepared),
+    .limit(1);
+
+const selectSamePaidCart = statement((db, given: Marked<SameCart>) =>
+  samePaidCart(db, given).select('order_id').orderBy('paid_at').modifyEnd(prepared),
+);
+
+const refuseSame = statement((db, given: Marked<SameCart>) =>
+  samePaidCart(db, given).select(refuseStale.as('refused')).modifyEnd(prepared),
 );
 
 type RefusedPayment = { gateway: string; orderId: string; reason: string };

@@ -1,31 +1,23 @@
 import { sql } from 'kysely';
-import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, PaymentRow, Trx } from '#database/schema.ts';
-import { hasAdConsent } from '../ad-events/ad-consent.server.ts';
-import type { Jobs } from '../jobs.ts';
-import { fromDecimal, type Money } from '../money.ts';
+import { type Jobs, sendJob } from '../jobs.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import { orderEvent } from '../orders/order-events.server.ts';
 import { unpaidStatus } from '../orders/payment-status.server.ts';
+import { type Marked, paymentColumns, prepared, statement, together } from '../prepared.server.ts';
+import { capture, captureAsRead, type PaymentRead, toCaptured } from './capture.server.ts';
 import {
-  type Marked,
-  orderColumns,
-  paymentColumns,
-  prepared,
-  statement,
-  together,
-} from '../prepared.server.ts';
-import {
+  eventData,
   type GatewayUpdate,
   gatewayUpdate,
   hasMismatch,
+  isAboutPayment,
   recordGatewayUpdate,
+  referenceAtGateway,
   type SettleOutcome,
 } from './gateway-update.server.ts';
 import {
   findSamePaidCart,
-  isOtherCharge,
-  lockOfCart,
   noteCapture,
   noteMismatch,
   notePaidTwice,
@@ -37,13 +29,15 @@ import {
  * order: every update is recorded, an order becomes paid once, and a late failure never reverts
  * paid. An update with another order, amount or currency than the attempt's changes nothing;
  * misplaced money opens an attention item. The confirmation e-mail and the purchase event commit
- * with the payment.
+ * with the payment. `read`: the payment as it is known already.
  */
 export async function settlePayment(
   db: Db,
   jobs: Jobs,
   update: GatewayUpdate,
+  read?: PaymentRead,
 ): Promise<SettleOutcome> {
+  if (await captureAsRead(db, jobs, update, read)) return 'paid';
   return db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, update);
     if (!payment) return settleNothing(trx, update);
@@ -96,15 +90,7 @@ async function settlePaid(
 ): Promise<SettleOutcome> {
   const outcome = payment.order_payment_status === 'paid' ? 'paid_twice' : 'paid';
   const { rows } = await trx.executeQuery(
-    capture({
-      ...payment,
-      gateway_reference: referenceAtGateway(payment, update),
-      outcome,
-      event: JSON.stringify(eventData(payment)),
-      source: update.source,
-      body: JSON.stringify(update.report.raw),
-      now: new Date(),
-    }),
+    capture(toCaptured(payment, update, { outcome, now: new Date() })),
   );
   if (outcome === 'paid_twice') {
     await notePaidTwice(trx, payment);
@@ -116,82 +102,11 @@ async function settlePaid(
   const [otherOrderId] = await together(trx, (sent) => [
     findSamePaidCart(sent, order),
     queueOrderEmail(sent, jobs, { kind: 'order_confirmation', order, by: 'store' }),
-    has_ad_event && jobs.send(sent, { name: 'send-purchase-event', data: { orderId } }),
+    has_ad_event && sendJob(jobs, sent, { name: 'send-purchase-event', data: { orderId } }),
   ]);
   await noteCapture(trx, payment, { order, otherOrderId });
   return outcome;
 }
-
-type Captured = Pick<PaymentRow, 'id' | 'order_id' | 'gateway' | 'gateway_reference'> & {
-  outcome: 'paid' | 'paid_twice';
-  /** As JSON, like `body`, what the gateway said. */
-  event: string;
-  source: GatewayUpdate['source'];
-  body: string;
-  now: Date;
-};
-
-/** Returns the order, unless it was paid already. */
-const capture = statement((db, given: Marked<Captured>) =>
-  db
-    .with('payment', (query) =>
-      query
-        .updateTable('payments')
-        .set({
-          state: 'paid',
-          gateway_reference: given.gateway_reference,
-          failure_reason: null,
-          updated_at: given.now,
-        })
-        .where('id', '=', given.id),
-    )
-    .with('event', (query) =>
-      query.insertInto('order_events').values({
-        order_id: given.order_id,
-        kind: given.outcome,
-        actor: 'gateway',
-        data: given.event,
-      }),
-    )
-    .with('update', (query) =>
-      query.insertInto('payment_events').values({
-        payment_id: given.id,
-        order_id: given.order_id,
-        source: given.source,
-        outcome: given.outcome,
-        body: given.body,
-      }),
-    )
-    .with('paid', (query) =>
-      query
-        .updateTable('orders')
-        .set({
-          status: 'paid',
-          payment_method: given.gateway,
-          paid_at: given.now,
-          updated_at: given.now,
-        })
-        .where('order_id', '=', given.order_id)
-        .where('status', '!=', 'paid')
-        .returning(orderColumns),
-    )
-    // Unique: the purchase event is sent once.
-    .with('ad_event', (query) =>
-      query
-        .insertInto('ad_events')
-        .columns(['order_id'])
-        .expression(({ selectFrom }) =>
-          selectFrom('paid').select('paid.order_id').where(hasAdConsent('paid')),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('ad_events.order_id'),
-    )
-    .selectFrom('paid')
-    .select(orderColumns)
-    .select(({ exists, selectFrom }) => exists(selectFrom('ad_event')).as('has_ad_event'))
-    .select(lockOfCart('paid.cart_hash').as('cart_lock'))
-    .modifyEnd(prepared),
-);
 
 async function settleFailed(
   trx: Trx,
@@ -250,20 +165,6 @@ const selectLocked = statement(
       .modifyEnd(prepared),
 );
 
-function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {
-  return (
-    report.orderId === payment.order_id &&
-    !isOtherCharge(payment, report) &&
-    isSilentOr(report.money, fromDecimal(payment.amount, payment.currency))
-  );
-}
-
-/** Where a gateway never reports amounts, the order alone must match. */
-function isSilentOr(said: ChargeReport['money'], ours: Money): boolean {
-  if (said === undefined) return true;
-  return said.amount === ours.amount && said.currency.toUpperCase() === ours.currency;
-}
-
 function failedPayment(trx: Trx, payment: PaymentRow, update: GatewayUpdate) {
   const { report } = update;
   return trx
@@ -275,11 +176,6 @@ function failedPayment(trx: Trx, payment: PaymentRow, update: GatewayUpdate) {
       updated_at: new Date(),
     })
     .where('id', '=', payment.id);
-}
-
-/** Of the charge: without it nothing could be refunded. */
-function referenceAtGateway({ gateway_reference }: PaymentRow, { report }: GatewayUpdate) {
-  return gateway_reference ?? report.gatewayReference ?? null;
 }
 
 /** Fails the payment's order, unless another attempt may still pay it. */
@@ -300,8 +196,4 @@ function failedWithout(trx: Trx, { id, order_id }: PaymentRow) {
 function paymentEvent(trx: Trx, payment: PaymentRow, kind: 'payment_failed' | 'payment_mismatch') {
   const data = eventData(payment);
   return orderEvent(trx, { orderId: payment.order_id, kind, actor: 'gateway', data });
-}
-
-function eventData({ attempt, gateway, reference }: PaymentRow) {
-  return { attempt, gateway, reference };
 }

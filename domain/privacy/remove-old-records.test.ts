@@ -9,6 +9,7 @@ import { openItem } from '../attention/open-item.server.ts';
 import { listOrderEmails } from '../emails/email-list.server.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import { sendAgain } from '../emails/send-again.server.ts';
+import { sendJob } from '../jobs.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { daysKept } from '../retention.ts';
 import { erasePerson } from './erase-person.server.ts';
@@ -24,7 +25,7 @@ type Aged = keyof typeof moments;
 
 onBothDatabases('what is old', (shop) => {
   const nightfall = async () => {
-    await shop.store.jobs.send(shop.db, { name: 'prune-old-records', data: {} });
+    await sendJob(shop.store.jobs, shop.db, { name: 'prune-old-records', data: {} });
     await shop.deliverEmails();
   };
   /** Makes all rows of a table so many days older. */

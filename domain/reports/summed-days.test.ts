@@ -7,6 +7,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { addDays, dayStart } from '../analytics/day-start.ts';
 import { storeDay } from '../analytics/store-day.ts';
+import { sendJob } from '../jobs.ts';
 import { money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
 import { paymentStatuses } from '../orders/order.ts';
@@ -381,7 +382,7 @@ onBothDatabases('the sums of closed days', (shop) => {
 
   test('are made by a job', async () => {
     await add('1');
-    await shop.store.jobs.send(shop.db, { name: 'sum-closed-days', data: {} });
+    await sendJob(shop.store.jobs, shop.db, { name: 'sum-closed-days', data: {} });
     await shop.deliverEmails();
     const { until } = (await mark()) ?? {};
     expect(until?.getTime()).toBeLessThan(hoursAgo(24).getTime());

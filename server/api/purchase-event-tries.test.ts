@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
+import { sendJob } from '#domain/jobs.ts';
 import { consentingShoppers, yes } from '../../tests/support/consenting-shoppers.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readOpenItems } from '../../tests/support/rows.ts';
@@ -98,7 +99,7 @@ onBothDatabases(
       const [old, young] = [await buy(), await buy()];
       await sql`update orders set created_at = now() - interval '31 days'
         where order_id = ${old}`.execute(shop.db);
-      await shop.store.jobs.send(shop.db, { name: 'prune-old-records', data: {} });
+      await sendJob(shop.store.jobs, shop.db, { name: 'prune-old-records', data: {} });
       await work();
       expect(await readConsent(old)).toEqual(yes);
       expect(await readConsent(young)).toHaveProperty('address');

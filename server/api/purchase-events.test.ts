@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { sendJob } from '#domain/jobs.ts';
 import { demoProduct } from '../../tests/support/catalogue.ts';
 import { consentingShoppers, yes } from '../../tests/support/consenting-shoppers.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
@@ -109,7 +110,7 @@ onBothDatabases(
       await Promise.all([reportCharge(orderId, 'captured'), reportCharge(orderId, 'captured')]);
       await work();
       await reportCharge(orderId, 'captured');
-      await shop.store.jobs.send(shop.db, { name: 'send-purchase-event', data: { orderId } });
+      await sendJob(shop.store.jobs, shop.db, { name: 'send-purchase-event', data: { orderId } });
       await work();
       expect(tiktok.calls).toHaveLength(1);
     });

@@ -79,20 +79,20 @@ onBothDatabases('a purchase and its statements', (shop) => {
     expect(readsOfSettings).toBeLessThanOrEqual(2);
   });
 
-  test('a payment is settled by eight statements in five round trips, with an ad event by nine in five', async () => {
+  test('a payment is settled by seven statements in two round trips, with an ad event by eight in two', async () => {
     const { order_id } = await buy(shop.visitor());
-    expectAtMost(5, 8, await settle(order_id));
+    expectAtMost(2, 7, await settle(order_id));
     const { order_id: other } = await buy(shop.visitor(), {
       ...purchase([[1, '1', 1]]),
       ...withAds,
     });
-    expectAtMost(5, 9, await settle(other));
+    expectAtMost(2, 8, await settle(other));
     expect(await readOrder(shop.db, other)).toMatchObject({ status: 'paid' });
   });
 
-  test('a failed payment is settled by five in four', async () => {
+  test('a failed payment is settled by six in four', async () => {
     const { order_id } = await buy(shop.visitor());
-    expectAtMost(4, 5, await settle(order_id, 'declined'));
+    expectAtMost(4, 6, await settle(order_id, 'declined'));
     expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'failed' });
   });
 

@@ -1,0 +1,182 @@
+import { CompiledQuery, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
+import { ask } from '../tests/support/postgres-admin.ts';
+import { type Database, openPostgres } from './open.ts';
+import type { TakesBatches } from './schema.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+let url: string;
+let drop: () => Promise<unknown>;
+let database: Database;
+
+beforeEach(async () => {
+  ({ url, drop } = await makePostgresDatabase());
+  database = openPostgres({ url, onError: () => undefined });
+  await ask(url, 'create table kept (id int primary key)');
+});
+afterEach(async () => {
+  await database.close();
+  await drop();
+});
+
+const marked = (text: string, ...values: unknown[]) =>
+  CompiledQuery.raw(`${text} /* prepared */`, values);
+const insert = (id: number) => marked('insert into kept (id) values ($1) returning id', id);
+const ids = async () => {
+  const { rows } = await sql<{ id: number }>`select id from kept order by id`.execute(database.db);
+  return rows.map(({ id }) => id);
+};
+
+describe('a batch', () => {
+  const send = async (...statements: CompiledQuery[]) => {
+    const { batchOf } = database.db.getExecutor().adapter as unknown as TakesBatches;
+    return (await database.db.executeQuery(batchOf(statements))).rows;
+  };
+
+  test('returns the rows of each statement, and how many it changed', async () => {
+    const none = marked('update kept set id = id where id = $1', 7);
+    expect(
+      await send(insert(1), none, insert(2), marked('select id from kept order by 1')),
+    ).toEqual([
+      { rows: [{ id: 1 }], numAffectedRows: 1n },
+      { rows: [], numAffectedRows: 0n },
+      { rows: [{ id: 2 }], numAffectedRows: 1n },
+      { rows: [{ id: 1 }, { id: 2 }], numAffectedRows: 2n },
+    ]);
+  });
+
+  test('is one transaction, and each of its statements sees what was committed before it', async () => {
+    const transactions = marked('select pg_current_xact_id()::text as of');
+    const [first, , second] = await send(transactions, insert(1), transactions);
+    expect(first).toEqual(second);
+  });
+
+  test.each([
+    ['the first', [3, 1, 2]],
+    ['one in the middle', [1, 3, 2]],
+    ['the last', [1, 2, 3]],
+  ])('keeps nothing when %s fails, and its connection goes on', async (_, wanted) => {
+    await send(insert(3));
+    for (let round = 0; round < 6; round += 1) {
+      await expect(send(...wanted.map(insert))).rejects.toMatchObject({
+        code: '23505',
+        table: 'kept',
+      });
+    }
+    expect(await ids()).toEqual([3]);
+    expect(await send(insert(1), insert(2))).toHaveLength(2);
+    expect(await ids()).toEqual([1, 2, 3]);
+  });
+
+  test('runs nothing behind a statement that fails', async () => {
+    await ask(url, 'create sequence runs');
+    const run = marked(`select nextval('runs')`);
+    await expect(send(run, marked('select 1 / $1::int', 0), run)).rejects.toMatchObject({
+      code: '22012',
+    });
+    expect(await ask(url, 'select last_value::int as runs from runs')).toEqual([{ runs: 1 }]);
+  });
+
+  test('fails when its commit does', async () => {
+    await ask(
+      url,
+      'create table later (id int references kept (id) deferrable initially deferred)',
+    );
+    const later = marked('insert into later (id) values ($1)', 9);
+    await expect(send(insert(1), later)).rejects.toMatchObject({ code: '23503' });
+    expect(await ids()).toEqual([]);
+    expect(await send(later, insert(9))).toHaveLength(2);
+  });
+
+  test('that cannot be parsed leaves statements that can', async () => {
+    await expect(send(insert(1), marked('select of nothing'), insert(2))).rejects.toMatchObject({
+      code: '42703',
+    });
+    expect(await send(insert(1), insert(2))).toHaveLength(2);
+  });
+
+  test('whose connection ends is not there, and is told as an outage', async () => {
+    await send(insert(1));
+    const cut = marked('select pg_terminate_backend(pg_backend_pid())');
+    await expect(send(insert(2), cut)).rejects.toThrow(DatabaseUnavailable);
+    expect(await ids()).toEqual([1]);
+    expect(await send(insert(2))).toHaveLength(1);
+  });
+});
+
+describe('short statements', () => {
+  const backendOf = async () => {
+    const { rows } = await database.db.executeQuery<{ pid: number }>(
+      marked('select pg_backend_pid() as pid'),
+    );
+    return rows[0]?.pid;
+  };
+
+  test('share four connections, however many they are', async () => {
+    const backends = await Promise.all(Array.from({ length: 60 }, backendOf));
+    expect(new Set(backends).size).toBe(4);
+    expect(database.connections()).toMatchObject({ busy: 0, idle: 4, waiting: 0 });
+  });
+
+  test('of a quiet shop keep to one', async () => {
+    const backends = [await backendOf(), await backendOf(), await backendOf()];
+    expect(new Set(backends).size).toBe(1);
+  });
+
+  test('do not wait for one that has left before them and waits for a lock', async () => {
+    await ask(url, 'insert into kept values (1)');
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const trade = database.db.transaction().execute(async (trx) => {
+      await sql`select from kept where id = 1 for update`.execute(trx);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const waiting = database.db.executeQuery(
+      marked('select from kept where id = $1 for update', 1),
+    );
+    await vi.waitFor(async () => expect(await ask(url, waitingForLocks)).toHaveLength(1));
+    for (let round = 0; round < 20; round += 1) expect(await backendOf()).toBeGreaterThan(0);
+    held.resolve();
+    await Promise.all([trade, waiting]);
+  });
+
+  test('of a transaction go over its own connection', async () => {
+    const shared = await backendOf();
+    await database.db.transaction().execute(async (trx) => {
+      const { rows } = await trx.executeQuery(marked('select pg_backend_pid() as pid'));
+      expect(rows).not.toEqual([{ pid: shared }]);
+      await trx.executeQuery(insert(1));
+      expect(await ids()).toEqual([]);
+    });
+    expect(await ids()).toEqual([1]);
+  });
+
+  test('get a new connection when theirs has ended, idle or under way', async () => {
+    await ask(url, `select pg_terminate_backend(${await backendOf()})`);
+    await vi.waitFor(backendOf);
+    const cut = expect(database.db.executeQuery(marked('select pg_sleep(5)'))).rejects.toThrow(
+      DatabaseUnavailable,
+    );
+    await vi.waitFor(async () => expect(await ask(url, endSleeping)).toHaveLength(1));
+    await cut;
+    await vi.waitFor(backendOf);
+    expect(await Promise.all(Array.from({ length: 20 }, backendOf))).toHaveLength(20);
+  });
+
+  test('that are under way are answered before the database is closed', async () => {
+    const slow = database.db.executeQuery(marked('select 1 as one from pg_sleep(0.3)'));
+    await backendOf();
+    await database.close();
+    await expect(slow).resolves.toMatchObject({ rows: [{ one: 1 }] });
+    database = openPostgres({ url, onError: () => undefined });
+  });
+});
+
+const waitingForLocks = `select from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
+const endSleeping = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and query like 'select pg_sleep(5)%' and state = 'active'`;

@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import type { Db, OrderRow, PaymentRow } from '#database/schema.ts';
+import { hasAdConsent } from '../ad-events/ad-consent.server.ts';
+import type { Jobs } from '../jobs.ts';
+import { queuedConfirmation } from '../orders/order-emails.server.ts';
+import {
+  type Marked,
+  orderColumns,
+  paymentColumns,
+  prepared,
+  runTogether,
+  statement,
+} from '../prepared.server.ts';
+import {
+  eventData,
+  type GatewayUpdate,
+  isAboutPayment,
+  referenceAtGateway,
+} from './gateway-update.server.ts';
+import { lockOfCart, refuseSamePaidCart } from './payment-attention.server.ts';
+import { isStale, refuseStale } from './stale.server.ts';
+
+/** A payment and its order, and which versions of their rows these were. */
+export type PaymentRead = {
+  payment: PaymentRow & { version: string };
+  order: OrderRow & { version: string; has_consent: boolean };
+};
+
+type At = Pick<GatewayUpdate, 'gateway' | 'reference'>;
+
+export async function readPayment(
+  db: Db,
+  { gateway, reference }: At,
+): Promise<PaymentRead | undefined> {
+  const at = { gateway, reference };
+  const [payments, orders] = await Promise.all([
+    db.executeQuery(selectPayment(at)),
+    db.executeQuery(selectOrder(at)),
+  ]);
+  const [payment] = payments.rows;
+  const [order] = orders.rows;
+  return payment && order?.order_id === payment.order_id ? { payment, order } : undefined;
+}
+
+const selectPayment = statement((db, at: Marked<At>) =>
+  paymentAt(db, at)
+    .select(paymentColumns)
+    .select(sql<string>`payments.xmin::text`.as('version'))
+    .modifyEnd(prepared),
+);
+
+const selectOrder = statement((db, at: Marked<At>) =>
+  db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .select([
+      sql<string>`orders.xmin::text`.as('version'),
+      sql<boolean>`coalesce(${hasAdConsent('orders')}, false)`.as('has_consent'),
+    ])
+    .where('order_id', '=', paymentAt(db, at).select('payments.order_id'))
+    .modifyEnd(prepared),
+);
+
+const paymentAt = (db: Db, { gateway, reference }: Marked<At>) =>
+  db
+    .selectFrom('payments')
+    .where('payments.reference', '=', reference)
+    .where('payments.gateway', '=', gateway);
+
+/**
+ * The usual end of a payment in one message to the database: an open one is captured, and nothing about
+ * it needs a closer look. False, and nothing is written, where something does, or where a racing update
+ * has changed the payment or its order since they were read.
+ */
+export async function captureAsRead(
+  db: Db,
+  jobs: Jobs,
+  update: GatewayUpdate,
+  known?: PaymentRead,
+): Promise<boolean> {
+  if (update.report.state !== 'paid') return false;
+  const read = known ?? (await readPayment(db, update));
+  if (!read || !isUsual(read, update)) return false;
+  const { payment, order } = read;
+  const { order_id: orderId, id, gateway } = payment;
+  const now = new Date();
+  const paid = { ...order, status: 'paid', payment_method: gateway, paid_at: now, updated_at: now };
+  const versions = { id, order_id: orderId, payment: payment.version, order: order.version };
+  const adEvent = { name: 'send-purchase-event', data: { orderId } } as const;
+  try {
+    await runTogether(
+      db,
+      [
+        lockAsRead(versions),
+        capture(toCaptured(payment, update, { outcome: 'paid', now })),
+        ...(await queuedConfirmation(jobs, paid)),
+        ...(order.has_consent ? [await jobs.statementOf(adEvent)] : []),
+      ],
+      refuseSamePaidCart(order),
+    );
+    return true;
+  } catch (error) {
+    if (isStale(error)) return false;
+    throw error;
+  }
+}
+
+/** What else there is to do, `settlePayment` knows. */
+function isUsual({ payment, order }: PaymentRead, { report }: GatewayUpdate): boolean {
+  return (
+    isAboutPayment(payment, report) &&
+    payment.state !== 'paid' &&
+    order.status !== 'paid' &&
+    order.order_status !== 'cancelled' &&
+    order.email?.includes('@') === true
+  );
+}
+
+type Versions = { id: string; order_id: string; payment: string; order: string };
+
+/** Locks the order and then its payment, as everywhere. Fails where either is not what was read. */
+const lockAsRead = statement((db, given: Marked<Versions>) =>
+  db
+    .with('locked', (query) =>
+      query
+        .selectFrom('orders')
+        .select('orders.order_id')
+        .where('order_id', '=', given.order_id)
+        .where(sql<string>`orders.xmin::text`, '=', given.order)
+        .forNoKeyUpdate(),
+    )
+    .with('payment', (query) =>
+      query
+        .selectFrom('payments')
+        .select('payments.id')
+        .where('payments.order_id', '=', ({ selectFrom }) =>
+          selectFrom('locked').select('locked.order_id'),
+        )
+        .where('payments.id', '=', given.id)
+        .where(sql<string>`payments.xmin::text`, '=', given.payment)
+        .forUpdate(),
+    )
+    .selectNoFrom(
+      sql`case when not exists (select from payment) then ${refuseStale} end`.as('refused'),
+    )
+    .modifyEnd(prepared),
+);
+
+type Captured = Pick<PaymentRow, 'id' | 'order_id' | 'gateway' | 'gateway_reference'> & {
+  outcome: 'paid' | 'paid_twice';
+  /** As JSON, like `body`, what the gateway said. */
+  event: string;
+  source: GatewayUpdate['source'];
+  body: string;
+  now: Date;
+};
+
+/** Returns the order, unless it was paid already. */
+export const capture = statement((db, given: Marked<Captured>) =>
+  db
+    .with('payment', (query) =>
+      query
+        .updateTable('payments')
+        .set({
+          state: 'paid',
+          gateway_reference: given.gateway_reference,
+          failure_reason: null,
+          updated_at: given.now,
+        })
+        .where('id', '=', given.id),
+    )
+    .with('event', (query) =>
+      query.insertInto('order_events').values({
+        order_id: given.order_id,
+        kind: given.outcome,
+        actor: 'gateway',
+        data: given.event,
+      }),
+    )
+    .with('update', (query) =>
+      query.insertInto('payment_events').values({
+        payment_id: given.id,
+        order_id: given.order_id,
+        source: given.source,
+        outcome: given.outcome,
+        body: given.body,
+      }),
+    )
+    .with('paid', (query) =>
+      query
+        .updateTable('orders')
+        .set({
+          status: 'paid',
+          payment_method: given.gateway,
+          paid_at: given.now,
+          updated_at: given.now,
+        })
+        .where('order_id', '=', given.order_id)
+        .where('status', '!=', 'paid')
+        .returning(orderColumns),
+    )
+    // Unique: the purchase event is sent once.
+    .with('ad_event', (query) =>
+      query
+        .insertInto('ad_events')
+        .columns(['order_id'])
+        .expression(({ selectFrom }) =>
+          selectFrom('paid').select('paid.order_id').where(hasAdConsent('paid')),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('ad_events.order_id'),
+    )
+    .selectFrom('paid')
+    .select(orderColumns)
+    .select(({ exists, selectFrom }) => exists(selectFrom('ad_event')).as('has_ad_event'))
+    .select(lockOfCart('paid.cart_hash').as('cart_lock'))
+    .modifyEnd(prepared),
+);
+
+export function toCaptured(
+  payment: PaymentRow,
+  update: GatewayUpdate,
+  { outcome, now }: Pick<Captured, 'outcome' | 'now'>,
+): Captured {
+  return {
+    id: payment.id,
+    order_id: payment.order_id,
+    gateway: payment.gateway,
+    gateway_reference: referenceAtGateway(payment, update),
+    outcome,
+    event: JSON.stringify(eventData(payment)),
+    source: update.source,
+    body: JSON.stringify(update.report.raw),
+    now,
+  };
+}
