@@ -182,6 +182,8 @@ type Connection = pg.Connection & { submittedNamedStatements: Record<string, str
 type QueryConfig = pg.QueryConfig & { queryMode?: 'extended' };
 
 const Query = pg.Query as unknown as new (config: QueryConfig) => Query;
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
+  .utils;
 
 /** The client takes nothing but a query of its own into a pipeline. */
 class Batch extends Query {
@@ -197,7 +199,9 @@ class Batch extends Query {
     super({ text: batchText });
     this.statements = statements.map(({ sql: text, parameters }) => {
       const name = preparesStatements ? nameOf(text) : undefined;
-      const config = { text, values: [...parameters], ...(name ? { name } : {}) };
+      // One that cannot be sent throws here, before any statement has left.
+      const values = parameters.map((value) => prepareValue(value));
+      const config = { text, values, ...(name ? { name } : {}) };
       return new Query({ ...config, queryMode: 'extended' });
     });
     this.answered = Promise.all(this.statements.map(resultOf));

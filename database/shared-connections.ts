@@ -1,7 +1,9 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type pg from 'pg';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 const mostInOneWrite = 4;
+const mostTries = 5;
 
 type Shared = { client: pg.PoolClient; unanswered: Set<Promise<unknown>>; willFlush: boolean };
 
@@ -15,6 +17,8 @@ export class SharedConnections {
   readonly #pool: pg.Pool;
   readonly #slots: (Promise<Shared> | undefined)[];
   readonly #open = new Set<Shared>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  #isClosed = false;
   /** Statements of each slot that are on their way. */
   readonly #load: number[];
   /** The slot that takes what is sent in this turn of the event loop, and how many have joined it. */
@@ -33,6 +37,27 @@ export class SharedConnections {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isClosed) throw new DatabaseUnavailable('The database is closed.');
+    const answer = this.#ask<Row>(query);
+    this.#underWay.add(answer);
+    try {
+      return await answer;
+    } finally {
+      this.#underWay.delete(answer);
+    }
+  }
+
+  async #ask<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#askOnce<Row>(query);
+      } catch (error) {
+        if (tries === mostTries || !wasNotReady(error)) throw error;
+      }
+    }
+  }
+
+  async #askOnce<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const slot = this.#choose();
     this.#load[slot] = (this.#load[slot] ?? 0) + 1;
     try {
@@ -60,10 +85,11 @@ export class SharedConnections {
     return this.#leaving;
   }
 
-  /** Once all is answered. */
+  /** Once all is answered, also what waits for its connection: the pool ends when it has all back. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#underWay);
     for (const shared of this.#open) {
-      await Promise.allSettled(shared.unanswered);
       this.#open.delete(shared);
       shared.client.release();
     }
@@ -86,6 +112,16 @@ export class SharedConnections {
     });
     return connecting;
   }
+}
+
+/**
+ * It counted on a statement in front of it to parse what both need. That one has failed before it came
+ * to it: invalid_sql_statement_name; or another did after all: duplicate_prepared_statement. Nothing of
+ * it is kept, and it may be sent again.
+ */
+function wasNotReady(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code === '26000' || code === '42P05';
 }
 
 async function send<Row>(shared: Shared, query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -96,6 +96,41 @@ describe('a batch', () => {
     expect(await send(insert(1), insert(2))).toHaveLength(2);
   });
 
+  test('that fails leaves those sent right behind it, which need what it did not come to parse', async () => {
+    await send(insert(1));
+    const other = (id: number) => marked('insert into kept values ($1)', id);
+    const outcomes = await Promise.allSettled([
+      send(insert(1), other(2)),
+      send(insert(3), other(4)),
+      send(insert(1), other(5)),
+      database.db.executeQuery(other(6)),
+    ]);
+    const failures = outcomes.map((of) => of.status === 'rejected' && of.reason.code);
+    expect(failures).toEqual(['23505', false, '23505', false]);
+    expect(await ids()).toEqual([1, 3, 4, 6]);
+    expect(await Promise.all([send(other(7)), send(other(8)), send(other(9))])).toHaveLength(3);
+  });
+
+  test('that fails among many leaves all others', async () => {
+    await send(insert(1));
+    const other = (id: number) => marked('insert into kept values ($1)', id);
+    const many = Array.from({ length: 300 }, (_, at) => (at % 3 ? 1 : 10 + at));
+    const outcomes = await Promise.allSettled(many.map((id) => send(insert(id), other(id + 1))));
+    const failures = outcomes.flatMap((of) => (of.status === 'rejected' ? of.reason.code : []));
+    expect([...new Set(failures)]).toEqual(['23505']);
+    expect(failures).toHaveLength(200);
+  });
+
+  test('whose values cannot be sent is not sent', async () => {
+    const circular: Record<string, unknown> = {};
+    circular.own = circular;
+    await expect(send(insert(1), marked('select $1::jsonb', circular), insert(2))).rejects.toThrow(
+      /circular/,
+    );
+    expect(await ids()).toEqual([]);
+    expect(await send(insert(1), insert(2))).toHaveLength(2);
+  });
+
   test('whose connection ends is not there, and is told as an outage', async () => {
     await send(insert(1));
     const cut = marked('select pg_terminate_backend(pg_backend_pid())');
@@ -171,6 +206,16 @@ describe('short statements', () => {
     await backendOf();
     await database.close();
     await expect(slow).resolves.toMatchObject({ rows: [{ one: 1 }] });
+    database = openPostgres({ url, onError: () => undefined });
+  });
+
+  test('whose connection is being made are answered before the database is closed', async () => {
+    const first = marked('select 1 as one');
+    const asked = database.db.executeQuery(first);
+    await new Promise((resolve) => setImmediate(resolve));
+    await database.close();
+    await expect(asked).resolves.toMatchObject({ rows: [{ one: 1 }] });
+    await expect(database.db.executeQuery(first)).rejects.toThrow();
     database = openPostgres({ url, onError: () => undefined });
   });
 });
