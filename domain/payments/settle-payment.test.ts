@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readHistory, readOpenItems, readOrder } from '../../tests/support/rows.ts';
+import { readPayment } from './capture.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
 type Update = {
@@ -181,5 +182,54 @@ onBothDatabases('settling', (shop) => {
       'known_mismatch',
     ]);
     expect(await outcomeOf(orderId)).toMatchObject({ status: 'pending', isDated: false });
+  });
+
+  describe('what was read before a capture is no longer so', () => {
+    const settleAsRead = async (orderId: string, meanwhile: () => Promise<unknown>) => {
+      const at = { gateway: 'sandbox', reference: `${orderId}-1` };
+      const read = await readPayment(shop.db, at);
+      await meanwhile();
+      const report = {
+        ...{ state: 'paid' as const, orderId, money: { amount: 6800, currency: 'USD' } },
+        raw: { state: 'paid' },
+      };
+      const update = { ...at, source: 'webhook' as const, report };
+      return settlePayment(shop.db, shop.store.jobs, update, read);
+    };
+    const change = (orderId: string, values: { email?: string; order_status?: string }) =>
+      shop.db.updateTable('orders').set(values).where('order_id', '=', orderId).execute();
+
+    test('the confirmation goes to the address that was corrected meanwhile', async () => {
+      const orderId = await orderWithThreeAttempts();
+      const corrected = () => change(orderId, { email: 'new@example.com' });
+      expect(await settleAsRead(orderId, corrected)).toBe('paid');
+      const emails = shop.db.selectFrom('emails').select(['recipient', 'kind']);
+      expect(await emails.where('order_id', '=', orderId).execute()).toEqual([
+        { recipient: 'new@example.com', kind: 'order_confirmation' },
+      ]);
+      expect(await countNotices(orderId)).toEqual([1, 1, 1]);
+    });
+
+    test('an order that was cancelled meanwhile is shown to staff', async () => {
+      const orderId = await orderWithThreeAttempts();
+      const cancelled = () => change(orderId, { order_status: 'cancelled' });
+      expect(await settleAsRead(orderId, cancelled)).toBe('paid');
+      expect(await itemsOf(orderId)).toEqual(['paid_after_cancel']);
+    });
+
+    test('a payment that was captured meanwhile is not captured again', async () => {
+      const orderId = await orderWithThreeAttempts();
+      const captured = () => settle(orderId, { attempt: 1, state: 'paid' });
+      expect(await settleAsRead(orderId, captured)).toBe('already_known');
+      expect(await countNotices(orderId)).toEqual([1, 1, 1]);
+    });
+
+    test('an order that was paid by another attempt meanwhile is paid twice, and staff see it', async () => {
+      const orderId = await orderWithThreeAttempts();
+      const captured = () => settle(orderId, { attempt: 2, state: 'paid' });
+      expect(await settleAsRead(orderId, captured)).toBe('paid_twice');
+      expect(await itemsOf(orderId)).toEqual(['paid_twice']);
+      expect(await countNotices(orderId)).toEqual([1, 1, 1]);
+    });
   });
 });
