@@ -21,7 +21,7 @@ export type Found = { count: number; isMore: boolean };
 
 const mostScanned = 5000;
 /** Counting stops here: more is of no use to staff. */
-const mostCounted = 10_000;
+const mostCounted = 5000;
 const rowsAtOnce = 1000;
 
 export async function listReport(db: Db, query: ReportQuery): Promise<ReportPage> {
