@@ -1,8 +1,8 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { countTry } from '../attempt-counts.server.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
+import { refuse, refusedFor } from '../refusal.server.ts';
 import { PurchaseError } from './purchase-error.ts';
 
 /** Attempts to pay within an hour; why these: docs/decisions/0015-slowing-down-card-testing.md. */
@@ -51,7 +51,7 @@ export const countNextAttempt = statement(
     return countAttempt(
       db,
       given,
-      sql`when ${ofOrder.tries} >= ${attemptLimits.order} then ${refuse(ofOrder.secondsLeft)}`,
+      sql`when ${ofOrder.tries} >= ${attemptLimits.order} then ${refuse('too_many_attempts', ofOrder.secondsLeft)}`,
     );
   },
 );
@@ -80,10 +80,10 @@ function countAttempt(
     .selectNoFrom(
       sql`case
         when ${tries} > ${attemptLimits.address}
-          then ${refuse(sql`(select client.seconds_left from client)`)}
+          then ${refuse('too_many_attempts', sql`(select client.seconds_left from client)`)}
         ${whenOfOrder}
         when ${tries} > ${attemptsOfItsOwn} and ${ofEmail.tries} >= ${attemptLimits.email}
-          then ${refuse(ofEmail.secondsLeft)}
+          then ${refuse('too_many_attempts', ofEmail.secondsLeft)}
       end`.as('refused'),
     )
     .modifyEnd(prepared);
@@ -108,19 +108,10 @@ function lately(recent: AliasedExpression<unknown, 'recent'>) {
   };
 }
 
-const tooManyAttempts = 'NB429';
-
-// database/migrations/0080_refuse.sql
-function refuse(secondsLeft: RawBuilder<unknown>) {
-  return sql`refuse(${sql.lit(tooManyAttempts)}, ${secondsLeft}::text)`;
-}
-
-const refusedAttempt = z.object({ code: z.literal(tooManyAttempts), detail: z.coerce.number() });
-
 /** PurchaseError too_many_requests, with the seconds to wait as `retry_after`. */
 export function toAttemptsRefusal(error: unknown): PurchaseError | undefined {
-  const { data: refused } = refusedAttempt.safeParse(error);
-  if (!refused) return undefined;
-  const retry_after = Math.max(1, Math.ceil(refused.detail));
+  const secondsLeft = refusedFor('too_many_attempts', error);
+  if (secondsLeft === undefined) return undefined;
+  const retry_after = Math.max(1, Math.ceil(Number(secondsLeft)));
   return new PurchaseError('too_many_requests', undefined, { retry_after });
 }

@@ -91,9 +91,11 @@ export async function placeOrder(
   const before = repeated?.orderId ?? earlierId;
   const checkout = { purchase, lines, repeated, options };
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const payments = await syncEarlierAttempts({ db, gateways, jobs }, before);
-    const placed = await placeOrPayAgain(db, { before, payments }, checkout).catch(howToGoOn);
+    const placed = await placeOrPayAgain(db, { before, payments }, checkout).catch((error) =>
+      howToGoOn(error, tries),
+    );
     if (placed === 'ask_again') continue;
     if (placed !== 'repeated') return placed.claimed ? placed : keepChoice(db, placed, consent);
     const first = toRepeat(await requestWithKey(db, key ?? '').executeTakeFirst(), purchase);
@@ -175,9 +177,12 @@ async function placeOrPayAgain(
   });
 }
 
-function howToGoOn(error: unknown): 'repeated' | 'ask_again' {
+/** Twelve random digits are not taken thrice; then it is a rule of another project's database. */
+const mostNumbersTried = 3;
+
+function howToGoOn(error: unknown, tries: number): 'repeated' | 'ask_again' {
   if (isKeyTaken(error)) return 'repeated';
-  if (isOrderIdTaken(error)) return 'ask_again';
+  if (isOrderIdTaken(error) && tries < mostNumbersTried) return 'ask_again';
   throw toAttemptsRefusal(error) ?? error;
 }
 

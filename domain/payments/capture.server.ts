@@ -11,14 +11,14 @@ import {
   runTogether,
   statement,
 } from '../prepared.server.ts';
+import { refuse, refusedFor } from '../refusal.server.ts';
 import {
   eventData,
   type GatewayUpdate,
   isAboutPayment,
   referenceAtGateway,
 } from './gateway-update.server.ts';
-import { lockOfCart, refuseSamePaidCart } from './payment-attention.server.ts';
-import { isStale, refuseStale } from './stale.server.ts';
+import { lockOfCart, refuseUnusualCapture } from './payment-attention.server.ts';
 
 /** A payment and its order, and which versions of their rows these were. */
 export type PaymentRead = {
@@ -96,11 +96,11 @@ export async function captureAsRead(
         ...(await queuedConfirmation(jobs, paid)),
         ...(order.has_consent ? [await jobs.statementOf(adEvent)] : []),
       ],
-      refuseSamePaidCart(order),
+      refuseUnusualCapture(order),
     );
     return true;
   } catch (error) {
-    if (isStale(error)) return false;
+    if (refusedFor('stale', error) !== undefined) return false;
     throw error;
   }
 }
@@ -141,7 +141,7 @@ const lockAsRead = statement((db, given: Marked<Versions>) =>
         .forUpdate(),
     )
     .selectNoFrom(
-      sql`case when not exists (select from payment) then ${refuseStale} end`.as('refused'),
+      sql`case when not exists (select from payment) then ${refuse('stale')} end`.as('refused'),
     )
     .modifyEnd(prepared),
 );

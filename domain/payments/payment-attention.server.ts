@@ -6,8 +6,8 @@ import { openItem } from '../attention/open-item.server.ts';
 import { fromDecimal } from '../money.ts';
 import { isErased } from '../orders/order-events.server.ts';
 import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
+import { refuse } from '../refusal.server.ts';
 import { isOtherCharge } from './gateway-update.server.ts';
-import { refuseStale } from './stale.server.ts';
 
 /** Two orders for the same cart within these hours may be one purchase that was paid twice. */
 const hoursOfOneCart = 24;
@@ -87,9 +87,9 @@ export async function findSamePaidCart(trx: Sender, order: OrderRow): Promise<st
   return rows[0]?.order_id;
 }
 
-/** Fails with what `isStale` knows where `findSamePaidCart` would find one. */
-export function refuseSamePaidCart(order: OrderRow) {
-  return refuseSame(toSameCart(order));
+/** Fails as `stale` where the order did not become paid, or where `findSamePaidCart` would find one. */
+export function refuseUnusualCapture(order: OrderRow) {
+  return refuseUnusual(toSameCart(order));
 }
 
 type SameCart = { cart_hash: string | null; order_id: string; from: Date; to: Date };
@@ -115,9 +115,18 @@ const selectSamePaidCart = statement((db, given: Marked<SameCart>) =>
   samePaidCart(db, given).select('order_id').orderBy('paid_at').modifyEnd(prepared),
 );
 
-const refuseSame = statement((db, given: Marked<SameCart>) =>
-  samePaidCart(db, given).select(refuseStale.as('refused')).modifyEnd(prepared),
-);
+const refuseUnusual = statement((db, given: Marked<SameCart>) => {
+  const paid = db
+    .selectFrom('orders')
+    .where('order_id', '=', given.order_id)
+    .where('status', '=', sql.lit('paid'));
+  return db
+    .selectNoFrom(({ or, not, exists }) =>
+      sql`case when ${or([not(exists(paid)), exists(samePaidCart(db, given))])}
+        then ${refuse('stale')} end`.as('refused'),
+    )
+    .modifyEnd(prepared);
+});
 
 type RefusedPayment = { gateway: string; orderId: string; reason: string };
 

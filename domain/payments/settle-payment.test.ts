@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readHistory, readOpenItems, readOrder } from '../../tests/support/rows.ts';
@@ -231,5 +232,22 @@ onBothDatabases('settling', (shop) => {
       expect(await itemsOf(orderId)).toEqual(['paid_twice']);
       expect(await countNotices(orderId)).toEqual([1, 1, 1]);
     });
+  });
+
+  test('nothing is kept where the database of another project lets no order become paid', async () => {
+    const orderId = await orderWithThreeAttempts();
+    await sql`create function keep_order() returns trigger language plpgsql as 'begin return null; end'`.execute(
+      shop.db,
+    );
+    await sql`create trigger keep_order before update on orders for each row
+      when (new.status = 'paid') execute function keep_order()`.execute(shop.db);
+    await expect(settle(orderId, { attempt: 1, state: 'paid' })).rejects.toThrow(orderId);
+    await sql`drop function keep_order cascade`.execute(shop.db);
+    expect(await outcomeOf(orderId)).toMatchObject({
+      status: 'pending',
+      states: Array(3).fill('open'),
+    });
+    expect(await countNotices(orderId)).toEqual([0, 0, 0]);
+    expect(await settle(orderId, { attempt: 1, state: 'paid' })).toBe('paid');
   });
 });

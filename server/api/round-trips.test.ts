@@ -27,6 +27,8 @@ pg.Client.prototype.query = function noted(this: pg.Client, ...given: unknown[])
     readsOfSettings += 1;
     return Reflect.apply(query, this, given);
   }
+  // Its limits, which a connection is given once.
+  if (known.text.includes('set_config')) return Reflect.apply(query, this, given);
   for (const [at, { text, name }] of (known.statements ?? [known]).entries()) {
     sent.push({ text, ...(name ? { name } : {}), isFirst: others === 0 && at === 0 });
   }
