@@ -6,12 +6,8 @@ import type { Language } from '../language.ts';
 import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
 import type { EmailTemplate } from './templates.ts';
 
-export type NewEmail = EmailTemplate & {
-  to: string;
-  language: Language;
-  orderId?: string;
-  by: Actor;
-};
+export type Envelope = { to: string; language: Language; orderId?: string; by: Actor };
+export type NewEmail = EmailTemplate & Envelope;
 
 /** Sent if and only if the caller's transaction commits. About orders see `queueOrderEmail`. */
 export async function queueEmail(trx: Sender, jobs: Jobs, email: NewEmail): Promise<string> {

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { OrderRow } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
-import { queuedEmail, queueEmail } from '../emails/queue-email.server.ts';
+import { type Envelope, queuedEmail, queueEmail } from '../emails/queue-email.server.ts';
 import {
   type EmailTemplate,
   type MailedStatus,
@@ -30,21 +30,18 @@ export async function queueOrderEmail(
   jobs: Jobs,
   { kind, order, by }: OrderEmail,
 ): Promise<string | undefined> {
-  const { email: to, lang } = toAdminOrder(order);
-  if (!to) return undefined;
-  const orderId = order.order_id;
-  const dispatchedAt = kind === 'shipped' ? await findDispatch(trx, orderId) : undefined;
-  const template = toTemplate(kind, order, dispatchedAt);
-  return queueEmail(trx, jobs, { ...template, to, language: lang ?? 'en', orderId, by });
+  const envelope = envelopeFor(order, by);
+  if (!envelope) return undefined;
+  const dispatchedAt = kind === 'shipped' ? await findDispatch(trx, order.order_id) : undefined;
+  return queueEmail(trx, jobs, { ...toTemplate(kind, order, dispatchedAt), ...envelope });
 }
 
 /** The statements of `queueOrderEmail` for a confirmation; none for an order without an address. */
 export async function queuedConfirmation(jobs: Jobs, order: OrderRow): Promise<CompiledQuery[]> {
-  const { email: to, lang } = toAdminOrder(order);
-  if (!to) return [];
+  const envelope = envelopeFor(order, 'store');
+  if (!envelope) return [];
   const template = toTemplate('order_confirmation', order, undefined);
-  const about = { to, language: lang ?? 'en', orderId: order.order_id, by: 'store' } as const;
-  return (await queuedEmail(jobs, { ...template, ...about })).statements;
+  return (await queuedEmail(jobs, { ...template, ...envelope })).statements;
 }
 
 /** To the order's current address; undefined when it has none. */
@@ -53,11 +50,15 @@ export async function queueRefundEmail(
   jobs: Jobs,
   { order, money, by }: { order: OrderRow; money: Money; by: Actor },
 ): Promise<string | undefined> {
-  const { email: to, lang } = toAdminOrder(order);
-  if (!to) return undefined;
+  const envelope = envelopeFor(order, by);
+  if (!envelope) return undefined;
   const facts = { ...namesOf(order), refunded: money.amount, currency: money.currency };
-  const about = { to, language: lang ?? 'en', orderId: order.order_id, by } as const;
-  return queueEmail(trx, jobs, { kind: 'refund', facts, ...about });
+  return queueEmail(trx, jobs, { kind: 'refund', facts, ...envelope });
+}
+
+function envelopeFor(order: OrderRow, by: Actor): Envelope | undefined {
+  const { email: to, lang } = toAdminOrder(order);
+  return to ? { to, language: lang ?? 'en', orderId: order.order_id, by } : undefined;
 }
 
 function toTemplate(
