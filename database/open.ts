@@ -1,10 +1,11 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import pg from 'pg';
+import { takeBatches } from './batch.ts';
 import { type FolderOptions, openFolder } from './embedded-folder.ts';
 import { type Limits, poolWithin, shopLimits } from './limits.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
-import { PipelinedDialect, takeBatches, writeTogether } from './pipelined.ts';
+import { PipelinedDialect, writeTogether } from './pipelined.ts';
 import { prepareMarked } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { SharedConnections } from './shared-connections.ts';

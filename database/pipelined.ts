@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   PostgresAdapter,
@@ -9,7 +9,8 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { batchOf, isBatch } from './batch.ts';
 import { nameOf } from './prepared.ts';
 import type { TakesBatches } from './schema.ts';
 import type { SharedConnections } from './shared-connections.ts';
@@ -89,7 +90,7 @@ class LazyConnection implements DatabaseConnection {
   }
 }
 
-const isShort = ({ sql }: CompiledQuery) => sql === batchText || nameOf(sql) !== undefined;
+const isShort = (query: CompiledQuery) => isBatch(query) || nameOf(query.sql) !== undefined;
 
 class PipelinedDriver implements Driver {
   readonly #pooled: PostgresDriver;
@@ -141,131 +142,4 @@ class PipelinedDriver implements Driver {
     await this.#shared?.close();
     await this.#pooled.destroy();
   }
-}
-
-const batchText = '/* statements of one batch */';
-
-/**
- * Statements that PostgreSQL gets in one message, runs one after the other and commits together: it
- * takes all that stands before a Sync for one transaction
- * (postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING). Its rows are their
- * results. When one fails, the later ones are not run and nothing is kept.
- */
-const batchOf: TakesBatches['batchOf'] = (statements) =>
-  CompiledQuery.raw(batchText, statements) as CompiledQuery<QueryResult<unknown>>;
-
-/** Teaches a connection what `batchOf` returns. */
-export function takeBatches(client: pg.ClientBase, options: { preparesStatements: boolean }): void {
-  const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
-  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    if (text !== batchText) return query(text, values, ...rest);
-    const batch = new Batch(values as CompiledQuery[], options);
-    query(batch);
-    return batch.answered.then((rows) => ({ command: 'BATCH', rowCount: rows.length, rows }));
-  }) as typeof client.query;
-}
-
-/** Of pg's query, what its client calls and @types/pg leaves out. */
-type Query = {
-  name: string | undefined;
-  text: string;
-  callback: (error: Error | null, result?: pg.QueryResult) => void;
-  _result: { _types: unknown };
-  submit(connection: Connection): void;
-  handleRowDescription(message: unknown): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: Connection): void;
-  handleError(error: Error, connection: Connection): void;
-  handleReadyForQuery(connection: Connection): void;
-};
-type Connection = pg.Connection & { submittedNamedStatements: Record<string, string> };
-type QueryConfig = pg.QueryConfig & { queryMode?: 'extended' };
-
-const Query = pg.Query as unknown as new (config: QueryConfig) => Query;
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
-  .utils;
-
-/** The client takes nothing but a query of its own into a pipeline. */
-class Batch extends Query {
-  readonly answered: Promise<QueryResult<unknown>[]>;
-  readonly statements: Query[];
-  /** Of the statement that is answered next. */
-  #at = 0;
-
-  constructor(
-    statements: CompiledQuery[],
-    { preparesStatements }: { preparesStatements: boolean },
-  ) {
-    super({ text: batchText });
-    this.statements = statements.map(({ sql: text, parameters }) => {
-      const name = preparesStatements ? nameOf(text) : undefined;
-      // One that cannot be sent throws here, before any statement has left.
-      const values = parameters.map((value) => prepareValue(value));
-      const config = { text, values, ...(name ? { name } : {}) };
-      return new Query({ ...config, queryMode: 'extended' });
-    });
-    this.answered = Promise.all(this.statements.map(resultOf));
-    this.callback = () => undefined;
-  }
-
-  override submit(connection: Connection): void {
-    const { sync } = connection;
-    // A query ends with one; here only the last does.
-    connection.sync = () => undefined;
-    try {
-      for (const statement of this.statements) {
-        statement._result._types = this._result._types;
-        statement.submit(connection);
-      }
-    } finally {
-      connection.sync = sync;
-    }
-    connection.sync();
-    this.#turnTo(0);
-  }
-
-  override handleRowDescription(message: unknown): void {
-    this.#current.handleRowDescription(message);
-  }
-
-  override handleDataRow(message: unknown): void {
-    this.#current.handleDataRow(message);
-  }
-
-  override handleCommandComplete(message: unknown, connection: Connection): void {
-    this.#current.handleCommandComplete(message, connection);
-    this.#turnTo(this.#at + 1);
-  }
-
-  override handleReadyForQuery(connection: Connection): void {
-    for (const statement of this.statements) statement.handleReadyForQuery(connection);
-  }
-
-  override handleError(error: Error, connection: Connection): void {
-    // PostgreSQL reads nothing behind the one that failed: those are not parsed.
-    for (const { name } of this.statements.slice(this.#at)) {
-      if (name) delete connection.submittedNamedStatements[name];
-    }
-    for (const statement of this.statements) statement.handleError(error, connection);
-  }
-
-  /** The client notes which statement is parsed by the name and the text of its query. */
-  #turnTo(at: number): void {
-    this.#at = at;
-    ({ name: this.name, text: this.text } = this.#current);
-  }
-
-  /** Past the end PostgreSQL commits, which may fail, too. */
-  get #current(): Query {
-    return this.statements[this.#at] ?? (this.statements.at(-1) as Query);
-  }
-}
-
-function resultOf(query: Query): Promise<QueryResult<unknown>> {
-  return new Promise((resolve, reject) => {
-    query.callback = (error, result) => {
-      if (!result) return reject(error);
-      resolve({ rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) });
-    };
-  });
 }

@@ -5,7 +5,13 @@ import { DatabaseUnavailable } from './unavailable.ts';
 const mostInOneWrite = 4;
 const mostTries = 5;
 
-type Shared = { client: pg.PoolClient; unanswered: Set<Promise<unknown>>; willFlush: boolean };
+/** A place for a connection, which is made when a statement comes and made anew when it has ended. */
+type Slot = {
+  connecting?: Promise<pg.PoolClient> | undefined;
+  client?: pg.PoolClient | undefined;
+  /** Statements that wait for their answers, or for the connection. */
+  load: number;
+};
 
 /**
  * A few connections over which the short statements of all requests travel together: what is sent
@@ -15,25 +21,20 @@ type Shared = { client: pg.PoolClient; unanswered: Set<Promise<unknown>>; willFl
  */
 export class SharedConnections {
   readonly #pool: pg.Pool;
-  readonly #slots: (Promise<Shared> | undefined)[];
-  readonly #open = new Set<Shared>();
+  readonly #slots: Slot[];
   readonly #underWay = new Set<Promise<unknown>>();
   #isClosed = false;
-  /** Statements of each slot that are on their way. */
-  readonly #load: number[];
-  /** The slot that takes what is sent in this turn of the event loop, and how many have joined it. */
-  #leaving: number | undefined;
-  #joined = 0;
+  /** Takes what is sent in this turn of the event loop. */
+  #leaving: { slot: Slot; statements: number } | undefined;
 
   constructor(pool: pg.Pool, count: number) {
     this.#pool = pool;
-    this.#slots = Array.from({ length: count });
-    this.#load = Array.from({ length: count }, () => 0);
+    this.#slots = Array.from({ length: count }, () => ({ load: 0 }));
   }
 
-  /** Those that wait for no answer now. */
+  /** Connections that wait for no answer now. */
   get idle(): number {
-    return [...this.#open].filter(({ unanswered }) => unanswered.size === 0).length;
+    return this.#slots.filter(({ client, load }) => client && load === 0).length;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -49,22 +50,16 @@ export class SharedConnections {
 
   async #ask<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     for (let tries = 1; ; tries += 1) {
+      const slot = this.#choose();
+      slot.load += 1;
       try {
-        return await this.#askOnce<Row>(query);
+        slot.connecting ??= this.#connect(slot);
+        return await send(await slot.connecting, query);
       } catch (error) {
         if (tries === mostTries || !wasNotReady(error)) throw error;
+      } finally {
+        slot.load -= 1;
       }
-    }
-  }
-
-  async #askOnce<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const slot = this.#choose();
-    this.#load[slot] = (this.#load[slot] ?? 0) + 1;
-    try {
-      this.#slots[slot] ??= this.#connect(slot);
-      return await send(await this.#slots[slot], query);
-    } finally {
-      this.#load[slot] = (this.#load[slot] ?? 1) - 1;
     }
   }
 
@@ -72,43 +67,41 @@ export class SharedConnections {
    * A few go with what leaves in this turn of the event loop anyway. Else the first of those with the
    * least to do: a quiet shop keeps to one.
    */
-  #choose(): number {
-    if (this.#joined === mostInOneWrite) this.#leaving = undefined;
-    if (this.#leaving === undefined) {
-      this.#leaving = this.#load.indexOf(Math.min(...this.#load));
-      this.#joined = 0;
-      setImmediate(() => {
-        this.#leaving = undefined;
-      });
+  #choose(): Slot {
+    if (!this.#leaving || this.#leaving.statements === mostInOneWrite) {
+      const slot = this.#slots.reduce((least, other) => (other.load < least.load ? other : least));
+      if (!this.#leaving) setImmediate(() => (this.#leaving = undefined));
+      this.#leaving = { slot, statements: 0 };
     }
-    this.#joined += 1;
-    return this.#leaving;
+    this.#leaving.statements += 1;
+    return this.#leaving.slot;
   }
 
   /** Once all is answered, also what waits for its connection: the pool ends when it has all back. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#underWay);
-    for (const shared of this.#open) {
-      this.#open.delete(shared);
-      shared.client.release();
+    for (const slot of this.#slots) {
+      slot.client?.release();
+      slot.client = undefined;
     }
   }
 
-  #connect(slot: number): Promise<Shared> {
+  #connect(slot: Slot): Promise<pg.PoolClient> {
     const connecting = this.#pool.connect().then((client) => {
-      const shared: Shared = { client, unanswered: new Set(), willFlush: false };
-      this.#open.add(shared);
+      slot.client = client;
       const leave = () => {
-        if (this.#slots[slot] === connecting) this.#slots[slot] = undefined;
-        if (this.#open.delete(shared)) client.release(true);
+        if (slot.client !== client) return;
+        slot.client = undefined;
+        slot.connecting = undefined;
+        client.release(true);
       };
       client.once('error', leave);
       client.once('end', leave);
-      return shared;
+      return client;
     });
     connecting.catch(() => {
-      this.#slots[slot] = undefined;
+      slot.connecting = undefined;
     });
     return connecting;
   }
@@ -124,27 +117,23 @@ function wasNotReady(error: unknown): boolean {
   return code === '26000' || code === '42P05';
 }
 
-async function send<Row>(shared: Shared, query: CompiledQuery): Promise<QueryResult<Row>> {
-  flushLater(shared);
+async function send<Row>(client: pg.PoolClient, query: CompiledQuery): Promise<QueryResult<Row>> {
+  flushLater(client);
   const { sql, parameters } = query;
-  const answer = shared.client.query(sql, parameters as unknown[]);
-  shared.unanswered.add(answer);
-  try {
-    const { command, rowCount, rows } = await answer;
-    const changes = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(command);
-    return { rows, ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
-  } finally {
-    shared.unanswered.delete(answer);
-  }
+  const { command, rowCount, rows } = await client.query(sql, parameters as unknown[]);
+  const changes = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(command);
+  return { rows, ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
 }
 
-function flushLater(shared: Shared): void {
-  if (shared.willFlush) return;
-  shared.willFlush = true;
-  const { stream } = (shared.client as unknown as pg.Client).connection;
+const willFlush = new WeakSet<pg.PoolClient>();
+
+function flushLater(client: pg.PoolClient): void {
+  if (willFlush.has(client)) return;
+  willFlush.add(client);
+  const { stream } = (client as unknown as pg.Client).connection;
   stream.cork();
   setImmediate(() => {
-    shared.willFlush = false;
+    willFlush.delete(client);
     stream.uncork();
   });
 }
