@@ -153,8 +153,8 @@ export const cases: AdminCase[] = [
     path: askedPayments({ tab: 'orders', status: 'failed' }),
     limit: report,
   },
-  { name: 'what sells, thirty days', path: askedSales({ period: '30days' }), limit: report },
-  { name: 'what sells, all time', path: askedSales({ period: 'all' }), limit: report },
+  { name: 'what sells, thirty days', path: askedSales({ period: '30days' }), limit: list },
+  { name: 'what sells, all time', path: askedSales({ period: 'all' }), limit: list },
   { name: 'customers', path: askedCustomers(), limit: list },
   { name: 'customers called Mohammed', path: askedCustomers({ q: 'Mohammed' }), limit: list },
   { name: 'customers of a rare name', path: askedCustomers({ q: 'zoe' }), limit: list },
@@ -178,6 +178,13 @@ export const cases: AdminCase[] = [
     path: askedMessages({ state: 'done', q: 'wanda' }),
     limit: list,
   },
+  // First: the others, which are broken off, keep the server busy for a moment longer.
+  {
+    name: 'what sells, all time, as CSV',
+    path: '/api/admin/sales.csv?period=all',
+    limit: file,
+    isFile: true,
+  },
   {
     name: 'the first of all orders as CSV',
     path: '/api/admin/orders-export?format=csv',
@@ -193,12 +200,6 @@ export const cases: AdminCase[] = [
   {
     name: 'the first of the revenue of all time as CSV',
     path: '/api/admin/payments.csv?period=all',
-    limit: file,
-    isFile: true,
-  },
-  {
-    name: 'what sells, all time, as CSV',
-    path: '/api/admin/sales.csv?period=all',
     limit: file,
     isFile: true,
   },

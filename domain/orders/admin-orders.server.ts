@@ -16,13 +16,14 @@ export type AdminOrdersQuery = OrderFilters & {
   before: OrderPlace | undefined;
   only?: readonly string[] | undefined;
   limit: number;
+  /** Orders to scan before other indexes are used: common matches are there, rare ones are not. */
+  scanned?: number;
 };
 
 export type ListedOrder = AdminOrder & OrderPlace;
 export type AdminOrdersPage = { orders: ListedOrder[]; hasMore: boolean };
 
-/** Orders to scan before other indexes are used: common matches are there, rare ones are not. */
-const mostScanned = 5000;
+const usuallyScanned = 5000;
 
 export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<AdminOrdersPage> {
   const wanted = { ...query, limit: query.limit + 1 };
@@ -71,6 +72,10 @@ async function firstFound<Row>(
   return read(searchAll(db, others, query, needles));
 }
 
+function toScan({ scanned = usuallyScanned, limit }: AdminOrdersQuery): number {
+  return scanned + limit;
+}
+
 /** Lists by the other filters stand in an index in the list's own order. */
 function isScattered({ view, country, product, carrier, least, most }: OrderFilters): boolean {
   const filters = [country, product, carrier, least, most];
@@ -87,7 +92,7 @@ function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefin
   });
   const scanned = listed(inOrder, query)
     .select(['orders.search_text', 'orders.carrier'])
-    .limit(mostScanned + query.limit);
+    .limit(toScan(query));
   const found = db.selectFrom(scanned.as('orders')).selectAll().where(isWanted(query));
   return (needles ? found.where(isFound(needles)) : found).limit(query.limit);
 }
@@ -103,7 +108,7 @@ function searchFirstWith(
     .select(['order_id', 'placed_at'])
     .distinct()
     // Orders of one moment are in the list by their ids, which lines do not have.
-    .fetch(mostScanned + query.limit, 'with ties');
+    .fetch(toScan(query), 'with ties');
   const order = filtered(db, { ...query, product: undefined })
     .select(columns)
     .where(sql<boolean>`orders.order_id = line.order_id`);
@@ -121,7 +126,7 @@ function searchFirstWith(
 
 /** `isMore`: than were looked at. */
 async function readLinesOf(db: Db, product: number, query: AdminOrdersQuery) {
-  const further = linesInTurn(db, product, query).offset(mostScanned + query.limit);
+  const further = linesInTurn(db, product, query).offset(toScan(query));
   return db
     .selectNoFrom(({ not, exists }) => [
       not(exists(undatedLines(db, product))).as('isDated'),

@@ -42,10 +42,16 @@ const columns = [
 
 /**
  * What a report adds up: sums of days, what has changed in them since, and each order of the days
- * that are not summed. One snapshot with `findSummedUntil`.
+ * that are not summed, with its refunds if wanted. One snapshot with `findSummedUntil`.
  */
-export function figuresIn(trx: Trx, window: Window, summedUntil: Date | undefined) {
-  const counted = countedOrders(unsummedOrders(trx, window, summedUntil));
+export function figuresIn(
+  trx: Trx,
+  window: Window,
+  summedUntil: Date | undefined,
+  { refunds = true } = {},
+) {
+  const orders = unsummedOrders(trx, window, summedUntil);
+  const counted = refunds ? countedWithRefunds(orders) : countedOrders(orders);
   if (!summedUntil) return counted;
   const until = window.until ? earlier(summedUntil, window.until) : summedUntil;
   const summed = (table: 'revenue_days' | 'revenue_changes') =>
@@ -69,7 +75,21 @@ export function unsummedOrders(trx: Trx, { from, until }: Window, summedUntil: D
 }
 
 function countedOrders(orders: ReturnType<typeof ordersIn>) {
-  const refunds = orders
+  return orders.select([
+    ...(['orders.created_at as begun_at', status, currency] as const),
+    sql<number>`1::bigint`.as('orders'),
+    amount,
+    sql<number>`0::bigint`.as('refunds'),
+    sql<string>`0::numeric`.as('refunded'),
+  ]);
+}
+
+function countedWithRefunds(orders: ReturnType<typeof ordersIn>) {
+  return countedOrders(orders).unionAll(countedRefunds(orders));
+}
+
+function countedRefunds(orders: ReturnType<typeof ordersIn>) {
+  return orders
     .innerJoin('refunds', 'refunds.order_id', 'orders.order_id')
     .where('refunds.state', '=', 'done')
     .select([
@@ -79,15 +99,6 @@ function countedOrders(orders: ReturnType<typeof ordersIn>) {
       sql<number>`1::bigint`.as('refunds'),
       'refunds.amount as refunded',
     ]);
-  return orders
-    .select([
-      ...(['orders.created_at as begun_at', status, currency] as const),
-      sql<number>`1::bigint`.as('orders'),
-      amount,
-      sql<number>`0::bigint`.as('refunds'),
-      sql<string>`0::numeric`.as('refunded'),
-    ])
-    .unionAll(refunds);
 }
 
 // The same in record_revenue_change() of 0036_revenue_by_day.sql.
@@ -205,7 +216,7 @@ async function sumDays(trx: Trx, days: Days, now: Date): Promise<void> {
   const orders = ordersIn(trx, { status: undefined, window: { from, until } });
   // An order older than the first of them was added just now, and stands for its day by itself.
   const day = sql<Date>`coalesce(${moments}[width_bucket(begun_at, ${moments})], begun_at)`;
-  const counted = countedOrders(orders);
+  const counted = countedWithRefunds(orders);
   const sums = trx
     .selectFrom(counted.as('counted'))
     .select([

@@ -128,7 +128,8 @@ onBothDatabases('the sums of closed days', (shop) => {
   const refund = async (order_id: string, values: Record<string, unknown> = {}) => {
     references += 1;
     const same = { order_id, reference: `${references}`, currency: 'USD' };
-    const attempt = { attempt: references, gateway: 'sandbox', amount: '1000.00' };
+    // The first of an order that a shopper has bought is taken.
+    const attempt = { attempt: references + 1, gateway: 'sandbox', amount: '1000.00' };
     const { id } = await shop.db
       .insertInto('payments')
       .values({ ...same, ...attempt })

@@ -26,14 +26,17 @@ export async function loadReport(
   const fields = asked.tab === 'orders' ? 'contact' : 'plain';
   const search = await readReportSearch(db, asked.q, fields, paymentStatusNames);
   const { window } = scope;
-  const revenue =
-    asked.tab === 'payments' ? await readRevenue(db, { window, timeZone, now }) : undefined;
-  const total = revenue ? revenue.paid : await countReport(db, scope, { timeZone, now });
-  const found = search && (await countFound(db, scope, search, total));
-  const { rows, hasMore } = await listReport(db, {
-    ...{ scope, search, limit },
-    before: readPlace(before),
-  });
+  const place = readPlace(before);
+  const count = async () => {
+    const isRevenue = asked.tab === 'payments';
+    const revenue = isRevenue ? await readRevenue(db, { window, timeZone, now }) : undefined;
+    const total = revenue ? revenue.paid : await countReport(db, scope, { timeZone, now });
+    return { revenue, total, found: search && (await countFound(db, scope, search, total)) };
+  };
+  const [{ rows, hasMore }, { revenue, total, found }] = await Promise.all([
+    listReport(db, { scope, search, limit, before: place }),
+    count(),
+  ]);
   const format = momentFormatOf(context);
   return {
     revenue,
