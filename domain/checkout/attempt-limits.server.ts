@@ -25,12 +25,12 @@ const secondsCounted = 60 * 60;
  * before any attempt is there. Locks come in this order: order, e-mail, idempotency key, client.
  */
 export const lockAttempts = statement((db, { email }: Marked<{ email: string | null }>) =>
-  db
-    .selectNoFrom(
-      sql`pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text)))`.as('lock'),
-    )
-    .modifyEnd(prepared),
+  db.selectNoFrom(lockOfAttempts(email).as('lock')).modifyEnd(prepared),
 );
+
+export function lockOfAttempts(email: RawBuilder<string | null>) {
+  return sql`pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text)))`;
+}
 
 /** `client` is null where the address does not identify a client. */
 type NewAttempt = { email: string | null; client: string | null };

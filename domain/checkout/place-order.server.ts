@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { CompiledQuery } from 'kysely';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { keepAdConsent } from '../ad-events/ad-consent.server.ts';
@@ -8,7 +7,6 @@ import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { asPiece } from '../catalog/piece.ts';
 import { localized } from '../catalog/product.ts';
-import { pricesOf } from '../catalog/products.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { compare, fromDecimal, storeCurrency, toNumber } from '../money.ts';
 import { followShopper, noteUnusedDetails } from '../orders/correct-address.server.ts';
@@ -18,7 +16,8 @@ import { markPending } from '../orders/payment-status.server.ts';
 import { eachField } from '../orders/shopper-fields.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { newReference, type PaymentToOpen } from '../payments/open-payment.server.ts';
-import { type Marked, prepared, runTogether, statement } from '../prepared.server.ts';
+import { runTogether } from '../prepared.server.ts';
+import { refusedFor } from '../refusal.server.ts';
 import {
   countFirstAttempt,
   countNextAttempt,
@@ -40,11 +39,15 @@ import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import {
+  type KnownProducts,
+  lockAsKnown,
+  readCheckout,
+  type SoldProduct,
+} from './read-checkout.server.ts';
+import {
   type EarlierOrders,
   type EarlierPayments,
-  earlierOrder,
   lockEarlier,
-  ofSameCart,
   pageOf,
   syncEarlierAttempts,
 } from './same-order.server.ts';
@@ -64,6 +67,8 @@ export type PlaceOrderOptions = {
   served: string[] | undefined;
   /** Whose attempts are counted together; undefined where the address does not say. */
   client: string | undefined;
+  /** Of this process, kept from one checkout to the next. */
+  knownProducts: KnownProducts;
 };
 
 export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolean };
@@ -82,12 +87,55 @@ export async function placeOrder(
   purchase: Purchase,
   options: PlaceOrderOptions,
 ): Promise<PlacedOrder> {
-  const { idempotencyKey: key, gateways, jobs, consent } = options;
-  const { prices, request, earlierId, isBlocked } = await readCheckout(db, purchase, options);
+  return (await placeAsKnown(db, purchase, options)) ?? placeAsRead(db, purchase, options);
+}
+
+/**
+ * The usual order in one message to the database: at the prices that are known, and where nothing else
+ * speaks against it. Undefined, and nothing is written, where something does.
+ */
+async function placeAsKnown(
+  db: Db,
+  purchase: Purchase,
+  options: PlaceOrderOptions,
+): Promise<PlacedOrder | undefined> {
+  const { knownProducts, earlier } = options;
+  const products = purchase.lines.map(({ id }) => knownProducts.get(id));
+  const known = products.filter((product) => product !== undefined);
+  const lines = linesAsKnown(purchase, known);
+  if (!lines || !isServed(purchase, options)) return undefined;
+  const checkout = { purchase, lines, repeated: undefined, options };
+  try {
+    return await placeNew(db, checkout, lockAsKnown({ purchase, earlier }, known));
+  } catch (error) {
+    if (refusedFor('stale', error) !== undefined) return undefined;
+    if (isKeyTaken(error) || isOrderIdTaken(error)) return undefined;
+    throw toAttemptsRefusal(error) ?? error;
+  }
+}
+
+function linesAsKnown(purchase: Purchase, known: SoldProduct[]): PricedLine[] | undefined {
+  try {
+    return priceAsShown(purchase, known);
+  } catch (error) {
+    if (error instanceof PurchaseError) return undefined;
+    throw error;
+  }
+}
+
+async function placeAsRead(
+  db: Db,
+  purchase: Purchase,
+  options: PlaceOrderOptions,
+): Promise<PlacedOrder> {
+  const { idempotencyKey: key, earlier, gateways, jobs, consent } = options;
+  const asked = { purchase, earlier, key };
+  const checked = await readCheckout(db, asked, options.knownProducts);
+  const { products, request, earlierId, isBlocked } = checked;
   if (isBlocked) throw new PurchaseError('not_accepted');
   const repeated = toRepeat(request, purchase);
   if (repeated && !repeated.hasFailed) return keepChoice(db, repeated, consent);
-  const lines = priceAsShown(purchase, prices);
+  const lines = priceAsShown(purchase, products);
   const before = repeated?.orderId ?? earlierId;
   const checkout = { purchase, lines, repeated, options };
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
@@ -112,57 +160,6 @@ type Checkout = {
   options: PlaceOrderOptions;
 };
 
-/** All that a checkout has to read, in one statement. */
-async function readCheckout(
-  db: Db,
-  purchase: Purchase,
-  { idempotencyKey, earlier }: PlaceOrderOptions,
-) {
-  const { rows } = await db.executeQuery(
-    (earlier.placed.length > 0 ? selectCheckout : selectFirstCheckout)({
-      ids: purchase.lines.map((line) => line.id),
-      key: idempotencyKey ?? '',
-      email: purchase.email,
-      phone: purchase.phone,
-      ...ofSameCart(purchase, earlier),
-    }),
-  );
-  const [read] = rows;
-  if (!read) throw new Error('reading a checkout returned nothing');
-  return { ...read, earlierId: read.earlierId ?? undefined };
-}
-
-type ToRead = { ids: number[]; key: string; email: string; phone: string } & ReturnType<
-  typeof ofSameCart
->;
-
-const selectCheckout = statement((db, given: Marked<ToRead>) =>
-  db
-    .selectNoFrom([...whatAllRead(db, given), earlierOrder(db, given).as('earlierId')])
-    .modifyEnd(prepared),
-);
-
-/**
- * For a browser that has placed no order. PostgreSQL plans the other one anew each time, for as long as
- * it expects fewer orders than it does of a list that it does not know.
- */
-const selectFirstCheckout = statement((db, given: Marked<ToRead>) =>
-  db.selectNoFrom([...whatAllRead(db, given), sql<null>`null`.as('earlierId')]).modifyEnd(prepared),
-);
-
-const whatAllRead = (db: Db, given: Marked<ToRead>) =>
-  [
-    jsonArrayFrom(pricesOf(db, given.ids)).as('prices'),
-    jsonObjectFrom(requestWithKey(db, given.key)).as('request'),
-    isBlockedContact(given).as('isBlocked'),
-  ] as const;
-
-/** By staff, under /admin/customers: an e-mail, or a phone in E.164. */
-function isBlockedContact({ email, phone }: Marked<Pick<ToRead, 'email' | 'phone'>>) {
-  return sql<boolean>`exists (select from blocked_contacts
-    where contact in (lower(trim(${email}::text)), ${phone}::text))`;
-}
-
 type Earlier = { before: string | undefined; payments: EarlierPayments };
 
 async function placeOrPayAgain(
@@ -170,10 +167,13 @@ async function placeOrPayAgain(
   { before, payments }: Earlier,
   checkout: Checkout,
 ): Promise<PlacedOrder | 'ask_again'> {
-  if (!before) return placeNew(db, checkout);
+  const { email } = checkout.purchase;
+  if (!before) return placeNew(db, checkout, lockAttempts({ email }));
   return db.transaction().execute(async (trx) => {
     const known = await lockEarlier(trx, before);
-    return known ? payAgain(trx, known, payments, checkout) : placeNew(trx, checkout);
+    return known
+      ? payAgain(trx, known, payments, checkout)
+      : placeNew(trx, checkout, lockAttempts({ email }));
   });
 }
 
@@ -195,14 +195,14 @@ async function keepChoice(
   return { orderId, paymentId, alreadyPaid };
 }
 
+/** `lock`: `lockAttempts` of the purchase's e-mail, or more. */
 async function placeNew(
   db: Db,
   { purchase, lines, repeated, options }: Checkout,
+  lock: CompiledQuery,
 ): Promise<PlacedOrder> {
-  const { idempotencyKey: key, gateways, serverId, consent, source, served } = options;
-  if (served?.includes(purchase.country) === false) {
-    throw new PurchaseError('country_not_served', 'country');
-  }
+  const { idempotencyKey: key, gateways, serverId, consent, source } = options;
+  if (!isServed(purchase, options)) throw new PurchaseError('country_not_served', 'country');
   const { email } = purchase;
   const client = options.client ?? null;
   const paymentId = randomUUID();
@@ -212,11 +212,15 @@ async function placeNew(
   });
   if (repeated) await takeKey(db, email, { key, from: repeated.paymentId, to: paymentId });
   const claim = key && !repeated ? [claimKey(purchase, { key, paymentId })] : [];
-  const guards = [lockAttempts({ email }), ...claim, countFirstAttempt({ email, client })];
+  const guards = [lock, ...claim, countFirstAttempt({ email, client })];
   const [order] = await runTogether(db, guards, statement);
   if (!order) throw new Error('inserting an order returned nothing');
   const { orderId } = attempt;
   return { orderId, paymentId, alreadyPaid: false, claimed: { attempt, order } };
+}
+
+function isServed({ country }: Purchase, { served }: PlaceOrderOptions): boolean {
+  return served?.includes(country) !== false;
 }
 
 async function takeKey(
@@ -277,8 +281,6 @@ async function requireAttempt(trx: Trx, orderId: string): Promise<string> {
   if (!attempt) throw new Error(`order ${orderId} was paid without an attempt`);
   return attempt.id;
 }
-
-type SoldProduct = { id: number; price: string } & Record<'en' | 'ar' | 'piece', string | null>;
 
 function priceAsShown(
   { lines: requested, lang, shownTotal }: Purchase,

@@ -3,6 +3,7 @@ import { GatewayError } from '#adapters/payment-gateway/gateway.ts';
 import { publicApi } from '#domain/addresses.ts';
 import { type PlacedOrder, placeOrder } from '#domain/checkout/place-order.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
+import type { KnownProducts } from '#domain/checkout/read-checkout.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { openPayment } from '#domain/payments/open-payment.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
@@ -67,6 +68,7 @@ const statusRoute = createRoute({
 
 export function addPayments(api: Api, store: Store): void {
   const addresses = paymentAddresses(store.settings.publicUrl);
+  const knownProducts: KnownProducts = new Map();
 
   api.openapi(
     createPaymentRoute,
@@ -87,6 +89,7 @@ export function addPayments(api: Api, store: Store): void {
         source: body.source,
         served: store.settings.served,
         client: store.clientKey(c.get('clientAddress')),
+        knownProducts,
       });
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { readAttempts, readOrder, readOrders } from '../../tests/support/rows.ts';
+
+// A process keeps the products that a checkout has read; what has changed since is found as the order is
+// written.
+onBothDatabases('a checkout of products that were bought before', (shop) => {
+  const spray = purchase([[1, '1', 1]]);
+  const buySpray = () => shop.visitor().buy(spray, { key: newKey() });
+  const change = (changes: { price?: string; title_en?: string; is_active?: boolean }) =>
+    shop.db.updateTable('products').set(changes).where('id', '=', 1).execute();
+
+  test('has the price of now: the old one is refused with the new total', async () => {
+    await buySpray();
+    await change({ price: '35.50' });
+    const { status, body } = await shop.visitor().create(spray, { key: newKey() });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ field: 'total', total: 35.5 });
+    expect(await readOrders(shop.db)).toHaveLength(1);
+    const { order_id } = await shop.visitor().buy({ ...spray, total: 35.5 }, { key: newKey() });
+    expect(await readOrder(shop.db, order_id)).toMatchObject({ total: '35.50' });
+    await change({ price: spray.total.toFixed(2) });
+    expect((await shop.visitor().create({ ...spray, total: 35.5 })).status).toBe(409);
+    await buySpray();
+  });
+
+  test('has the title of now', async () => {
+    await buySpray();
+    await change({ title_en: 'Rain Spray' });
+    const { order_id } = await buySpray();
+    const line = await shop.db
+      .selectFrom('order_lines')
+      .select('title')
+      .where('order_id', '=', order_id)
+      .executeTakeFirstOrThrow();
+    expect(line.title).toBe('Rain Spray');
+  });
+
+  test('is refused for one that is no longer sold, until it is again', async () => {
+    await buySpray();
+    await change({ is_active: false });
+    const { status, body } = await shop.visitor().create(spray, { key: newKey() });
+    expect([status, body.field]).toEqual([422, 'meta_data.items.0.id']);
+    await change({ is_active: true });
+    await buySpray();
+    expect(await readOrders(shop.db)).toHaveLength(2);
+  });
+
+  test('is answered as before when it comes again, although the price has changed', async () => {
+    const visitor = shop.visitor();
+    const key = newKey();
+    const first = await visitor.buy(spray, { key });
+    await change({ price: '35.50' });
+    expect(await visitor.buy(spray, { key })).toEqual(first);
+    await change({ price: spray.total.toFixed(2) });
+    expect(await shop.visitor().buy(spray, { key })).toEqual(first);
+    expect(await readAttempts(shop.db)).toHaveLength(1);
+  });
+
+  test('goes on with the same order in the same browser, and with a new one for another cart', async () => {
+    const visitor = shop.visitor();
+    const first = await visitor.buy(spray, { key: newKey() });
+    expect((await visitor.buy(spray, { key: newKey() })).order_id).toBe(first.order_id);
+    const two = await visitor.buy(purchase([[1, '1', 2]]), { key: newKey() });
+    expect(two.order_id).not.toBe(first.order_id);
+    expect(await readOrders(shop.db)).toHaveLength(2);
+  });
+});
