@@ -44,8 +44,6 @@ const env = {
   STORE_SECRET: 'a secret only for measuring, thirty-two',
   // Every shopper has an address of their own, or the limit of attempts would end the run.
   TRUST_PROXY: '127.0.0.1,::1',
-  // As `npm start` sets it (scripts/start.ts), or the young generation grows with the memory.
-  NODE_OPTIONS: '--max-semi-space-size=8',
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };

@@ -75,8 +75,6 @@ async function withServer<T>(env: Env, work: (server: BuiltServer) => Promise<T>
   const settings = {
     // Every shopper has an address of their own, or limits would end the run.
     TRUST_PROXY: '127.0.0.1,::1',
-    // As `npm start` sets it (scripts/start.ts).
-    NODE_OPTIONS: '--max-semi-space-size=8',
   };
   const server = await BuiltServer.start({ dataDir, env: { ...settings, ...env } });
   try {

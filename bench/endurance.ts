@@ -28,7 +28,6 @@ const server = await BuiltServer.start({
     STORE_SECRET: 'a secret only for measuring, thirty-two',
     TRUST_PROXY: '127.0.0.1,::1',
     // As `npm start` sets them (scripts/start.ts).
-    NODE_OPTIONS: '--max-semi-space-size=8',
     MALLOC_ARENA_MAX: '2',
     MALLOC_TRIM_THRESHOLD_: '131072',
   },

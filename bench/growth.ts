@@ -36,8 +36,6 @@ const server = await BuiltServer.start({
     STORE_SECRET: 'a secret only for measuring, thirty-two',
     // Every shopper has an address of their own, or the limits would end the run.
     TRUST_PROXY: '127.0.0.1,::1',
-    // As `npm start` sets it (scripts/start.ts).
-    NODE_OPTIONS: '--max-semi-space-size=8',
   },
 });
 try {

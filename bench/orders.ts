@@ -48,8 +48,6 @@ const options = {
     MAIL_FROM: 'orders@nabta.example',
     // Every shopper has an address of their own, or the limit of attempts would end the run.
     TRUST_PROXY: '127.0.0.1,::1',
-    // As `npm start` sets it (scripts/start.ts).
-    NODE_OPTIONS: '--max-semi-space-size=8',
   },
 };
 await (await BuiltServer.start(options)).kill();
@@ -85,10 +83,18 @@ try {
 async function takeTurn(script: string, time: number): Promise<Turn> {
   const load = { at: shoppers, seconds: time };
   const steps: Turn['steps'] = { create: [], webhook: [], status: [] };
+  await settleDebts();
   const pgbench = await runPgbench(bare, script, time);
+  await settleDebts();
   const created = await press(load, create);
   const purchase = await press(load, () => buy(steps));
   return { pgbench, create: created, purchase, steps };
+}
+
+/** What one load leaves to PostgreSQL to write out and to clean up is not paid by the next. */
+async function settleDebts(): Promise<void> {
+  for (const database of [bare, url]) await ask(database, 'vacuum analyze');
+  await ask(url, 'checkpoint');
 }
 
 /** Commits of paid orders a second, with the notice to all servers and without. */

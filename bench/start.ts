@@ -52,7 +52,6 @@ async function prepare(kind: string, version: string, at: number): Promise<Shop>
     DATA_DIR: dataDir,
     STORE_SECRET: 'a secret only for measuring, thirty-two',
     LOG_LEVEL: 'warn',
-    NODE_OPTIONS: '--max-semi-space-size=8',
   };
   if (kind === 'PostgreSQL') {
     await ask(postgres.url, `create database nabta_start_${at}`);

@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { startFlags } from '../support/built-server.ts';
 
 // What the Dockerfile takes for granted; that its image works is proven by `npm run prove:image`.
 
@@ -32,6 +33,11 @@ function listImports(): string[] {
 test('the image has the release of node that the store is tested with', () => {
   const releases = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, release]) => release);
   expect([...new Set(releases)]).toEqual([dependencies.node]);
+});
+
+test('the image starts the server as `npm start` does', () => {
+  const [started] = /exec node .*build\/server\/index\.js/.exec(read('deploy/run.sh')) ?? [];
+  expect(started?.match(/--\S+/g)).toEqual(startFlags);
 });
 
 test('the image leaves out packages that only the build needs, and none that the server imports', () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,11 @@ import { endWithUs } from './end-with-us.ts';
 import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Of node, as `npm start` gives them. */
+export const startFlags: string[] = scripts.start.match(/--\S+/g);
+
 export type Ended = { code: number | null; signal: NodeJS.Signals | null };
 export type ServerOptions = {
   dataDir: string;
@@ -38,7 +43,9 @@ export class BuiltServer {
     if (!existsSync(program)) throw new Error('there is no build: run `npm run build` first');
     this.port = port;
     const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
-    this.process = spawn(process.execPath, [program], { env: { ...basics(), ...settings } });
+    this.process = spawn(process.execPath, [...startFlags, program], {
+      env: { ...basics(), ...settings },
+    });
     endWithUs(this.process);
     running.add(this);
     this.process.stdout?.on('data', (bytes) => this.#collect(String(bytes)));
