@@ -68,7 +68,7 @@ function failWhereBeginFails(embedded: PGlite): void {
 }
 
 // Of the ten, for the short statements of all requests.
-const sharedConnections = 4;
+const sharedConnections = { usual: 2, most: 4 };
 
 export type PostgresOptions = ListenerOptions & {
   limits?: Limits;

@@ -4,6 +4,8 @@ import { DatabaseUnavailable } from './unavailable.ts';
 
 const mostInOneWrite = 4;
 const mostTries = 5;
+/** Without an answer for so long, one waits for a lock, or PostgreSQL for a processor. */
+const msToBeHeldUp = 30;
 
 /** A place for a connection, which is made when a statement comes and made anew when it has ended. */
 type Slot = {
@@ -11,6 +13,15 @@ type Slot = {
   client?: pg.PoolClient | undefined;
   /** Statements that wait for their answers, or for the connection. */
   load: number;
+  /** Of `performance.now()`, when one was answered last, or was the first to wait. */
+  movedAt: number;
+};
+
+type Count = {
+  /** As many as keep one process busy: more would wait for each other's processors. */
+  usual: number;
+  /** While the others are held up. */
+  most: number;
 };
 
 /**
@@ -22,14 +33,16 @@ type Slot = {
 export class SharedConnections {
   readonly #pool: pg.Pool;
   readonly #slots: Slot[];
+  readonly #usual: number;
   readonly #underWay = new Set<Promise<unknown>>();
   #isClosed = false;
   /** Takes what is sent in this turn of the event loop. */
   #leaving: { slot: Slot; statements: number } | undefined;
 
-  constructor(pool: pg.Pool, count: number) {
+  constructor(pool: pg.Pool, { usual, most }: Count) {
     this.#pool = pool;
-    this.#slots = Array.from({ length: count }, () => ({ load: 0 }));
+    this.#usual = usual;
+    this.#slots = Array.from({ length: most }, () => ({ load: 0, movedAt: 0 }));
   }
 
   /** Connections that wait for no answer now. */
@@ -51,6 +64,7 @@ export class SharedConnections {
   async #ask<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     for (let tries = 1; ; tries += 1) {
       const slot = this.#choose();
+      if (slot.load === 0) slot.movedAt = performance.now();
       slot.load += 1;
       try {
         slot.connecting ??= this.#connect(slot);
@@ -59,6 +73,7 @@ export class SharedConnections {
         if (tries === mostTries || !wasNotReady(error)) throw error;
       } finally {
         slot.load -= 1;
+        slot.movedAt = performance.now();
       }
     }
   }
@@ -69,12 +84,20 @@ export class SharedConnections {
    */
   #choose(): Slot {
     if (!this.#leaving || this.#leaving.statements === mostInOneWrite) {
-      const slot = this.#slots.reduce((least, other) => (other.load < least.load ? other : least));
+      const slot = this.#listOpen().reduce((least, other) =>
+        other.load < least.load ? other : least,
+      );
       if (!this.#leaving) setImmediate(() => (this.#leaving = undefined));
       this.#leaving = { slot, statements: 0 };
     }
     this.#leaving.statements += 1;
     return this.#leaving.slot;
+  }
+
+  #listOpen(): Slot[] {
+    const since = performance.now() - msToBeHeldUp;
+    const moving = this.#slots.filter(({ load, movedAt }) => load === 0 || movedAt > since);
+    return moving.length > 0 ? moving.slice(0, this.#usual) : this.#slots;
   }
 
   /** Once all is answered, also what waits for its connection: the pool ends when it has all back. */

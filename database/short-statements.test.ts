@@ -148,10 +148,33 @@ describe('short statements', () => {
     return rows[0]?.pid;
   };
 
-  test('share four connections, however many they are', async () => {
+  test('share two connections, however many they are', async () => {
     const backends = await Promise.all(Array.from({ length: 60 }, backendOf));
-    expect(new Set(backends).size).toBe(4);
-    expect(database.connections()).toMatchObject({ busy: 0, idle: 4, waiting: 0 });
+    expect(new Set(backends).size).toBe(2);
+    expect(database.connections()).toMatchObject({ busy: 0, idle: 2, waiting: 0 });
+  });
+
+  test('take up to two more while these are held up', async () => {
+    await ask(url, 'insert into kept values (1)');
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const trade = database.db.transaction().execute(async (trx) => {
+      await sql`select from kept where id = 1 for update`.execute(trx);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const waiting: Promise<unknown>[] = [];
+    const lock = marked('select from kept where id = $1 for update', 1);
+    await vi.waitFor(async () => {
+      waiting.push(database.db.executeQuery(lock));
+      expect(await ask(url, waitingForLocks)).toHaveLength(3);
+    });
+    for (let round = 0; round < 20; round += 1) expect(await backendOf()).toBeGreaterThan(0);
+    held.resolve();
+    await Promise.all([trade, ...waiting]);
+    const backends = await Promise.all(Array.from({ length: 60 }, backendOf));
+    expect(new Set(backends).size).toBe(2);
   });
 
   test('of a quiet shop keep to one', async () => {
