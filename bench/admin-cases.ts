@@ -178,7 +178,6 @@ export const cases: AdminCase[] = [
     path: askedMessages({ state: 'done', q: 'wanda' }),
     limit: list,
   },
-  // First: the others, which are broken off, keep the server busy for a moment longer.
   {
     name: 'what sells, all time, as CSV',
     path: '/api/admin/sales.csv?period=all',

@@ -6,10 +6,12 @@ type Plan = {
   /** The cheapest query there is: shows how busy the machine is. */
   baseline: () => Promise<unknown>;
   cases: { name: string; limit: number; run: () => Promise<unknown> }[];
+  /** Waited for before each case, which does not pay for what the one before has left. */
+  settle?: () => Promise<void>;
 };
 
 /** Runs all in turn, again and again, so that a slow moment of the machine hits them alike. */
-export async function measure({ rounds, baseline, cases }: Plan): Promise<Results> {
+export async function measure({ rounds, baseline, cases, settle }: Plan): Promise<Results> {
   const results: Results = {
     baseline: [],
     cases: cases.map(({ name, limit }) => ({ name, limit, times: [] })),
@@ -17,6 +19,7 @@ export async function measure({ rounds, baseline, cases }: Plan): Promise<Result
   for (const { run } of cases) await run();
   for (let round = 0; round < rounds; round++) {
     for (const [at, { run }] of cases.entries()) {
+      await settle?.();
       results.baseline.push(await time(baseline));
       results.cases[at]?.times.push(await time(run));
     }

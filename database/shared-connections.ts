@@ -20,15 +20,15 @@ type Slot = {
 type Count = {
   /** As many as keep one process busy: more would wait for each other's processors. */
   usual: number;
-  /** While the others are held up. */
+  /** While those are held up. */
   most: number;
 };
 
 /**
  * A few connections over which the short statements of all requests travel together: what is sent
- * before the event loop turns leaves in one write, and no statement waits for a connection. Only for
- * statements that are transactions by themselves: another one may run before the next of the same
- * caller, and each waits for the answers of those in front of it.
+ * before the event loop turns leaves in one write. Only for statements that are
+ * transactions by themselves: another one may run before the next of the same caller, and each waits for
+ * the answers of those in front of it.
  */
 export class SharedConnections {
   readonly #pool: pg.Pool;
@@ -67,13 +67,13 @@ export class SharedConnections {
       if (slot.load === 0) slot.movedAt = performance.now();
       slot.load += 1;
       try {
-        slot.connecting ??= this.#connect(slot);
-        return await send(await slot.connecting, query);
+        return await send(await this.#clientOf(slot), query);
       } catch (error) {
         if (tries === mostTries || !wasNotReady(error)) throw error;
       } finally {
         slot.load -= 1;
         slot.movedAt = performance.now();
+        this.#giveBackFurther();
       }
     }
   }
@@ -84,9 +84,7 @@ export class SharedConnections {
    */
   #choose(): Slot {
     if (!this.#leaving || this.#leaving.statements === mostInOneWrite) {
-      const slot = this.#listOpen().reduce((least, other) =>
-        other.load < least.load ? other : least,
-      );
+      const slot = this.#leastLoaded();
       if (!this.#leaving) setImmediate(() => (this.#leaving = undefined));
       this.#leaving = { slot, statements: 0 };
     }
@@ -94,40 +92,73 @@ export class SharedConnections {
     return this.#leaving.slot;
   }
 
-  #listOpen(): Slot[] {
-    const since = performance.now() - msToBeHeldUp;
-    const moving = this.#slots.filter(({ load, movedAt }) => load === 0 || movedAt > since);
-    return moving.length > 0 ? moving.slice(0, this.#usual) : this.#slots;
+  #leastLoaded(): Slot {
+    const moving = this.#slots.filter(isMoving);
+    const open = moving.length > 0 ? moving.slice(0, this.#usual) : this.#slots;
+    const slot = leastLoadedOf(open);
+    if (slot.client || !this.#isPoolFull) return slot;
+    const connected = this.#slots.filter(({ client }) => client);
+    return connected.length > 0 ? leastLoadedOf(connected) : slot;
+  }
+
+  /** Then a new connection would be waited for behind transactions. */
+  get #isPoolFull(): boolean {
+    const { totalCount, idleCount, options } = this.#pool;
+    return idleCount === 0 && totalCount >= options.max;
   }
 
   /** Once all is answered, also what waits for its connection: the pool ends when it has all back. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#underWay);
-    for (const slot of this.#slots) {
-      slot.client?.release();
-      slot.client = undefined;
+    for (const slot of this.#slots) giveBack(slot);
+  }
+
+  #giveBackFurther(): void {
+    if (!this.#slots.slice(0, this.#usual).every(isMoving)) return;
+    for (const slot of this.#slots.slice(this.#usual)) if (slot.load === 0) giveBack(slot);
+  }
+
+  /** That of another where PostgreSQL has none to spare. */
+  async #clientOf(slot: Slot): Promise<pg.PoolClient> {
+    if (slot.client) return slot.client;
+    slot.connecting ??= this.#connect(slot);
+    try {
+      return await slot.connecting;
+    } catch (error) {
+      const other = this.#slots.find(({ client }) => client)?.client;
+      if (!other) throw error;
+      return other;
     }
   }
 
-  #connect(slot: Slot): Promise<pg.PoolClient> {
-    const connecting = this.#pool.connect().then((client) => {
+  async #connect(slot: Slot): Promise<pg.PoolClient> {
+    try {
+      const client = await this.#pool.connect();
       slot.client = client;
-      const leave = () => {
-        if (slot.client !== client) return;
-        slot.client = undefined;
-        slot.connecting = undefined;
-        client.release(true);
-      };
-      client.once('error', leave);
-      client.once('end', leave);
+      const onLost = () => slot.client === client && giveBack(slot, true);
+      client.once('error', onLost);
+      client.once('end', onLost);
       return client;
-    });
-    connecting.catch(() => {
+    } catch (error) {
       slot.connecting = undefined;
-    });
-    return connecting;
+      throw error;
+    }
   }
+}
+
+function leastLoadedOf(slots: Slot[]): Slot {
+  return slots.reduce((least, other) => (other.load < least.load ? other : least));
+}
+
+function isMoving({ load, movedAt }: Slot): boolean {
+  return load === 0 || performance.now() - movedAt < msToBeHeldUp;
+}
+
+function giveBack(slot: Slot, isLost = false): void {
+  slot.client?.release(isLost);
+  slot.client = undefined;
+  slot.connecting = undefined;
 }
 
 /**

@@ -175,6 +175,26 @@ describe('short statements', () => {
     await Promise.all([trade, ...waiting]);
     const backends = await Promise.all(Array.from({ length: 60 }, backendOf));
     expect(new Set(backends).size).toBe(2);
+    expect(database.connections()).toMatchObject({ busy: 0, waiting: 0 });
+  });
+
+  test('do not wait for a further connection while transactions have the others', async () => {
+    await backendOf();
+    const held = Promise.withResolvers<void>();
+    const begun: Promise<void>[] = [];
+    const trades = Array.from({ length: 9 }, () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      begun.push(promise);
+      return database.db.transaction().execute(async (trx) => {
+        await sql`select 1`.execute(trx);
+        resolve();
+        await held.promise;
+      });
+    });
+    await Promise.all(begun);
+    expect(await Promise.all(Array.from({ length: 20 }, backendOf))).toHaveLength(20);
+    held.resolve();
+    await Promise.all(trades);
   });
 
   test('of a quiet shop keep to one', async () => {

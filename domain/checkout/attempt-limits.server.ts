@@ -25,15 +25,15 @@ const secondsCounted = 60 * 60;
  * before any attempt is there. Locks come in this order: order, e-mail, idempotency key, client.
  */
 export const lockAttempts = statement((db, { email }: Marked<{ email: string | null }>) =>
-  db.selectNoFrom(lockOfAttempts(email).as('lock')).modifyEnd(prepared),
+  db
+    .selectNoFrom(
+      sql`pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text)))`.as('lock'),
+    )
+    .modifyEnd(prepared),
 );
 
-export function lockOfAttempts(email: RawBuilder<string | null>) {
-  return sql`pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text)))`;
-}
-
 /** `client` is null where the address does not identify a client. */
-type NewAttempt = { email: string | null; client: string | null };
+export type NewAttempt = { email: string | null; client: string | null };
 
 /**
  * Counts an attempt of this client to pay a new order. Fails with what `toAttemptsRefusal` reads when
@@ -41,26 +41,31 @@ type NewAttempt = { email: string | null; client: string | null };
  * rolls back takes the count back, too.
  */
 export const countFirstAttempt = statement((db, given: Marked<NewAttempt>) =>
-  countAttempt(db, given, sql``),
+  countAttempt(db, given, {}),
 );
 
 /** The same for another attempt at an order, which has used up its own, maybe. */
 export const countNextAttempt = statement(
   (db, { order_id, ...given }: Marked<NewAttempt & { order_id: string }>) => {
     const ofOrder = lately(attemptsOf(db, order_id).as('recent'));
-    return countAttempt(
-      db,
-      given,
-      sql`when ${ofOrder.tries} >= ${attemptLimits.order} then ${refuse('too_many_attempts', ofOrder.secondsLeft)}`,
-    );
+    const refused = refuse('too_many_attempts', ofOrder.secondsLeft);
+    return countAttempt(db, given, {
+      inOrder: sql`when ${ofOrder.tries} >= ${attemptLimits.order} then ${refused}`,
+    });
   },
 );
 
-/** What is asked about the e-mail is asked of an address that has tried before, and of no other. */
-function countAttempt(
+/**
+ * What is asked about the e-mail is asked of an address that has tried before, and of no other. Further
+ * reasons are branches of its `case`: `first` before all others, `inOrder` before the e-mail's.
+ */
+export function countAttempt(
   db: Db,
   { email, client }: Marked<NewAttempt>,
-  whenOfOrder: RawBuilder<unknown>,
+  {
+    first = sql``,
+    inOrder = sql``,
+  }: { first?: RawBuilder<unknown>; inOrder?: RawBuilder<unknown> },
 ) {
   const ofEmail = lately(
     // One by one, each by its index: a plan that was made while the shop was empty would read all
@@ -79,9 +84,10 @@ function countAttempt(
     .with('client', (query) => countTry(query, client, secondsCounted))
     .selectNoFrom(
       sql`case
+        ${first}
         when ${tries} > ${attemptLimits.address}
           then ${refuse('too_many_attempts', sql`(select client.seconds_left from client)`)}
-        ${whenOfOrder}
+        ${inOrder}
         when ${tries} > ${attemptsOfItsOwn} and ${ofEmail.tries} >= ${attemptLimits.email}
           then ${refuse('too_many_attempts', ofEmail.secondsLeft)}
       end`.as('refused'),

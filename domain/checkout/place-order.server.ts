@@ -39,8 +39,8 @@ import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import {
+  countAsKnown,
   type KnownProducts,
-  lockAsKnown,
   readCheckout,
   type SoldProduct,
 } from './read-checkout.server.ts';
@@ -91,8 +91,8 @@ export async function placeOrder(
 }
 
 /**
- * The usual order in one message to the database: at the prices that are known, and where nothing else
- * speaks against it. Undefined, and nothing is written, where something does.
+ * The usual order, which reads nothing before it is written (`runTogether`): at the prices that are known,
+ * and where nothing else speaks against it. Undefined, and nothing is written, where something does.
  */
 async function placeAsKnown(
   db: Db,
@@ -100,13 +100,16 @@ async function placeAsKnown(
   options: PlaceOrderOptions,
 ): Promise<PlacedOrder | undefined> {
   const { knownProducts, earlier } = options;
+  // It comes back from a payment, and mostly goes on with that order.
+  if (earlier.unresolved) return undefined;
   const products = purchase.lines.map(({ id }) => knownProducts.get(id));
   const known = products.filter((product) => product !== undefined);
   const lines = linesAsKnown(purchase, known);
   if (!lines || !isServed(purchase, options)) return undefined;
   const checkout = { purchase, lines, repeated: undefined, options };
   try {
-    return await placeNew(db, checkout, lockAsKnown({ purchase, earlier }, known));
+    const client = options.client ?? null;
+    return await placeNew(db, checkout, countAsKnown({ purchase, earlier, client }, known));
   } catch (error) {
     if (refusedFor('stale', error) !== undefined) return undefined;
     if (isKeyTaken(error) || isOrderIdTaken(error)) return undefined;
@@ -117,9 +120,9 @@ async function placeAsKnown(
 function linesAsKnown(purchase: Purchase, known: SoldProduct[]): PricedLine[] | undefined {
   try {
     return priceAsShown(purchase, known);
-  } catch (error) {
-    if (error instanceof PurchaseError) return undefined;
-    throw error;
+  } catch {
+    // Whatever it is, `placeAsRead` finds it again, unless it has been mended since.
+    return undefined;
   }
 }
 
@@ -139,11 +142,12 @@ async function placeAsRead(
   const before = repeated?.orderId ?? earlierId;
   const checkout = { purchase, lines, repeated, options };
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
-  for (let tries = 1; ; tries += 1) {
+  for (let numbersTaken = 0; ; ) {
     const payments = await syncEarlierAttempts({ db, gateways, jobs }, before);
-    const placed = await placeOrPayAgain(db, { before, payments }, checkout).catch((error) =>
-      howToGoOn(error, tries),
-    );
+    const placed = await placeOrPayAgain(db, { before, payments }, checkout).catch((error) => {
+      if (isOrderIdTaken(error)) numbersTaken += 1;
+      return howToGoOn(error, numbersTaken);
+    });
     if (placed === 'ask_again') continue;
     if (placed !== 'repeated') return placed.claimed ? placed : keepChoice(db, placed, consent);
     const first = toRepeat(await requestWithKey(db, key ?? '').executeTakeFirst(), purchase);
@@ -167,22 +171,21 @@ async function placeOrPayAgain(
   { before, payments }: Earlier,
   checkout: Checkout,
 ): Promise<PlacedOrder | 'ask_again'> {
-  const { email } = checkout.purchase;
-  if (!before) return placeNew(db, checkout, lockAttempts({ email }));
+  const client = checkout.options.client ?? null;
+  const count = countFirstAttempt({ email: checkout.purchase.email, client });
+  if (!before) return placeNew(db, checkout, count);
   return db.transaction().execute(async (trx) => {
     const known = await lockEarlier(trx, before);
-    return known
-      ? payAgain(trx, known, payments, checkout)
-      : placeNew(trx, checkout, lockAttempts({ email }));
+    return known ? payAgain(trx, known, payments, checkout) : placeNew(trx, checkout, count);
   });
 }
 
-/** Twelve random digits are not taken thrice; then it is a rule of another project's database. */
-const mostNumbersTried = 3;
+/** Twelve random digits are not taken so often: then it is a rule of another project's database. */
+const mostNumbersTaken = 3;
 
-function howToGoOn(error: unknown, tries: number): 'repeated' | 'ask_again' {
+function howToGoOn(error: unknown, numbersTaken: number): 'repeated' | 'ask_again' {
   if (isKeyTaken(error)) return 'repeated';
-  if (isOrderIdTaken(error) && tries < mostNumbersTried) return 'ask_again';
+  if (isOrderIdTaken(error) && numbersTaken < mostNumbersTaken) return 'ask_again';
   throw toAttemptsRefusal(error) ?? error;
 }
 
@@ -195,16 +198,15 @@ async function keepChoice(
   return { orderId, paymentId, alreadyPaid };
 }
 
-/** `lock`: `lockAttempts` of the purchase's e-mail, or more. */
+/** `count`: `countFirstAttempt`, or one that finds more against the order. */
 async function placeNew(
   db: Db,
   { purchase, lines, repeated, options }: Checkout,
-  lock: CompiledQuery,
+  count: CompiledQuery,
 ): Promise<PlacedOrder> {
   const { idempotencyKey: key, gateways, serverId, consent, source } = options;
   if (!isServed(purchase, options)) throw new PurchaseError('country_not_served', 'country');
   const { email } = purchase;
-  const client = options.client ?? null;
   const paymentId = randomUUID();
   const payment = { id: paymentId, gateway: gateways.offered().name };
   const { attempt, statement } = insertOrder({
@@ -212,7 +214,7 @@ async function placeNew(
   });
   if (repeated) await takeKey(db, email, { key, from: repeated.paymentId, to: paymentId });
   const claim = key && !repeated ? [claimKey(purchase, { key, paymentId })] : [];
-  const guards = [lock, ...claim, countFirstAttempt({ email, client })];
+  const guards = [lockAttempts({ email }), ...claim, count];
   const [order] = await runTogether(db, guards, statement);
   if (!order) throw new Error('inserting an order returned nothing');
   const { orderId } = attempt;

@@ -1,20 +1,20 @@
-import { type Expression, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#database/schema.ts';
 import { pricesOf } from '../catalog/products.server.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { refuse } from '../refusal.server.ts';
-import { lockOfAttempts } from './attempt-limits.server.ts';
+import { countAttempt } from './attempt-limits.server.ts';
 import { requestWithKey } from './idempotency-key.server.ts';
 import type { Purchase } from './purchase.ts';
 import { type EarlierOrders, earlierOrder, ofSameCart } from './same-order.server.ts';
 
-export type SoldProduct = { id: number; price: string; version: string } & Record<
+export type SoldProduct = { id: number; price: string } & Record<
   'en' | 'ar' | 'piece',
   string | null
 >;
 
-/** As a checkout last read them. `lockAsKnown` compares their versions, so nothing has to be invalidated. */
+/** As a checkout last read them. `countAsKnown` compares them, so nothing has to be invalidated. */
 export type KnownProducts = Map<number, SoldProduct>;
 
 type Asked = { purchase: Purchase; earlier: EarlierOrders };
@@ -38,14 +38,17 @@ export async function readCheckout(
 }
 
 /**
- * Locks the attempts of the e-mail (`lockAttempts`), and is refused as `stale` where a checkout has to be
- * read: a product has changed since it was known, the browser may go on with an earlier order, or the
- * contact is blocked.
+ * Counts the first attempt of an order (`countFirstAttempt`), and is refused as `stale` where its checkout
+ * has to be read: a product has changed since it was known, the browser may go on with an earlier order, or
+ * the contact is blocked. To be sent after all that waits, so that nothing changes between the two.
  */
-export function lockAsKnown({ purchase, earlier }: Asked, products: SoldProduct[]) {
-  return (earlier.placed.length > 0 ? lockUnlessStale : lockFirstUnlessStale)({
-    ids: products.map(({ id }) => id),
-    versions: products.map(({ version }) => version),
+export function countAsKnown(
+  { purchase, earlier, client }: Asked & { client: string | null },
+  products: SoldProduct[],
+) {
+  return (earlier.placed.length > 0 ? countUnlessStale : countFirstUnlessStale)({
+    known: JSON.stringify(products),
+    client,
     ...contactsOf(purchase),
     ...ofSameCart(purchase, earlier),
   });
@@ -54,7 +57,8 @@ export function lockAsKnown({ purchase, earlier }: Asked, products: SoldProduct[
 type Contacts = { email: string; phone: string };
 type OfCart = Contacts & ReturnType<typeof ofSameCart>;
 type ToRead = OfCart & { ids: number[]; key: string };
-type ToLock = OfCart & { ids: number[]; versions: string[] };
+/** `known`: products as JSON. */
+type ToCount = OfCart & { known: string; client: string | null };
 
 const contactsOf = ({ email, phone }: Purchase): Contacts => ({ email, phone });
 
@@ -73,39 +77,32 @@ const selectFirstCheckout = statement((db, given: Marked<ToRead>) =>
 
 const whatAllRead = (db: Db, given: Marked<ToRead>) =>
   [
-    jsonArrayFrom(
-      pricesOf(db, given.ids).select(sql<string>`products.xmin::text`.as('version')),
-    ).as('products'),
+    jsonArrayFrom(pricesOf(db, given.ids)).as('products'),
     jsonObjectFrom(requestWithKey(db, given.key)).as('request'),
     isBlockedContact(given).as('isBlocked'),
   ] as const;
 
-const lockUnlessStale = statement((db, given: Marked<ToLock>) =>
-  db
-    .selectNoFrom(({ or, exists }) =>
-      lockUnless(given, or([hasOtherVersion(given), exists(earlierOrder(db, given))])),
-    )
-    .modifyEnd(prepared),
+const countUnlessStale = statement((db, given: Marked<ToCount>) =>
+  countUnless(db, given, sql`${hasChanged(given)} or exists (${earlierOrder(db, given)})`),
 );
 
-const lockFirstUnlessStale = statement((db, given: Marked<ToLock>) =>
-  db.selectNoFrom(lockUnless(given, hasOtherVersion(given))).modifyEnd(prepared),
+const countFirstUnlessStale = statement((db, given: Marked<ToCount>) =>
+  countUnless(db, given, hasChanged(given)),
 );
 
-function lockUnless(given: Marked<ToLock>, isStale: Expression<unknown>) {
-  return [
-    sql`case when ${isStale} or ${isBlockedContact(given)} then ${refuse('stale')} end`.as(
-      'refused',
-    ),
-    lockOfAttempts(given.email).as('lock'),
-  ];
+function countUnless(db: Db, given: Marked<ToCount>, isStale: RawBuilder<unknown>) {
+  return countAttempt(db, given, {
+    first: sql`when ${isStale} or ${isBlockedContact(given)} then ${refuse('stale')}`,
+  });
 }
 
-function hasOtherVersion({ ids, versions }: Marked<Pick<ToLock, 'ids' | 'versions'>>) {
+function hasChanged({ known }: Marked<Pick<ToCount, 'known'>>) {
   return sql<boolean>`exists (
-    select from unnest(${ids}::int[], ${versions}::text[]) as known (id, version)
-      left join products on products.id = known.id
-    where products.xmin::text is distinct from known.version)`;
+    select from jsonb_to_recordset(${known}::jsonb)
+        as known (id int, price text, en text, ar text, piece text)
+      left join products on products.id = known.id and products.is_active
+    where (products.price::text, title_en, title_ar, products.piece)
+      is distinct from (known.price, en, ar, known.piece))`;
 }
 
 /** By staff, under /admin/customers: an e-mail, or a phone in E.164. */

@@ -37,18 +37,18 @@ export async function findCustomer(db: Db, id: string) {
   const { email } = row;
   const { orders, hasMore } = await listOrdersOf(db, email, mostOrders);
   const phones = phonesIn(orders);
-  const [blockedContacts, sums, messages, events, others] = await Promise.all([
-    listBlockedContacts(db, id),
+  // The slow ones.
+  const [sums, others] = await Promise.all([
     sumByCurrency(db, email),
-    listMessagesOf(db, email, mostMessages),
-    listEvents(db, id),
     listOthersWithPhones(db, email, phones),
   ]);
   return {
-    ...{ id, email, orders, hasMore, phones },
-    ...{ blockedContacts, sums, messages, events, others },
+    ...{ id, email, orders, hasMore, phones, sums, others },
     blockedAt: row.blocked_at ?? undefined,
     name: orders[0]?.name,
+    blockedContacts: await listBlockedContacts(db, id),
+    messages: await listMessagesOf(db, email, mostMessages),
+    events: await listEvents(db, id),
   };
 }
 

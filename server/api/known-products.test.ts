@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempts, readOrder, readOrders } from '../../tests/support/rows.ts';
@@ -45,6 +46,53 @@ onBothDatabases('a checkout of products that were bought before', (shop) => {
     await change({ is_active: true });
     await buySpray();
     expect(await readOrders(shop.db)).toHaveLength(2);
+  });
+
+  test('is possible again once a price that is none was corrected', async () => {
+    await buySpray();
+    await change({ price: 'NaN' });
+    expect((await shop.visitor().create(spray, { key: newKey() })).status).toBe(500);
+    expect(shop.log.takeErrorTexts()).toHaveLength(1);
+    await change({ price: spray.total.toFixed(2) });
+    await buySpray();
+  });
+
+  test('that waits for another of the same e-mail has what changed meanwhile', async () => {
+    await buySpray();
+    if (shop.kind === 'pglite') return;
+    const begun = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const other = shop.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('attempts ' || lower(${spray.email})))`.execute(
+        trx,
+      );
+      begun.resolve();
+      await held.promise;
+    });
+    await begun.promise;
+    const asked = shop.visitor().create(spray, { key: newKey() });
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event = 'advisory'`.execute(shop.db);
+      expect(rows).toHaveLength(1);
+    });
+    await change({ price: '35.50' });
+    held.resolve();
+    await other;
+    expect(await asked).toMatchObject({ status: 409, body: { total: 35.5 } });
+    expect(await readOrders(shop.db)).toHaveLength(1);
+  });
+
+  test('keeps its refusals in their order, and counts no attempt for them', async () => {
+    const key = newKey();
+    await shop.visitor().buy(spray, { key });
+    const reused = await shop.visitor().create({ ...spray, city: 'Doha' }, { key });
+    expect([reused.status, reused.body.field]).toEqual([409, 'Idempotency-Key']);
+    const counts = () => shop.db.selectFrom('attempt_counts').select('tries').execute();
+    const before = await counts();
+    await change({ is_active: false });
+    expect((await shop.visitor().create(spray, { key: newKey() })).status).toBe(422);
+    expect(await counts()).toEqual(before);
   });
 
   test('is answered as before when it comes again, although the price has changed', async () => {
