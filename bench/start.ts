@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { percentile } from './measure.ts';
 
-// `npm run bench:start`: milliseconds from the start of the process to the first answered page, on
+// `npm run bench:start`: milliseconds from what `npm start` runs to the first answered page, on
 // databases that exist: the embedded one and PostgreSQL. `-- --other FOLDER` takes turns with another
 // version of the store that is built there.
 
@@ -66,7 +67,9 @@ async function prepare(kind: string, version: string, at: number): Promise<Shop>
 async function start({ version, env }: Shop): Promise<number> {
   const port = await freePort();
   const begun = performance.now();
-  const server = spawn(process.execPath, [join(version, 'build/server/index.js')], {
+  const { scripts } = JSON.parse(readFileSync(join(version, 'package.json'), 'utf8'));
+  const [, ...started] = scripts.start.split(' ');
+  const server = spawn(process.execPath, started, {
     cwd: version,
     env: { ...basics(), ...env, PORT: `${port}` },
     stdio: ['ignore', 'ignore', 'inherit'],
