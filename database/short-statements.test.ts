@@ -16,6 +16,7 @@ beforeEach(async () => {
   await ask(url, 'create table kept (id int primary key)');
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await database.close();
   await drop();
 });
@@ -166,10 +167,13 @@ describe('short statements', () => {
     await locked.promise;
     const waiting: Promise<unknown>[] = [];
     const lock = marked('select from kept where id = $1 for update', 1);
-    await vi.waitFor(async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    for (const many of [1, 2, 3]) {
       waiting.push(database.db.executeQuery(lock));
-      expect(await ask(url, waitingForLocks)).toHaveLength(3);
-    });
+      await vi.waitFor(async () => expect(await ask(url, waitingForLocks)).toHaveLength(many));
+      now += 30;
+    }
     for (let round = 0; round < 20; round += 1) expect(await backendOf()).toBeGreaterThan(0);
     held.resolve();
     await Promise.all([trade, ...waiting]);
