@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import store from './package.json' with { type: 'json' };
 import { parsedWords, smallestForms } from './scripts/vite-plugins.ts';
 
 // What every page of the shop needs comes in one file instead of some sixty: a phone on a slow line
@@ -21,6 +22,17 @@ const fileOfEveryPage = {
 const sharedByStaff =
   /\/app\/(browser\/session-end|admin\/kit\/(back-link|check-box|class-names|confirm-dialog|figures|form-notices|isolated|list-page|live-data|live-sign|load-failed|moves|no-validation-bubbles|not-found|note-draft|section|session-end|staff-tabs|use-may))\./;
 const fileOfStaff = { name: 'staff', test: sharedByStaff };
+
+// Packages of many files: a start would find, read and link each of them. Also the words' library, so that
+// its formatter is the one for parsed words (parsedWords). The others are one file, or are only needed
+// later.
+const builtIn = [
+  ...['@hono/node-server', '@hono/zod-openapi', '@react-router/node', 'aws4fetch', 'better-auth'],
+  ...['csv-parse', 'csv-stringify', 'feed', 'hono', 'hucre', 'jsbarcode', 'kysely'],
+  ...['libphonenumber-js', 'lru-cache', 'marked', 'pg', 'pg-boss', 'pino', 'proxy-addr'],
+  ...['rate-limiter-flexible', 'react-router', 'uqr', 'use-intl', 'zod'],
+];
+const leftOutside = Object.keys(store.dependencies).filter((name) => !builtIn.includes(name));
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), parsedWords, smallestForms],
@@ -58,8 +70,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Built in, so that its formatter is the one for parsed words (parsedWords).
-      resolve: { noExternal: ['use-intl'] },
+      resolve: { noExternal: true, external: leftOutside },
       build: {
         // Screens, server and commands are built as one module graph, so that errors and contexts
         // exist once and compare equal wherever they meet.

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { isAbsolute } from 'node:path';
-import { Encrypter } from 'age-encryption';
 import { z } from 'zod';
 import { bucketFields, bucketUrl, readBucket } from './storage.ts';
 
@@ -91,6 +91,9 @@ function readHours(text: string): number {
 }
 
 function isKey(key: string): boolean {
+  // Only with a key: its ciphers would slow every start.
+  const load = createRequire(import.meta.url);
+  const { Encrypter } = load('age-encryption') as typeof import('age-encryption');
   try {
     new Encrypter().addRecipient(key);
     return true;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { DatabaseFolderError } from './embedded-folder.ts';
+import { DatabaseFolderError } from './folder-error.ts';
 import { openEmbedded } from './open.ts';
 import { vacuum } from './vacuum.ts';
 

@@ -3,20 +3,9 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { DatabaseFolderError } from './folder-error.ts';
 
 const majorVersion = '18';
-
-export class DatabaseFolderError extends Error {
-  override readonly name = 'DatabaseFolderError';
-  constructor(folder: string, fault: string, options?: ErrorOptions) {
-    super(
-      `The database folder ${folder} cannot be opened: ${fault}. Nothing in it was changed.\n` +
-        'To restore the shop, move the folder away and run `npm run restore -- FILE` with your ' +
-        'newest backup (docs/backup.md).',
-      options,
-    );
-  }
-}
 
 export type FolderOptions = {
   /**

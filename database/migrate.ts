@@ -18,7 +18,7 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
 
 export const migrations: Migration[] = Object.entries(files)
   .map(([path, text]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), text }))
-  .sort((a, b) => a.name.localeCompare(b.name));
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 export class MigrationChanged extends Error {
   constructor(names: string[]) {

@@ -1,8 +1,8 @@
-import { PGlite, type Transaction } from '@electric-sql/pglite';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import pg from 'pg';
 import { takeBatches } from './batch.ts';
-import { type FolderOptions, openFolder } from './embedded-folder.ts';
+import type { FolderOptions } from './embedded-folder.ts';
 import { type Limits, poolWithin, shopLimits } from './limits.ts';
 import { Listener, type ListenerOptions } from './listener.ts';
 import { PipelinedDialect, writeTogether } from './pipelined.ts';
@@ -34,7 +34,7 @@ export async function openEmbedded(
   folder?: string,
   { watch, ...options }: EmbeddedOptions = {},
 ): Promise<Database> {
-  const embedded = folder ? await openFolder(folder, options) : await PGlite.create();
+  const embedded = await (folder ? loadAndOpen(folder, options) : createInMemory());
   failWhereBeginFails(embedded);
   const dialect = withNamedErrors(new PGliteDialect({ pglite: embedded }), watch);
   const db = new Kysely<Schema>({ dialect });
@@ -47,6 +47,18 @@ export async function openEmbedded(
     listen: async (channel, onNotice) => void (await embedded.listen(channel, onNotice)),
     close: () => db.destroy(),
   };
+}
+
+// PGlite is loaded when it is used: a shop on PostgreSQL would only start later.
+
+async function loadAndOpen(folder: string, options: FolderOptions): Promise<PGlite> {
+  const { openFolder } = await import('./embedded-folder.ts');
+  return openFolder(folder, options);
+}
+
+async function createInMemory(): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  return PGlite.create();
 }
 
 /** Kysely waits for ever when BEGIN fails. Here it goes on, and the first query throws. */

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +11,12 @@ const files = [
   ...['scripts/vite-plugins.ts', 'scripts/shop-manifest.ts'],
 ];
 const stamp = join(root, 'build', 'built-from');
-/** What Node keeps of modules that it has compiled. */
-export const compiledCode = join(root, 'build', 'compiled');
 
 /** Skips the build when build/ was made from these sources. */
 export async function buildIfStale(): Promise<void> {
   const current = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
+  const { spawnSync } = await import('node:child_process');
   process.stderr.write('Building the store (once, a few seconds) …\n');
   const bin = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const env = { ...process.env, NODE_ENV: 'production' };

@@ -29,7 +29,7 @@ import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createReviewLinks } from '#domain/reviews/review-links.server.ts';
 import { type Secrets, sign } from '#domain/signatures.server.ts';
-import { createStaffAuth } from '#domain/staff/auth.server.ts';
+import { createStaffAuth, type StaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
 import { version } from '../package.json';
@@ -61,6 +61,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const books = openSandboxBooks(db);
   const { settings, live } = createLiveSettings(config, readSettings(config), { db, log });
   const report = (err: unknown) => log.warn({ err }, 'unexpected error');
+  let auth: StaffAuth | undefined;
   return {
     db,
     serverId: randomUUID(),
@@ -76,9 +77,13 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     storage: createStorage(config, storageLog(log)),
     drawing: createDrawing({ mostPixels: mostPicturePixels }),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
-    auth: createStaffAuth(db, jobs, {
-      ...{ secrets, publicUrl, report, storeName: settings.name.en },
-    }),
+    // Made for the first member of staff: no shopper waits for it at a start.
+    get auth() {
+      auth ??= createStaffAuth(db, jobs, {
+        ...{ secrets, publicUrl, report, storeName: settings.name.en },
+      });
+      return auth;
+    },
     jobs,
     mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
     renderEmail: createEmailRenderer(settings, orderLinks),

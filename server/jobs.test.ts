@@ -5,6 +5,7 @@ import { sendJob } from '#domain/jobs.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { readEmails, readOpenItems } from '../tests/support/rows.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
+import { openJobs } from './jobs.ts';
 
 /** A worker that missed a notice polls only after half a minute. */
 const patience = { timeout: 15_000 };
@@ -107,6 +108,31 @@ onBothDatabases('the job queue', (shop) => {
     await giveUp();
     expect(await states()).toEqual(['failed']);
     expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
+  });
+
+  test('is changed by a start only where its settings are others', async () => {
+    const readQueues = async () => {
+      const { rows } = await sql<{ name: string; updated_on: Date; expire_seconds: number }>`
+        select name, updated_on, expire_seconds from pgboss.queue order by name`.execute(shop.db);
+      return rows;
+    };
+    const startAgain = async () => {
+      const { connection } = shop.queue;
+      const url = 'connectionString' in connection ? connection.connectionString : undefined;
+      const again = await openJobs({ database: shop.database, url, log: shop.log.log });
+      await again.close();
+    };
+    const before = await readQueues();
+    await startAgain();
+    expect(await readQueues()).toEqual(before);
+    await sql`update pgboss.queue set expire_seconds = 7 where name = 'deliver-email'`.execute(
+      shop.db,
+    );
+    await startAgain();
+    const named = ({ name }: { name: string }) => name === 'deliver-email';
+    expect((await readQueues()).find(named)?.expire_seconds).toBe(150);
+    const others = (rows: typeof before) => rows.filter((row) => !named(row));
+    expect(others(await readQueues())).toEqual(others(before));
   });
 
   test('keeps what waits for a season', async () => {

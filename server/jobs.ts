@@ -101,17 +101,27 @@ function connectionTo(
   return { schema, max: 4, ...pool, ...(url ? { connectionString: url } : {}) };
 }
 
+/** One whose settings are as they shall be costs a start nothing. */
 async function makeQueues(boss: PgBoss): Promise<void> {
-  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const set = async (name: string, settings: Omit<Queue, 'name'>) => {
+    const found = known.get(name);
+    if (found && isSet(found, settings)) return;
+    await (found ? boss.updateQueue(name, settings) : boss.createQueue(name, settings));
+    // pg-boss reads a changed queue's settings on its own connection when it first needs them. Inside a
+    // transaction on the embedded database that would wait for ever: this makes it read them now.
+    await boss.findJobs(name, { id: randomUUID() });
+  };
   for (const name of jobNames) {
     const deadLetter = parkedName(name);
     const kept = { deleteAfterSeconds: secondsKept, notify: true };
-    const set = (queue: string, settings: Omit<Queue, 'name'>) =>
-      known.has(queue) ? boss.updateQueue(queue, settings) : boss.createQueue(queue, settings);
     await set(deadLetter, { ...parkedQueue, ...kept });
     await set(name, { ...jobKinds[name].queue, ...kept, deadLetter });
-    // pg-boss reads a queue's settings on its own connection when it first needs them. Inside a
-    // transaction on the embedded database that would wait for ever: this makes it read them now.
-    await boss.findJobs(name, { id: randomUUID() });
   }
+}
+
+function isSet(queue: Queue, settings: Omit<Queue, 'name'>): boolean {
+  return Object.entries(settings).every(
+    ([setting, value]) => queue[setting as keyof Queue] === value,
+  );
 }

@@ -63,7 +63,8 @@ export async function openStore(options: OpenStoreOptions) {
     const { publicUrl, backups: plan } = config;
     const { serverId } = wired;
     const backups = plan && scheduleBackups({ ...plan, publicUrl, serverId, source });
-    const store = { ...wired, storage, backups };
+    // A copy would make all that is made when it is first needed.
+    const store = Object.assign(wired, { storage, backups });
     if (secret.older.length > 0) await renewSecondFactors(db, secrets);
     await store.texts.load();
     await seedDemoCatalogue(store.db, store.storage, content);

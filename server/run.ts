@@ -29,23 +29,28 @@ export type RunOptions = {
 export async function runServer(options: RunOptions): Promise<void> {
   const { config, content } = options;
   const log = createLog(config.logLevel);
-  const open = await openStore({ config, content, log, answer: answerCommand });
+  const opening = openStore({ config, content, log, answer: answerCommand });
+  // While the database is waited for.
+  if (config.role !== 'worker') void loadScreens();
+  const open = await opening;
   // By its connection that listens, a restore sees that a process of this store is running.
   const changes = await listenForChanges(open.database);
   const running = { open, changes, log, config };
   await (config.role === 'worker' ? runWorker(running) : runShop(running, options.clientFiles));
 }
 
+const loadScreens = () => import('virtual:react-router/server-build');
+
 type Running = { open: OpenStore; changes: Changes; log: Log; config: Config };
 
 async function runShop(running: Running, clientFiles: string): Promise<void> {
   const { open, changes, log, config } = running;
   const { trustedProxies } = config;
-  const screens = () => import('virtual:react-router/server-build');
   const metrics = await openMetrics(running);
   const onAnswered = metrics?.countAnswer;
   const app = createApp({
-    ...{ store: open.store, changes, log, trustedProxies, clientFiles, screens, onAnswered },
+    ...{ store: open.store, changes, log, trustedProxies, clientFiles, onAnswered },
+    screens: loadScreens,
   });
   metrics?.watchCounts(app.counts);
   const server = createDrainingServer(getRequestListener(app.fetch), {

@@ -1,7 +1,7 @@
 import { type StorageMistake, StorageUnavailable } from '#adapters/storage/storage.ts';
 import { ConfigError } from '#config.ts';
 import { AdoptionError } from '#database/adopt.ts';
-import { DatabaseFolderError } from '#database/embedded-folder.ts';
+import { DatabaseFolderError } from '#database/folder-error.ts';
 import { NoticesLost } from '#database/listener.ts';
 import { FolderInUse } from '#database/lock.ts';
 import { MigrationChanged } from '#database/migrate.ts';

@@ -29,6 +29,7 @@ export function nameOfCountry(code: string, language: Language): string {
 
 /** The Gulf, the home market, comes first: most shoppers never scroll. */
 export function countriesIn(language: Language): readonly Country[] {
+  inOrder[language] ??= sorted(language);
   return inOrder[language];
 }
 
@@ -97,7 +98,8 @@ export const countries: readonly Country[] = [
 
 const gulfStates = 6;
 
-const inOrder: Record<Language, readonly Country[]> = { en: sorted('en'), ar: sorted('ar') };
+/** Sorted when they are asked for: for each language a collator has to be loaded. */
+const inOrder: Partial<Record<Language, readonly Country[]>> = {};
 
 function sorted(language: Language): Country[] {
   const { compare } = new Intl.Collator(language);

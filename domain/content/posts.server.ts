@@ -34,21 +34,24 @@ const bodies = import.meta.glob<string>('../../content/blog/*.md', {
   import: 'default',
 });
 
-const entries = z.array(entry).parse(index);
+// Read when they are asked for: a start waits for no article.
+let entries: z.infer<typeof entry>[] | undefined;
+const posts: Partial<Record<Language, Post[]>> = {};
 
-const posts = {
-  en: entries.map((one) => readPost(one, 'en')),
-  ar: entries.map((one) => readPost(one, 'ar')),
-};
+function readEntries() {
+  entries ??= z.array(entry).parse(index);
+  return entries;
+}
 
 /** Those the store comes with, newest first. */
 export function listDefaultPosts(language: Language): Post[] {
+  posts[language] ??= readEntries().map((one) => readPost(one, language));
   return posts[language];
 }
 
 /** With its Markdown in both languages. */
 export function findDefaultArticle(slug: string) {
-  const found = entries.find((one) => one.slug === slug);
+  const found = readEntries().find((one) => one.slug === slug);
   return (
     found && { ...found, bodies: { en: requireBody(slug, 'en'), ar: requireBody(slug, 'ar') } }
   );

@@ -116,7 +116,7 @@ function show(published: Published, settings: StatedSettings): ShownTexts {
     const fields = filled('home', language);
     return fields && homeOf(fields);
   });
-  const posts = inLanguages((language) => postsOf(published, language, filled));
+  const posts: Partial<Record<Language, Post[]>> = {};
   const pages = new Map<string, ShownPage | undefined>();
   const page = (name: PageName, language: Language) => {
     const fields = filled(name, language);
@@ -129,7 +129,10 @@ function show(published: Published, settings: StatedSettings): ShownTexts {
       if (!pages.has(key)) pages.set(key, page(name, language));
       return pages.get(key);
     },
-    posts: (language) => posts[language],
+    posts(language) {
+      posts[language] ??= postsOf(published, language, filled);
+      return posts[language];
+    },
   };
 }
 

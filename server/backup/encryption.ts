@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupError } from './backup-error.ts';
 
 // age (age-encryption.org/v1), so that an owner can also open a backup without us: `age -d -i KEY FILE`.
+// Loaded with the first backup: it would slow the start.
+const loadAge = () => import('age-encryption');
 
 /** `keys` are public: what they encrypt, the shop itself cannot read. */
-export function encrypt(
+export async function encrypt(
   keys: string[],
   content: ReadableStream<Uint8Array>,
 ): Promise<ReadableStream<Uint8Array>> {
+  const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   for (const key of keys) encrypter.addRecipient(key);
   return encrypter.encrypt(content);
@@ -21,6 +23,7 @@ export function encrypt(
 
 /** The file of a new secret key, as age-keygen writes it, and the public key to it. */
 export async function makeKey(now: Date): Promise<{ text: string; publicKey: string }> {
+  const { generateX25519Identity, identityToRecipient } = await loadAge();
   const secretKey = await generateX25519Identity();
   const publicKey = await identityToRecipient(secretKey);
   const text = `# created: ${now.toISOString()}\n# public key: ${publicKey}\n${secretKey}\n`;
@@ -87,6 +90,7 @@ async function beginDecrypting(
 ): Promise<NodeReadableStream<Uint8Array>> {
   const content = Readable.toWeb(file.createReadStream({ start: 0, autoClose: false }));
   try {
+    const { Decrypter } = await loadAge();
     const decrypter = new Decrypter();
     for (const key of secretKeys) decrypter.addIdentity(key);
     const decrypted = await decrypter.decrypt(content as ReadableStream<Uint8Array>);

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compiledCode } from '../../scripts/build.ts';
+import { compiledCode } from '../../scripts/compiled-code.js';
 import { endWithUs } from './end-with-us.ts';
 import { freePort } from './free-port.ts';
 
@@ -119,7 +119,7 @@ export class BuiltServer {
 /** Settings of the machine; the rest of the test run's environment stays outside. */
 export function basics(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, TEST_RUN } = process.env;
-  // As `npm start` has it (scripts/start.ts).
+  // As `npm start` has it (scripts/start.js).
   const NODE_COMPILE_CACHE = compiledCode;
   return { PATH, HOME, TMPDIR, TEST_RUN, NODE_COMPILE_CACHE, NODE_ENV: 'production' };
 }

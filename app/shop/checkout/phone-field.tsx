@@ -41,7 +41,7 @@ export function PhoneField({ problem, text }: PhoneFieldProps) {
           shown={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         >
-          {dialCodes[language].map(({ code, names }) => (
+          {dialCodesIn(language).map(({ code, names }) => (
             <option key={code} value={code}>
               {`\u200e${code}\u200e ${names}`}
             </option>
@@ -135,10 +135,17 @@ export function placeOf(dialCode: string, language: Language): string {
   return country && !another ? shortName(country, language) : `\u2066${dialCode}\u2069`;
 }
 
-const dialCodes = { en: dialCodesIn('en'), ar: dialCodesIn('ar') };
+type DialCode = { code: string; names: string };
+
+const dialCodes: Partial<Record<Language, DialCode[]>> = {};
+
+function dialCodesIn(language: Language): DialCode[] {
+  dialCodes[language] ??= listDialCodes(language);
+  return dialCodes[language];
+}
 
 /** +1 names both countries that share it. */
-function dialCodesIn(language: Language) {
+function listDialCodes(language: Language): DialCode[] {
   const countries = countriesIn(language);
   const codes = new Set(countries.map(({ dial_code }) => dial_code));
   return [...codes].map((code) => {

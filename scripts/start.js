@@ -1,12 +1,17 @@
+// @ts-check
 import { enableCompileCache, flushCompileCache } from 'node:module';
-import { buildIfStale, compiledCode } from './build.ts';
+import { compiledCode } from './compiled-code.js';
+
+// The only JavaScript of the store, because every start would wait for Node's reader of TypeScript, and on
+// Linux in two processes.
 
 process.env.NODE_ENV ??= 'production';
 giveMemoryBack();
-await buildIfStale();
 // A later start finds its modules compiled: a sixth of its work. Where the folder cannot be written,
 // nothing is kept.
 enableCompileCache(compiledCode);
+const { buildIfStale } = await import('./build.ts');
+await buildIfStale();
 await import(new URL('../build/server/index.js', import.meta.url).href);
 flushCompileCache();
 
@@ -15,7 +20,7 @@ flushCompileCache();
  * times as large. It reads its settings when a process begins: so this process is replaced by one
  * with the same id and terminal.
  */
-function giveMemoryBack(): void {
+function giveMemoryBack() {
   const { env, execArgv, execPath, execve, argv, platform } = process;
   if (platform !== 'linux' || env.MALLOC_ARENA_MAX !== undefined || !execve) return;
   const quietly = '--disable-warning=ExperimentalWarning';
