@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import store from './package.json' with { type: 'json' };
+import manifest from './package.json' with { type: 'json' };
 import { parsedWords, smallestForms } from './scripts/vite-plugins.ts';
 
 // What every page of the shop needs comes in one file instead of some sixty: a phone on a slow line
@@ -32,9 +32,12 @@ const builtIn = [
   ...['libphonenumber-js', 'lru-cache', 'marked', 'pg', 'pg-boss', 'pino', 'proxy-addr'],
   ...['rate-limiter-flexible', 'react-router', 'uqr', 'use-intl', 'zod'],
 ];
-const leftOutside = Object.keys(store.dependencies).filter((name) => !builtIn.includes(name));
+const { dependencies, devDependencies } = manifest;
+const leftOutside = Object.keys({ ...dependencies, ...devDependencies }).filter(
+  (name) => !builtIn.includes(name),
+);
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), parsedWords, smallestForms],
   // Pictures and fonts stay files: the pages' policy allows no data in style sheets.
   build: { assetsInlineLimit: 0 },
@@ -70,7 +73,11 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: true, external: leftOutside },
+      // Under `npm run dev` Vite would run CommonJS packages as modules.
+      resolve:
+        command === 'build'
+          ? { noExternal: true, external: leftOutside }
+          : { noExternal: ['use-intl'] },
       build: {
         // Screens, server and commands are built as one module graph, so that errors and contexts
         // exist once and compare equal wherever they meet.
@@ -86,4 +93,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -92,10 +92,9 @@ function readHours(text: string): number {
 
 function isKey(key: string): boolean {
   // Only with a key: its ciphers would slow every start.
-  const load = createRequire(import.meta.url);
-  const { Encrypter } = load('age-encryption') as typeof import('age-encryption');
+  const age: typeof import('age-encryption') = createRequire(import.meta.url)('age-encryption');
   try {
-    new Encrypter().addRecipient(key);
+    new age.Encrypter().addRecipient(key);
     return true;
   } catch {
     return false;

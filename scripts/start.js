@@ -2,8 +2,8 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { compiledCode } from './compiled-code.js';
 
-// The only JavaScript of the store, because every start would wait for Node's reader of TypeScript, and on
-// Linux in two processes.
+// JavaScript, as is what it imports at once: every start would wait for Node's reader of TypeScript, on Linux
+// in two processes. What comes once the compiled code is kept may be TypeScript.
 
 process.env.NODE_ENV ??= 'production';
 giveMemoryBack();

@@ -61,6 +61,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const books = openSandboxBooks(db);
   const { settings, live } = createLiveSettings(config, readSettings(config), { db, log });
   const report = (err: unknown) => log.warn({ err }, 'unexpected error');
+  const storeName = settings.name.en;
   let auth: StaffAuth | undefined;
   return {
     db,
@@ -79,9 +80,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     // Made for the first member of staff: no shopper waits for it at a start.
     get auth() {
-      auth ??= createStaffAuth(db, jobs, {
-        ...{ secrets, publicUrl, report, storeName: settings.name.en },
-      });
+      auth ??= createStaffAuth(db, jobs, { secrets, publicUrl, report, storeName });
       return auth;
     },
     jobs,

@@ -101,12 +101,12 @@ function connectionTo(
   return { schema, max: 4, ...pool, ...(url ? { connectionString: url } : {}) };
 }
 
-/** One whose settings are as they shall be costs a start nothing. */
+/** A queue whose settings are as they shall be costs a start nothing. */
 async function makeQueues(boss: PgBoss): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  const set = async (name: string, settings: Omit<Queue, 'name'>) => {
+  const makeOrUpdate = async (name: string, settings: Omit<Queue, 'name'>) => {
     const found = known.get(name);
-    if (found && isSet(found, settings)) return;
+    if (found && hasSettings(found, settings)) return;
     await (found ? boss.updateQueue(name, settings) : boss.createQueue(name, settings));
     // pg-boss reads a changed queue's settings on its own connection when it first needs them. Inside a
     // transaction on the embedded database that would wait for ever: this makes it read them now.
@@ -115,12 +115,14 @@ async function makeQueues(boss: PgBoss): Promise<void> {
   for (const name of jobNames) {
     const deadLetter = parkedName(name);
     const kept = { deleteAfterSeconds: secondsKept, notify: true };
-    await set(deadLetter, { ...parkedQueue, ...kept });
-    await set(name, { ...jobKinds[name].queue, ...kept, deadLetter });
+    await makeOrUpdate(deadLetter, { ...parkedQueue, ...kept });
+    await makeOrUpdate(name, { ...jobKinds[name].queue, ...kept, deadLetter });
   }
+  // Fails the start where pg-boss could not read its queues, which it says only to who uses one.
+  await boss.findJobs('deliver-email', { id: randomUUID() });
 }
 
-function isSet(queue: Queue, settings: Omit<Queue, 'name'>): boolean {
+function hasSettings(queue: Queue, settings: Omit<Queue, 'name'>): boolean {
   return Object.entries(settings).every(
     ([setting, value]) => queue[setting as keyof Queue] === value,
   );

@@ -23,6 +23,7 @@ function listImports(): string[] {
     .flatMap((text) => [
       ...text.matchAll(/^(?:import|export)\b[^;'"]*['"]([^'"]+)['"];?$/gm),
       // A type in a comment stands behind a brace.
+      ...text.matchAll(/(?:\b__require|createRequire\([^)]*\))\(['"]([^'"]+)['"]\)/g),
       ...text.matchAll(/(?<!\{)\bimport\(['"]([^'"]+)['"]\)/g),
     ])
     .map(([, name = '']) => name)
