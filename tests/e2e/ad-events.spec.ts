@@ -135,6 +135,27 @@ test('a checkout is begun once a visit, and an order placed once, however often 
   });
 });
 
+test('a purchase is sent though its shopper left for the gateway before the digests were made', async ({
+  page,
+  standIn,
+}) => {
+  // Those of AddPaymentInfo are made, those of the placed order never.
+  await page.addInitScript(() => {
+    const digest = crypto.subtle.digest.bind(crypto.subtle);
+    let made = 0;
+    crypto.subtle.digest = (...given) =>
+      ++made > 2 ? new Promise(() => undefined) : digest(...given);
+  });
+  const shopper = await goToGateway(page);
+  const orderId = await shopper.goToGateway();
+  expect(standIn.names()).not.toContain('PlaceAnOrder');
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+  await expect
+    .poll(() => standIn.calls('track').filter(([, name]) => name === 'Purchase'))
+    .toEqual([['track', 'Purchase', expect.anything(), { event_id: orderId }]]);
+});
+
 test('two tabs that see the payment end send one purchase', async ({ page, context, standIn }) => {
   const shopper = await goToGateway(page);
   const orderId = await shopper.goToGateway();

@@ -221,8 +221,11 @@ test('polling for a payment goes on after the connection was down', async ({ pag
       : route.fulfill({ json: { ok: true, remote: { status: true } } });
   });
   await page.clock.install();
+  // Comes when the page is idle, and says that the store can be reached.
+  const drawer = page.waitForResponse(/\/assets\/cart-drawer-/);
   await visit(page, '/checkout');
   await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
+  await drawer;
   await page.clock.runFor(3500);
   await expect(page.getByText(connection.unreachable)).toBeVisible();
   await page.clock.runFor(10_500);
