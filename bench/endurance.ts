@@ -56,7 +56,7 @@ ${sizes.at(0)} MB at the start, ${Math.max(...sizes)} MB at most, ${half.at(0)} 
 
 async function readPage(): Promise<void> {
   asked += 1;
-  // Checkout with a query is kept for nobody.
+  // Checkout with a query is never kept.
   const paths = ['/', '/product/1', '/blog', `/product/2?from=${asked}`, `/checkout?from=${asked}`];
   const headers = { 'accept-encoding': 'br', 'accept-language': asked % 2 ? 'en' : 'ar' };
   must(await send(server.url, { path: paths[asked % paths.length] ?? '/', headers }));

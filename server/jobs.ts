@@ -118,7 +118,7 @@ async function makeQueues(boss: PgBoss): Promise<void> {
     await makeOrUpdate(deadLetter, { ...parkedQueue, ...kept });
     await makeOrUpdate(name, { ...jobKinds[name].queue, ...kept, deadLetter });
   }
-  // Fails the start where pg-boss could not read its queues, which it says only to who uses one.
+  // pg-boss hides that it could not read its queues until one is used: then the start fails, not an order.
   await boss.findJobs('deliver-email', { id: randomUUID() });
 }
 

@@ -30,7 +30,7 @@ export async function runServer(options: RunOptions): Promise<void> {
   const { config, content } = options;
   const log = createLog(config.logLevel);
   const opening = openStore({ config, content, log, answer: answerCommand });
-  // While the database is waited for. What fails here fails again, and is told, when a page needs it.
+  // While the database is waited for. What fails here fails again, and is logged, when a page needs it.
   if (config.role !== 'worker') loadScreens().catch(() => undefined);
   const open = await opening;
   // By its connection that listens, a restore sees that a process of this store is running.

@@ -74,7 +74,7 @@ type Event<Name extends AdEvent['name']> = Extract<AdEvent, { name: Name }>;
 
 const checkoutKey = 'nabta.ad_checkout';
 
-/** A checkout counts once per visit, a purchase only for an order that was sent as placed. */
+/** A checkout counts once per visit, a purchase only for an order placed with consent. */
 async function trackPixel(pixel: Pixel, brand: string, event: AdEvent): Promise<void> {
   switch (event.name) {
     case 'page':
@@ -144,7 +144,7 @@ const adOrder = z.object({
   person: z.optional(z.object({ email: digest, phone_number: digest, external_id: digest })),
 });
 
-/** The last order that was sent as placed; digests only, for its purchase event. */
+/** The last order placed with consent, for its purchase event; of its shopper digests only. */
 type AdOrder = {
   orderId: string;
   lines: readonly AdLine[];

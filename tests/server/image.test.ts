@@ -22,8 +22,8 @@ function listImports(): string[] {
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .flatMap((text) => [
       ...text.matchAll(/^(?:import|export)\b[^;'"]*['"]([^'"]+)['"];?$/gm),
-      // A type in a comment stands behind a brace.
       ...text.matchAll(/(?:\b__require|createRequire\([^)]*\))\(['"]([^'"]+)['"]\)/g),
+      // A type in a comment stands behind a brace.
       ...text.matchAll(/(?<!\{)\bimport\(['"]([^'"]+)['"]\)/g),
     ])
     .map(([, name = '']) => name)
