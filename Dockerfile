@@ -18,7 +18,7 @@ RUN npm pkg delete dependencies.node dependencies.typescript dependencies.vite \
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /store
-# The C library's settings are those of scripts/start.js: memory that pictures needed goes back.
+# The C library's settings are those of scripts/start-settings.js: memory that pictures needed goes back.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
     MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 COPY --from=build /store/package.json ./

@@ -45,8 +45,6 @@ const env = {
   STORE_SECRET: 'a secret only for measuring, thirty-two',
   // Every shopper has an address of their own, or the limit of attempts would end the run.
   TRUST_PROXY: '127.0.0.1,::1',
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_TRIM_THRESHOLD_: '131072',
 };
 const server = await BuiltServer.start({ dataDir, env });
 const database = openPostgres({ url, onError: () => undefined, limits: patientLimits });

@@ -46,8 +46,6 @@ async function measureCosts(): Promise<void> {
     ...{ DATABASE_URL: postgres.url, STORE_SECRET: secret, SMTP_URL: mail.url },
     // Every shopper has an address of their own, or the limits would end the run.
     TRUST_PROXY: '127.0.0.1,::1',
-    // As `npm start` sets them (scripts/start.js).
-    ...{ MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
   };
   const start = async (role: string) => {
     const server = await BuiltServer.start({ dataDir, env: { ...env, ROLE: role } });

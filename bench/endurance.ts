@@ -27,9 +27,6 @@ const server = await BuiltServer.start({
     DATABASE_URL: nameDatabase(postgres.url, name),
     STORE_SECRET: 'a secret only for measuring, thirty-two',
     TRUST_PROXY: '127.0.0.1,::1',
-    // As `npm start` sets them (scripts/start.js).
-    MALLOC_ARENA_MAX: '2',
-    MALLOC_TRIM_THRESHOLD_: '131072',
   },
 });
 try {

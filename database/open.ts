@@ -34,7 +34,10 @@ export async function openEmbedded(
   folder?: string,
   { watch, ...options }: EmbeddedOptions = {},
 ): Promise<Database> {
-  const embedded = await (folder ? loadAndOpen(folder, options) : createInMemory());
+  // Loaded here: a shop on PostgreSQL would only start later.
+  const embedded = folder
+    ? await (await import('./embedded-folder.ts')).openFolder(folder, options)
+    : await (await import('@electric-sql/pglite')).PGlite.create();
   failWhereBeginFails(embedded);
   const dialect = withNamedErrors(new PGliteDialect({ pglite: embedded }), watch);
   const db = new Kysely<Schema>({ dialect });
@@ -47,18 +50,6 @@ export async function openEmbedded(
     listen: async (channel, onNotice) => void (await embedded.listen(channel, onNotice)),
     close: () => db.destroy(),
   };
-}
-
-// PGlite is loaded when it is used: a shop on PostgreSQL would only start later.
-
-async function loadAndOpen(folder: string, options: FolderOptions): Promise<PGlite> {
-  const { openFolder } = await import('./embedded-folder.ts');
-  return openFolder(folder, options);
-}
-
-async function createInMemory(): Promise<PGlite> {
-  const { PGlite } = await import('@electric-sql/pglite');
-  return PGlite.create();
 }
 
 /** Kysely waits for ever when BEGIN fails. Here it goes on, and the first query throws. */

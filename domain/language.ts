@@ -13,6 +13,18 @@ export function otherLanguage(language: Language): Language {
   return language === 'ar' ? 'en' : 'ar';
 }
 
+/** Made for a language when it is first asked for, and kept. */
+export function oncePerLanguage<Made>(make: (language: Language) => Made) {
+  const made = new Map<Language, Made>();
+  return (language: Language): Made => {
+    const known = made.get(language);
+    if (known !== undefined) return known;
+    const now = make(language);
+    made.set(language, now);
+    return now;
+  };
+}
+
 export const listSeparator: Record<Language, string> = { en: ', ', ar: '، ' };
 
 export function westernDigits(text: string): string {

@@ -1,6 +1,6 @@
 // @ts-check
 import { enableCompileCache, flushCompileCache } from 'node:module';
-import { compiledCode } from './compiled-code.js';
+import { compiledCode, memorySettings } from './start-settings.js';
 
 // JavaScript, as is what it imports at once: every start would wait for Node's reader of TypeScript, on Linux
 // in two processes. What comes once the compiled code is kept may be TypeScript.
@@ -25,5 +25,5 @@ function giveMemoryBack() {
   if (platform !== 'linux' || env.MALLOC_ARENA_MAX !== undefined || !execve) return;
   const quietly = '--disable-warning=ExperimentalWarning';
   const args = [execPath, quietly, ...execArgv, ...argv.slice(1)];
-  execve(execPath, args, { ...env, MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' });
+  execve(execPath, args, { ...env, ...memorySettings });
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import { type Language, oncePerLanguage } from '../language.ts';
 
 /** ISO 3166-1 alpha-2. The dial code does not identify a country: +1 is both US and CA. */
 export type Country = { code: string; name: string; name_ar: string; dial_code: string };
@@ -29,8 +29,7 @@ export function nameOfCountry(code: string, language: Language): string {
 
 /** The Gulf, the home market, comes first: most shoppers never scroll. */
 export function countriesIn(language: Language): readonly Country[] {
-  inOrder[language] ??= sorted(language);
-  return inOrder[language];
+  return inOrder(language);
 }
 
 /** The six Gulf states, then all others by English name: a new country has one obvious place. */
@@ -98,13 +97,11 @@ export const countries: readonly Country[] = [
 
 const gulfStates = 6;
 
-/** Sorted when they are asked for: for each language a collator has to be loaded. */
-const inOrder: Partial<Record<Language, readonly Country[]>> = {};
-
-function sorted(language: Language): Country[] {
+// For each language a collator has to be loaded.
+const inOrder = oncePerLanguage((language): readonly Country[] => {
   const { compare } = new Intl.Collator(language);
   const others = countries
     .slice(gulfStates)
     .sort((one, other) => compare(countryName(one, language), countryName(other, language)));
   return [...countries.slice(0, gulfStates), ...others];
-}
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import index from '#content/blog/posts.json';
-import type { Language } from '../language.ts';
+import { type Language, oncePerLanguage } from '../language.ts';
 import { articleHtml } from '../markdown.ts';
 import type { Post, PostSummary } from './posts.ts';
 
@@ -36,7 +36,6 @@ const bodies = import.meta.glob<string>('../../content/blog/*.md', {
 
 // Read when they are asked for: a start waits for no article.
 let entries: z.infer<typeof entry>[] | undefined;
-const posts: Partial<Record<Language, Post[]>> = {};
 
 function readEntries() {
   entries ??= z.array(entry).parse(index);
@@ -44,10 +43,9 @@ function readEntries() {
 }
 
 /** Those the store comes with, newest first. */
-export function listDefaultPosts(language: Language): Post[] {
-  posts[language] ??= readEntries().map((one) => readPost(one, language));
-  return posts[language];
-}
+export const listDefaultPosts = oncePerLanguage((language): Post[] =>
+  readEntries().map((one) => readPost(one, language)),
+);
 
 /** With its Markdown in both languages. */
 export function findDefaultArticle(slug: string) {

@@ -1,7 +1,7 @@
 import type { Db } from '#database/schema.ts';
 import { listDefaultPosts, minutesOf } from '../content/posts.server.ts';
 import type { Post } from '../content/posts.ts';
-import { type Language, languages } from '../language.ts';
+import { type Language, languages, oncePerLanguage } from '../language.ts';
 import { shopTextHtml } from '../markdown.ts';
 import { readSources } from './article-sources.ts';
 import {
@@ -116,7 +116,7 @@ function show(published: Published, settings: StatedSettings): ShownTexts {
     const fields = filled('home', language);
     return fields && homeOf(fields);
   });
-  const posts: Partial<Record<Language, Post[]>> = {};
+  const posts = oncePerLanguage((language) => postsOf(published, language, filled));
   const pages = new Map<string, ShownPage | undefined>();
   const page = (name: PageName, language: Language) => {
     const fields = filled(name, language);
@@ -129,10 +129,7 @@ function show(published: Published, settings: StatedSettings): ShownTexts {
       if (!pages.has(key)) pages.set(key, page(name, language));
       return pages.get(key);
     },
-    posts(language) {
-      posts[language] ??= postsOf(published, language, filled);
-      return posts[language];
-    },
+    posts,
   };
 }
 

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compiledCode } from '../../scripts/compiled-code.js';
+import { compiledCode, memorySettings } from '../../scripts/start-settings.js';
 import { endWithUs } from './end-with-us.ts';
 import { freePort } from './free-port.ts';
 
@@ -44,7 +44,7 @@ export class BuiltServer {
     this.port = port;
     const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
     this.process = spawn(process.execPath, [...startFlags, program], {
-      env: { ...basics(), ...settings },
+      env: { ...basics(), ...memorySettings, ...settings },
     });
     endWithUs(this.process);
     running.add(this);

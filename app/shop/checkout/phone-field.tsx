@@ -13,7 +13,7 @@ import {
   shortName,
 } from '#domain/checkout/countries.ts';
 import { fullPhone, ownDialCode } from '#domain/checkout/shipping.ts';
-import { directionOf, type Language, listSeparator } from '#domain/language.ts';
+import { directionOf, type Language, listSeparator, oncePerLanguage } from '#domain/language.ts';
 
 type PhoneFieldProps = {
   problem: (name: 'dial_code') => string | undefined;
@@ -135,17 +135,8 @@ export function placeOf(dialCode: string, language: Language): string {
   return country && !another ? shortName(country, language) : `\u2066${dialCode}\u2069`;
 }
 
-type DialCode = { code: string; names: string };
-
-const dialCodes: Partial<Record<Language, DialCode[]>> = {};
-
-function dialCodesIn(language: Language): DialCode[] {
-  dialCodes[language] ??= listDialCodes(language);
-  return dialCodes[language];
-}
-
 /** +1 names both countries that share it. */
-function listDialCodes(language: Language): DialCode[] {
+const dialCodesIn = oncePerLanguage((language) => {
   const countries = countriesIn(language);
   const codes = new Set(countries.map(({ dial_code }) => dial_code));
   return [...codes].map((code) => {
@@ -153,4 +144,4 @@ function listDialCodes(language: Language): DialCode[] {
     const names = sharing.map((country) => countryName(country, language));
     return { code, names: names.join(listSeparator[language]) };
   });
-}
+});
