@@ -2,7 +2,6 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { asLanguage } from '#domain/language.ts';
-import { stopKeepingClicks } from './browser/clicks-before-hydration.ts';
 import { holdPageData } from './browser/page-data.ts';
 import { wrapPageFetch } from './browser/router-internals.ts';
 import { loadMessages } from './words/messages.ts';
@@ -11,7 +10,6 @@ wrapPageFetch(holdPageData);
 
 // No `await` of a module: with one, the build could not put small files together.
 loadMessages(asLanguage(document.documentElement.lang) ?? 'en').then(() => {
-  stopKeepingClicks();
   startTransition(() => {
     hydrateRoot(
       document,

@@ -79,6 +79,8 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
+  // Here and not in `App`: an error page has buttons, too.
+  useEffect(replayClicks, []);
   // Another tab may have changed the language: the page waits for its words and switches at once.
   if (!areLoaded(language)) use(triedMessages(language));
   return (
@@ -144,7 +146,6 @@ function FontPreloads({ language }: { language: Language }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useKeptLanguage(loaderData.language);
-  useEffect(replayClicks, []);
   return (
     <>
       <Outlet />

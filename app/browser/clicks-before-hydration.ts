@@ -10,12 +10,15 @@ declare global {
 }
 
 /**
- * Runs inline, before all else is loaded: buttons can be clicked long before they work. The link to the other
- * language works by itself, but what is stored, and the cookie, win over its address (language.ts).
+ * Runs inline, before all else is loaded: buttons can be clicked long before they work. React does not
+ * see these clicks: while it hydrates, a button may not do yet what it is for, and the click would be
+ * lost. The link to the other language works by itself, but what is stored, and the cookie, win over
+ * its address (language.ts).
  */
 export const keepClicks = `(()=>{
 const buttons=[];
-const listen=({target})=>{
+const listen=(event)=>{
+const {target}=event;
 const link=target.closest("[data-language-link]");
 if(link){
 document.cookie="${languageCookie}="+link.hreflang+"; ${languageCookieAttributes}"+(location.protocol==="https:"?"; Secure":"");
@@ -25,16 +28,11 @@ const button=target.closest("button");
 if(!button||button.type==="submit")return;
 button.setAttribute("data-clicked","");
 buttons.push(button);
+event.stopPropagation();
 };
 window.clicksBeforeHydration={buttons,listen};
 addEventListener("click",listen,true);
 })()`;
-
-/** From here on React sees every click itself, also during hydration. */
-export function stopKeepingClicks(): void {
-  if (window.clicksBeforeHydration)
-    removeEventListener('click', window.clicksBeforeHydration.listen, true);
-}
 
 /** Not at once: a screen may still be taking over what was chosen on the page. */
 export function replayClicks(): void {
@@ -42,7 +40,10 @@ export function replayClicks(): void {
 }
 
 function clickAgain(): void {
-  const { buttons = [] } = window.clicksBeforeHydration ?? {};
+  const kept = window.clicksBeforeHydration;
+  if (!kept) return;
+  const { buttons, listen } = kept;
+  removeEventListener('click', listen, true);
   window.clicksBeforeHydration = undefined;
   for (const button of new Set(buttons)) {
     button.removeAttribute('data-clicked');

@@ -45,6 +45,39 @@ for (const language of ['en', 'ar'] as const) {
   }
 }
 
+for (const { path, cart } of pages) {
+  test(`the last button of ${path} can be pressed while React is taking the page over`, async ({
+    browser,
+  }) => {
+    const filled = cart ? await fillCart(await openIn(browser, 'en', phone)) : undefined;
+    const open = () => openIn(browser, 'en', phone, filled);
+    const [ready, early] = await Promise.all([open(), open()]);
+    await visit(ready, path);
+    await ready.locator(lastButton).last().click();
+    await pressWhenHydrationBegins(early);
+    await visit(early, path);
+    const wanted = await stateOf(ready);
+    expect(wanted.dialogs.length + wanted.problems).toBeGreaterThan(0);
+    await expect.poll(() => stateOf(early)).toEqual(wanted);
+    await Promise.all([ready.context().close(), early.context().close()]);
+  });
+}
+
+const lastButton = 'main button';
+
+/** React's first task, which its scheduler posts as a message, is to hydrate. */
+function pressWhenHydrationBegins(reader: Page): Promise<void> {
+  return reader.addInitScript((selector) => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (...message: [unknown]) {
+      MessagePort.prototype.postMessage = postMessage;
+      postMessage.apply(this, message);
+      const button = [...document.querySelectorAll<HTMLElement>(selector)].at(-1);
+      queueMicrotask(() => button?.click());
+    };
+  }, lastButton);
+}
+
 const controls =
   'button:visible, input:visible, select:visible, textarea:visible, summary:visible, [type="radio"]';
 
