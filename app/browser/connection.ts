@@ -23,6 +23,8 @@ const calm: Connection = {
 
 let current = calm;
 let isUnreachable = false;
+/** How often the browser has said that the connection is back. */
+let returns = 0;
 const held = new Set<PendingRequest>();
 const listeners = new Set<() => void>();
 const waitingForHold = new Set<() => void>();
@@ -49,12 +51,15 @@ export async function retryUntilAnswered<T>(
   const hold: PendingRequest = { resumesItself };
   try {
     for (;;) {
+      const returnsBefore = returns;
       try {
         const answer = await ask();
         noteAnswer(true);
         return answer;
       } catch (error) {
         if (signal?.aborted || listeners.size === 0) throw error;
+        // Lost, but back before the failure was known: no other sign will come.
+        if (resumesItself && returns > returnsBefore) continue;
         held.add(hold);
         noteAnswer(false);
         for (const goOn of waitingForHold) goOn();
@@ -126,6 +131,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function comeBack(): void {
+  returns += 1;
   isUnreachable = false;
   for (const { resume, resumesItself } of held) if (resumesItself) resume?.();
   update();

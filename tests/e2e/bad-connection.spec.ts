@@ -111,6 +111,28 @@ test('a page asked for without a connection leaves the one that is there, and op
   });
 });
 
+test('a page whose request fails after the connection is back is asked for again', async ({
+  page,
+  phone,
+}) => {
+  await inBothLanguages({ page, phone }, async (reader, { words }) => {
+    await visit(reader, '/');
+    await settle(reader);
+    const asked = Promise.withResolvers<Route>();
+    await onceFor(reader, /\/product\/.*\.data|\/product\.data/, async (route) =>
+      asked.resolve(route),
+    );
+    await firstProduct(reader).click();
+    const request = await asked.promise;
+    await disconnect(reader);
+    await expect(reader.getByText(words.shop.connection.offline)).toBeVisible();
+    await reconnect(reader);
+    await expect(reader.getByText(words.shop.connection.back)).toBeVisible();
+    await request.abort('internetdisconnected');
+    await expect(reader).toHaveURL(/\/product\//);
+  });
+});
+
 for (const [what, answer] of [
   ['a dropped connection', (route: Route) => route.abort('connectionreset')],
   ["a proxy's page", (route: Route) => route.fulfill({ status: 502, ...html })],

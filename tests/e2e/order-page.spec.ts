@@ -73,7 +73,7 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByLabel(w.refund.amount.replace('{currency}', 'USD')).fill('١٠٫٥');
     await page.getByRole('button', { name: w.refund.submit, exact: true }).click();
     await expect(page.getByText(w.refund.states.done, { exact: true }).first()).toBeVisible();
-    await expect(page.getByText('$28.50')).toBeVisible();
+    await expect(page.getByText('$28.50', { exact: true })).toBeVisible();
     await expect(page.locator('[data-status="paid"]').first()).toBeVisible();
 
     await page.getByLabel(w.note.label).fill('<script>alert(1)</script>');

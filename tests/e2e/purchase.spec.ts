@@ -151,11 +151,20 @@ test('a reload in the middle of paying changes nothing', async ({ page }) => {
   await shopper.fillShipping();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('layla@example.com');
+  const created = Promise.withResolvers<string>();
+  const create = '**/api/mtjree/create';
+  // Its answer never reaches the page.
+  await page.route(create, async (route) => {
+    const { order_id } = await (await route.fetch()).json();
+    created.resolve(order_id);
+  });
   await shopper.submit.click();
+  const orderId = await created.promise;
   await expect(page).toHaveURL(/\/payment$/);
+  await page.unroute(create);
   await page.reload();
   await expect(page).toHaveURL(/\/sandbox\//);
-  const orderId = await shopper.orderIdOnCardPage();
+  expect(await shopper.orderIdOnCardPage()).toBe(orderId);
   await page.reload();
   expect(await shopper.orderIdOnCardPage()).toBe(orderId);
   await shopper.payWith('success');
