@@ -56,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     store: {
       ...{ name, supportEmail, social, whatsApp, publicUrl, timeZone },
       ...{ isPublicSandbox, adPixel },
-      dispatchDays: dispatchDays[language],
+      dispatchDays: dispatchDays(language),
       ...withoutMissing({ logo, hours, served, delivery, announcement }),
     },
   };

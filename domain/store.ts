@@ -18,7 +18,7 @@ import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
 import type { ReviewLinks } from './reviews/review-links.server.ts';
 import type { LogoAddresses } from './settings/logo.ts';
 import type { SettingField, SettingSection, SettingTexts } from './settings/settings.ts';
-import type { StaffAuth } from './staff/auth.server.ts';
+import type { OpenStaffAuth } from './staff/auth.server.ts';
 import type { ShopTexts } from './texts/published-texts.server.ts';
 
 export type Store = {
@@ -30,7 +30,7 @@ export type Store = {
   storage: Storage;
   drawing: Drawing;
   contactForm: ContactForm | undefined;
-  auth: StaffAuth;
+  auth: OpenStaffAuth;
   jobs: Jobs;
   mail: MailSender | undefined;
   renderEmail: RenderEmail;
@@ -88,7 +88,7 @@ export type StoreSettings = SenderSettings & {
   /** Undefined: the usual ones. */
   delivery: DeliveryTimes | undefined;
   /** Within which a parcel leaves: "3 to 7 business days". */
-  dispatchDays: Record<Language, string>;
+  dispatchDays: (language: Language) => string;
   /** While it is shown; `link` leads into the shop. */
   announcement: (Record<Language, string> & { link: string | undefined }) | undefined;
   timeZone: string;

@@ -36,17 +36,22 @@ export async function buildIfMissing(): Promise<void> {
 /** Names, sizes and times of all sources: quick to read, and different after any edit. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const listed = sources.flatMap((folder) => listFiles(folder));
+  const listed = sources
+    .filter((folder) => existsSync(`${root}${folder}`))
+    .flatMap((folder) => listFiles(folder));
   for (const file of [...listed, ...files].sort()) {
-    const { size, mtimeMs } = statSync(join(root, file));
+    const { size, mtimeMs } = statSync(`${root}${file}`);
     hash.update(`${file} ${size} ${mtimeMs}\n`);
   }
   return hash.digest('hex');
 }
 
+/** With a call of its own for each folder: a recursive one would ask for the kind of each file again. */
 function listFiles(folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+  const entries = readdirSync(`${root}${folder}`, { withFileTypes: true });
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return listFiles(path);
+    return entry.isFile() && !entry.name.includes('.test.') ? [path] : [];
+  });
 }

@@ -30,7 +30,7 @@ import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { isPublished } from '#domain/reviews/review-pictures.server.ts';
-import { clientAddressHeader } from '#domain/staff/auth.server.ts';
+import { clientAddressHeader } from '#domain/staff/auth-call.server.ts';
 import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import csv from '../content/reviews.csv?raw';

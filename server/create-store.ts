@@ -29,7 +29,7 @@ import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createReviewLinks } from '#domain/reviews/review-links.server.ts';
 import { type Secrets, sign } from '#domain/signatures.server.ts';
-import { createStaffAuth, type StaffAuth } from '#domain/staff/auth.server.ts';
+import type { StaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
 import { version } from '../package.json';
@@ -62,7 +62,11 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const { settings, live } = createLiveSettings(config, readSettings(config), { db, log });
   const report = (err: unknown) => log.warn({ err }, 'unexpected error');
   const storeName = settings.name.en;
-  let auth: StaffAuth | undefined;
+  let auth: Promise<StaffAuth> | undefined;
+  const openAuth = async () => {
+    const { createStaffAuth } = await import('#domain/staff/auth.server.ts');
+    return createStaffAuth(db, jobs, { secrets, publicUrl, report, storeName });
+  };
   return {
     db,
     serverId: randomUUID(),
@@ -78,9 +82,8 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     storage: createStorage(config, storageLog(log)),
     drawing: createDrawing({ mostPixels: mostPicturePixels }),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
-    // Made for the first member of staff: no shopper waits for it at a start.
-    get auth() {
-      auth ??= createStaffAuth(db, jobs, { secrets, publicUrl, report, storeName });
+    auth() {
+      auth ??= openAuth();
       return auth;
     },
     jobs,

@@ -9,7 +9,6 @@ import { type FolderLock, lockFolder } from '#database/lock.ts';
 import type { Answer } from '#database/lock-line.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
-import { renewSecondFactors } from '#domain/staff/auth-secrets.server.ts';
 import type { BackupSource } from './backup/make-backup.ts';
 import { scheduleBackups } from './backup/scheduled-backups.ts';
 import { snapshotOf } from './backup/snapshot.ts';
@@ -63,9 +62,11 @@ export async function openStore(options: OpenStoreOptions) {
     const { publicUrl, backups: plan } = config;
     const { serverId } = wired;
     const backups = plan && scheduleBackups({ ...plan, publicUrl, serverId, source });
-    // A copy would make all that is made when it is first needed.
-    const store = Object.assign(wired, { storage, backups });
-    if (secret.older.length > 0) await renewSecondFactors(db, secrets);
+    const store = { ...wired, storage, backups };
+    if (secret.older.length > 0) {
+      const { renewSecondFactors } = await import('#domain/staff/auth-secrets.server.ts');
+      await renewSecondFactors(db, secrets);
+    }
     await store.texts.load();
     await seedDemoCatalogue(store.db, store.storage, content);
     heartbeat = await startHeartbeat(store, database, log);

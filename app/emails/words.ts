@@ -17,7 +17,7 @@ export type EmailStore = {
   supportEmail: string;
   timeZone: string;
   delivery?: DeliveryTimes | undefined;
-  dispatchDays: Record<Language, string>;
+  dispatchDays: (language: Language) => string;
   /** Signed; opens the order's tracking page. */
   trackingLink(orderId: string, language: Language): string;
 };
@@ -32,7 +32,7 @@ export function createWords(language: Language, store: EmailStore) {
     language,
     store,
     t: createTranslator({ locale, messages, timeZone: 'UTC', onError: throwIt }),
-    dispatch_days: store.dispatchDays[language],
+    dispatch_days: store.dispatchDays(language),
     money: (cents: number, currency: string) => ltr(formatMoney(money(cents, currency))),
     country: (code: string) => nameOfCountry(code, language),
   };

@@ -6,7 +6,7 @@ import { totp } from '../../tests/support/totp.ts';
 import { Visitor } from '../../tests/support/visitor.ts';
 import { forgetOldTries } from './account-limits.server.ts';
 import { addStaffAccount, resetStaffAccount } from './accounts.server.ts';
-import { clientAddressHeader } from './auth.server.ts';
+import { clientAddressHeader } from './auth-call.server.ts';
 import { networkOf } from './failed-sign-ins.server.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.server.ts';
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';

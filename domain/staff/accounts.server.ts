@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import type { Db, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import type { StaffRole } from '../permissions.ts';
 import { liftAccountLimits } from './account-limits.server.ts';
 import { endWays, storePassword } from './own-password.server.ts';
+import { hashPassword } from './password-hash.server.ts';
 import { asStaffRole, type RoleName, roleFrom, storedRoleOf } from './roles.ts';
 import { dropSecondFactor } from './second-factor.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';

@@ -1,13 +1,22 @@
-import { authRoot } from '../addresses.ts';
-import type { StaffAuth } from './auth.server.ts';
+import { authRoot, outsideApi } from '../addresses.ts';
+import type { OpenStaffAuth } from './auth.server.ts';
 
-export type AuthServices = { auth: StaffAuth; settings: { publicUrl: string } };
+/** Set by the server on every request it passes on; one of this name from outside is dropped. */
+export const clientAddressHeader = 'x-client-address';
+
+/** The only calls of better-auth that are public; the screens make the others on the server. */
+export const openAuthCalls = {
+  GET: [outsideApi.authSession],
+  POST: [outsideApi.authSignIn, outsideApi.authSignOut],
+} as const;
+
+export type AuthServices = { auth: OpenStaffAuth; settings: { publicUrl: string } };
 
 /**
  * Through better-auth's handler, not its `api`: only the handler rate-limits client addresses.
  * `headers` are the browser's own, whose address, origin and cookies are checked.
  */
-export function callAuth(
+export async function callAuth(
   { auth, settings }: AuthServices,
   path: string,
   given: Headers,
@@ -19,7 +28,8 @@ export function callAuth(
   }
   headers.set('content-type', 'application/json');
   const request = { method: 'POST', headers, body: JSON.stringify(body) };
-  return auth.handler(new Request(`${settings.publicUrl}${authRoot}${path}`, request));
+  const { handler } = await auth();
+  return handler(new Request(`${settings.publicUrl}${authRoot}${path}`, request));
 }
 
 export async function readAuthRefusal(

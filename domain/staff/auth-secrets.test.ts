@@ -4,7 +4,8 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { totp } from '../../tests/support/totp.ts';
 import type { Secrets } from '../signatures.server.ts';
 import { addStaffAccount } from './accounts.server.ts';
-import { clientAddressHeader, createStaffAuth } from './auth.server.ts';
+import { createStaffAuth } from './auth.server.ts';
+import { clientAddressHeader } from './auth-call.server.ts';
 import { renewSecondFactors } from './auth-secrets.server.ts';
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';
 import { signIn, signInWithCode } from './sign-in.server.ts';
@@ -27,7 +28,7 @@ onBothDatabases('a secret that is replaced', (shop) => {
     };
     const { publicUrl } = settings;
     const auth = createStaffAuth(shop.db, jobs, { secrets, publicUrl, report, storeName: 'Nabta' });
-    return { ...shop.store, auth };
+    return { ...shop.store, auth: async () => auth };
   }
 
   /** Each at another address: one address gets only a few tries. */

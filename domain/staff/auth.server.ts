@@ -3,13 +3,14 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#database/schema.ts';
-import { authRoot, outsideApi, staffPages } from '../addresses.ts';
+import { authRoot, staffPages } from '../addresses.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { pageAddress } from '../page-address.ts';
 import type { Secrets } from '../signatures.server.ts';
 import { visitorLanguage } from '../visitor-language.ts';
-import { accountLimits } from './account-limits.server.ts';
+import { accountLimits } from './account-limits-plugin.server.ts';
+import { clientAddressHeader } from './auth-call.server.ts';
 import { authSecrets } from './auth-secrets.server.ts';
 import { recordFailedSignIn } from './failed-sign-ins.server.ts';
 import { endWays } from './own-password.server.ts';
@@ -22,15 +23,6 @@ export type StaffAuthSettings = {
   storeName: string;
   report: (error: unknown) => void;
 };
-
-/** Set by the server on every request it passes on; one of this name from outside is dropped. */
-export const clientAddressHeader = 'x-client-address';
-
-/** The only calls of better-auth that are public; the screens make the others on the server. */
-export const openAuthCalls = {
-  GET: [outsideApi.authSession],
-  POST: [outsideApi.authSignIn, outsideApi.authSignOut],
-} as const;
 
 const minutes = 60;
 
@@ -168,6 +160,9 @@ function throwing<Call extends (...given: never[]) => Promise<unknown>>(call: Ca
 }
 
 export type StaffAuth = ReturnType<typeof createStaffAuth>;
+
+/** Loaded and made for the first member of staff: no shopper waits for it at a start. */
+export type OpenStaffAuth = () => Promise<StaffAuth>;
 
 async function isDisabled(db: Db, staffId: string): Promise<boolean> {
   const query = db.selectFrom('staff_users').select('disabledAt').where('id', '=', staffId);

@@ -1,5 +1,4 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { staffPages } from '../addresses.ts';
@@ -14,6 +13,7 @@ import { inTransaction } from '../transaction.server.ts';
 import { addAccount } from './accounts.server.ts';
 import { requireAdmin } from './lock-people.server.ts';
 import { requireGoodPassword } from './own-password.server.ts';
+import { hashPassword } from './password-hash.server.ts';
 import { longestName, readName } from './people.ts';
 import { asStaffRole } from './roles.ts';
 import { StaffError } from './staff-error.ts';

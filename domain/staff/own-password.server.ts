@@ -1,7 +1,7 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { longestPassword, shortestPassword } from './password.ts';
+import { hashPassword, isPasswordOf } from './password-hash.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
@@ -27,7 +27,7 @@ export async function proveOwnPassword(
 ): Promise<string | undefined> {
   const hash = (await passwordOf(db, staffId).executeTakeFirst())?.password;
   const isRight =
-    hash && password.length <= longestPassword && (await verifyPassword({ hash, password }));
+    hash && password.length <= longestPassword && (await isPasswordOf(hash, password));
   return isRight ? hash : undefined;
 }
 

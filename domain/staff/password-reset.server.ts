@@ -35,7 +35,8 @@ export async function resetPassword(
   const response = await callAuth(services, '/reset-password', headers, { token, newPassword });
   if (response.ok && email) {
     const body = { email };
-    const known = await services.auth.api.rememberDevice({ headers, body, returnHeaders: true });
+    const { api } = await services.auth();
+    const known = await api.rememberDevice({ headers, body, returnHeaders: true });
     return known.headers.getSetCookie();
   }
   if (response.ok) return [];
@@ -46,12 +47,12 @@ export async function resetPassword(
 }
 
 async function findEmail(services: Auth, token: string): Promise<string | undefined> {
-  const { internalAdapter } = await services.auth.$context;
+  const { internalAdapter } = await (await services.auth()).$context;
   const found = await findReset(services, token);
   return found ? (await internalAdapter.findUserById(found.value))?.email : undefined;
 }
 
 async function findReset({ auth }: Auth, token: string) {
-  const { internalAdapter } = await auth.$context;
+  const { internalAdapter } = await (await auth()).$context;
   return internalAdapter.findVerificationValue(`reset-password:${token}`);
 }

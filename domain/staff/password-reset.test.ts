@@ -5,7 +5,7 @@ import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readEmails } from '../../tests/support/rows.ts';
 import { addStaffAccount } from './accounts.server.ts';
-import { clientAddressHeader } from './auth.server.ts';
+import { clientAddressHeader } from './auth-call.server.ts';
 import { isResetTokenAlive, requestPasswordReset, resetPassword } from './password-reset.server.ts';
 import { signIn } from './sign-in.server.ts';
 import { listStaffEvents } from './staff-events.server.ts';

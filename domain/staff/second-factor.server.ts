@@ -1,7 +1,6 @@
-import { APIError } from 'better-auth/api';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
-import type { StaffAuth } from './auth.server.ts';
+import type { OpenStaffAuth } from './auth.server.ts';
 import { requireOwnPassword, requireProof } from './own-password.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
@@ -9,7 +8,7 @@ import { recordStaffEvent } from './staff-events.server.ts';
 /** `address` is the content of the QR code, `key` the same for typing. */
 export type FactorSetup = { address: string; key: string };
 
-type Services = { db: Db; auth: StaffAuth };
+type Services = { db: Db; auth: OpenStaffAuth };
 type Asking = { staffId: string; headers: Headers; password: string };
 
 /** A code of the new key switches it on later. Throws StaffError: password_wrong, factor_on. */
@@ -19,7 +18,8 @@ export async function beginSecondFactor(
 ): Promise<FactorSetup> {
   await requireOwnPassword(db, staffId, password);
   const body = { password, method: 'totp' } as const;
-  const answer = await withStaffErrors(() => auth.api.enableTwoFactor({ headers, body }));
+  const { api } = await auth();
+  const answer = await withStaffErrors(() => api.enableTwoFactor({ headers, body }));
   const address = 'totpURI' in answer ? answer.totpURI : '';
   return { address, key: new URL(address).searchParams.get('secret') ?? '' };
 }
@@ -29,11 +29,12 @@ export async function confirmSecondFactor(
   { auth }: Services,
   { staffId, headers, code }: { staffId: string; headers: Headers; code: string },
 ): Promise<{ backupCodes: string[]; cookies: string[] }> {
+  const { api } = await auth();
   const answer = await withStaffErrors(() =>
-    auth.api.verifyTOTP({ headers, body: { code }, returnHeaders: true }),
+    api.verifyTOTP({ headers, body: { code }, returnHeaders: true }),
   );
   const cookies = answer.headers.getSetCookie();
-  const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: staffId } });
+  const { backupCodes } = await api.viewBackupCodes({ body: { userId: staffId } });
   return { backupCodes, cookies };
 }
 
@@ -43,8 +44,9 @@ export async function renewBackupCodes(
   { staffId, headers, password }: Asking,
 ): Promise<string[]> {
   await requireOwnPassword(db, staffId, password);
+  const { api } = await auth();
   const { backupCodes } = await withStaffErrors(() =>
-    auth.api.generateBackupCodes({ headers, body: { password } }),
+    api.generateBackupCodes({ headers, body: { password } }),
   );
   const actor = `staff:${staffId}` as const;
   await recordStaffEvent(db, { kind: 'backup_codes_renewed', actor, staffId });
@@ -87,7 +89,8 @@ async function withStaffErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    const code = error instanceof APIError ? error.body?.code : undefined;
+    const { isAPIError } = await import('better-auth/api');
+    const code = isAPIError(error) ? error.body?.code : undefined;
     if (code === 'INVALID_CODE') throw new StaffError('code_wrong');
     if (code === 'TOTP_ALREADY_ENABLED') throw new StaffError('factor_on');
     if (code === 'TOTP_NOT_ENABLED' || code === 'TWO_FACTOR_NOT_ENABLED') {

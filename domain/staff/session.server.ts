@@ -1,7 +1,7 @@
 import type { Db } from '#database/schema.ts';
 import type { StaffRole } from '../permissions.ts';
 import { type FirstStepsState, findRole } from './accounts.server.ts';
-import type { StaffAuth } from './auth.server.ts';
+import type { OpenStaffAuth, StaffAuth } from './auth.server.ts';
 
 export type StaffMember = {
   id: string;
@@ -23,8 +23,13 @@ export type StaffCheck =
   | { member: undefined; refusal: StaffRefusal; cookies: string[] };
 
 /** Extends a used session; ends one of an account without access at once. */
-export async function checkStaff(db: Db, auth: StaffAuth, headers: Headers): Promise<StaffCheck> {
-  const answer = await auth.api.getSession({ headers, returnHeaders: true });
+export async function checkStaff(
+  db: Db,
+  auth: OpenStaffAuth,
+  headers: Headers,
+): Promise<StaffCheck> {
+  const { api } = await auth();
+  const answer = await api.getSession({ headers, returnHeaders: true });
   const cookies = answer.headers.getSetCookie();
   const session = answer.response;
   if (!session) return { member: undefined, refusal: 'no_session', cookies };
@@ -35,10 +40,11 @@ export async function checkStaff(db: Db, auth: StaffAuth, headers: Headers): Pro
 
 export async function findStaffMember(
   db: Db,
-  auth: StaffAuth,
+  auth: OpenStaffAuth,
   headers: Headers,
 ): Promise<StaffMember | undefined> {
-  const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  const { api } = await auth();
+  const session = await api.getSession({ headers, query: { disableRefresh: true } });
   const verdict = session && (await judge(db, session));
   return verdict && typeof verdict !== 'string' ? verdict : undefined;
 }
@@ -59,7 +65,8 @@ async function judge(
   return { id, name, email, role, hasSecondFactor, needsSecondFactor, firstSteps, sessionId };
 }
 
-export async function endSession(auth: StaffAuth, headers: Headers): Promise<string[]> {
-  const answer = await auth.api.signOut({ headers, returnHeaders: true });
+export async function endSession(auth: OpenStaffAuth, headers: Headers): Promise<string[]> {
+  const { api } = await auth();
+  const answer = await api.signOut({ headers, returnHeaders: true });
   return answer.headers.getSetCookie();
 }

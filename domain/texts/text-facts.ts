@@ -24,7 +24,7 @@ export type StatedSettings = {
   supportEmail: string;
   name: Record<Language, string>;
   delivery?: DeliveryTimes | undefined;
-  dispatchDays: Record<Language, string>;
+  dispatchDays: (language: Language) => string;
 };
 
 export function factsIn(language: Language, settings: StatedSettings) {
@@ -32,7 +32,7 @@ export function factsIn(language: Language, settings: StatedSettings) {
   const { dispatch } = delivery ?? usualTimes;
   return {
     ...{ contact_email: supportEmail, store_name: name[language] },
-    dispatch_days: dispatchDays[language],
+    dispatch_days: dispatchDays(language),
     dispatch_days_least: `${dispatch.least}`,
     dispatch_days_most: `${dispatch.most}`,
     ...fixedFacts(language),

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { apiRoot, outsideApi } from '#domain/addresses.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { ContactError } from '#domain/contact/contact-error.ts';
-import { openAuthCalls } from '#domain/staff/auth.server.ts';
+import { openAuthCalls } from '#domain/staff/auth-call.server.ts';
 import { recordOpenSignIn } from '#domain/staff/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
@@ -72,7 +72,8 @@ export function createApi(store: Store, parts: ApiParts): Api {
   for (const [method, calls] of Object.entries(openAuthCalls)) {
     for (const call of calls) {
       api.on(method, inApi(call), async (c) => {
-        const response = await store.auth.handler(c.req.raw);
+        const { handler } = await store.auth();
+        const response = await handler(c.req.raw);
         if (call === outsideApi.authSignIn) await recordOpenSignIn(store.db, response);
         return response;
       });

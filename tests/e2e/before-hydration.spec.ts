@@ -66,8 +66,8 @@ for (const { path, cart } of pages) {
 const lastButton = 'main button';
 
 /** React's first task, which its scheduler posts as a message, is to hydrate. */
-function pressWhenHydrationBegins(reader: Page): Promise<void> {
-  return reader.addInitScript((selector) => {
+async function pressWhenHydrationBegins(reader: Page): Promise<void> {
+  await reader.addInitScript((selector) => {
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (...message: [unknown]) {
       MessagePort.prototype.postMessage = postMessage;

@@ -123,7 +123,7 @@ test('a product’s page answers what a shopper asks, says how long a piece last
     const main = shopper.page.getByRole('main');
     await shopper.reads('60 days each', 'تكفي كل قطعة 60 يومًا');
     // Days of dispatch as the settings have them until they are changed.
-    const dispatch_days = dispatchDays(usualTimes.dispatch)[shopper.language];
+    const dispatch_days = dispatchDays(usualTimes.dispatch)(shopper.language);
     const dispatch = fill(product.dispatch, { dispatch_days });
     for (const promise of [dispatch, product.damaged, product.returns]) {
       await expect(main.getByText(promise)).toBeVisible();

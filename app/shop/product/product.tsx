@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const isRatingTold = settings.reviews.areOwn;
   const { dispatch } = messagesOf(language).shop.product;
   // Filled in here: a browser needs no code for it.
-  const promise = fill(dispatch, { dispatch_days: settings.dispatchDays[language] });
+  const promise = fill(dispatch, { dispatch_days: settings.dispatchDays(language) });
   return { product, shipsTo, promise, reviews, isRatingTold, missing: undefined };
 }
 

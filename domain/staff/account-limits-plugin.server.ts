@@ -1,0 +1,171 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
+import { createAuthEndpoint, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { z } from 'zod';
+import type { Db } from '#database/schema.ts';
+import {
+  countAccountTry,
+  forgetTries,
+  normaliseEmail,
+  takeBackTry,
+} from './account-limits.server.ts';
+
+type OnFailure = (email: string, headers: Headers | undefined) => Promise<void>;
+
+/** `onFailure` gets each failed try, also one that was too early to be checked. */
+export function accountLimits(db: Db, onFailure: OnFailure) {
+  return {
+    id: 'account-limits',
+    endpoints: { rememberDevice },
+    hooks: {
+      before: [
+        { matcher: isOneOf(paths.password), handler: limitSignIn(db, 'password', onFailure) },
+        { matcher: isOneOf(paths.code), handler: limitSignIn(db, 'code', onFailure) },
+        { matcher: isOneOf(paths.reset), handler: limitResets(db) },
+      ],
+      after: [
+        { matcher: isOneOf(paths.password), handler: takeNote(db, 'password', onFailure) },
+        { matcher: isOneOf(paths.code), handler: takeNote(db, 'code', onFailure) },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+const paths = {
+  password: ['/sign-in/email'],
+  code: ['/two-factor/verify-totp', '/two-factor/verify-backup-code'],
+  reset: ['/request-password-reset'],
+};
+
+function isOneOf(known: string[]) {
+  return ({ path }: { path?: string }) => path !== undefined && known.includes(path);
+}
+
+// The try is counted before the password is checked: of many at once, at most one gets in.
+function limitSignIn(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
+  return createAuthMiddleware(async (ctx) => {
+    const email = await emailOf(ctx, kind);
+    if (email === undefined) return undefined;
+    const seconds = await countAccountTry(db, kind, email, await findDevice(ctx, email));
+    if (seconds === 0) return undefined;
+    await onFailure(email, ctx.headers);
+    const refusal = { code: 'ACCOUNT_SLOWED', message: 'Too many tries at this account.' };
+    // Thrown, it would be logged as an error.
+    return Response.json(refusal, { status: 429, headers: { 'Retry-After': `${seconds}` } });
+  });
+}
+
+/** Answers the same without sending another e-mail: earlier links still work. */
+function limitResets(db: Db) {
+  return createAuthMiddleware(async (ctx) => {
+    const email = typedEmail(ctx);
+    const isFree =
+      email === undefined || (await countAccountTry(db, 'reset', email, undefined)) === 0;
+    return isFree ? undefined : ctx.json({ status: true });
+  });
+}
+
+/** A successful try does not count, and makes the browser a known device. */
+function takeNote(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
+  return createAuthMiddleware(async (ctx) => {
+    if (isAPIError(ctx.context.returned)) {
+      const failed = await emailOf(ctx, kind);
+      if (failed !== undefined) await onFailure(failed, ctx.headers);
+      return;
+    }
+    const user = ctx.context.newSession?.user;
+    // Switching the second factor on checks a code, too, without a challenge.
+    if (!user || (kind === 'code' && !(await readChallenge(ctx)))) return;
+    const email = normaliseEmail(user.email);
+    const device = await findDevice(ctx, email);
+    if (device) await forgetTries(db, kind, email, device);
+    else await takeBackTry(db, kind, email);
+    if (kind === 'password' && needsCode(user)) return;
+    await setDevice(ctx, email, device);
+  });
+}
+
+const rememberDevice = createAuthEndpoint.serverOnly(
+  { method: 'POST', body: z.object({ email: z.string() }) },
+  async (ctx) => {
+    const email = normaliseEmail(ctx.body.email);
+    await setDevice(ctx, email, await findDevice(ctx, email));
+    return ctx.json({ ok: true });
+  },
+);
+
+async function emailOf(ctx: GenericEndpointContext, kind: 'password' | 'code') {
+  return kind === 'password' ? typedEmail(ctx) : challengedEmail(ctx);
+}
+
+const withEmail = z.object({ email: z.string() });
+
+function typedEmail(ctx: GenericEndpointContext): string | undefined {
+  const { data } = withEmail.safeParse(ctx.body);
+  return data && normaliseEmail(data.email);
+}
+
+async function challengedEmail(ctx: GenericEndpointContext): Promise<string | undefined> {
+  const { internalAdapter } = ctx.context;
+  const challenge = await readChallenge(ctx);
+  const given = challenge ? await internalAdapter.findVerificationValue(challenge) : undefined;
+  const user = given ? await internalAdapter.findUserById(given.value) : undefined;
+  return user ? normaliseEmail(user.email) : undefined;
+}
+
+// better-auth's own cookie of a sign-in that waits for its second step.
+async function readChallenge(ctx: GenericEndpointContext): Promise<string | undefined> {
+  const { name } = ctx.context.createAuthCookie('two_factor');
+  return (await ctx.getSignedCookie(name, ctx.context.secret)) || undefined;
+}
+
+function needsCode(user: Record<string, unknown>): boolean {
+  return user.twoFactorEnabled === true;
+}
+
+// The signed cookie holds, for each account used here, a hash of its e-mail, a random name of the
+// browser, and the time. It grants nothing: it only decides where tries are counted.
+
+type Device = { account: string; id: string; at: number };
+
+const secondsKnown = 180 * 24 * 60 * 60;
+const mostAccounts = 8;
+
+async function findDevice(ctx: GenericEndpointContext, email: string): Promise<Device | undefined> {
+  return (await readDevices(ctx)).find(({ account }) => account === accountOf(email));
+}
+
+async function setDevice(
+  ctx: GenericEndpointContext,
+  email: string,
+  known: Device | undefined,
+): Promise<void> {
+  const account = accountOf(email);
+  const id = known?.id ?? randomBytes(12).toString('base64url');
+  const others = (await readDevices(ctx)).filter((device) => device.account !== account);
+  const devices = [{ account, id, at: nowInSeconds() }, ...others].slice(0, mostAccounts);
+  const { name, attributes } = deviceCookie(ctx);
+  const value = devices.map((device) => [device.account, device.id, device.at].join('.')).join('!');
+  await ctx.setSignedCookie(name, value, ctx.context.secret, attributes);
+}
+
+async function readDevices(ctx: GenericEndpointContext): Promise<Device[]> {
+  const value = await ctx.getSignedCookie(deviceCookie(ctx).name, ctx.context.secret);
+  const devices = (value || '').split('!').map((text) => {
+    const [account = '', id = '', at = ''] = text.split('.');
+    return { account, id, at: Number(at) };
+  });
+  return devices.filter(({ at }) => at > nowInSeconds() - secondsKnown);
+}
+
+function deviceCookie(ctx: GenericEndpointContext) {
+  return ctx.context.createAuthCookie('known_device', { maxAge: secondsKnown });
+}
+
+function accountOf(email: string): string {
+  return createHash('sha256').update(email).digest('base64url').slice(0, 16);
+}
+
+function nowInSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
