@@ -19,7 +19,6 @@ export class Listener {
   readonly #options: Required<ListenerOptions>;
   readonly #subscriptions = new Map<string, Subscription[]>();
   #client: pg.Client | undefined;
-  #connecting: Promise<void> | undefined;
   #next: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -34,15 +33,8 @@ export class Listener {
       return;
     }
     this.#subscriptions.set(channel, [{ onNotice, onGap }]);
-    if (this.#client) {
-      await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      return;
-    }
-    // It listens to what is added meanwhile, too.
-    this.#connecting ??= this.#connect().finally(() => {
-      this.#connecting = undefined;
-    });
-    await this.#connecting;
+    if (this.#client) await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    else await this.#connect();
   }
 
   async close() {

@@ -23,21 +23,19 @@ export async function listenForChanges(database: Database) {
   emitter.on('close', () => closing.abort());
   const emitCatalog = () => void emitter.emit('catalog');
   const emitSettings = () => void emitter.emit('settings');
+  await database.listen('settings_changed', emitSettings, emitSettings);
   const emitOrder = (orderId?: string) => void emitter.emit('order', orderId);
+  await database.listen('catalog_changed', emitCatalog, emitCatalog);
+  await database.listen('order_changed', emitOrder, () => emitOrder());
   const emitEmail = (emailId: string) => void emitter.emit('email', emailId);
+  // A gap is reported by the orders' channel, on the same connection.
+  await database.listen('email_changed', emitEmail, () => undefined);
   const emitStaff = (staffId?: string) => void emitter.emit('staff', staffId);
+  await database.listen('staff_session_ended', emitStaff, () => emitStaff());
   const emitAttention = () => void emitter.emit('attention');
+  await database.listen('attention_changed', emitAttention, emitAttention);
   const emitTexts = () => void emitter.emit('texts');
-  await Promise.all([
-    database.listen('settings_changed', emitSettings, emitSettings),
-    database.listen('catalog_changed', emitCatalog, emitCatalog),
-    database.listen('order_changed', emitOrder, () => emitOrder()),
-    // A gap is reported by the orders' channel, on the same connection.
-    database.listen('email_changed', emitEmail, () => undefined),
-    database.listen('staff_session_ended', emitStaff, () => emitStaff()),
-    database.listen('attention_changed', emitAttention, emitAttention),
-    database.listen('texts_changed', emitTexts, emitTexts),
-  ]);
+  await database.listen('texts_changed', emitTexts, emitTexts);
   const on =
     <E extends keyof Events>(event: E) =>
     (listener: (...args: Events[E]) => void) => {

@@ -60,7 +60,7 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
     isHealthCheck: (path) => Object.values<string>(healthChecks).includes(path),
   });
 
-  const starting = listen(server.http, config).then(() => finishStart(running, app));
+  const starting = listen(server.http, config).then(() => finishStart(running));
   const { msToStop } = config;
   // Without a proxy there is no other server to which shoppers could be sent.
   const msToLeave = trustedProxies.length > 0 ? msToBeLeft : 0;
@@ -78,6 +78,7 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   };
   stopOnSignals(log, stop, msToStop);
   await starting;
+  await preparePages(app, log, changes.closing);
   await warmPictures(open.store, log, changes.closing);
 }
 
@@ -108,12 +109,15 @@ async function runWorker(running: Running): Promise<void> {
 }
 
 /**
- * Requests and pages go before jobs, which can wait. Undefined for a process without jobs, and for
- * one that was stopped meanwhile.
+ * Requests go before jobs, which can wait. Undefined for a process without jobs, and for one that
+ * was stopped meanwhile.
  */
-async function finishStart(running: Running, app: App): Promise<JobWorkers | undefined> {
-  const { open, log, config } = running;
-  const { closing } = running.changes;
+async function finishStart({
+  open,
+  changes: { closing },
+  log,
+  config,
+}: Running): Promise<JobWorkers | undefined> {
   const { publicUrl, role } = config;
   // Printed even when stopping: a password that was not read is lost.
   const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
@@ -121,7 +125,6 @@ async function finishStart(running: Running, app: App): Promise<JobWorkers | und
   if (closing.aborted) return undefined;
   say(`The back office is on ${publicUrl}${staffPages.signIn.path}`);
   say(`${open.store.settings.name.en} is open on ${publicUrl} (release ${version})`);
-  await preparePages(app, log, closing);
   return role === 'web' ? undefined : startWorkersWhenReachable({ ...open, log }, closing);
 }
 
