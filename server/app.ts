@@ -74,7 +74,8 @@ export type App = {
   routes: readonly { method: string; path: string }[];
   front: Front | undefined;
   counts: { front: FrontCounts; pageCache: PageCache['counts'] };
-  prepare(): Promise<void>;
+  /** The first is home: most visits begin there. */
+  prepare(which: 'first' | 'all'): Promise<void>;
 };
 
 export function createApp(options: AppOptions): App {
@@ -154,7 +155,8 @@ export function createApp(options: AppOptions): App {
     ...{ fetch: app.fetch, routes: app.routes },
     front: staticFiles && createFront({ pages, staticFiles, counts, publicUrl, log }),
     counts: { front: counts, pageCache: pages.counts },
-    async prepare() {
+    async prepare(which) {
+      if (which === 'first') return pages.prepare([shopPages.home.path]);
       const listed = (await listPages(store)).slice(0, mostPrepared);
       await pages.prepare(listed.map(({ path }) => path));
     },

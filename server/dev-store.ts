@@ -12,7 +12,7 @@ export async function openDevStore(content: string) {
   const log = createLog(config.logLevel);
   const open = await openStore({ config, content, log, answer: answerCommand });
   const changes = await listenForChanges(open.database);
-  const workers = await startWorkers({ queue: open.queue, store: open.store, log });
+  const workers = await startWorkers({ queue: await open.queue(), store: open.store, log });
   const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
   if (admin) process.stdout.write(`The first admin:\n${describeAccount(admin)}\n`);
   return { open, changes, workers, config, log };

@@ -4,7 +4,6 @@ import { findApplied, migrations } from '#database/migrate.ts';
 import type { Db } from '#database/schema.ts';
 import { healthChecks } from '#domain/addresses.ts';
 import { secondsToRetry } from './api/errors.ts';
-import { jobNames, parkedName } from './job-kinds.ts';
 import { securityHeaders } from './security-headers.ts';
 import { shareAnswer } from './share-answer.ts';
 
@@ -53,6 +52,8 @@ async function stateOf(check: Promise<boolean>): Promise<PartState> {
 }
 
 async function hasQueues(db: Db): Promise<boolean> {
+  // With all that jobs do, which a start does not wait for.
+  const { jobNames, parkedName } = await import('./job-kinds.ts');
   const names = jobNames.flatMap((name) => [name, parkedName(name)]);
   const { rows } = await sql<{ missing: number }>`
     select count(*)::int as missing from unnest(${names}::text[]) as wanted (name)

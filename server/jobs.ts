@@ -28,8 +28,13 @@ export async function openJobs({ database, url, log }: JobQueueOptions) {
   const connection = connectionTo(database, url, log);
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false });
   logQueueErrors(boss, log);
-  await boss.start();
-  await makeQueues(boss);
+  try {
+    await boss.start();
+    await makeQueues(boss);
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw nameDatabaseError(error);
+  }
   const jobs: Jobs = {
     async statementOf({ name, data }, when) {
       const later = when && { startAfter: when.afterSeconds };

@@ -27,7 +27,7 @@ test(`${servers} servers that start at once on an empty PostgreSQL make one shop
       const config = readConfig(env);
       const open = await openStore({ config, content, log, answer: () => async () => null });
       const admin = await addFirstAdmin(open.store.db, 'admin@nabta.example');
-      const workers = await startWorkers({ queue: open.queue, store: open.store, log });
+      const workers = await startWorkers({ queue: await open.queue(), store: open.store, log });
       return { open, admin, workers };
     });
     const started = await Promise.allSettled(starts);

@@ -5,17 +5,18 @@ import { adoptAndMigrate } from '#database/adopt.ts';
 import { findNotedSecret } from '#database/backup/noted-secret.ts';
 import { patientLimits } from '#database/limits.ts';
 import { requireNotices } from '#database/listener.ts';
-import { type FolderLock, lockFolder } from '#database/lock.ts';
+import { lockFolder } from '#database/lock.ts';
 import type { Answer } from '#database/lock-line.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
+import type { Jobs } from '#domain/jobs.ts';
 import type { BackupSource } from './backup/make-backup.ts';
 import { scheduleBackups } from './backup/scheduled-backups.ts';
 import { snapshotOf } from './backup/snapshot.ts';
 import { createStore } from './create-store.ts';
 import { seedDemoCatalogue, withDemoPictures } from './demo-catalogue.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
-import { type JobQueue, openJobs } from './jobs.ts';
+import type { JobQueue } from './jobs.ts';
 import { type Log, outsideRequests } from './log.ts';
 import { openSecret, settleSecret } from './secret.ts';
 
@@ -28,7 +29,10 @@ export type OpenStoreOptions = {
   answer: (held: BackupSource) => Answer;
 };
 
-/** Throws FolderInUse while another process has the data. */
+/**
+ * `queue` opens the queue of jobs when it is first needed: a start waits for it on the embedded database
+ * only. Throws FolderInUse while another process has the data.
+ */
 export async function openStore(options: OpenStoreOptions) {
   const { config, log, content } = options;
   let held: BackupSource | undefined;
@@ -45,15 +49,31 @@ export async function openStore(options: OpenStoreOptions) {
     await lock?.release();
     throw error;
   });
-  let queue: JobQueue | undefined;
+  let opening: Promise<JobQueue> | undefined;
+  const queue = (): Promise<JobQueue> => {
+    opening ??= openQueue(options, database).catch((error) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  const jobs: Jobs = {
+    statementOf: async (job, when) => (await queue()).jobs.statementOf(job, when),
+  };
+  const closeAll = async () => {
+    await opening?.then(({ close }) => close());
+    await database.close();
+    await lock?.release();
+  };
   let heartbeat: Heartbeat | undefined;
   try {
-    queue = await openJobs({ database, url: config.databaseUrl, log });
+    // On its one connection a transaction that queues a job would wait for the queue, and this for that.
+    if (database.embedded) await queue();
     await settleSecret(config.dataDir, await findNotedSecret(database.db));
     const secret = await openSecret(config);
     const { db } = database;
     const secrets = [secret.text, ...secret.older] as const;
-    const wired = createStore({ db, jobs: queue.jobs, config, secrets, log });
+    const wired = createStore({ db, jobs, config, secrets, log });
     await wired.liveSettings.reload();
     const storage = await withDemoPictures(wired.storage, content);
     await storage.check().catch(throwUnlessAway);
@@ -75,14 +95,19 @@ export async function openStore(options: OpenStoreOptions) {
       await Promise.allSettled(answering);
       heartbeat?.stop();
       store.drawing.close();
-      await closeAll(database, queue, lock);
+      await closeAll();
     };
     return { store, database, queue, close };
   } catch (error) {
     heartbeat?.stop();
-    await closeAll(database, queue, lock);
+    await closeAll();
     throw error;
   }
+}
+
+async function openQueue({ config, log }: OpenStoreOptions, database: Database): Promise<JobQueue> {
+  const { openJobs } = await import('./jobs.ts');
+  return openJobs({ database, url: config.databaseUrl, log });
 }
 
 /** A shop opens without its pictures, but not with settings that will never show any. */
@@ -163,14 +188,4 @@ async function migrated(database: Database, log: Log): Promise<Database> {
     await database.close();
     throw error;
   }
-}
-
-async function closeAll(
-  database: Database,
-  queue: JobQueue | undefined,
-  lock: FolderLock | undefined,
-): Promise<void> {
-  await queue?.close();
-  await database.close();
-  await lock?.release();
 }

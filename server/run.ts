@@ -13,7 +13,7 @@ import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
 import { createDrainingServer, msToBeLeft } from './draining-server.ts';
 import { takesFiles } from './form-limit.ts';
-import { type JobWorkers, type JobWorkersOptions, startWorkers } from './job-workers.ts';
+import type { JobWorkers } from './job-workers.ts';
 import { createLog, type Log, logUnexpected } from './log.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { warmPictures } from './pictures.ts';
@@ -60,7 +60,7 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
     isHealthCheck: (path) => Object.values<string>(healthChecks).includes(path),
   });
 
-  const starting = listen(server.http, config).then(() => finishStart(running));
+  const starting = listen(server.http, config).then(() => finishStart(running, app));
   const { msToStop } = config;
   // Without a proxy there is no other server to which shoppers could be sent.
   const msToLeave = trustedProxies.length > 0 ? msToBeLeft : 0;
@@ -78,7 +78,7 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   };
   stopOnSignals(log, stop, msToStop);
   await starting;
-  await preparePages(app, log, changes.closing);
+  await preparePages(() => app.prepare('all'), log, changes.closing);
   await warmPictures(open.store, log, changes.closing);
 }
 
@@ -97,7 +97,7 @@ async function runWorker(running: Running): Promise<void> {
   const { open, changes, log } = running;
   changes.onSettingsChanged(() => void open.store.liveSettings.reload());
   const metrics = await openMetrics(running);
-  const starting = startWorkersWhenReachable({ ...open, log }, changes.closing);
+  const starting = startJobsWhenReachable(running);
   stopOnSignals(log, async () => {
     changes.close();
     await starting.then((workers) => workers?.close());
@@ -108,39 +108,39 @@ async function runWorker(running: Running): Promise<void> {
     say(`The jobs of ${open.store.settings.name.en} run here (release ${version})`);
 }
 
-/**
- * Requests go before jobs, which can wait. Undefined for a process without jobs, and for one that
- * was stopped meanwhile.
- */
-async function finishStart({
-  open,
-  changes: { closing },
-  log,
-  config,
-}: Running): Promise<JobWorkers | undefined> {
-  const { publicUrl, role } = config;
+/** Requests go before jobs, which can wait. */
+async function finishStart(running: Running, app: App): Promise<JobWorkers | undefined> {
+  const { open, log, config } = running;
+  const { closing } = running.changes;
+  const { publicUrl } = config;
   // Printed even when stopping: a password that was not read is lost.
   const admin = await addFirstAdmin(open.store.db, firstAdminEmail);
   if (admin) say(`The first admin:\n${describeAccount(admin)}\n`);
   if (closing.aborted) return undefined;
   say(`The back office is on ${publicUrl}${staffPages.signIn.path}`);
   say(`${open.store.settings.name.en} is open on ${publicUrl} (release ${version})`);
-  return role === 'web' ? undefined : startWorkersWhenReachable({ ...open, log }, closing);
+  await preparePages(() => app.prepare('first'), log, closing);
+  return startJobsWhenReachable(running);
 }
 
 const msBetweenStarts = 2000;
 
-/** The shop is open by now, and stays so when its database goes away at this very moment. */
-async function startWorkersWhenReachable(
-  options: JobWorkersOptions,
-  closing: AbortSignal,
-): Promise<JobWorkers | undefined> {
+/**
+ * The shop is open by now, and stays so when its database goes away at this very moment. Undefined
+ * where jobs are only sent, and when it is stopped meanwhile.
+ */
+async function startJobsWhenReachable(running: Running): Promise<JobWorkers | undefined> {
+  const { open, log, config } = running;
+  const { closing } = running.changes;
   while (!closing.aborted) {
     try {
-      return await startWorkers(options);
+      const queue = await open.queue();
+      if (config.role === 'web') return undefined;
+      const { startWorkers } = await import('./job-workers.ts');
+      return await startWorkers({ queue, store: open.store, log });
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      options.log.warn({ reason: error.message }, 'jobs wait until the database is reachable');
+      log.warn({ reason: error.message }, 'jobs wait until the database is reachable');
     }
     await pause(msBetweenStarts, undefined, { signal: closing }).catch(() => undefined);
   }
@@ -148,9 +148,13 @@ async function startWorkersWhenReachable(
 }
 
 /** A page that fails here is rendered for its first visitor, who sees the error. */
-async function preparePages(app: App, log: Log, closing: AbortSignal): Promise<void> {
+async function preparePages(
+  prepare: () => Promise<void>,
+  log: Log,
+  closing: AbortSignal,
+): Promise<void> {
   if (closing.aborted) return;
-  await app.prepare().catch((error) => logUnexpected(log, error, 'pages not prepared'));
+  await prepare().catch((error) => logUnexpected(log, error, 'pages not prepared'));
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
