@@ -99,33 +99,32 @@ test('a page that says it is public is shown to everyone', async () => {
 });
 
 describe('the calls and files that the server answers', () => {
-  const answered = () => {
+  const answered = async () => {
     const { store, changes, log } = shop;
     const app = createApp({
       ...{ store, changes, log: log.log, trustedProxies: [], clientFiles: undefined },
       screens: async () => screens,
     });
-    const named = app.routes.filter(({ method }) => method !== 'ALL');
+    const named = (await app.routes()).filter(({ method }) => method !== 'ALL');
     return [...new Map(named.map((one) => [`${one.method} ${one.path}`, one])).values()];
   };
   const isCall = ({ path }: { path: string }) => path.startsWith(`${apiRoot}/`);
 
-  test('are those of the table', () => {
+  test('are those of the table', async () => {
     const calls = [publicApi, outsideApi, staffApi].flatMap((table) => Object.values(table));
-    const paths = answered()
-      .filter(isCall)
-      .map(({ path }) => path);
+    const all = await answered();
+    const paths = all.filter(isCall).map(({ path }) => path);
     expect([...new Set(paths)].sort()).toEqual([...calls].sort());
     const feeds = languages.map((language) => addressOf(files.feed, { language }));
     const tables = [seoFiles, healthChecks].flatMap((table) => Object.values(table));
     const made = [files.reviews, files.manifest, ...feeds, ...tables, `${mediaRoot}/*`];
-    const others = answered().filter((one) => !isCall(one));
+    const others = all.filter((one) => !isCall(one));
     expect(others.map(({ path }) => path).sort()).toEqual(made.sort());
   });
 
   test('are only for staff where the table says so', async () => {
     const calls: readonly string[] = Object.values(staffApi);
-    for (const { method, path } of answered().filter(isCall)) {
+    for (const { method, path } of (await answered()).filter(isCall)) {
       const address = path.replace(/:\w+/g, 'x');
       const body = method === 'GET' ? undefined : '{}';
       const headers = { 'content-type': 'application/json' };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { getPath } from 'hono/utils/url';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
 import {
   nonceContext,
@@ -34,7 +35,6 @@ import { clientAddressHeader } from '#domain/staff/auth-call.server.ts';
 import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import csv from '../content/reviews.csv?raw';
-import { createApi } from './api/api.ts';
 import type { ApiEnv } from './api/env.ts';
 import { secondsToRetry, unexpectedCodes } from './api/errors.ts';
 import type { Changes } from './changes.ts';
@@ -71,7 +71,8 @@ type Env = ApiEnv;
 
 export type App = {
   fetch: Hono<Env>['fetch'];
-  routes: readonly { method: string; path: string }[];
+  /** Of the API, too, which is loaded for its first call. */
+  routes(): Promise<{ method: string; path: string }[]>;
   front: Front | undefined;
   counts: { front: FrontCounts; pageCache: PageCache['counts'] };
   /** The first is home: most visits begin there. */
@@ -79,8 +80,7 @@ export type App = {
 };
 
 export function createApp(options: AppOptions): App {
-  const { store, changes, log, trustedProxies, clientFiles } = options;
-  const app = new Hono<Env>();
+  const { store, changes, clientFiles, log } = options;
   const renderPage = createPageRenderer(options);
   const { publicUrl, isPublicSandbox } = store.settings;
   // What middleware and server add to an answer, those that are kept have from the start.
@@ -112,17 +112,20 @@ export function createApp(options: AppOptions): App {
     await Promise.all([pages.renew(), seoFiles.renew()]);
   };
 
-  app.use(identifyRequests(trustedProxies));
-  app.use(logRequests(log, options.onAnswered));
-  // By whatever address a probe asks for them: before it could be redirected.
-  addHealth(app, store.db);
-  app.use(refuseImpossible);
-  app.use(setClientAddress(trustedProxies, log));
-  app.use(redirectToPublicOrigin(publicUrl));
-  if (isPublicSandbox) app.use(setNoindex);
-  app.route(apiRoot, createApi(store, { changes, log, pictures, renderPage }));
+  const makeApi = async () => {
+    const { createApi } = await import('./api/api.ts');
+    const api = beginApp(options);
+    return api.route(apiRoot, createApi(store, { changes, log, pictures, renderPage }));
+  };
+  let made: ReturnType<typeof makeApi> | undefined;
+  const loadApi = () => {
+    made ??= makeApi();
+    return made;
+  };
+
+  const app = beginApp(options);
   app.use(limitForms);
-  app.use(refuseForeignForms(store.settings.publicUrl));
+  app.use(refuseForeignForms(publicUrl));
   app.get(files.reviews, (c) => reviews(c.req.raw));
   app.get(`${mediaRoot}/*`, (c) => pictures.respond(c.req.raw));
   for (const language of languages) {
@@ -141,6 +144,35 @@ export function createApp(options: AppOptions): App {
     const response = await renderPage(request, language);
     return staticFiles ? respondUncached(request, response) : response;
   });
+  return {
+    fetch: (request, ...given) =>
+      isForApi(request)
+        ? loadApi().then((api) => api.fetch(request, ...given))
+        : app.fetch(request, ...given),
+    routes: async () => [...app.routes, ...(await loadApi()).routes],
+    front: staticFiles && createFront({ pages, staticFiles, counts, publicUrl, log }),
+    counts: { front: counts, pageCache: pages.counts },
+    async prepare(which) {
+      if (which === 'first') return pages.prepare([shopPages.home.path]);
+      await loadApi();
+      const listed = (await listPages(store)).slice(0, mostPrepared);
+      await pages.prepare(listed.map(({ path }) => path));
+    },
+  };
+}
+
+/** What comes before every answer, of a page or of the API. */
+function beginApp({ store, log, trustedProxies, onAnswered }: AppOptions): Hono<Env> {
+  const { publicUrl, isPublicSandbox } = store.settings;
+  const app = new Hono<Env>();
+  app.use(identifyRequests(trustedProxies));
+  app.use(logRequests(log, onAnswered));
+  // By whatever address a probe asks for them: before it could be redirected.
+  addHealth(app, store.db);
+  app.use(refuseImpossible);
+  app.use(setClientAddress(trustedProxies, log));
+  app.use(redirectToPublicOrigin(publicUrl));
+  if (isPublicSandbox) app.use(setNoindex);
   app.onError((error, c) => {
     const { method } = c.req;
     const status = logUnexpected(log, error, 'unexpected error', { method });
@@ -151,16 +183,12 @@ export function createApp(options: AppOptions): App {
     const text = `${errorText(refusal, language)}\n${reference}`;
     return c.text(text, status, { ...securityHeaders(), 'Cache-Control': 'no-store' });
   });
-  return {
-    ...{ fetch: app.fetch, routes: app.routes },
-    front: staticFiles && createFront({ pages, staticFiles, counts, publicUrl, log }),
-    counts: { front: counts, pageCache: pages.counts },
-    async prepare(which) {
-      if (which === 'first') return pages.prepare([shopPages.home.path]);
-      const listed = (await listPages(store)).slice(0, mostPrepared);
-      await pages.prepare(listed.map(({ path }) => path));
-    },
-  };
+  return app;
+}
+
+function isForApi(request: Request): boolean {
+  const path = getPath(request);
+  return path === apiRoot || path.startsWith(`${apiRoot}/`);
 }
 
 const errorPage = { en, ar };

@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { errorText } from '#app/words/errors.ts';
-import { staffApi, staffPages } from '#domain/addresses.ts';
+import { addressOf, publicApi, staffApi, staffPages } from '#domain/addresses.ts';
 import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { importLimits, TrackingImportError } from '#domain/orders/import-tracking.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
@@ -38,7 +38,15 @@ export const limitForms = createMiddleware((c, next) => {
 });
 
 export function takesFiles(path: string): boolean {
-  return takesTracking(path) || takesPicture(path) || takesTexts(path);
+  return takesPictures(path) || takesTracking(path) || takesPicture(path) || takesTexts(path);
+}
+
+/** Calls whose body is a picture. */
+export function takesPictures(path: string): boolean {
+  return (
+    path === staffApi.productPictures ||
+    path === addressOf(publicApi.reviewPicture, { path: 'new' })
+  );
 }
 
 function takesTracking(path: string): boolean {

@@ -6,7 +6,6 @@ import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { healthChecks, staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
 import { version } from '../package.json';
-import { takesPictures } from './api/product-pictures.ts';
 import { type App, createApp } from './app.ts';
 import { type Changes, listenForChanges } from './changes.ts';
 import { answerCommand } from './commands/answer.ts';
@@ -56,7 +55,7 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   const server = createDrainingServer(getRequestListener(app.fetch), {
     front: app.front,
     headers: transportSecurity(config.publicUrl),
-    isUpload: (path) => takesPictures(path) || takesFiles(path),
+    isUpload: takesFiles,
     isHealthCheck: (path) => Object.values<string>(healthChecks).includes(path),
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { errorText } from '#app/words/errors.ts';
-import { addressOf, publicApi, staffApi } from '#domain/addresses.ts';
+import { staffApi } from '#domain/addresses.ts';
 import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
@@ -16,13 +16,6 @@ import { requestLanguage, secondsToRetry } from './errors.ts';
 import { refuseRequest, staffCalls, staffRequestOf } from './staff-calls.ts';
 
 type Parts = { log: Log; pictures: Pictures };
-
-export function takesPictures(requested: string): boolean {
-  return (
-    requested === staffApi.productPictures ||
-    requested === addressOf(publicApi.reviewPicture, { path: 'new' })
-  );
-}
 
 /**
  * The body is the file; answers its path. Repeated with the same `Idempotency-Key` it is the same
