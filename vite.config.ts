@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import { parsedWords, smallestForms } from './scripts/vite-plugins.ts';
+import { parsedWords, shopScreens, smallestForms } from './scripts/vite-plugins.ts';
 
 // What every page of the shop needs comes in one file instead of some sixty: a phone on a slow line
 // waits for each.
@@ -38,7 +38,7 @@ const leftOutside = Object.keys({ ...dependencies, ...devDependencies }).filter(
 );
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), parsedWords, smallestForms],
+  plugins: [tailwindcss(), reactRouter(), parsedWords, shopScreens, smallestForms],
   // Pictures and fonts stay files: the pages' policy allows no data in style sheets.
   build: { assetsInlineLimit: 0 },
   // Known from the start, so that the first page under `npm run dev` is not loaded twice.

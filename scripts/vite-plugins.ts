@@ -48,6 +48,39 @@ export const parsedWords: Plugin = {
   },
 };
 
+const allScreens = '\0virtual:react-router/server-build';
+const shopScreensId = 'virtual:shop-screens';
+
+/**
+ * The screens of the shop alone, with their addresses, as React Router builds them with all others: a
+ * start waits for no screen of the back office.
+ */
+export const shopScreens: Plugin = {
+  name: 'shop-screens',
+  apply: 'build',
+  resolveId: (source) => (source === shopScreensId ? `\0${source}` : undefined),
+  async load(id) {
+    if (id !== `\0${shopScreensId}`) return undefined;
+    const { code } = await this.load({ id: allScreens });
+    return withoutBackOffice(code ?? '');
+  },
+};
+
+function withoutBackOffice(code: string): string {
+  const modules = [
+    ...code.matchAll(/^\s*import \* as (route\d+) from "[^"]*\/app\/(admin|sandbox)\/.*$/gm),
+  ];
+  const routes = [...code.matchAll(/"[^"]+": \{\s*id:[^}]*module: (route\d+)\s*\},?/g)];
+  const names = new Set(modules.map(([, name]) => name));
+  const others = routes.filter(([, name]) => names.has(name));
+  if (names.size === 0 || others.length !== names.size || others.length === routes.length) {
+    throw new Error(
+      "React Router writes its screens in another way: the shop's cannot be told apart",
+    );
+  }
+  return [...modules, ...others].reduce((left, [text]) => left.replace(text, ''), code);
+}
+
 function parse(words: unknown): unknown {
   if (typeof words === 'string') return compile(words);
   if (Array.isArray(words)) return words.map(parse);

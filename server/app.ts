@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { getPath } from 'hono/utils/url';
-import { RouterContextProvider, type ServerBuild } from 'react-router';
+import { matchPath, RouterContextProvider, type ServerBuild } from 'react-router';
 import {
   nonceContext,
   reportErrorContext,
@@ -44,7 +44,13 @@ import { limitForms } from './form-limit.ts';
 import { createFront, createFrontCounts, type Front, type FrontCounts } from './front.ts';
 import { addHealth } from './health.ts';
 import { currentRequest, type Log, logUnexpected } from './log.ts';
-import { createPageCache, isKeepablePage, type PageCache, respondUncached } from './page-cache.ts';
+import {
+  createPageCache,
+  isKeepablePage,
+  type PageCache,
+  pagePathOf,
+  respondUncached,
+} from './page-cache.ts';
 import { createPictures } from './pictures.ts';
 import { encode, makeReady, type ReadyResponse, respondReady } from './ready-response.ts';
 import { identifyRequests } from './request-id.ts';
@@ -60,7 +66,8 @@ export type AppOptions = {
   trustedProxies: string[];
   /** The folder of the built browser files; undefined while Vite serves them itself. */
   clientFiles: string | undefined;
-  screens: () => Promise<ServerBuild>;
+  /** The shop's alone are there sooner. */
+  screens: (of: 'shop' | 'all') => Promise<ServerBuild>;
   /** Of what the front did not answer. */
   onAnswered?: ((answered: Answered) => void) | undefined;
 };
@@ -154,7 +161,7 @@ export function createApp(options: AppOptions): App {
     counts: { front: counts, pageCache: pages.counts },
     async prepare(which) {
       if (which === 'first') return pages.prepare([shopPages.home.path]);
-      await loadApi();
+      await Promise.all([loadApi(), options.screens('all')]);
       const listed = (await listPages(store)).slice(0, mostPrepared);
       await pages.prepare(listed.map(({ path }) => path));
     },
@@ -211,7 +218,8 @@ async function loadTexts({ texts, report }: Store, closing: AbortSignal): Promis
 const mostPrepared = 100;
 
 function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
-  const handle = createScreens(screens);
+  const handleShop = createScreens(() => screens('shop'));
+  const handleAll = createScreens(() => screens('all'));
   const { publicUrl, adPixel } = store.settings;
   const pixelOrigin = adPixel && new URL(adPixel.url).origin;
   return async (request: Request, language: Language, shown = store): Promise<Response> => {
@@ -233,7 +241,8 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
     // Behind a proxy the scheme differs from the browser's, and every form would look cross-origin.
     const { pathname, search } = new URL(request.url);
     const address = new Request(`${publicUrl}${pathname}${search}`, request);
-    const rendered = await (await handle())(address, context);
+    const handle = await (isOfShop(pathname) ? handleShop() : handleAll());
+    const rendered = await handle(address, context);
     const response = failed && failed !== 500 ? withStatus(failed, rendered) : rendered;
     const robotsTag = robotsTagOf(pathname);
     const isRedirect = response.status >= 300 && response.status < 400;
@@ -249,6 +258,12 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
       pixelOrigin: isShop ? pixelOrigin : undefined,
     });
   };
+}
+
+/** What is not clearly one goes to all screens. */
+function isOfShop(pathname: string): boolean {
+  const path = pagePathOf(pathname);
+  return Object.values<Page>(shopPages).some((page) => matchPath(page.path, path) !== null);
 }
 
 const notForShoppers = Object.values<Page>({ ...staffPages, ...sandboxPages }).map(({ path }) =>

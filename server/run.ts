@@ -30,7 +30,7 @@ export async function runServer(options: RunOptions): Promise<void> {
   const log = createLog(config.logLevel);
   const opening = openStore({ config, content, log, answer: answerCommand });
   // While the database is waited for. What fails here fails again, and is logged, when a page needs it.
-  if (config.role !== 'worker') loadScreens().catch(() => undefined);
+  if (config.role !== 'worker') loadScreens('shop').catch(() => undefined);
   const open = await opening;
   // By its connection that listens, a restore sees that a process of this store is running.
   const changes = await listenForChanges(open.database);
@@ -38,7 +38,8 @@ export async function runServer(options: RunOptions): Promise<void> {
   await (config.role === 'worker' ? runWorker(running) : runShop(running, options.clientFiles));
 }
 
-const loadScreens = () => import('virtual:react-router/server-build');
+const loadScreens = (of: 'shop' | 'all') =>
+  of === 'shop' ? import('virtual:shop-screens') : import('virtual:react-router/server-build');
 
 type Running = { open: OpenStore; changes: Changes; log: Log; config: Config };
 

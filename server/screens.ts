@@ -9,13 +9,21 @@ type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
 export function createScreens(screens: () => Promise<ServerBuild>): () => Promise<Screens> {
   const load = async () =>
-    createRequestHandler(withNamedAnswers(permitted(privateUnlessPublic(await screens()))));
+    createRequestHandler(
+      withNamedAnswers(permitted(privateUnlessPublic(withOwnAssets(await screens())))),
+    );
   if (import.meta.env.DEV) return load;
   let loaded: Promise<Screens> | undefined;
   return () => {
     loaded ??= load();
     return loaded;
   };
+}
+
+/** The router's manifest names every screen, and each that it names must be there. */
+function withOwnAssets(build: ServerBuild): ServerBuild {
+  const own = Object.entries(build.assets.routes).filter(([id]) => build.routes[id]);
+  return { ...build, assets: { ...build.assets, routes: Object.fromEntries(own) } };
 }
 
 /** Guards pages without `handle = { isPublic: true }` and without a guard above them. */
