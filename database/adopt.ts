@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { adoptableTables, ownTables } from './backup/own-names.ts';
-import { findApplied, migrate } from './migrate.ts';
+import { findApplied, isMigrated, migrate } from './migrate.ts';
 import type { Db, Trx } from './schema.ts';
 
 // A database in which another project (a Supabase one, say) has made the spec's tables becomes a store's:
@@ -23,6 +23,11 @@ export async function adoptAndMigrate(db: Db, say: (words: string) => void): Pro
   await inTurn(db, (trx) => adopt(trx, say));
   await migrate(db);
   await inTurn(db, (trx) => closeToAnonymous(trx, say));
+}
+
+/** By far the most starts: `adoptAndMigrate` would do nothing, under locks and on a patient connection. */
+export async function isAdoptedAndMigrated(db: Db): Promise<boolean> {
+  return (await findReaders(db)).length === 0 && (await isMigrated(db));
 }
 
 /** Servers that start together wait for each other. */
@@ -246,13 +251,9 @@ type Open = { kind: 'table' | 'sequence' | 'function'; name: string; isOurs: boo
  * everything on each new table. Row-level security hides the rows besides.
  */
 async function closeToAnonymous(trx: Trx, say: (words: string) => void): Promise<void> {
-  const { rows: roles } = await sql<{ name: string }>`
-    select rolname as name from pg_roles where rolname in ('anon', 'authenticated') order by 1`.execute(
-    trx,
-  );
-  if (roles.length === 0) return;
+  const readers = await findReaders(trx);
+  if (readers.length === 0) return;
   const open = await findOpen(trx);
-  const readers = roles.map(({ name }) => name);
   for (const { kind, name } of open.filter(({ isOurs }) => !isOurs)) {
     say(
       `${readers.join(' and ')} may use the ${kind} ${name}, which belongs to another role: only that one can revoke it`,
@@ -267,6 +268,14 @@ async function closeToAnonymous(trx: Trx, say: (words: string) => void): Promise
   for (const { kind, name } of ours) {
     await sql.raw(`revoke all on ${kind} ${name} from public, ${readers.join(', ')}`).execute(trx);
   }
+}
+
+async function findReaders(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select rolname as name from pg_roles where rolname in ('anon', 'authenticated') order by 1`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function findOpen(trx: Trx): Promise<Open[]> {

@@ -52,6 +52,16 @@ export async function migrate(db: Db, only?: string[], all = migrations): Promis
   }
 }
 
+/** All have run as they are now, so that `migrate` would do nothing. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from pg_attribute where attname = 'checksum'
+      and attrelid = to_regclass('public.schema_migrations')) as has`.execute(db);
+  if (!rows[0]?.has) return false;
+  const checksums = await readChecksums(db);
+  return migrations.every((migration) => checksums.get(migration.name) === checksumOf(migration));
+}
+
 // "if not exists" alone checks before it creates: of two servers that start at once on an empty
 // database one would fail. The lock ends with the statement. Stores from before 0.6.0 have a list
 // without checksums, and a table without row-level security is open to all where PostgREST serves it.

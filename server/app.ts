@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { getPath } from 'hono/utils/url';
-import { matchPath, RouterContextProvider, type ServerBuild } from 'react-router';
+import { RouterContextProvider, type ServerBuild } from 'react-router';
 import {
   nonceContext,
   reportErrorContext,
@@ -17,6 +17,7 @@ import {
   apiRoot,
   assetsRoot,
   files,
+  findShopPage,
   mediaRoot,
   noindex,
   type Page,
@@ -262,8 +263,7 @@ function createPageRenderer({ store, log, screens, clientFiles }: AppOptions) {
 
 /** What is not clearly one goes to all screens. */
 function isOfShop(pathname: string): boolean {
-  const path = pagePathOf(pathname);
-  return Object.values<Page>(shopPages).some((page) => matchPath(page.path, path) !== null);
+  return findShopPage(pagePathOf(pathname)) !== undefined;
 }
 
 const notForShoppers = Object.values<Page>({ ...staffPages, ...sandboxPages }).map(({ path }) =>

@@ -1,4 +1,3 @@
-import { Feed } from 'feed';
 import { sharedCover } from '#app/shop/pages/blog/covers.ts';
 import { messagesOf } from '#app/words/messages.ts';
 import { addressOf, shopPages } from '#domain/addresses.ts';
@@ -16,7 +15,7 @@ export function createFeeds({ settings, texts }: Pick<Store, 'settings' | 'texts
     const headers = new Headers(securityHeaders());
     headers.set('Content-Type', 'application/rss+xml; charset=utf-8');
     headers.set('Cache-Control', 'public, max-age=3600');
-    const feed = writeFeed(settings, language, texts.posts(language));
+    const feed = await writeFeed(settings, language, texts.posts(language));
     return makeReady(await encode(Buffer.from(feed), 9), headers);
   }
 
@@ -33,7 +32,13 @@ export function createFeeds({ settings, texts }: Pick<Store, 'settings' | 'texts
 
 type Settings = Pick<StoreSettings, 'publicUrl' | 'name'>;
 
-function writeFeed({ publicUrl, name }: Settings, language: Language, posts: Post[]): string {
+async function writeFeed(
+  { publicUrl, name }: Settings,
+  language: Language,
+  posts: Post[],
+): Promise<string> {
+  // Loaded for the first reader: a start does not wait for it.
+  const { Feed } = await import('feed');
   const { links, pages } = messagesOf(language).shop;
   const linkTo = (path: string) => pageAddress(publicUrl, path, language);
   const feed = new Feed({

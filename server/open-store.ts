@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { StorageUnavailable } from '#adapters/storage/storage.ts';
 import type { Config } from '#config.ts';
-import { adoptAndMigrate } from '#database/adopt.ts';
+import { adoptAndMigrate, isAdoptedAndMigrated } from '#database/adopt.ts';
 import { findNotedSecret } from '#database/backup/noted-secret.ts';
 import { patientLimits } from '#database/limits.ts';
 import { requireNotices } from '#database/listener.ts';
@@ -136,7 +136,8 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
     // On connections of its own: a migration may take longer than a visitor should wait, and needs a
     // session.
     const patient = { url: listenUrl ?? databaseUrl, onError, limits: patientLimits };
-    await (await migrated(openPostgres(patient), log)).close();
+    if (!(await isAdoptedAndMigrated(database.db)))
+      await (await migrated(openPostgres(patient), log)).close();
     return database;
   } catch (error) {
     await database.close();
