@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { readConfig } from '#config.ts';
 import { lockFolder } from '#database/lock.ts';
+import { sendJob } from '#domain/jobs.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
 import { catalogue } from '../tests/support/catalogue.ts';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
@@ -50,6 +51,29 @@ test(`${servers} servers that start at once on an empty PostgreSQL make one shop
     expect(rows).toEqual([{ staff: 1, products: catalogue.length }]);
   }
 }, 120_000);
+
+test('a job waits for the queue, which is opened for the first one, and again where that failed', async () => {
+  const { url, drop } = await makePostgresDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'nabta-open-'));
+  const { log } = createMemoryLog();
+  const config = readConfig({
+    ...{ DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32), DATA_DIR: dataDir },
+  });
+  const open = await openStore({ config, content, log, answer: () => async () => null });
+  const { db, jobs } = open.store;
+  const job = { name: 'deliver-email', data: { emailId: 'of-a-first-order' } } as const;
+  await sql`alter table pgboss.queue rename to elsewhere`.execute(db);
+  await expect(jobs.statementOf(job)).rejects.toThrow('pgboss.queue');
+  await sql`alter table pgboss.elsewhere rename to queue`.execute(db);
+  await db.transaction().execute((trx) => sendJob(jobs, trx, job));
+  const queue = await open.queue();
+  expect(await queue.jobs.statementOf(job)).toMatchObject({ parameters: expect.anything() });
+  const { rows } = await sql`select data from pgboss.job where name = 'deliver-email'`.execute(db);
+  expect(rows).toEqual([{ data: job.data }]);
+  await open.close();
+  await drop();
+  await rm(dataDir, { recursive: true });
+});
 
 test('a start that meets a changed migration ends with words, and lets go of the data', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nabta-open-'));

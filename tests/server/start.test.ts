@@ -1,4 +1,4 @@
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -54,6 +54,50 @@ test('the first start says in one line why the disk refuses it, then makes a sho
   expect(second.output).not.toMatch(/"level":(50|60)/);
   console.info(`first start ${first.msToListen} ms, second ${second.msToListen} ms`);
 });
+
+test('a start reads no more than the first page needs, and nothing of the back office', async () => {
+  const folder = new URL('../../build/server/', import.meta.url);
+  const code = await readWithImports(
+    folder,
+    'index.js',
+    /import\("\.\/(assets\/_virtual_shop-screens-[^"]+)"\)/,
+  );
+  const all = [...code.values()].join('\n');
+  for (const later of [
+    'node_modules/pg-boss/',
+    'node_modules/better-auth/',
+    'app/admin/orders/',
+    'server/api/api.ts',
+  ]) {
+    expect(all).not.toContain(`// ${later}`);
+  }
+  expect(all).toContain('// app/shop/home/home.tsx');
+  const kilobytes = [...code].map(([file, { length }]) => ({
+    file,
+    kb: Math.round(length / 1024),
+  }));
+  const sum = kilobytes.reduce((total, { kb }) => total + kb, 0);
+  const largest = kilobytes.sort((a, b) => b.kb - a.kb).slice(0, 8);
+  expect(sum, JSON.stringify(largest)).toBeLessThan(3200);
+});
+
+/** A built file, what it imports at once, and the one that it imports by the name that `later` finds. */
+async function readWithImports(folder: URL, first: string, later: RegExp) {
+  const found = new Map<string, string>();
+  const left = [first];
+  for (let file = left.pop(); file; file = left.pop()) {
+    if (found.has(file)) continue;
+    const text = await readFile(new URL(file, folder), 'utf8');
+    found.set(file, text);
+    const at = new URL(file, folder);
+    for (const [, name = ''] of text.matchAll(/^(?:import|export)\b[^;]*?"(\.[^"]+)";$/gm)) {
+      left.push(new URL(name, at).href.slice(folder.href.length));
+    }
+    const named = file === first && later.exec(text)?.[1];
+    if (named) left.push(named);
+  }
+  return found;
+}
 
 test('wrong settings stop the start with a line each and no stack', async () => {
   const dataDir = await emptyStore();
