@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { adoptableTables, ownTables } from './backup/own-names.ts';
-import { findApplied, isMigrated, migrate } from './migrate.ts';
+import { findApplied, hasNothingToMigrate, migrate } from './migrate.ts';
 import type { Db, Trx } from './schema.ts';
 
 // A database in which another project (a Supabase one, say) has made the spec's tables becomes a store's:
@@ -25,9 +25,12 @@ export async function adoptAndMigrate(db: Db, say: (words: string) => void): Pro
   await inTurn(db, (trx) => closeToAnonymous(trx, say));
 }
 
-/** By far the most starts: `adoptAndMigrate` would do nothing, under locks and on a patient connection. */
+/**
+ * `adoptAndMigrate`, which takes locks, would do nothing. False where Supabase's roles are: what they may
+ * read is looked at in every start.
+ */
 export async function isAdoptedAndMigrated(db: Db): Promise<boolean> {
-  return (await findReaders(db)).length === 0 && (await isMigrated(db));
+  return (await findReaders(db)).length === 0 && (await hasNothingToMigrate(db));
 }
 
 /** Servers that start together wait for each other. */

@@ -52,8 +52,8 @@ export async function migrate(db: Db, only?: string[], all = migrations): Promis
   }
 }
 
-/** All have run as they are now, so that `migrate` would do nothing. */
-export async function isMigrated(db: Db): Promise<boolean> {
+/** All have run as they are now, and `migrate` would do nothing. */
+export async function hasNothingToMigrate(db: Db): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from pg_attribute where attname = 'checksum'
       and attrelid = to_regclass('public.schema_migrations')) as has`.execute(db);

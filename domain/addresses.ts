@@ -107,6 +107,15 @@ export const outsideApi = {
   authSession: '/api/auth/get-session',
 } as const;
 
+/** Set by the server on every request it passes on; one of this name from outside is dropped. */
+export const clientAddressHeader = 'x-client-address';
+
+/** The only calls of better-auth that are public; the screens make the others on the server. */
+export const openAuthCalls = {
+  GET: [outsideApi.authSession],
+  POST: [outsideApi.authSignIn, outsideApi.authSignOut],
+} as const;
+
 export const staffApi = {
   session: '/api/admin/session',
   openItems: '/api/admin/attention',

@@ -16,6 +16,7 @@ import { errorText } from '#app/words/errors.ts';
 import {
   apiRoot,
   assetsRoot,
+  clientAddressHeader,
   files,
   findShopPage,
   mediaRoot,
@@ -31,8 +32,8 @@ import {
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import { type Language, languages } from '#domain/language.ts';
+import { once } from '#domain/once.ts';
 import { isPublished } from '#domain/reviews/review-pictures.server.ts';
-import { clientAddressHeader } from '#domain/staff/auth-call.server.ts';
 import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import csv from '../content/reviews.csv?raw';
@@ -69,6 +70,8 @@ export type AppOptions = {
   clientFiles: string | undefined;
   /** The shop's alone are there sooner. */
   screens: (of: 'shop' | 'all') => Promise<ServerBuild>;
+  /** Until then `/up` is 503. */
+  isStarted?: () => boolean;
   /** Of what the front did not answer. */
   onAnswered?: ((answered: Answered) => void) | undefined;
 };
@@ -83,7 +86,7 @@ export type App = {
   routes(): Promise<{ method: string; path: string }[]>;
   front: Front | undefined;
   counts: { front: FrontCounts; pageCache: PageCache['counts'] };
-  /** The first is home: most visits begin there. */
+  /** The first is home, where most visits begin; all, also what a start has not loaded yet. */
   prepare(which: 'first' | 'all'): Promise<void>;
 };
 
@@ -120,18 +123,22 @@ export function createApp(options: AppOptions): App {
     await Promise.all([pages.renew(), seoFiles.renew()]);
   };
 
-  const makeApi = async () => {
+  const clientAddress = setClientAddress(options.trustedProxies, log);
+  const loadApi = once(async () => {
     const { createApi } = await import('./api/api.ts');
-    const api = beginApp(options);
+    const api = beginApp(options, clientAddress);
     return api.route(apiRoot, createApi(store, { changes, log, pictures, renderPage }));
-  };
-  let made: ReturnType<typeof makeApi> | undefined;
-  const loadApi = () => {
-    made ??= makeApi();
-    return made;
+  });
+  const fetchApi = async (...given: Parameters<typeof app.fetch>) => {
+    const api = await loadApi().catch((error) => {
+      logUnexpected(log, error, 'the API could not be loaded');
+      const headers = { ...securityHeaders(), 'Retry-After': `${secondsToRetry}` };
+      return { fetch: () => new Response(null, { status: 503, headers }) };
+    });
+    return api.fetch(...given);
   };
 
-  const app = beginApp(options);
+  const app = beginApp(options, clientAddress);
   app.use(limitForms);
   app.use(refuseForeignForms(publicUrl));
   app.get(files.reviews, (c) => reviews(c.req.raw));
@@ -153,32 +160,32 @@ export function createApp(options: AppOptions): App {
     return staticFiles ? respondUncached(request, response) : response;
   });
   return {
-    fetch: (request, ...given) =>
-      isForApi(request)
-        ? loadApi().then((api) => api.fetch(request, ...given))
-        : app.fetch(request, ...given),
+    fetch: (...given) => (isForApi(given[0]) ? fetchApi(...given) : app.fetch(...given)),
     routes: async () => [...app.routes, ...(await loadApi()).routes],
     front: staticFiles && createFront({ pages, staticFiles, counts, publicUrl, log }),
     counts: { front: counts, pageCache: pages.counts },
     async prepare(which) {
       if (which === 'first') return pages.prepare([shopPages.home.path]);
-      await Promise.all([loadApi(), options.screens('all')]);
       const listed = (await listPages(store)).slice(0, mostPrepared);
       await pages.prepare(listed.map(({ path }) => path));
+      await Promise.all([loadApi(), options.screens('all'), store.auth()]);
     },
   };
 }
 
 /** What comes before every answer, of a page or of the API. */
-function beginApp({ store, log, trustedProxies, onAnswered }: AppOptions): Hono<Env> {
+function beginApp(
+  { store, log, trustedProxies, isStarted, onAnswered }: AppOptions,
+  clientAddress: ReturnType<typeof setClientAddress>,
+): Hono<Env> {
   const { publicUrl, isPublicSandbox } = store.settings;
   const app = new Hono<Env>();
   app.use(identifyRequests(trustedProxies));
   app.use(logRequests(log, onAnswered));
   // By whatever address a probe asks for them: before it could be redirected.
-  addHealth(app, store.db);
+  addHealth(app, store.db, isStarted);
   app.use(refuseImpossible);
-  app.use(setClientAddress(trustedProxies, log));
+  app.use(clientAddress);
   app.use(redirectToPublicOrigin(publicUrl));
   if (isPublicSandbox) app.use(setNoindex);
   app.onError((error, c) => {

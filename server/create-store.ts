@@ -24,12 +24,12 @@ import { mostPicturePixels } from '#domain/catalog/picture-error.ts';
 import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Language } from '#domain/language.ts';
+import { once } from '#domain/once.ts';
 import { createOrderLinks, type OrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
 import { createReviewLinks } from '#domain/reviews/review-links.server.ts';
 import { type Secrets, sign } from '#domain/signatures.server.ts';
-import type { StaffAuth } from '#domain/staff/auth.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
 import { version } from '../package.json';
@@ -62,11 +62,6 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const { settings, live } = createLiveSettings(config, readSettings(config), { db, log });
   const report = (err: unknown) => log.warn({ err }, 'unexpected error');
   const storeName = settings.name.en;
-  let auth: Promise<StaffAuth> | undefined;
-  const openAuth = async () => {
-    const { createStaffAuth } = await import('#domain/staff/auth.server.ts');
-    return createStaffAuth(db, jobs, { secrets, publicUrl, report, storeName });
-  };
   return {
     db,
     serverId: randomUUID(),
@@ -82,10 +77,10 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     storage: createStorage(config, storageLog(log)),
     drawing: createDrawing({ mostPixels: mostPicturePixels }),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
-    auth() {
-      auth ??= openAuth();
-      return auth;
-    },
+    auth: once(async () => {
+      const { createStaffAuth } = await import('#domain/staff/auth.server.ts');
+      return createStaffAuth(db, jobs, { secrets, publicUrl, report, storeName });
+    }),
     jobs,
     mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
     renderEmail: createEmailRenderer(settings, orderLinks),

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { openPostgres } from '#database/open.ts';
+import type { Db } from '#database/schema.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { patience } from '../tests/support/patience.ts';
@@ -54,6 +55,15 @@ onBothDatabases('health', (shop) => {
     await untilReady({ ok: true });
     await sql`delete from schema_migrations where name = '9999_later'`.execute(shop.db);
   });
+});
+
+test('a server whose start is not through is not up', async () => {
+  let isStarted = false;
+  const app = new Hono();
+  addHealth(app, {} as Db, () => isStarted);
+  expect((await app.request('/up')).status).toBe(503);
+  isStarted = true;
+  expect((await app.request('/up')).status).toBe(200);
 });
 
 test('without its database a store is up, and not ready', async () => {

@@ -17,14 +17,21 @@ const sharing = { msShared: 1000, msToAnswer: 3000 };
 const silent: Readiness = { database: 'failed', queue: 'unknown', migrations: 'unknown' };
 
 /**
- * `up` says that the process answers, and asks nothing: for supervisors and load balancers. `ready` is 503
+ * `up` says that the process answers, and asks nothing: for supervisors and load balancers. It is 503
+ * until the start is through, so that no server is replaced by one that will not be. `ready` is 503
  * while a part is missing, for monitoring: while the database is away all servers are unready, and all
  * still send the pages that they have in memory.
  */
-export function addHealth<E extends Env>(app: Hono<E>, db: Db): void {
+export function addHealth<E extends Env>(
+  app: Hono<E>,
+  db: Db,
+  isStarted: () => boolean = () => true,
+): void {
   const readiness = shareAnswer(() => checkReadiness(db), sharing);
   const headers = { ...securityHeaders(), 'Cache-Control': 'no-store' };
-  app.get(healthChecks.up, (c) => c.text('up\n', 200, headers));
+  app.get(healthChecks.up, (c) =>
+    isStarted() ? c.text('up\n', 200, headers) : c.text('starting\n', 503, headers),
+  );
   app.get(healthChecks.ready, async (c) => {
     const parts = (await readiness()) ?? silent;
     const ok = Object.values(parts).every((state) => state === 'ok');

@@ -37,6 +37,7 @@ export function createLiveSettings(config: Config, own: Own, { db, log }: { db: 
   let loads = 0;
 
   function apply(): void {
+    // Functions are left out of it: what they say follows from the rest.
     const before = JSON.stringify(settings);
     Object.assign(settings, read(saved, { config, fixed, defaults }));
     if (JSON.stringify(settings) !== before) for (const listener of listeners) listener();

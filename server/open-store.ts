@@ -10,6 +10,7 @@ import type { Answer } from '#database/lock-line.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
 import type { Jobs } from '#domain/jobs.ts';
+import { once } from '#domain/once.ts';
 import type { BackupSource } from './backup/make-backup.ts';
 import { scheduleBackups } from './backup/scheduled-backups.ts';
 import { snapshotOf } from './backup/snapshot.ts';
@@ -49,21 +50,28 @@ export async function openStore(options: OpenStoreOptions) {
     await lock?.release();
     throw error;
   });
-  let opening: Promise<JobQueue> | undefined;
-  const queue = (): Promise<JobQueue> => {
-    opening ??= openQueue(options, database).catch((error) => {
-      opening = undefined;
-      throw error;
-    });
-    return opening;
-  };
+  let opened: JobQueue | undefined;
+  let isClosed = false;
+  const queue = once(async () => {
+    const queue = await openQueue(options, database);
+    if (isClosed) {
+      await queue.close();
+      throw new Error('the store is closed');
+    }
+    opened = queue;
+    return queue;
+  });
   const jobs: Jobs = {
     statementOf: async (job, when) => (await queue()).jobs.statementOf(job, when),
   };
   const closeAll = async () => {
-    await opening?.then(({ close }) => close());
-    await database.close();
-    await lock?.release();
+    isClosed = true;
+    try {
+      await opened?.close();
+    } finally {
+      await database.close();
+      await lock?.release();
+    }
   };
   let heartbeat: Heartbeat | undefined;
   try {

@@ -34,14 +34,21 @@ export async function runServer(options: RunOptions): Promise<void> {
   const open = await opening;
   // By its connection that listens, a restore sees that a process of this store is running.
   const changes = await listenForChanges(open.database);
-  const running = { open, changes, log, config };
+  const running = { open, changes, log, config, isStarted: false };
   await (config.role === 'worker' ? runWorker(running) : runShop(running, options.clientFiles));
 }
 
 const loadScreens = (of: 'shop' | 'all') =>
   of === 'shop' ? import('virtual:shop-screens') : import('virtual:react-router/server-build');
 
-type Running = { open: OpenStore; changes: Changes; log: Log; config: Config };
+type Running = {
+  open: OpenStore;
+  changes: Changes;
+  log: Log;
+  config: Config;
+  /** Once the queue of jobs has been opened: payments and e-mails need it. */
+  isStarted: boolean;
+};
 
 async function runShop(running: Running, clientFiles: string): Promise<void> {
   const { open, changes, log, config } = running;
@@ -51,6 +58,7 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   const app = createApp({
     ...{ store: open.store, changes, log, trustedProxies, clientFiles, onAnswered },
     screens: loadScreens,
+    isStarted: () => running.isStarted,
   });
   metrics?.watchCounts(app.counts);
   const server = createDrainingServer(getRequestListener(app.fetch), {
@@ -135,7 +143,8 @@ async function startJobsWhenReachable(running: Running): Promise<JobWorkers | un
   while (!closing.aborted) {
     try {
       const queue = await open.queue();
-      if (config.role === 'web') return undefined;
+      running.isStarted = true;
+      if (config.role === 'web' || closing.aborted) return undefined;
       const { startWorkers } = await import('./job-workers.ts');
       return await startWorkers({ queue, store: open.store, log });
     } catch (error) {

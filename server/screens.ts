@@ -3,6 +3,7 @@ import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
 import { withPermission } from '#app/middleware/permissions.ts';
 import { staffOnly } from '#app/middleware/staff-only.ts';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
+import { once } from '#domain/once.ts';
 
 type Screens = ReturnType<typeof createRequestHandler>;
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
@@ -12,12 +13,7 @@ export function createScreens(screens: () => Promise<ServerBuild>): () => Promis
     createRequestHandler(
       withNamedAnswers(permitted(privateUnlessPublic(withOwnAssets(await screens())))),
     );
-  if (import.meta.env.DEV) return load;
-  let loaded: Promise<Screens> | undefined;
-  return () => {
-    loaded ??= load();
-    return loaded;
-  };
+  return import.meta.env.DEV ? load : once(load);
 }
 
 /** The router's manifest names every screen, and each that it names must be there. */

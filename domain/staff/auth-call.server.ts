@@ -1,14 +1,5 @@
-import { authRoot, outsideApi } from '../addresses.ts';
+import { authRoot } from '../addresses.ts';
 import type { OpenStaffAuth } from './auth.server.ts';
-
-/** Set by the server on every request it passes on; one of this name from outside is dropped. */
-export const clientAddressHeader = 'x-client-address';
-
-/** The only calls of better-auth that are public; the screens make the others on the server. */
-export const openAuthCalls = {
-  GET: [outsideApi.authSession],
-  POST: [outsideApi.authSignIn, outsideApi.authSignOut],
-} as const;
 
 export type AuthServices = { auth: OpenStaffAuth; settings: { publicUrl: string } };
 

@@ -1,10 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import { apiRoot, outsideApi } from '#domain/addresses.ts';
+import { apiRoot, openAuthCalls, outsideApi } from '#domain/addresses.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { ContactError } from '#domain/contact/contact-error.ts';
-import { openAuthCalls } from '#domain/staff/auth-call.server.ts';
 import { recordOpenSignIn } from '#domain/staff/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
