@@ -10,5 +10,6 @@ test.each([
   [0, 0, '1 business day', 'يوم عمل واحد'],
   [12, 12, '12 business days', '12 يوم عمل'],
 ])('a parcel leaves within %i to %i days: %s', (least, most, english, arabic) => {
-  expect(dispatchDays({ least, most })).toEqual({ en: english, ar: arabic });
+  const daysIn = dispatchDays({ least, most });
+  expect([daysIn('en'), daysIn('ar')]).toEqual([english, arabic]);
 });
