@@ -105,7 +105,9 @@ export async function openStore(options: OpenStoreOptions) {
       store.drawing.close();
       await closeAll();
     };
-    return { store, database, queue, close };
+    // Payments and e-mails need it.
+    const hasQueue = () => opened !== undefined;
+    return { store, database, queue, hasQueue, close };
   } catch (error) {
     heartbeat?.stop();
     await closeAll();

@@ -34,21 +34,14 @@ export async function runServer(options: RunOptions): Promise<void> {
   const open = await opening;
   // By its connection that listens, a restore sees that a process of this store is running.
   const changes = await listenForChanges(open.database);
-  const running = { open, changes, log, config, isStarted: false };
+  const running = { open, changes, log, config };
   await (config.role === 'worker' ? runWorker(running) : runShop(running, options.clientFiles));
 }
 
 const loadScreens = (of: 'shop' | 'all') =>
   of === 'shop' ? import('virtual:shop-screens') : import('virtual:react-router/server-build');
 
-type Running = {
-  open: OpenStore;
-  changes: Changes;
-  log: Log;
-  config: Config;
-  /** Once the queue of jobs has been opened: payments and e-mails need it. */
-  isStarted: boolean;
-};
+type Running = { open: OpenStore; changes: Changes; log: Log; config: Config };
 
 async function runShop(running: Running, clientFiles: string): Promise<void> {
   const { open, changes, log, config } = running;
@@ -58,7 +51,7 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   const app = createApp({
     ...{ store: open.store, changes, log, trustedProxies, clientFiles, onAnswered },
     screens: loadScreens,
-    isStarted: () => running.isStarted,
+    isStarted: open.hasQueue,
   });
   metrics?.watchCounts(app.counts);
   const server = createDrainingServer(getRequestListener(app.fetch), {
@@ -143,7 +136,6 @@ async function startJobsWhenReachable(running: Running): Promise<JobWorkers | un
   while (!closing.aborted) {
     try {
       const queue = await open.queue();
-      running.isStarted = true;
       if (config.role === 'web' || closing.aborted) return undefined;
       const { startWorkers } = await import('./job-workers.ts');
       return await startWorkers({ queue, store: open.store, log });
