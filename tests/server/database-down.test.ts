@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { errorText } from '#app/words/errors.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { patience } from '../support/patience.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
@@ -48,6 +49,8 @@ beforeAll(async () => {
     remove,
   );
   staff = await adminVisitor(server);
+  // Until its queue of jobs is open a server is not up, and without a database it cannot be opened.
+  await vi.waitFor(async () => expect((await shopper().fetch('/up')).status).toBe(200), patience);
 });
 afterAll(async () => {
   for (const step of undo) await step();
