@@ -7,9 +7,9 @@ import { describeStartError } from './start-error.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-// The heap is collected when it is half larger than what is in use, instead of up to four times as large: V8
+// The heap is collected when it is a third larger than what is in use, instead of up to four times as large: V8
 // gives back no page of its largest moment, and a busy server needs some 90 MB less (docs/performance.md).
-setFlagsFromString('--heap-growing-percent=50');
+setFlagsFromString('--heap-growing-percent=30');
 
 try {
   await runServer({
