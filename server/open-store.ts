@@ -53,13 +53,14 @@ export async function openStore(options: OpenStoreOptions) {
   let opened: JobQueue | undefined;
   let isClosed = false;
   const queue = once(async () => {
-    const queue = await openQueue(options, database);
+    const { openJobs } = await import('./jobs.ts');
+    const made = await openJobs({ database, url: config.databaseUrl, log });
     if (isClosed) {
-      await queue.close();
+      await made.close();
       throw new Error('the store is closed');
     }
-    opened = queue;
-    return queue;
+    opened = made;
+    return made;
   });
   const jobs: Jobs = {
     statementOf: async (job, when) => (await queue()).jobs.statementOf(job, when),
@@ -113,11 +114,6 @@ export async function openStore(options: OpenStoreOptions) {
     await closeAll();
     throw error;
   }
-}
-
-async function openQueue({ config, log }: OpenStoreOptions, database: Database): Promise<JobQueue> {
-  const { openJobs } = await import('./jobs.ts');
-  return openJobs({ database, url: config.databaseUrl, log });
 }
 
 /** A shop opens without its pictures, but not with settings that will never show any. */

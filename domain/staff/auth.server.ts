@@ -160,7 +160,7 @@ function throwing<Call extends (...given: never[]) => Promise<unknown>>(call: Ca
 
 export type StaffAuth = ReturnType<typeof createStaffAuth>;
 
-/** Loaded and made for the first member of staff: no shopper waits for it at a start. */
+/** Loaded and made after the start, or for the first member of staff: no shopper waits for it. */
 export type OpenStaffAuth = () => Promise<StaffAuth>;
 
 async function isDisabled(db: Db, staffId: string): Promise<boolean> {
