@@ -46,7 +46,7 @@ try {
       Object.entries(servers).map(([name, url]) => [name, press(url)]),
     );
     results.push(result);
-    process.stdout.write(`${round} ${JSON.stringify(result)}\n`);
+    process.stderr.write(`${round} ${JSON.stringify(result)}\n`);
   }
   report(results, page.body.length);
 } finally {

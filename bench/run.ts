@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { describeRun, writeResults } from './results.ts';
 
 // `npm run bench`: all of it, one after the other, and the results into docs/performance.md. It takes
-// most of an hour and a machine that does nothing else. `-- pages orders` runs some of it, and prints.
+// most of an hour and a machine that does nothing else. `-- pages orders` runs some of it, and prints;
+// `-- --other FOLDER` compares the start with another version of the store that is built there.
 
 const parts = {
   pages: 'A kept page',
@@ -17,7 +18,10 @@ const parts = {
 
 type Part = keyof typeof parts;
 
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({
+  options: { other: { type: 'string' } },
+  allowPositionals: true,
+});
 const names = (Object.keys(parts) as Part[]).filter(
   (name) => asked.length === 0 || asked.includes(name),
 );
@@ -35,7 +39,10 @@ if (asked.length === 0) {
 function run(name: Part): string {
   process.stderr.write(`${name} …\n`);
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const said = execFileSync(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const compared = name === 'start' && values.other ? ['--other', values.other] : [];
+  const said = execFileSync(process.execPath, [script, ...compared], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const text = stripVTControlCharacters(said.toString()).trim();
   return text.includes('|---') ? text : `\`\`\`\n${text}\n\`\`\``;
 }

@@ -16,7 +16,7 @@ import { percentile } from './measure.ts';
 // version of the store that is built there.
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '7' }, other: { type: 'string' } },
+  options: { rounds: { type: 'string', default: '15' }, other: { type: 'string' } },
 });
 const here = fileURLToPath(new URL('..', import.meta.url));
 const versions = [here, ...(values.other ? [resolve(values.other)] : [])];
