@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir, startFlags } from '../tests/support/built-server.ts';
 import { freePort } from '../tests/support/free-port.ts';
+import { drawPictures } from './load.ts';
 
 // `npm run bench:pages`: the kept home page against a bare node:http server and against nginx, all
 // three with the same bytes and the same headers. Server on one core, load (wrk) on the other; the
@@ -31,6 +32,7 @@ const { dataDir, remove } = await makeDataDir();
 const store = await BuiltServer.start({ dataDir });
 const others: ChildProcess[] = [];
 try {
+  await drawPictures(store.url);
   pin(store.process.pid);
   const page = await read(`${store.url}/`);
   const servers = {

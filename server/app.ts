@@ -21,6 +21,7 @@ import {
   findShopPage,
   mediaRoot,
   noindex,
+  outsideApi,
   type Page,
   publicApi,
   robotsTagOf,
@@ -301,7 +302,12 @@ function logRequests(log: Log, onAnswered: AppOptions['onAnswered']) {
 }
 
 /** Their handlers read no header for it, which a client could have sent. */
-const readContext = new Set<string>([publicApi.createPayment, publicApi.pageViews]);
+const readContext = [
+  publicApi.createPayment,
+  publicApi.paymentStatus,
+  publicApi.pageViews,
+  outsideApi.webhook,
+].map((path) => path.replace(/:.*/, ''));
 
 function setClientAddress(trustedProxies: string[], log: Log) {
   const clientAddress = createClientAddress(trustedProxies, log);
@@ -309,7 +315,7 @@ function setClientAddress(trustedProxies: string[], log: Log) {
     const address = clientAddress(c.env.incoming);
     c.set('clientAddress', address);
     // Better Auth and screens are given nothing but the request, whose copy costs.
-    if (!readContext.has(c.req.path)) {
+    if (!readContext.some((start) => c.req.path.startsWith(start))) {
       const headers = new Headers(c.req.raw.headers);
       headers.set(clientAddressHeader, address);
       c.req.raw = new Request(c.req.raw, { headers });
@@ -353,7 +359,7 @@ function refuseForeignForms(publicUrl: string) {
 /** Nothing of a demonstration shop is listed, its files neither. */
 const setNoindex = createMiddleware<Env>(async (c, next) => {
   await next();
-  c.header('X-Robots-Tag', noindex.shop);
+  c.res.headers.set('X-Robots-Tag', noindex.shop);
 });
 
 function namesMissingFile(path: string): boolean {

@@ -40,7 +40,7 @@ export function createFront({ pages, staticFiles, counts, publicUrl, log }: Fron
     const ready =
       file ?? pages.find(url, chooseLanguage(headers.cookie, headers['accept-language']));
     if (!ready) return false;
-    const begun = performance.now();
+    const begun = isLogged ? performance.now() : 0;
     const status = sendReady(request, response, ready);
     const counted = file ? counts.files : counts.pages;
     if (status === 200) counted.sent += 1;

@@ -21,7 +21,8 @@ export function identifyRequests(trustedProxies: string[]) {
     const requestId = takeOverId(c.env.incoming, isTrusted) ?? createId();
     await duringRequest({ requestId, route: routeOf(c) }, next);
     const isShared = /\bpublic\b/.test(c.res.headers.get('Cache-Control') ?? '');
-    if (!isShared) c.header(requestIdHeader, requestId);
+    // `c.header` would make another response, of the Fetch API, whose body is a stream.
+    if (!isShared) c.res.headers.set(requestIdHeader, requestId);
   });
 }
 

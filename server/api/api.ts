@@ -1,5 +1,4 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { apiRoot, openAuthCalls, outsideApi } from '#domain/addresses.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
@@ -7,7 +6,7 @@ import { ContactError } from '#domain/contact/contact-error.ts';
 import { recordOpenSignIn } from '#domain/staff/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
-import { takesPictures, takesTexts } from '../form-limit.ts';
+import { limitBody, takesPictures, takesTexts } from '../form-limit.ts';
 import { type Log, logUnexpected } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
 import { securityHeaders } from '../security-headers.ts';
@@ -45,7 +44,7 @@ export function createApi(store: Store, parts: ApiParts): Api {
     }
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
-  const limit = bodyLimit({
+  const limit = limitBody({
     maxSize: mostBytes,
     onError: (c) => apiError(c, new PurchaseError('body_too_large')),
   });

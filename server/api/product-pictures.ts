@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { errorText } from '#app/words/errors.ts';
 import { staffApi } from '#domain/addresses.ts';
 import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
@@ -9,6 +8,7 @@ import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { answerOnceOutside } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
+import { limitBody } from '../form-limit.ts';
 import type { Log } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
 import { type Api, inApi } from './env.ts';
@@ -22,7 +22,7 @@ type Parts = { log: Log; pictures: Pictures };
  * picture. Only for staff: no other body is read.
  */
 export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
-  const limit = bodyLimit({
+  const limit = limitBody({
     maxSize: mostPictureBytes,
     onError: (c) => refusePicture(c, new PictureError('too_large')),
   });

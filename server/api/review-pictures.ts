@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { errorText } from '#app/words/errors.ts';
 import { publicApi } from '#domain/addresses.ts';
@@ -10,6 +9,7 @@ import { ReviewError } from '#domain/reviews/review.ts';
 import { isOwnUpload, storeReviewPicture } from '#domain/reviews/review-pictures.server.ts';
 import { findStaffMember } from '#domain/staff/session.server.ts';
 import type { Store } from '#domain/store.ts';
+import { limitBody } from '../form-limit.ts';
 import type { Log } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
 import { type Api, type ApiEnv, inApi } from './env.ts';
@@ -25,7 +25,7 @@ type Parts = { log: Log; pictures: Pictures };
  */
 export function addReviewPictures(api: Api, store: Store, { log, pictures }: Parts): void {
   const { db, reviewLinks } = store;
-  const limit = bodyLimit({
+  const limit = limitBody({
     maxSize: mostPictureBytes,
     onError: (c) => refusePicture(c, new PictureError('too_large')),
   });
