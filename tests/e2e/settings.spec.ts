@@ -58,6 +58,8 @@ for (const { language, t, locale, viewport } of visits) {
     await field('name_en').focus();
     await field('name_en').press('Enter');
     await expect(page.getByText(t.saved, { exact: true })).toBeVisible();
+    await expect(save('identity')).not.toHaveAttribute('aria-busy');
+    await expect(field('name_en'), 'the keyboard stays where it was').toBeFocused();
     await expect(field('text_en'), 'what is typed elsewhere stays').toHaveValue(
       'Typed in another section',
     );

@@ -129,6 +129,7 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
     sendAgain,
     isSending,
     formData: isSending ? request.last() : undefined,
+    sent: request.last(),
     answer: shown && !isUnsent(shown) ? shown : undefined,
     problems: problemsOf(shown),
     unsent: shown && isUnsent(shown) ? shown.why : undefined,

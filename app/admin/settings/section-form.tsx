@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import type { SettingField, SettingSection } from '#domain/settings/settings.ts';
+import type { SettingField, SettingSection, SettingTexts } from '#domain/settings/settings.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, type StaffFormOf, useStaffForm } from '../kit/staff-form.tsx';
 import { CountryFields, DeliveryFields } from './delivery-fields.tsx';
 import { AnnouncementFields, ContactFields, IdentityFields } from './fields.tsx';
 import type { SettingsAnswer, ShownSection } from './settings.server.ts';
@@ -28,8 +28,8 @@ const fieldsOfSection = {
 export function SectionForm({ section, saved, fixed }: SectionFormProps) {
   const t = useTranslations('admin.settings');
   const form = useStaffForm<SettingsAnswer>({ intent: section });
-  const { answer, problems, isEdited } = form;
-  const shown = useShown(saved, answer, isEdited);
+  const { answer, problems } = form;
+  const shown = useShown(saved, form);
   const Fields = fieldsOfSection[section];
   const name = t(`sections.${section}`);
   return (
@@ -50,7 +50,10 @@ export function SectionForm({ section, saved, fixed }: SectionFormProps) {
 /** `round` counts what the server has put into the fields. */
 type Shown = ShownSection & { round: number; from: SettingsAnswer | undefined };
 
-function useShown(saved: ShownSection, answer: SettingsAnswer | undefined, isEdited: boolean) {
+function useShown(
+  saved: ShownSection,
+  { answer, sent, isEdited }: StaffFormOf<SettingsAnswer>,
+): Shown {
   const [shown, setShown] = useState<Shown>({
     ...saved,
     ...typedIn(answer),
@@ -59,13 +62,23 @@ function useShown(saved: ShownSection, answer: SettingsAnswer | undefined, isEdi
   });
   if (!answer || answer.kind === 'refused' || answer === shown.from) return shown;
   const { version, texts, logo } = answer;
-  // Typed while the answer was on its way.
-  const isKept = answer.kind === 'done' && isEdited;
+  // Typed while the answer was on its way. Or the fields hold what was saved: drawn anew, they would lose the
+  // focus, and a picture that is being chosen.
+  const isKept =
+    answer.kind === 'done' && (isEdited || (logo === shown.logo && isAsSent(texts, sent)));
   const next = isKept
     ? { ...shown, version, from: answer }
     : { version, texts, logo, round: shown.round + 1, from: answer };
   setShown(next);
   return next;
+}
+
+/** Fields that the environment sets are not sent; a file that was sent must not be sent again. */
+function isAsSent(texts: SettingTexts, sent: FormData = new FormData()): boolean {
+  const hasFile = [...sent.values()].some((value) => value instanceof File && value.size > 0);
+  const isSame = ([field, text]: [string, string]) =>
+    !sent.has(field) || sent.getAll(field).join(' ') === text;
+  return !hasFile && Object.entries(texts).every(isSame);
 }
 
 /** A form that was sent without scripts is drawn anew. */
