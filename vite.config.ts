@@ -1,8 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import { parsedWords, shopScreens, smallestForms } from './scripts/vite-plugins.ts';
+import {
+  filesOfStart,
+  parsedWords,
+  shopScreens,
+  smallestForms,
+  withoutZodsWords,
+} from './scripts/vite-plugins.ts';
 
 // What every page of the shop needs comes in one file instead of some sixty: a phone on a slow line
 // waits for each.
@@ -37,8 +44,23 @@ const leftOutside = Object.keys({ ...dependencies, ...devDependencies }).filter(
   (name) => !builtIn.includes(name),
 );
 
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const programs = {
+  index: pathOf('./server/index.ts'),
+  command: pathOf('./server/command.ts'),
+  'copy-thread': pathOf('./database/backup/copy-thread.ts'),
+  'drawing-process': pathOf('./adapters/drawing/drawing-process.ts'),
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), parsedWords, shopScreens, smallestForms],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    parsedWords,
+    withoutZodsWords,
+    shopScreens,
+    smallestForms,
+  ],
   // Pictures and fonts stay files: the pages' policy allows no data in style sheets.
   build: { assetsInlineLimit: 0 },
   // Known from the start, so that the first page under `npm run dev` is not loaded twice.
@@ -82,13 +104,16 @@ export default defineConfig(({ command }) => ({
         // Screens, server and commands are built as one module graph, so that errors and contexts
         // exist once and compare equal wherever they meet.
         rolldownOptions: {
-          input: {
-            index: './server/index.ts',
-            command: './server/command.ts',
-            'copy-thread': './database/backup/copy-thread.ts',
-            'drawing-process': './adapters/drawing/drawing-process.ts',
+          input: programs,
+          output: {
+            entryFileNames: '[name].js',
+            codeSplitting: {
+              groups: filesOfStart(programs.index, {
+                awaited: [pathOf('./app/words/en.ts'), pathOf('./app/words/ar.ts')],
+                alone: [programs['copy-thread'], programs['drawing-process']],
+              }),
+            },
           },
-          output: { entryFileNames: '[name].js' },
         },
       },
     },

@@ -48,6 +48,18 @@ export const parsedWords: Plugin = {
   },
 };
 
+/** Zod's own messages in forty languages: shoppers and staff get the store's. */
+export const withoutZodsWords: Plugin = {
+  name: 'without-zods-words',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId(source, importer = '') {
+    const isTheirs = source === '../locales/index.js' && /[\\/]zod[\\/]v4[\\/]/.test(importer);
+    return isTheirs ? '\0zods-words' : undefined;
+  },
+  load: (id) => (id === '\0zods-words' ? 'export {};' : undefined),
+};
+
 const allScreens = '\0virtual:react-router/server-build';
 const shopScreensId = 'virtual:shop-screens';
 
@@ -79,6 +91,57 @@ function withoutBackOffice(code: string): string {
     );
   }
   return [...modules, ...others].reduce((left, [text]) => left.replace(text, ''), code);
+}
+
+type Others = 'awaited' | 'alone';
+type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null };
+
+/**
+ * What a start loads is two files, instead of some eighty that Node has to find, read and link: the server,
+ * and the shop's screens, which are loaded while the database is waited for. Two more hold what others need
+ * without the server: `awaited`, which it imports with `await` while it is loaded itself (they would wait
+ * for each other), and `alone`, other programs of the same build.
+ */
+export function filesOfStart(server: string, { awaited, alone }: Record<Others, string[]>) {
+  const parts = ['shared', 'awaited', 'server', 'screens'];
+  let divided: Map<string, string> | undefined;
+  const partOf = (id: string, modules: Modules) => {
+    divided ??= divide(modules);
+    return divided.get(id);
+  };
+  return parts.map((part, at) => ({
+    name: (id: string, modules: Modules) => (partOf(id, modules) === part ? part : null),
+    priority: parts.length - at,
+    debugName: part,
+  }));
+
+  function divide(modules: Modules): Map<string, string> {
+    const importsOfAll = (roots: string[]) => roots.flatMap((root) => importsOf(root, modules));
+    const ofServer = importsOfAll([server]);
+    const ofScreens = importsOfAll([`\0${shopScreensId}`]);
+    const isOfStart = new Set([...ofServer, ...ofScreens]);
+    const within = (ids: string[]) => ids.filter((id) => isOfStart.has(id));
+    // The last one counts.
+    return new Map([
+      ...ofScreens.map((id) => [id, 'screens'] as const),
+      ...ofServer.map((id) => [id, 'server'] as const),
+      ...within([...awaited, ...importsOfAll(awaited)]).map((id) => [id, 'awaited'] as const),
+      ...within(importsOfAll(alone)).map((id) => [id, 'shared'] as const),
+    ]);
+  }
+}
+
+/** All that it imports at once, by whatever way. */
+function importsOf(root: string, modules: Modules): string[] {
+  if (!modules.getModuleInfo(root)) throw new Error(`${root} is not in the build`);
+  const found = new Set<string>();
+  const left = [root];
+  for (let id = left.pop(); id; id = left.pop()) {
+    const imported = modules.getModuleInfo(id)?.importedIds ?? [];
+    left.push(...imported.filter((one) => !found.has(one)));
+    for (const one of imported) found.add(one);
+  }
+  return [...found];
 }
 
 function parse(words: unknown): unknown {
