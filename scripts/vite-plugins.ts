@@ -98,9 +98,9 @@ type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
 /**
  * What a start loads is two files, instead of some eighty that Node has to find, read and link: the server,
- * and the shop's screens, which are loaded while the database is waited for. Two more hold what others need
- * without the server: `awaited`, which it imports with `await` while it is loaded itself (they would wait
- * for each other), and `alone`, other programs of the same build.
+ * and the shop's screens, which are loaded while the database is waited for. Two small ones hold what is also
+ * needed without the server: by `awaited`, which the server imports with `await` while it is loaded itself
+ * (they would wait for each other for ever), and by `alone`, other programs of the same build.
  */
 export function filesOfStart(server: string, { awaited, alone }: Record<Others, string[]>) {
   const parts = ['shared', 'awaited', 'server', 'screens'];
