@@ -96,9 +96,9 @@ const awayCodes = new Set([
   'ENETUNREACH',
 ]);
 
-/** Thrown by pg, its pool and PGlite without a code. */
+/** Thrown by pg, its pool, PGlite and pg-boss without a code of the database. */
 const awayMessages =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable|Postgres connection has been discarded|PGlite (instance )?is (already )?clos)/i;
+  /^(Database (connection is )?not opened|Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable|Postgres connection has been discarded|PGlite (instance )?is (already )?clos)/i;
 
 function isAway(code: string, message: string): boolean {
   return awayStates.test(code) || awayCodes.has(code) || awayMessages.test(message);

@@ -1,8 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
+import { DatabaseUnavailable, nameDatabaseError } from '#database/unavailable.ts';
 import { logQueueErrors } from './jobs.ts';
 import { createLog } from './log.ts';
+
+const nowhere = 'postgres://127.0.0.1/nowhere';
+
+test('a job that ends after its queue was closed, because the database is away, is no error', async () => {
+  const closed = new PgBoss(nowhere);
+  await expect(closed.fail('deliver-email', randomUUID())).rejects.toSatisfy(
+    (error) => nameDatabaseError(error) instanceof DatabaseUnavailable,
+  );
+});
 
 test('an error of the queue is logged without its properties', () => {
   let line = '';
@@ -12,7 +23,7 @@ test('an error of the queue is logged without its properties', () => {
       done();
     },
   });
-  const boss = new PgBoss('postgres://127.0.0.1/nowhere');
+  const boss = new PgBoss(nowhere);
   logQueueErrors(boss, createLog('error', stream));
   const { message, stack } = new Error('relation "job" does not exist');
   // As pg-boss copies an error: a plain object, with all its properties.
