@@ -1,0 +1,126 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { errorPage as ar } from '#app/words/ar/error-page.ts';
+import { errorPage as en } from '#app/words/en/error-page.ts';
+import { errorText } from '#app/words/errors.ts';
+import { clientAddressHeader, noindex, outsideApi, publicApi } from '#domain/addresses.ts';
+import { PurchaseError } from '#domain/checkout/purchase-error.ts';
+import type { Store } from '#domain/store.ts';
+import { visitorLanguage } from '#domain/visitor-language.ts';
+import type { ApiEnv } from './api/env.ts';
+import { secondsToRetry, unexpectedCodes } from './api/errors.ts';
+import { createClientAddress } from './client-address.ts';
+import { addHealth } from './health.ts';
+import { currentRequest, type Log, logUnexpected } from './log.ts';
+import { identifyRequests } from './request-id.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export type BeginOptions = {
+  store: Store;
+  log: Log;
+  trustedProxies: string[];
+  /** Until then `/up` is 503. */
+  isStarted?: () => boolean;
+  /** Of what the front did not answer. */
+  onAnswered?: ((answered: Answered) => void) | undefined;
+};
+
+export type Answered = { method: string; route: string; status: number; ms: number };
+
+/** For apps that begin alike: what comes before every answer, of a page or of the API. */
+export function createBeginning(options: BeginOptions): () => Hono<ApiEnv> {
+  const clientAddress = setClientAddress(options.trustedProxies, options.log);
+  return () => beginApp(options, clientAddress);
+}
+
+function beginApp(
+  { store, log, trustedProxies, isStarted, onAnswered }: BeginOptions,
+  clientAddress: ReturnType<typeof setClientAddress>,
+): Hono<ApiEnv> {
+  const { publicUrl, isPublicSandbox } = store.settings;
+  const app = new Hono<ApiEnv>();
+  app.use(identifyRequests(trustedProxies));
+  app.use(logRequests(log, onAnswered));
+  // By whatever address a probe asks for them: before it could be redirected.
+  addHealth(app, store.db, isStarted);
+  app.use(refuseImpossible);
+  app.use(clientAddress);
+  app.use(redirectToPublicOrigin(publicUrl));
+  if (isPublicSandbox) app.use(setNoindex);
+  app.onError((error, c) => {
+    const { method } = c.req;
+    const status = logUnexpected(log, error, 'unexpected error', { method });
+    if (status === 503) c.header('Retry-After', `${secondsToRetry}`);
+    const refusal = new PurchaseError(unexpectedCodes[status]);
+    const language = visitorLanguage(c.req.raw);
+    const reference = `${errorPage[language].reference}: ${currentRequest()?.requestId}`;
+    const text = `${errorText(refusal, language)}\n${reference}`;
+    return c.text(text, status, { ...securityHeaders(), 'Cache-Control': 'no-store' });
+  });
+  return app;
+}
+
+const errorPage = { en, ar };
+
+function logRequests(log: Log, onAnswered: BeginOptions['onAnswered']) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const begun = performance.now();
+    await next();
+    const ms = Math.round(performance.now() - begun);
+    const { method, path } = c.req;
+    const { status } = c.res;
+    onAnswered?.({ method, route: currentRequest()?.route ?? '', status, ms });
+    // The path only: queries hold order ids.
+    log.debug({ method, path, status, ms }, 'request');
+  });
+}
+
+/** Their handlers read no header for it, which a client could have sent. */
+const readContext = [
+  publicApi.createPayment,
+  publicApi.paymentStatus,
+  publicApi.pageViews,
+  outsideApi.webhook,
+].map((path) => path.replace(/:.*/, ''));
+
+function setClientAddress(trustedProxies: string[], log: Log) {
+  const clientAddress = createClientAddress(trustedProxies, log);
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const address = clientAddress(c.env.incoming);
+    c.set('clientAddress', address);
+    // Better Auth and screens are given nothing but the request, whose copy costs.
+    if (!readContext.some((start) => c.req.path.startsWith(start))) {
+      const headers = new Headers(c.req.raw.headers);
+      headers.set(clientAddressHeader, address);
+      c.req.raw = new Request(c.req.raw, { headers });
+    }
+    await next();
+  });
+}
+
+/** What the Fetch API has no request for: TRACE, or a host that is a number and no address. */
+const refuseImpossible = createMiddleware<ApiEnv>(async (c, next) => {
+  if (/^(TRACE|TRACK|CONNECT)$/i.test(c.req.method)) {
+    return c.text('This method is not allowed.', 405, securityHeaders());
+  }
+  if (URL.canParse(c.req.url)) return next();
+  return c.text('This is no address of a host.', 400, securityHeaders());
+});
+
+/** One machine but two origins: a cart made on one would be missing on the other. */
+function redirectToPublicOrigin(publicUrl: string) {
+  const origin = new URL(publicUrl);
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const url = new URL(c.req.url);
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    const isAlias = url.hostname === '127.0.0.1' && origin.hostname === 'localhost';
+    if (!isRead || !isAlias) return next();
+    return c.redirect(`${publicUrl}${url.pathname}${url.search}`, 308);
+  });
+}
+
+/** Nothing of a demonstration shop is listed, its files neither. */
+const setNoindex = createMiddleware<ApiEnv>(async (c, next) => {
+  await next();
+  c.res.headers.set('X-Robots-Tag', noindex.shop);
+});

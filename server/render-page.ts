@@ -1,0 +1,96 @@
+import { RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  nonceContext,
+  reportErrorContext,
+  requestIdContext,
+  storeContext,
+  visitorContext,
+} from '#app/context.ts';
+import {
+  clientAddressHeader,
+  findShopPage,
+  type Page,
+  robotsTagOf,
+  sandboxPages,
+  shopPages,
+  staffPages,
+} from '#domain/addresses.ts';
+import type { Language } from '#domain/language.ts';
+import type { Store } from '#domain/store.ts';
+import { secondsToRetry } from './api/errors.ts';
+import { currentRequest, type Log, logUnexpected } from './log.ts';
+import { pagePathOf } from './page-cache.ts';
+import { createScreens } from './screens.ts';
+import { createNonce, secured } from './security-headers.ts';
+
+export type RenderOptions = {
+  store: Store;
+  log: Log;
+  /** The folder of the built browser files; undefined while Vite serves them itself. */
+  clientFiles: string | undefined;
+  /** The shop's alone are there sooner. */
+  screens: (of: 'shop' | 'all') => Promise<ServerBuild>;
+};
+
+/** A screen as a document or as data, with the headers of its policy; never kept here. */
+export function createPageRenderer({ store, log, screens, clientFiles }: RenderOptions) {
+  const handleShop = createScreens(() => screens('shop'));
+  const handleAll = createScreens(() => screens('all'));
+  const { publicUrl, adPixel } = store.settings;
+  const pixelOrigin = adPixel && new URL(adPixel.url).origin;
+  return async (request: Request, language: Language, shown = store): Promise<Response> => {
+    const context = new RouterContextProvider();
+    const client = request.headers.get(clientAddressHeader) ?? 'unknown';
+    // In development Vite's inline scripts and styles must run: there is no policy.
+    const nonce = clientFiles ? createNonce() : undefined;
+    let isWhole = true;
+    context.set(storeContext, shown);
+    context.set(visitorContext, { language, address: client });
+    context.set(nonceContext, nonce);
+    context.set(requestIdContext, currentRequest()?.requestId);
+    let failed: 400 | 500 | 503 | undefined;
+    context.set(reportErrorContext, (error, { isDoneWithout = false } = {}) => {
+      isWhole = false;
+      const status = logUnexpected(log, error, 'page failed');
+      if (!isDoneWithout) failed = status;
+    });
+    // Behind a proxy the scheme differs from the browser's, and every form would look cross-origin.
+    const { pathname, search } = new URL(request.url);
+    const address = new Request(`${publicUrl}${pathname}${search}`, request);
+    const handle = await (isOfShop(pathname) ? handleShop() : handleAll());
+    const rendered = await handle(address, context);
+    const response = failed && failed !== 500 ? withStatus(failed, rendered) : rendered;
+    const robotsTag = robotsTagOf(pathname);
+    const isRedirect = response.status >= 300 && response.status < 400;
+    if (robotsTag && !isRedirect) response.headers.set('X-Robots-Tag', robotsTag);
+    if (response.status === 503) response.headers.set('Retry-After', `${secondsToRetry}`);
+    if (!isWhole) response.headers.set('Cache-Control', 'no-store');
+    if (nonce === undefined) return response;
+    const isShop = isForShoppers(pathname);
+    return secured(response, {
+      nonce,
+      // The payment page is nothing but what its scripts do.
+      startsLater: isShop && pathname !== shopPages.payment.path,
+      pixelOrigin: isShop ? pixelOrigin : undefined,
+    });
+  };
+}
+
+/** What is not clearly one goes to all screens. */
+function isOfShop(pathname: string): boolean {
+  return findShopPage(pagePathOf(pathname)) !== undefined;
+}
+
+const notForShoppers = Object.values<Page>({ ...staffPages, ...sandboxPages }).map(({ path }) =>
+  path.split('/', 2).join('/').toLowerCase(),
+);
+
+function isForShoppers(path: string): boolean {
+  return !notForShoppers.some((start) => path.toLowerCase().startsWith(start));
+}
+
+/** Only for pages: redirects and refusals keep their status. */
+function withStatus(status: 400 | 503, page: Response): Response {
+  if (page.status !== 200 && page.status !== 500) return page;
+  return new Response(page.body, { status, headers: page.headers });
+}
