@@ -324,6 +324,7 @@ const hostile = [
   '/product/1\nx',
   'https://user:secret@evil.example/',
   'data:text/html,<script>alert(1)</script>',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: an attack on templates, and none.
   '{{7*7}}${7*7}',
   '[x](javascript:alert(1))',
   '../../etc/passwd',
