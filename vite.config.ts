@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import {
   filesOfStart,
+  onlySmallZod,
   parsedWords,
   shopScreens,
   smallestForms,
@@ -29,6 +30,9 @@ const fileOfEveryPage = {
 const sharedByStaff =
   /\/app\/(browser\/session-end|admin\/kit\/(back-link|check-box|class-names|confirm-dialog|figures|form-notices|isolated|list-page|live-data|live-sign|load-failed|moves|no-validation-bubbles|not-found|note-draft|section|session-end|staff-tabs|use-may))\./;
 const fileOfStaff = { name: 'staff', test: sharedByStaff };
+
+// Some of them are of the cart and of checkout: with their first screen they would be in the file of staff.
+const fileOfIcons = { name: 'icons', test: /\/app\/ui\/tool-icons\./ };
 
 // Packages of many files: a start would find, read and link each of them. Also the words' library, so that
 // its formatter is the one for parsed words (parsedWords). The others are one file, or are only needed
@@ -57,6 +61,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
     parsedWords,
+    onlySmallZod,
     withoutZodsWords,
     shopScreens,
     smallestForms,
@@ -86,7 +91,7 @@ export default defineConfig(({ command }) => ({
           // Or a constant that two files share becomes a file of its own, which the manifest names.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {
-            codeSplitting: { groups: [fileOfEveryPage, fileOfStaff] },
+            codeSplitting: { groups: [fileOfEveryPage, fileOfIcons, fileOfStaff] },
             // The manifest names some 130 files to every shopper: 42 bits keep the versions of one apart.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',

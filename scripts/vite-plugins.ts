@@ -48,6 +48,17 @@ export const parsedWords: Plugin = {
   },
 };
 
+/** Of Zod browsers get the small form: what one screen imports of the other, every shopper would load. */
+export const onlySmallZod: Plugin = {
+  name: 'only-small-zod',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId(source, importer) {
+    if (source === 'zod') this.error(`${importer} comes to browsers, so it imports zod/mini`);
+    return undefined;
+  },
+};
+
 /** Zod's own messages in forty languages: shoppers and staff get the store's. */
 export const withoutZodsWords: Plugin = {
   name: 'without-zods-words',

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDrawing } from '#adapters/drawing/drawing.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
-import { pictureAddresses } from '#domain/catalog/product.ts';
+import { pictureAddresses, pictureUrl } from '#domain/catalog/product.ts';
 import { drawPicture } from '../tests/support/pictures.ts';
 import { createPictures } from './pictures.ts';
 
@@ -42,6 +42,15 @@ describe('all sizes of a picture', () => {
       const answer = await pictures.respond(new Request(`http://shop.test${address}`));
       expect(answer.status, address).toBe(200);
     }
+  });
+
+  test('are still made in the width that pages of earlier releases ask for', async () => {
+    const pictures = createPictures({ storage, drawing }, new AbortController().signal);
+    const statusAt = async (width: number) => {
+      const address = pictureUrl('products', 'new/spray.webp', width, 'webp');
+      return (await pictures.respond(new Request(`http://shop.test${address}`))).status;
+    };
+    expect([await statusAt(960), await statusAt(961)]).toEqual([200, 404]);
   });
 
   test('are sent with their length, and once to a browser that keeps them', async () => {

@@ -6,6 +6,7 @@ import { mediaRoot } from '#domain/addresses.ts';
 import {
   pictureAddresses,
   pictureWidths,
+  pictureWidthsOfBefore,
   productPictureRatio,
   sharedPictureSize,
 } from '#domain/catalog/product.ts';
@@ -157,7 +158,9 @@ function readAddress(pathname: string): Variant | undefined {
   const { path = '', format } = match;
   const own = { bucket: 'products', path, name, caching: forEver } as const;
   if (!format) return { ...own, type: 'image/jpeg', recipe: framed };
-  const width = pictureWidths.find((one) => String(one) === match.width);
+  const width = [...pictureWidths, ...pictureWidthsOfBefore].find(
+    (one) => String(one) === match.width,
+  );
   return width ? { ...own, type: `image/${format}`, recipe: resized(width, format) } : undefined;
 }
 

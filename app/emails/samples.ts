@@ -1,6 +1,6 @@
+import { mailedStatuses } from '#domain/emails/email.ts';
 import type { RenderedEmail } from '#domain/emails/render-email.ts';
 import type { EmailTemplate } from '#domain/emails/templates.ts';
-import { mailedStatuses } from '#domain/emails/templates.ts';
 import type { Language } from '#domain/language.ts';
 import { renderEmail } from './render-email.tsx';
 import type { EmailStore } from './words.ts';

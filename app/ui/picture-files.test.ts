@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { srcSetOf } from './picture-files.ts';
+import { sizesOf, srcSetOf } from './picture-files.ts';
 
 const files = {
   '../../content/pictures/blog/comb-480.avif': '/assets/comb-480-a1.avif',
@@ -15,4 +15,11 @@ test('a picture offers its own files, each with its width', () => {
 
 test('a picture without files offers nothing', () => {
   expect(srcSetOf(files, 'blog/brush')).toBeUndefined();
+});
+
+test('a picture takes its part of the window, and where three dots are one pixel fetches what two show', () => {
+  expect(sizesOf(46, '(min-width: 64rem) 22rem')).toBe(
+    '(min-width: 64rem) 22rem, (min-resolution: 2.5dppx) 28vw, 46vw',
+  );
+  expect(sizesOf(100)).toBe('(min-resolution: 2.5dppx) 62vw, 100vw');
 });

@@ -1,3 +1,12 @@
+/**
+ * `sizes` of a picture that takes `vw` hundredths of the window, and in larger ones what `wide` says. On a
+ * screen of three dots to a pixel more than two are not seen: it fetches what one of two does.
+ */
+export function sizesOf(vw: number, wide?: string): string {
+  const dense = `(min-resolution: 2.5dppx) ${Math.floor(vw * 0.62)}vw`;
+  return [...(wide ? [wide] : []), dense, `${vw}vw`].join(', ');
+}
+
 /** `files`: addresses by paths that end in `{name}-{width}.{format}`. Undefined without any. */
 export function srcSetOf(files: Record<string, string>, name: string): string | undefined {
   const offers = Object.entries(files).flatMap(([path, address]) => {

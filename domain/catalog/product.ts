@@ -52,7 +52,10 @@ export const hiddenOnHomeId = 4;
 export const noFreeShippingLabelId = 1;
 
 export const productPictureRatio = { width: 4, height: 5 } as const;
-export const pictureWidths = [240, 400, 640, 960, 1280] as const;
+/** 840: twice the width of most phones. */
+export const pictureWidths = [240, 400, 640, 840, 1280] as const;
+/** Offered by earlier releases: pages that are still open or kept elsewhere ask for it. */
+export const pictureWidthsOfBefore = [960] as const;
 export const defaultProductPicture = 'default.webp';
 
 /** Chats and networks crop link previews to about this shape, and many read only JPEG. */

@@ -22,3 +22,13 @@ export const emailStates = [
   'failed',
   'not_sent',
 ] as const satisfies readonly EmailState[];
+
+/** Those statuses of an order that its shopper may be sent an e-mail of. */
+export const mailedStatuses = [
+  'confirmed',
+  'preparing',
+  'out_for_delivery',
+  'delivered',
+  'cancelled',
+] as const;
+export type MailedStatus = (typeof mailedStatuses)[number];

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import type { EmailKind } from './email.ts';
-
-export const mailedStatuses = [
-  'confirmed',
-  'preparing',
-  'out_for_delivery',
-  'delivered',
-  'cancelled',
-] as const;
-export type MailedStatus = (typeof mailedStatuses)[number];
+import { type EmailKind, mailedStatuses } from './email.ts';
 
 const cents = z.int();
 /** Absent in e-mails of earlier releases, and where nothing may be promised. */

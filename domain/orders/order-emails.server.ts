@@ -1,13 +1,9 @@
 import type { CompiledQuery } from 'kysely';
 import type { OrderRow } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
+import { type MailedStatus, mailedStatuses } from '../emails/email.ts';
 import { type Envelope, queuedEmail, queueEmail } from '../emails/queue-email.server.ts';
-import {
-  type EmailTemplate,
-  type MailedStatus,
-  mailedStatuses,
-  type TemplateData,
-} from '../emails/templates.ts';
+import type { EmailTemplate, TemplateData } from '../emails/templates.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Money } from '../money.ts';
 import type { Sender } from '../prepared.server.ts';

@@ -4,16 +4,20 @@ import type { Page } from './fixtures.ts';
 
 const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-AE' };
 
+/** In pixels of CSS, of which each is so many dots wide. */
+export type Screen = { width: number; height: number; deviceScaleFactor?: number };
+
 /** Closed with the test's browser. */
 export async function openIn(
   browser: Browser,
   language: Language,
-  viewport = { width: 1280, height: 844 },
+  { deviceScaleFactor = 1, ...viewport }: Screen = { width: 1280, height: 844 },
   storageState?: BrowserContextOptions['storageState'],
 ): Promise<Page> {
   const baseURL = process.env.SHOP_URL ?? '';
   const stored = storageState ? { storageState } : {};
   const locale = locales[language];
-  const context = await browser.newContext({ baseURL, locale, viewport, ...stored });
+  const screen = { viewport, deviceScaleFactor };
+  const context = await browser.newContext({ baseURL, locale, ...screen, ...stored });
   return context.newPage();
 }

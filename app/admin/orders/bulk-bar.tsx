@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { mailedStatuses } from '#domain/emails/templates.ts';
+import { mailedStatuses } from '#domain/emails/email.ts';
 import { mostInBulk } from '#domain/orders/bulk-change.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { CheckBox } from '../kit/check-box.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { looks } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { srcSetOf } from '#app/ui/picture-files.ts';
+import { sizesOf, srcSetOf } from '#app/ui/picture-files.ts';
 import { PicturePreload } from '#app/ui/picture-preload.tsx';
 import { directionOf } from '#domain/language.ts';
 import type { HomeField } from '#domain/texts/shop-texts.ts';
@@ -38,13 +38,18 @@ function HeroPicture({ alt }: { alt: string }) {
   return (
     <picture>
       <PicturePreload type="image/avif" srcSet={wide.avif} sizes={wideSizes} media={isWide} />
-      <PicturePreload type="image/avif" srcSet={portrait.avif} sizes="100vw" media={isNarrow} />
+      <PicturePreload
+        type="image/avif"
+        srcSet={portrait.avif}
+        sizes={narrowSizes}
+        media={isNarrow}
+      />
       <WideSource type="image/avif" srcSet={wide.avif} />
       <WideSource type="image/webp" srcSet={wide.webp} />
-      <source type="image/avif" srcSet={portrait.avif} sizes="100vw" />
+      <source type="image/avif" srcSet={portrait.avif} sizes={narrowSizes} />
       <img
         srcSet={portrait.webp}
-        sizes="100vw"
+        sizes={narrowSizes}
         alt={alt}
         width={1080}
         height={1350}
@@ -59,6 +64,7 @@ const isWide = '(min-width: 48rem)';
 const isNarrow = 'not all and (min-width: 48rem)';
 // At a desk it is as high as the hero and stays whole: wider than a narrow screen, and fading into the
 // ground of a wide one.
+const narrowSizes = sizesOf(100);
 const wideSizes = 'max(100vw, 54rem)';
 
 function WideSource(props: { type: string; srcSet: string | undefined }) {

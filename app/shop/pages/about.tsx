@@ -2,6 +2,7 @@ import { href, Link } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ProductPicture } from '#app/ui/picture.tsx';
+import { sizesOf } from '#app/ui/picture-files.ts';
 import type { Product } from '#domain/catalog/product.ts';
 import { listSoldProducts } from '#domain/catalog/products.server.ts';
 import { type AboutText, about } from '../../../content/pages/about.ts';
@@ -50,7 +51,7 @@ export default function About({ loaderData: { text, products } }: Route.Componen
               eager
               image={first.image}
               alt={first.title}
-              sizes="(min-width: 48rem) 26rem, 92vw"
+              sizes={sizesOf(92, '(min-width: 48rem) 26rem')}
               className="rounded-lg"
             />
           </div>

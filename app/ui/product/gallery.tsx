@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useLaterCode } from '#app/browser/later-code.ts';
 import type { DescribedPicture } from '#domain/catalog/product.ts';
 import { ProductPicture } from '../picture.tsx';
+import { sizesOf } from '../picture-files.ts';
 
 const loadZoom = () => import('./zoom.tsx');
 
@@ -104,7 +105,7 @@ function Slide({ picture: { image, alt }, isFirst, isAsked }: SlideProps) {
       eager={isFirst}
       image={image}
       alt={alt}
-      sizes="(min-width: 80rem) 36rem, (min-width: 48rem) 48vw, 100vw"
+      sizes={sizesOf(100, '(min-width: 80rem) 36rem, (min-width: 48rem) 48vw')}
       className="aspect-auto! h-full! object-[50%_40%]"
     />
   );

@@ -8,6 +8,7 @@ import { useBundleLabel } from '../bundle-label.ts';
 import { Button } from '../button.tsx';
 import { AlertIcon, ChevronDownIcon, ReturnIcon, TruckIcon } from '../icons.tsx';
 import { ProductPicture } from '../picture.tsx';
+import { sizesOf } from '../picture-files.ts';
 import { Price } from '../price.tsx';
 import { Gallery } from './gallery.tsx';
 import { KeyFeatures } from './key-features.tsx';
@@ -183,7 +184,7 @@ function GoesWellWith({ products }: { products: Product[] }) {
             <ProductPicture
               image={image}
               alt=""
-              sizes="(min-width: 48rem) 17rem, 46vw"
+              sizes={sizesOf(46, '(min-width: 48rem) 17rem')}
               className="rounded-md"
             />
             <h3 className="wrap-anywhere mt-3 font-display font-medium text-lg leading-(--leading-title)">

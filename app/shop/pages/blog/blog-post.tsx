@@ -9,6 +9,7 @@ import { publisher } from '#app/shop/seo/structured-store.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductPicture } from '#app/ui/picture.tsx';
+import { sizesOf } from '#app/ui/picture-files.ts';
 import { Price } from '#app/ui/price.tsx';
 import type { Messages } from '#app/words/words.ts';
 import { type Product, type SharedPicture, sharedPictureSize } from '#domain/catalog/product.ts';
@@ -103,7 +104,7 @@ function PostArticle({ post, children }: { post: Post; children: ReactNode }) {
           eager
           cover={post.cover}
           alt={post.coverAlt}
-          sizes="(min-width: 70rem) 64rem, 94vw"
+          sizes={sizesOf(94, '(min-width: 70rem) 64rem')}
         />
       </div>
       <div className="mx-auto mt-10 max-w-[68ch] md:mt-14">
