@@ -10,8 +10,8 @@ const budgets = {
   styles: 13,
   page: 10,
   fonts: { en: 45, ar: 75 },
-  beforeLargestPaint: 110,
-  wholeVisit: 330,
+  beforeLargestPaint: 95,
+  wholeVisit: 320,
 };
 
 type File = { name: string; kind: Kind; kilobytes: number; start: number; end: number };
