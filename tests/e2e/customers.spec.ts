@@ -159,6 +159,14 @@ for (const language of ['en', 'ar'] as const) {
     await dialog.getByRole('button', { name: orderPage.cancel }).click();
     await expect(select).toHaveValue('pending');
     await select.selectOption('delivered');
+    await expect(dialog).toBeVisible();
+    // Chosen again before the browser has reported that the dialog is closed.
+    await select.evaluate(async (element: HTMLSelectElement) => {
+      document.querySelector<HTMLButtonElement>('dialog[open] button')?.click();
+      await undefined;
+      element.value = 'delivered';
+      element.dispatchEvent(new Event('change', { bubbles: true }));
+    });
     await dialog.getByRole('checkbox').uncheck();
     await dialog.getByRole('button', { name: orderPage.deliveredConfirm }).click();
     await expect(page.locator('[data-status="delivered"]').first()).toBeVisible();

@@ -241,6 +241,7 @@ for (const { language, t, locale, viewport } of visits) {
     await visit(page, `/admin?look=rows&q=${name}`);
     await choose(page, t, orderId).check();
     await setStatus(page, t, 'cancelled');
+    expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: t.worklists.cancelNo }).click();
     await expect(statusIn(page, orderId, 'pending')).toBeVisible();
     await setStatus(page, t, 'cancelled');

@@ -155,22 +155,24 @@ export function RemoveForm({ profile, filters }: ProfileProps) {
   const name = isolated(profile.name);
   const fields = { id: profile.id, toast: t('removed', { name }) };
   return (
-    <StaffForm
-      form={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsking(true);
-      }}
-      className="mt-2"
-    >
-      <Hidden {...fields} />
-      <button
-        type="submit"
-        className="min-h-11 font-semibold text-bad text-xs underline-offset-4 hover:underline"
+    <>
+      <StaffForm
+        form={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsking(true);
+        }}
+        className="mt-2"
       >
-        {t('remove')}
-      </button>
-      <FormOutcome form={form} />
+        <Hidden {...fields} />
+        <button
+          type="submit"
+          className="min-h-11 font-semibold text-bad text-xs underline-offset-4 hover:underline"
+        >
+          {t('remove')}
+        </button>
+        <FormOutcome form={form} />
+      </StaffForm>
       {isAsking && (
         <YesOrNoDialog
           title={t('removeTitle', { name })}
@@ -184,6 +186,6 @@ export function RemoveForm({ profile, filters }: ProfileProps) {
           }}
         />
       )}
-    </StaffForm>
+    </>
   );
 }

@@ -1,4 +1,12 @@
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { Button } from '#app/ui/button.tsx';
 
 type ConfirmDialogProps = {
@@ -7,16 +15,24 @@ type ConfirmDialogProps = {
   children: ReactNode;
   /** Submit buttons; the value of the clicked one is the answer. */
   buttons: ReactNode;
-  /** Called when it has closed; with an empty string after Escape or a click beside it. */
+  /** Called as it closes; with an empty string after Escape or a click beside it. */
   onAnswer: (answer: string) => void;
 };
 
+/** Stands beside a form, never within one: browsers keep what happens in a form from one around it. */
 export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: ConfirmDialogProps) {
   const id = useId();
+  const isAnswered = useRef(false);
+  // At once: browsers report later that it is closed, when the next question may have been asked.
+  const answer = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    isAnswered.current = true;
+    dialog.current?.close();
+    onAnswer((event.nativeEvent.submitter as HTMLButtonElement | null)?.value ?? '');
+  };
   const close = () => {
-    const answer = dialog.current?.returnValue ?? '';
-    if (dialog.current) dialog.current.returnValue = '';
-    onAnswer(answer);
+    if (!isAnswered.current) onAnswer('');
+    isAnswered.current = false;
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
@@ -28,7 +44,7 @@ export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: Co
       onClose={close}
       className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-lg border border-hairline bg-paper text-ink backdrop:bg-ink/40"
     >
-      <form method="dialog" className="p-6">
+      <form method="dialog" onSubmit={answer} className="p-6">
         <h2 id={`${id}-title`} className="font-display text-xl">
           {title}
         </h2>

@@ -141,43 +141,45 @@ function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
     else if (status) send();
   };
   return (
-    <StaffForm
-      form={form}
-      ref={select}
-      onSubmit={press}
-      className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1"
-    >
-      <Hidden orders={orders} />
-      <div className="min-w-0 max-sm:grow sm:w-52">
-        <Select
-          name="status"
-          value={status ?? ''}
-          aria-label={t('setStatus')}
-          aria-invalid={isMissing || undefined}
-          onChange={({ target }) => {
-            setMissing(false);
-            setStatus(target.value ? asOrderStatus(target.value) : undefined);
-          }}
-        >
-          <option value="">{t('chooseStatus')}</option>
-          {orderStatuses.map((one) => (
-            <option key={one} value={one}>
-              {names(one)}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <Button type="submit" pending={form.isSending} className="py-1!">
-        {t('apply')}
-      </Button>
-      {hasMail && <CheckBox name="mail" label={t('mail')} defaultChecked title={t('mailHint')} />}
-      {isMissing && (
-        <p role="alert" className="text-bad text-sm">
-          {t('statusMissing')}
-        </p>
-      )}
-      {hasMail && <p className="text-muted text-xs max-sm:hidden">{t('mailHint')}</p>}
-      <FormOutcome form={form} />
+    <>
+      <StaffForm
+        form={form}
+        ref={select}
+        onSubmit={press}
+        className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1"
+      >
+        <Hidden orders={orders} />
+        <div className="min-w-0 max-sm:grow sm:w-52">
+          <Select
+            name="status"
+            value={status ?? ''}
+            aria-label={t('setStatus')}
+            aria-invalid={isMissing || undefined}
+            onChange={({ target }) => {
+              setMissing(false);
+              setStatus(target.value ? asOrderStatus(target.value) : undefined);
+            }}
+          >
+            <option value="">{t('chooseStatus')}</option>
+            {orderStatuses.map((one) => (
+              <option key={one} value={one}>
+                {names(one)}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <Button type="submit" pending={form.isSending} className="py-1!">
+          {t('apply')}
+        </Button>
+        {hasMail && <CheckBox name="mail" label={t('mail')} defaultChecked title={t('mailHint')} />}
+        {isMissing && (
+          <p role="alert" className="text-bad text-sm">
+            {t('statusMissing')}
+          </p>
+        )}
+        {hasMail && <p className="text-muted text-xs max-sm:hidden">{t('mailHint')}</p>}
+        <FormOutcome form={form} />
+      </StaffForm>
       {isAsking && (
         <YesOrNoDialog
           title={t('cancelTitle', { count: chosen.size })}
@@ -191,6 +193,6 @@ function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
           }}
         />
       )}
-    </StaffForm>
+    </>
   );
 }

@@ -45,24 +45,26 @@ function ActForm({ text: { name, version }, act, event }: ActFormProps) {
     ...(event ? { event: `${event.id}` } : {}),
   };
   return (
-    <StaffForm
-      form={form}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        setAsking(true);
-      }}
-    >
-      <Hidden {...fields} />
-      <Button
-        type="submit"
-        variant="secondary"
-        pending={form.isSending}
-        aria-label={event?.label}
-        className={event ? 'py-1! text-xs!' : 'w-full'}
+    <>
+      <StaffForm
+        form={form}
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          setAsking(true);
+        }}
       >
-        {t(`acts.${act}`)}
-      </Button>
-      <FormOutcome form={form} />
+        <Hidden {...fields} />
+        <Button
+          type="submit"
+          variant="secondary"
+          pending={form.isSending}
+          aria-label={event?.label}
+          className={event ? 'py-1! text-xs!' : 'w-full'}
+        >
+          {t(`acts.${act}`)}
+        </Button>
+        <FormOutcome form={form} />
+      </StaffForm>
       {isAsking && (
         <YesOrNoDialog
           title={t(`questions.${act}`)}
@@ -75,7 +77,7 @@ function ActForm({ text: { name, version }, act, event }: ActFormProps) {
           }}
         />
       )}
-    </StaffForm>
+    </>
   );
 }
 
