@@ -168,8 +168,9 @@ test('two tabs that see the payment end send one purchase', async ({ page, conte
   const form = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Layla' };
   await context.request.post(cardPage, { form });
   await Promise.all([shopper.seesSuccess(), other.seesSuccess()]);
+  // Four on the way to the card page, then two in each tab; the second once the service knows the first.
+  await expect.poll(() => count(standIn.names(), 'page')).toBe(6);
   await Promise.all([shopper.walkHome(), other.walkHome()]);
-  // Four on the way to the card page, then two in each tab.
   await expect.poll(() => count(standIn.names(), 'page')).toBe(8);
   expect(standIn.calls('track').filter(([, name]) => name === 'Purchase')).toEqual([
     ['track', 'Purchase', expect.anything(), { event_id: orderId }],
