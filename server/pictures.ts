@@ -4,6 +4,7 @@ import type { Drawing, Recipe } from '#adapters/drawing/drawing.ts';
 import type { Storage, StoredFile } from '#adapters/storage/storage.ts';
 import { mediaRoot } from '#domain/addresses.ts';
 import {
+  densePictureWidth,
   pictureAddresses,
   pictureWidths,
   pictureWidthsOfBefore,
@@ -192,16 +193,18 @@ const onIcon: Recipe = {
   ...{ format: 'png', options: {} },
 };
 
-// On a phone, where two dots or more are a pixel: a sixth less to fetch, and no difference to see.
-const denseWidth = 840;
-
 // Every product picture fills the same frame, so that pages know width and height beforehand.
 function resized(width: number, format: string): Recipe {
   const height = Math.round((width * productPictureRatio.height) / productPictureRatio.width);
   const resize = { width, height, fit: 'cover' } as const;
   return format === 'avif'
-    ? { resize, format, options: { quality: width === denseWidth ? 50 : 55, effort: 3 } }
+    ? { resize, format, options: { quality: avifQuality(width), effort: 3 } }
     : { resize, format: 'webp', options: { quality: 80 } };
+}
+
+/** A sixth less to fetch where no difference is seen. */
+function avifQuality(width: number): number {
+  return width === densePictureWidth ? 50 : 55;
 }
 
 // Whole, with margins: cropping would cut a bottle's top and bottom.

@@ -52,8 +52,9 @@ export const hiddenOnHomeId = 4;
 export const noFreeShippingLabelId = 1;
 
 export const productPictureRatio = { width: 4, height: 5 } as const;
-/** 840: twice the width of most phones. */
-export const pictureWidths = [240, 400, 640, 840, 1280] as const;
+/** Twice the width of most phones, in pixels: shown where two dots or more are a pixel. */
+export const densePictureWidth = 840;
+export const pictureWidths = [240, 400, 640, densePictureWidth, 1280] as const;
 /** Offered by earlier releases: pages that are still open or kept elsewhere ask for it. */
 export const pictureWidthsOfBefore = [960] as const;
 export const defaultProductPicture = 'default.webp';

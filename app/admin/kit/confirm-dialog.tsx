@@ -28,7 +28,7 @@ export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: Co
     event.preventDefault();
     isAnswered.current = true;
     dialog.current?.close();
-    onAnswer((event.nativeEvent.submitter as HTMLButtonElement | null)?.value ?? '');
+    onAnswer((event.submitter as HTMLButtonElement | null)?.value ?? '');
   };
   const close = () => {
     if (!isAnswered.current) onAnswer('');
