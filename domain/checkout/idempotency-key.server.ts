@@ -13,7 +13,7 @@ export function requestWithKey(db: Db, key: string | RawBuilder<string>) {
     .innerJoin('payments', 'payments.id', 'payment_requests.payment_id')
     .innerJoin('orders', 'orders.order_id', 'payments.order_id')
     .select(['payment_requests.request_hash', 'payments.id', 'payments.order_id'])
-    .select(['payments.state', 'orders.status'])
+    .select(['payments.state', 'orders.status', 'orders.order_status'])
     .where('payment_requests.idempotency_key', '=', key);
 }
 
@@ -23,14 +23,17 @@ export type RequestWithKey = {
   order_id: string;
   state: string;
   status: string;
+  order_status: string;
 };
 
 export type Repeat = {
   orderId: string;
   paymentId: string;
   alreadyPaid: boolean;
-  /** The page of its attempt is closed: a shopper sent there could not pay. */
-  hasFailed: boolean;
+  /** Its attempt has failed or its order was cancelled: no shopper may get its page again. */
+  needsNewAttempt: boolean;
+  /** By staff, unpaid: its page may still be open at the gateway. */
+  isCancelled: boolean;
 };
 
 /** Throws key_reused when the earlier request asked for something else. */
@@ -42,10 +45,12 @@ export function toRepeat(
   if (request.request_hash !== hashOfPurchase(purchase)) {
     throw new PurchaseError('key_reused', 'Idempotency-Key');
   }
-  const { order_id: orderId, id: paymentId, state, status } = request;
+  const { order_id: orderId, id: paymentId, state, status, order_status } = request;
   // Any attempt may have paid the order meanwhile, not only the one of this key.
   const alreadyPaid = status === 'paid';
-  return { orderId, paymentId, alreadyPaid, hasFailed: state === 'failed' && !alreadyPaid };
+  const isCancelled = order_status === 'cancelled' && !alreadyPaid;
+  const needsNewAttempt = isCancelled || (state === 'failed' && !alreadyPaid);
+  return { orderId, paymentId, alreadyPaid, needsNewAttempt, isCancelled };
 }
 
 /**

@@ -12,10 +12,14 @@ import { compare, fromDecimal, storeCurrency, toNumber } from '../money.ts';
 import { followShopper, noteUnusedDetails } from '../orders/correct-address.server.ts';
 import { addressFields, mayCorrectAddress } from '../orders/correct-address.ts';
 import { asOrderStatus } from '../orders/order.ts';
-import { markPending } from '../orders/payment-status.server.ts';
 import { eachField } from '../orders/shopper-fields.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
-import { newReference, type PaymentToOpen } from '../payments/open-payment.server.ts';
+import {
+  endOpening,
+  newReference,
+  type PaymentToOpen,
+  startOpening,
+} from '../payments/open-payment.server.ts';
 import { runTogether } from '../prepared.server.ts';
 import { refusedFor } from '../refusal.server.ts';
 import {
@@ -87,8 +91,23 @@ export async function placeOrder(
   purchase: Purchase,
   options: PlaceOrderOptions,
 ): Promise<PlacedOrder> {
-  return (await placeAsKnown(db, purchase, options)) ?? placeAsRead(db, purchase, options);
+  const newPaymentId = randomUUID();
+  const placing = { ...options, newPaymentId };
+  let placed: PlacedOrder | undefined;
+  // A new order commits with the claim of its payment: before anyone can read that, this process has to
+  // know that it works on it. `openPayment` ends what starts here.
+  startOpening(newPaymentId);
+  try {
+    placed =
+      (await placeAsKnown(db, purchase, placing)) ?? (await placeAsRead(db, purchase, placing));
+    return placed;
+  } finally {
+    if (!placed?.claimed) endOpening(newPaymentId);
+  }
 }
+
+/** A new order's payment has the same id, however often its order is tried. */
+type Placing = PlaceOrderOptions & { newPaymentId: string };
 
 /**
  * The usual order, which reads nothing before it is written (`runTogether`): at the prices that are known,
@@ -97,7 +116,7 @@ export async function placeOrder(
 async function placeAsKnown(
   db: Db,
   purchase: Purchase,
-  options: PlaceOrderOptions,
+  options: Placing,
 ): Promise<PlacedOrder | undefined> {
   const { knownProducts, earlier } = options;
   // It comes back from a payment, and mostly goes on with that order.
@@ -126,24 +145,21 @@ function linesAsKnown(purchase: Purchase, known: SoldProduct[]): PricedLine[] | 
   }
 }
 
-async function placeAsRead(
-  db: Db,
-  purchase: Purchase,
-  options: PlaceOrderOptions,
-): Promise<PlacedOrder> {
+async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promise<PlacedOrder> {
   const { idempotencyKey: key, earlier, gateways, jobs, consent } = options;
   const asked = { purchase, earlier, key };
   const checked = await readCheckout(db, asked, options.knownProducts);
   const { products, request, earlierId, isBlocked } = checked;
   if (isBlocked) throw new PurchaseError('not_accepted');
   const repeated = toRepeat(request, purchase);
-  if (repeated && !repeated.hasFailed) return keepChoice(db, repeated, consent);
+  if (repeated && !repeated.needsNewAttempt) return keepChoice(db, repeated, consent);
   const lines = priceAsShown(purchase, products);
   const before = repeated?.orderId ?? earlierId;
+  const isCancelled = repeated?.isCancelled === true;
   const checkout = { purchase, lines, repeated, options };
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
   for (let numbersTaken = 0; ; ) {
-    const payments = await syncEarlierAttempts({ db, gateways, jobs }, before);
+    const payments = await syncEarlierAttempts({ db, gateways, jobs }, before, { isCancelled });
     const placed = await placeOrPayAgain(db, { before, payments }, checkout).catch((error) => {
       if (isOrderIdTaken(error)) numbersTaken += 1;
       return howToGoOn(error, numbersTaken);
@@ -159,9 +175,9 @@ async function placeAsRead(
 type Checkout = {
   purchase: Purchase;
   lines: PricedLine[];
-  /** The request whose key has come again, after its payment failed. */
+  /** The request whose key has come again, after its payment failed or its order was cancelled. */
   repeated: Repeat | undefined;
-  options: PlaceOrderOptions;
+  options: Placing;
 };
 
 type Earlier = { before: string | undefined; payments: EarlierPayments };
@@ -205,9 +221,9 @@ async function placeNew(
   count: CompiledQuery,
 ): Promise<PlacedOrder> {
   const { idempotencyKey: key, gateways, serverId, consent, source } = options;
-  if (!isServed(purchase, options)) throw new PurchaseError('country_not_served', 'country');
+  requireServed(purchase, options);
   const { email } = purchase;
-  const paymentId = randomUUID();
+  const { newPaymentId: paymentId } = options;
   const payment = { id: paymentId, gateway: gateways.offered().name };
   const { attempt, statement } = insertOrder({
     ...{ purchase, lines, payment, serverId, consent, source },
@@ -219,6 +235,10 @@ async function placeNew(
   if (!order) throw new Error('inserting an order returned nothing');
   const { orderId } = attempt;
   return { orderId, paymentId, alreadyPaid: false, claimed: { attempt, order } };
+}
+
+function requireServed(purchase: Purchase, options: PlaceOrderOptions): void {
+  if (!isServed(purchase, options)) throw new PurchaseError('country_not_served', 'country');
 }
 
 function isServed({ country }: Purchase, { served }: PlaceOrderOptions): boolean {
@@ -247,6 +267,7 @@ async function payAgain(
   if (key && !repeated) await trx.executeQuery(claimKey(purchase, { key, paymentId: null }));
   // Paid by an earlier attempt, maybe a moment ago: not paid again, and redirected like it.
   const alreadyPaid = order.status === 'paid';
+  if (!alreadyPaid) requireServed(purchase, options);
   const mayFollow = !alreadyPaid && !isUnderway && mayStillCorrect(order);
   const takeOver = mayFollow ? followShopper : noteUnusedDetails;
   // A repeat has nothing new: the details of its first request are saved.
@@ -307,7 +328,10 @@ function priceAsShown(
 
 type NextAttemptOptions = Pick<PlaceOrderOptions, 'client'> & { gateway: string };
 
-/** Throws PurchaseError too_many_requests instead of making a new attempt. */
+/**
+ * The order keeps its payment status until the attempt has a page (`openPayment`). Throws PurchaseError
+ * too_many_requests instead of making a new attempt.
+ */
 async function unsettledOrNextAttempt(
   trx: Trx,
   order: OrderRow,
@@ -317,7 +341,6 @@ async function unsettledOrNextAttempt(
   if (last?.state === 'created' || last?.state === 'open') return last.id;
   const { order_id, email } = order;
   await trx.executeQuery(countNextAttempt({ order_id, email, client: client ?? null }));
-  await markPending(trx, order.order_id);
   const payment = await trx
     .insertInto('payments')
     .values({

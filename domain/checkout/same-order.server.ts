@@ -57,13 +57,14 @@ export type EarlierPayments = {
 
 /**
  * Syncs the earlier attempts for an order wherever one may have been captured, until the order is
- * known to be paid, so that no shopper pays twice, and closes pages that the shopper has cancelled:
- * the gateway may still be at it. Throws gateway_unavailable when that cannot be
- * known.
+ * known to be paid, so that no shopper pays twice, and closes pages that the shopper has cancelled, or
+ * all where staff have cancelled the order: the gateway may still be at it. Throws gateway_unavailable
+ * when that cannot be known.
  */
 export async function syncEarlierAttempts(
   services: PaymentServices,
   orderId: string | undefined,
+  { isCancelled }: { isCancelled: boolean },
 ): Promise<EarlierPayments> {
   const asked = new Set<string>();
   let isUnderway = false;
@@ -74,7 +75,7 @@ export async function syncEarlierAttempts(
     if (!mayStillBeCaptured(attempt, silent)) continue;
     const report = await syncPayment(services, attempt);
     if (!report) throw new PurchaseError('gateway_unavailable');
-    if (attempt.cancelledAt) await closePage(services, attempt.id);
+    if (attempt.cancelledAt || isCancelled) await closePage(services, attempt.id);
     asked.add(pageOf(attempt));
     isUnderway ||= report.isUnderway === true;
   }
@@ -86,11 +87,12 @@ export function pageOf({ id, cancelledAt }: Attempt): string {
   return cancelledAt ? `${id} cancelled` : id;
 }
 
-/** Locks an order that may have been paid, or cancelled, since it was read. */
+/** Locks an order that may have been paid, or cancelled, since it was read. Unpaid and cancelled, it is over. */
 export async function lockEarlier(
   trx: Trx,
   orderId: string | undefined,
 ): Promise<OrderRow | undefined> {
   const order = orderId === undefined ? undefined : await lockOrder(trx, orderId);
-  return order?.order_status === 'cancelled' ? undefined : order;
+  const isOver = order?.order_status === 'cancelled' && order.status !== 'paid';
+  return isOver ? undefined : order;
 }

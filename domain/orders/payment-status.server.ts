@@ -36,15 +36,11 @@ export async function isPaid(db: Db, orderId: string): Promise<boolean> {
   return paid !== undefined;
 }
 
-export async function markPending(trx: Trx, orderId: string): Promise<void> {
-  await unpaidStatus(trx, orderId, 'pending').execute();
-}
-
 /** Does nothing to a paid order. */
-export function unpaidStatus(trx: Trx, orderId: string, status: 'failed' | 'pending') {
+export function failOrder(trx: Trx, orderId: string) {
   return trx
     .updateTable('orders')
-    .set({ status, updated_at: new Date() })
+    .set({ status: 'failed', updated_at: new Date() })
     .where('order_id', '=', orderId)
-    .where('status', 'not in', ['paid', status]);
+    .where('status', 'not in', ['paid', 'failed']);
 }

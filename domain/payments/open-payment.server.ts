@@ -23,6 +23,20 @@ const secondsToOpen = 40;
 const msBetweenLooks = 150;
 const isLeftBehind = isOfGoneServer('opening_by');
 
+/** Payments whose page this process is opening, with the number of requests that do. */
+const openings = new Map<string, number>();
+
+/** Each call needs one of `endOpening`; without it the claim is free only after `secondsToOpen`. */
+export function startOpening(paymentId: string): void {
+  openings.set(paymentId, (openings.get(paymentId) ?? 0) + 1);
+}
+
+export function endOpening(paymentId: string): void {
+  const others = (openings.get(paymentId) ?? 0) - 1;
+  if (others > 0) openings.set(paymentId, others);
+  else openings.delete(paymentId);
+}
+
 export type OpeningServices = { db: Db; gateways: Gateways; serverId: string };
 
 export type PaymentAddresses = (
@@ -67,7 +81,7 @@ export async function openPayment(
   while (Date.now() < deadline) {
     opening ??= await findLinkOrClaim(services, paymentId);
     if (opening && 'link' in opening) return opening.link;
-    const link = opening && (await callGateway(services, opening, addresses));
+    const link = opening && (await openClaimed(services, opening, addresses));
     if (link !== undefined) return link;
     opening = undefined;
     await pause(msBetweenLooks);
@@ -85,8 +99,28 @@ async function findLinkOrClaim(
   if (known.redirectUrl) return { link: known.redirectUrl };
   // Its order was erased, and its page with it.
   if (known.cancelledAt) throw new GatewayError('This order can no longer be paid.');
-  const attempt = await claimOpening(db, serverId, paymentId);
-  return attempt && { attempt, order: await requireOrder(db, attempt.orderId) };
+  const isInWork = openings.has(paymentId);
+  let claimed: ClaimedOpening | undefined;
+  startOpening(paymentId);
+  try {
+    const attempt = await claimOpening(db, { paymentId, serverId, isInWork });
+    claimed = attempt && { attempt, order: await requireOrder(db, attempt.orderId) };
+    return claimed;
+  } finally {
+    if (!claimed) endOpening(paymentId);
+  }
+}
+
+async function openClaimed(
+  services: OpeningServices,
+  opening: ClaimedOpening,
+  addresses: PaymentAddresses,
+): Promise<string | undefined> {
+  try {
+    return await callGateway(services, opening, addresses);
+  } finally {
+    endOpening(opening.attempt.id);
+  }
 }
 
 /** Undefined when the attempt has moved to another gateway while this one was slow. */
@@ -117,6 +151,13 @@ async function moveTo(
   return (await updateUnopened(db, attempt, { gateway })) ? { ...attempt, gateway } : undefined;
 }
 
+type Claim = {
+  paymentId: string;
+  serverId: string;
+  /** By another request of this process. A claim of this server that none works on was lost, and is free. */
+  isInWork: boolean;
+};
+
 /**
  * Claims the attempt for this request. Details that changed since a gateway got its reference need
  * a new one: with the old one Tap would return the old charge, and Stripe an error. A charge under
@@ -124,9 +165,9 @@ async function moveTo(
  */
 async function claimOpening(
   db: Db,
-  serverId: string,
-  paymentId: string,
+  { paymentId, serverId, isInWork }: Claim,
 ): Promise<Attempt | undefined> {
+  const isLost = isInWork ? sql`false` : sql`opening_by = ${serverId}`;
   const claimed = await db
     .updateTable('payments')
     .from('orders')
@@ -141,7 +182,7 @@ async function claimOpening(
     .where('payments.id', '=', paymentId)
     .where('redirect_url', 'is', null)
     .where(
-      sql<boolean>`(opening_since is null or ${isLeftBehind}
+      sql<boolean>`(opening_since is null or ${isLeftBehind} or ${isLost}
         or opening_since < now() - make_interval(secs => ${secondsToOpen}))`,
     )
     .returningAll('payments')

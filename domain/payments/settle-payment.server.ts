@@ -3,7 +3,7 @@ import type { Db, PaymentRow, Trx } from '#database/schema.ts';
 import { type Jobs, sendJob } from '../jobs.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import { orderEvent } from '../orders/order-events.server.ts';
-import { unpaidStatus } from '../orders/payment-status.server.ts';
+import { failOrder } from '../orders/payment-status.server.ts';
 import { type Marked, paymentColumns, prepared, statement, together } from '../prepared.server.ts';
 import { capture, captureAsRead, type PaymentRead, toCaptured } from './capture.server.ts';
 import {
@@ -180,7 +180,7 @@ function failedPayment(trx: Trx, payment: PaymentRow, update: GatewayUpdate) {
 
 /** Fails the payment's order, unless another attempt may still pay it. */
 function failedWithout(trx: Trx, { id, order_id }: PaymentRow) {
-  return unpaidStatus(trx, order_id, 'failed').where(({ not, exists, selectFrom }) =>
+  return failOrder(trx, order_id).where(({ not, exists, selectFrom }) =>
     not(
       exists(
         selectFrom('payments')

@@ -61,6 +61,17 @@ onBothDatabases(
       expect(await visitor.buy(purchase(), { key: newKey() })).toEqual(first);
     });
 
+    test('is closed when its key comes again after staff cancelled the order', async () => {
+      const visitor = shop.visitor();
+      const key = newKey();
+      const first = await visitor.buy(purchase(), { key });
+      await shop.db.updateTable('orders').set({ order_status: 'cancelled' }).execute();
+      const second = await visitor.buy(purchase(), { key });
+      expect(second.order_id).not.toBe(first.order_id);
+      const sessions = [...stripe.sessions.values()];
+      expect(sessions).toMatchObject([{ status: 'expired' }, { status: 'open' }]);
+    });
+
     test('is closed by the job where Stripe could not be reached at first', async () => {
       const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
       stripe.faults.push(Promise.resolve(), 500, 500, 500);

@@ -1,7 +1,14 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
-import { readAttempt, readAttempts, readOrders } from '../../tests/support/rows.ts';
+import {
+  readAttempt,
+  readAttempts,
+  readOpenItems,
+  readOrder,
+  readOrders,
+} from '../../tests/support/rows.ts';
 
 onBothDatabases('an idempotency key', (shop) => {
   test('sent twice gives the same order and the same link', async () => {
@@ -66,6 +73,71 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(new Set(again.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(again[0]?.order_id).not.toBe(order_id);
     expect(await readOrders(shop.db)).toHaveLength(2);
+  });
+
+  test('gives one new order, for three requests at once, after staff cancelled its unpaid order', async () => {
+    const key = newKey();
+    const visitor = shop.visitor();
+    const cancelled = await visitor.buy(purchase(), { key });
+    await shop.db.updateTable('orders').set({ order_status: 'cancelled' }).execute();
+    const again = await Promise.all([1, 2, 3].map(() => visitor.buy(purchase(), { key })));
+    expect(new Set(again.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(again[0]?.order_id).not.toBe(cancelled.order_id);
+    expect(again[0]?.redirectUrl).not.toBe(cancelled.redirectUrl);
+    expect(await readOrders(shop.db)).toHaveLength(2);
+    expect(shop.gateway.effects).toBe(2);
+  });
+
+  test('opens an item when the page of its cancelled order is paid after all', async () => {
+    const key = newKey();
+    const visitor = shop.visitor();
+    const { order_id } = await visitor.buy(purchase(), { key });
+    await shop.db.updateTable('orders').set({ order_status: 'cancelled' }).execute();
+    await visitor.buy(purchase(), { key });
+    const { reference } = await readAttempt(shop.db, order_id);
+    shop.gateway.close(reference, 'captured');
+    await visitor.fetch('/api/webhooks/sandbox', shop.gateway.webhook(reference));
+    expect(await readOpenItems(shop.db)).toEqual([`paid_after_cancel ${order_id}`]);
+  });
+
+  test('leads to the result when its cancelled order turns out to be paid', async () => {
+    const key = newKey();
+    const visitor = shop.visitor();
+    const { order_id } = await visitor.buy(purchase(), { key });
+    await shop.db.updateTable('orders').set({ order_status: 'cancelled' }).execute();
+    shop.gateway.close((await readAttempt(shop.db, order_id)).reference, 'captured');
+    const again = await visitor.buy(purchase(), { key });
+    expect(again.redirectUrl).toBe(`${shop.url}/checkout?success=1&order_id=${order_id}`);
+    expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'paid' });
+    expect(await readOpenItems(shop.db)).toEqual([`paid_after_cancel ${order_id}`]);
+  });
+
+  test('gives no second order while the gateway cannot say whether its cancelled order was paid', async () => {
+    const key = newKey();
+    const visitor = shop.visitor();
+    await visitor.buy(purchase(), { key });
+    await shop.db.updateTable('orders').set({ order_status: 'cancelled' }).execute();
+    shop.gateway.goDown();
+    expect((await visitor.create(purchase(), { key })).status).toBe(502);
+    shop.gateway.comeBack();
+    await visitor.buy(purchase(), { key });
+    expect(await readOrders(shop.db)).toHaveLength(2);
+  });
+
+  test('gives a link at once where this server has lost the request that was opening the page', async () => {
+    const key = newKey();
+    const visitor = shop.visitor();
+    shop.gateway.goDown();
+    await visitor.create(purchase(), { key });
+    shop.gateway.comeBack();
+    // As committed with the order by a request whose connection was lost before it called the gateway.
+    const opening_since = sql<Date>`now() + interval '1 hour'`;
+    const claim = { opening_since, opening_by: shop.store.serverId };
+    await shop.db.updateTable('payments').set(claim).execute();
+    const { redirectUrl } = await visitor.buy(purchase(), { key });
+    expect(redirectUrl).toMatch(/^https:/);
+    expect(await readOrders(shop.db)).toHaveLength(1);
+    expect(shop.gateway.effects).toBe(1);
   });
 
   test('of a purchase that was refused can be used again', async () => {

@@ -118,6 +118,34 @@ onBothDatabases('paying again', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([{ attempt: 1, state: 'open' }]);
   });
 
+  test('while the gateway is down leaves the order failed', async () => {
+    await decline();
+    shop.gateway.goDown();
+    const answer = await visitor.create(purchase(), { key: newKey() });
+    expect(answer.status).toBe(502);
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
+    const status = await visitor.json(`/api/mtjree/status/${orderId}`);
+    expect(status.body).toEqual({ ok: true, remote: { status: false } });
+
+    shop.gateway.comeBack();
+    expect((await buyAgain()).order_id).toBe(orderId);
+    expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
+    expect(await readAttempts(shop.db)).toMatchObject([{ state: 'failed' }, { state: 'open' }]);
+  });
+
+  test('with a country that is not served is refused and changes nothing', async () => {
+    await decline();
+    const before = await readOrder(shop.db, orderId);
+    shop.store.settings.served = ['AE'];
+    const body = purchase(undefined, { country: 'SA', phone: '+966501234567' });
+    const answer = await visitor.create(body, { key: newKey() });
+    shop.store.settings.served = undefined;
+    expect(answer.status).toBe(422);
+    expect(answer.body.field).toBe('country');
+    expect(await readOrder(shop.db, orderId)).toEqual(before);
+    expect(await readAttempts(shop.db)).toHaveLength(1);
+  });
+
   test('with ten racing requests of one browser makes one second attempt', async () => {
     await decline();
     const answers = await Promise.all(Array.from({ length: 10 }, () => buyAgain()));
