@@ -4,7 +4,7 @@ import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
 import { sendJob } from '#domain/jobs.ts';
 import { consentingShoppers, yes } from '../../tests/support/consenting-shoppers.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { readOpenItems } from '../../tests/support/rows.ts';
+import { readOpenItems, readOrder } from '../../tests/support/rows.ts';
 import { pixelId, TikTokStandIn, token } from '../../tests/support/tiktok-stand-in.ts';
 
 const tiktok = await new TikTokStandIn().listen();
@@ -103,6 +103,27 @@ onBothDatabases(
       await work();
       expect(await readConsent(old)).toEqual(yes);
       expect(await readConsent(young)).toHaveProperty('address');
+    });
+
+    test('loses its traces at night without counting as changed, for shoppers and for staff', async () => {
+      const { db } = shop;
+      const orderId = await buy();
+      const changed: (string | undefined)[] = [];
+      const stop = shop.changes.onOrderChanged((id) => changed.push(id));
+      await sql`update orders set status = 'failed', created_at = now() - interval '31 days'`.execute(
+        db,
+      );
+      await expect.poll(() => changed).toEqual([orderId]);
+      const before = await readOrder(db, orderId);
+      await sendJob(shop.store.jobs, db, { name: 'prune-old-records', data: {} });
+      await work();
+      expect(await readConsent(orderId)).toEqual(yes);
+      expect((await readOrder(db, orderId)).updated_at).toEqual(before.updated_at);
+
+      await sql`update orders set city = 'Sharjah', ad_consent = null`.execute(db);
+      await expect.poll(() => changed).toEqual([orderId, orderId]);
+      expect((await readOrder(db, orderId)).updated_at).not.toEqual(before.updated_at);
+      stop();
     });
   },
   tiktok.env,
