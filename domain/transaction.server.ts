@@ -11,3 +11,9 @@ export function isTaken(error: unknown, table: keyof Schema): boolean {
   const { code, table: named } = (error ?? {}) as { code?: unknown; table?: unknown };
   return code === '23505' && named === table;
 }
+
+/** Whether a number of a statement is larger than its column can hold. */
+export function isOutOfRange(error: unknown): boolean {
+  // SQLSTATE numeric_value_out_of_range.
+  return (error as { code?: unknown } | null)?.code === '22003';
+}

@@ -33,10 +33,12 @@ export type ProductDetail = Product & {
 
 export type DescribedPicture = { image: ProductImage; alt: string };
 
-/** Undefined also for numbers above the database's integers. */
+/** The largest integer of the column: no product has an id above it. */
+export const maxProductId = 2_147_483_647;
+
 export function readProductId(text: string): number | undefined {
   const id = Number(text);
-  return /^\d{1,10}$/.test(text) && id <= 2_147_483_647 ? id : undefined;
+  return /^\d{1,10}$/.test(text) && id <= maxProductId ? id : undefined;
 }
 
 export type ProductImage = {

@@ -4,9 +4,11 @@ import type { Db } from '#database/schema.ts';
 import { pricesOf } from '../catalog/products.server.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { refuse } from '../refusal.server.ts';
+import { isOutOfRange } from '../transaction.server.ts';
 import { countAttempt } from './attempt-limits.server.ts';
 import { requestWithKey } from './idempotency-key.server.ts';
 import type { Purchase } from './purchase.ts';
+import { PurchaseError } from './purchase-error.ts';
 import { type EarlierOrders, earlierOrder, ofSameCart } from './same-order.server.ts';
 
 export type SoldProduct = { id: number; price: string } & Record<
@@ -27,9 +29,13 @@ export async function readCheckout(
 ) {
   const ids = purchase.lines.map((line) => line.id);
   const select = earlier.placed.length > 0 ? selectCheckout : selectFirstCheckout;
-  const { rows } = await db.executeQuery(
-    select({ ids, key, ...contactsOf(purchase), ...ofSameCart(purchase, earlier) }),
-  );
+  const { rows } = await db
+    .executeQuery(select({ ids, key, ...contactsOf(purchase), ...ofSameCart(purchase, earlier) }))
+    .catch((error) => {
+      // An adopted database may have smaller ids than the schema of the request allows.
+      if (isOutOfRange(error)) throw new PurchaseError('product_not_sold', 'meta_data.items');
+      throw error;
+    });
   const [read] = rows;
   if (!read) throw new Error('reading a checkout returned nothing');
   for (const id of ids) known.delete(id);

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { sourceText, type VisitSource } from '#domain/analytics/visit-source.ts';
 import { bundles } from '#domain/cart/bundle.ts';
 import { maxLines, maxQuantity } from '#domain/cart/limits.ts';
+import { maxProductId } from '#domain/catalog/product.ts';
 import { readPhone } from '#domain/checkout/phone.ts';
 import { isOnlyPoBox } from '#domain/checkout/po-box.ts';
 import type { Purchase } from '#domain/checkout/purchase.ts';
@@ -30,7 +31,8 @@ const item = z.object(
         ],
         code('item_invalid'),
       )
-      .transform(Number),
+      .transform(Number)
+      .refine((id) => id <= maxProductId, code('product_not_sold')),
     title: z.string().max(500).optional(),
     bundle: z.preprocess(
       (bundle) => (typeof bundle === 'number' ? String(bundle) : bundle),

@@ -12,7 +12,7 @@ import { fill } from '#app/words/fill.ts';
 import { messagesOf } from '#app/words/messages.ts';
 import type { Messages } from '#app/words/words.ts';
 import type { Bundle } from '#domain/cart/bundle.ts';
-import type { ProductDetail } from '#domain/catalog/product.ts';
+import { maxProductId, type ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
 import { countries } from '#domain/checkout/countries.ts';
 import { formatMoney, storeCurrency, storeMoney, toDecimal } from '#domain/money.ts';
@@ -42,9 +42,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!/^\d+$/.test(params.id)) return noProduct('invalid');
   const { db, settings } = context.get(storeContext);
   const id = Number(params.id);
-  // Numbers beyond the database's range belong to no product.
   const language = context.get(visitorContext).language;
-  const product = id <= 2_147_483_647 ? await findProduct(db, id, language) : undefined;
+  const product = id <= maxProductId ? await findProduct(db, id, language) : undefined;
   if (!product) return noProduct('notFound');
   const shipsTo = settings.served ?? countries.map(({ code }) => code);
   const reviews = await findFirstReviews(db, id, { language, timeZone: settings.timeZone });
