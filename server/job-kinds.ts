@@ -25,6 +25,7 @@ import {
   unansweredRefunds,
   unknownPayments,
 } from '#domain/payments/payment-checks.server.ts';
+import { recheckDoneRefunds } from '#domain/payments/recheck-refund.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { reconcileRefunds } from '#domain/payments/submit-refund.server.ts';
 import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
@@ -119,7 +120,11 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   'reconcile-payments': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
     run: async (store) => {
-      const ends = await Promise.allSettled([reconcilePayments(store), reconcileRefunds(store)]);
+      const ends = await Promise.allSettled([
+        reconcilePayments(store),
+        reconcileRefunds(store),
+        recheckDoneRefunds(store),
+      ]);
       const faults = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
       if (faults.length > 0) throw new AggregateError(faults, 'could not reconcile everything');
     },

@@ -31,6 +31,8 @@ export type GatewayAbilities = {
   partialRefund: boolean;
   /** Can find a refund by our reference, however old, where the gateway's id was lost. */
   findRefund: boolean;
+  /** May report a refund as failed that it reported as done: its bank returned the money. */
+  lateRefundFailures: boolean;
   reportsFailures: boolean;
 };
 
@@ -51,6 +53,7 @@ export type Gateways = {
   offered(failed?: string): PaymentGateway;
   named(name: string): PaymentGateway | undefined;
   withoutFailureEvents(): string[];
+  withLateRefundFailures(): string[];
 };
 
 export type NewCharge = {
@@ -113,9 +116,12 @@ export type NewRefund = RefundReference & {
   reason: string;
 };
 
-/** `pending` is "not yet"; the other two are final. */
+/**
+ * `pending` is "not yet", `unknown` a state that does not tell whether money is returned. The other two
+ * are final, but for `lateRefundFailures`.
+ */
 export type RefundReport = {
-  state: 'pending' | 'done' | 'refused';
+  state: 'pending' | 'done' | 'refused' | 'unknown';
   gatewayReference: string | null;
   message: string | null;
 };
@@ -126,6 +132,8 @@ export type WebhookRequest = { headers: Headers; body: string };
 export type WebhookNotice =
   | { reference: string; report: ChargeReport }
   | { askAbout: string }
+  /** Our reference of a refund whose state may have changed. */
+  | { refundReference: string }
   | { nothing: string };
 
 /** A signed webhook of an undocumented shape. `message` names the field, not its value. */

@@ -8,7 +8,13 @@ const gatewayThat = (status: PaymentGateway['status']): PaymentGateway => ({
   create: never,
   status,
   readWebhook: async () => undefined,
-  can: { refund: false, partialRefund: false, findRefund: false, reportsFailures: true },
+  can: {
+    refund: false,
+    partialRefund: false,
+    findRefund: false,
+    lateRefundFailures: false,
+    reportsFailures: true,
+  },
   refund: never,
   refundStatus: never,
 });

@@ -126,6 +126,7 @@ describe("Mtjree's callback", () => {
 test('Mtjree gives no money back over its interface', async () => {
   expect(gateway.can).toEqual({
     ...{ refund: false, partialRefund: false, findRefund: false },
+    lateRefundFailures: false,
     reportsFailures: false,
   });
   const asked = { charge: known(charge(), null), reference: 'r', gatewayReference: null };

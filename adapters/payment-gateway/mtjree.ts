@@ -37,7 +37,13 @@ export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return {
     name: 'mtjree',
-    can: { refund: false, partialRefund: false, findRefund: false, reportsFailures: false },
+    can: {
+      refund: false,
+      partialRefund: false,
+      findRefund: false,
+      lateRefundFailures: false,
+      reportsFailures: false,
+    },
     async create(charge) {
       const page = await callGateway({
         url: `${address}/wp-json/custom/v1/proxy`,

@@ -10,5 +10,7 @@ export function offerGateways(inOrder: readonly [WatchedGateway, ...WatchedGatew
     named: (name) => inOrder.find((gateway) => gateway.name === name),
     withoutFailureEvents: () =>
       inOrder.filter(({ can }) => !can.reportsFailures).map(({ name }) => name),
+    withLateRefundFailures: () =>
+      inOrder.filter(({ can }) => can.lateRefundFailures).map(({ name }) => name),
   };
 }

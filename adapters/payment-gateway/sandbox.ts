@@ -60,7 +60,13 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
       if (charge) return report(charge);
       return { state: 'open', money: undefined, orderId, raw: { reference, state: 'open' } };
     },
-    can: { refund: true, partialRefund: true, findRefund: true, reportsFailures: true },
+    can: {
+      refund: true,
+      partialRefund: true,
+      findRefund: true,
+      lateRefundFailures: false,
+      reportsFailures: true,
+    },
     async refund({ charge, reference, money }) {
       const chargeReference = charge.reference;
       return reportRefund(await books.refund({ reference, chargeReference, money }));

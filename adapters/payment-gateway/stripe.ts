@@ -57,7 +57,13 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   };
   return {
     name: 'stripe',
-    can: { refund: true, partialRefund: true, findRefund: true, reportsFailures: true },
+    can: {
+      refund: true,
+      partialRefund: true,
+      findRefund: true,
+      lateRefundFailures: true,
+      reportsFailures: true,
+    },
     acceptsKey: () => isKeyAccepted(() => session('cs_none')),
     async create(charge) {
       const { reference } = charge;
@@ -114,6 +120,9 @@ const sessionSchema = z.looseObject({
   client_reference_id: text,
   metadata: z.record(z.string(), z.string()).nullish(),
 });
+
+/** Card refunds are `succeeded` at once, and may fail later. */
+const refundTypes = new Set(['refund.failed', 'charge.refund.updated']);
 
 const referredSchema = z.object({ client_reference_id: z.string() });
 
@@ -194,6 +203,7 @@ const refusedByBank = { state: 'failed', reason: 'declined' } as const;
 function readNotice(secret: string, { headers, body }: WebhookRequest): WebhookNotice | undefined {
   if (!isSigned(secret, headers.get('stripe-signature'), body)) return undefined;
   const event = readSigned(eventSchema, parseJson(body));
+  if (refundTypes.has(event.type)) return readRefundNotice(event);
   if (!handledTypes.has(event.type)) return { nothing: event.type };
   // Another shop may use the same account: a session without a reference is not ours.
   const reference = referredSchema.safeParse(event.data.object).data?.client_reference_id;
@@ -202,6 +212,12 @@ function readNotice(secret: string, { headers, body }: WebhookRequest): WebhookN
   const report = toReport(session);
   const hasFailed = event.type.endsWith('async_payment_failed') && report.state === 'open';
   return { reference, report: hasFailed ? { ...report, ...refusedByBank } : report };
+}
+
+/** The account may make refunds that are not of this shop: those have no reference of ours. */
+function readRefundNotice({ type, data }: z.infer<typeof eventSchema>): WebhookNotice {
+  const refundReference = readSigned(refundSchema, data.object).metadata?.reference;
+  return refundReference ? { refundReference } : { nothing: type };
 }
 
 function readSigned<T>(schema: z.ZodType<T>, value: unknown): T {

@@ -250,8 +250,15 @@ describe('a refund at Tap', () => {
 
   test.each([
     ['PENDING', 'pending'],
+    ['ACCEPTED', 'pending'],
     ['DECLINED', 'refused'],
     ['FAILED', 'refused'],
+    ['RESTRICTED', 'refused'],
+    ['CANCELLED', 'refused'],
+    ['TIMED_OUT', 'unknown'],
+    ['TIMEDOUT', 'unknown'],
+    ['UNKNOWN', 'unknown'],
+    ['A_STATUS_OF_TOMORROW', 'unknown'],
   ] as const)('that is %s is %s', async (status, state) => {
     tap.refundsAre = status;
     expect(await gateway.refund(await refundOf())).toMatchObject({ state });

@@ -43,7 +43,13 @@ export function createTapGateway(settings: TapSettings): PaymentGateway {
     });
   return {
     name: 'tap',
-    can: { refund: true, partialRefund: true, findRefund: false, reportsFailures: true },
+    can: {
+      refund: true,
+      partialRefund: true,
+      findRefund: false,
+      lateRefundFailures: false,
+      reportsFailures: true,
+    },
     acceptsKey: () => isKeyAccepted(() => call('charges/chg_none', chargeSchema)),
     async create(charge) {
       const { id, transaction } = await call('charges/', chargeSchema, toCharge(charge, settings));
@@ -178,10 +184,24 @@ function toReport(charge: TapCharge, amounts: AmountForms): ChargeReport {
   };
 }
 
+/**
+ * developers.tap.company/docs/refunds. The others (TIMED_OUT, TIMEDOUT, UNKNOWN and any that Tap adds) do
+ * not tell whether money is returned.
+ */
+const refundStates: Record<string, RefundReport['state']> = {
+  PENDING: 'pending',
+  ACCEPTED: 'pending',
+  REFUNDED: 'done',
+  DECLINED: 'refused',
+  FAILED: 'refused',
+  RESTRICTED: 'refused',
+  CANCELLED: 'refused',
+};
+
 function toRefundReport({ id, status, response }: z.infer<typeof refundSchema>): RefundReport {
-  const isRefused = status === 'DECLINED' || status === 'FAILED';
-  const state = status === 'REFUNDED' ? 'done' : isRefused ? 'refused' : 'pending';
-  const message = isRefused ? (response?.message ?? status) : null;
+  const state = refundStates[status] ?? 'unknown';
+  const isSettledOrPending = state === 'done' || state === 'pending';
+  const message = isSettledOrPending ? null : (response?.message ?? status);
   return { state, gatewayReference: id, message };
 }
 

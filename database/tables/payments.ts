@@ -61,6 +61,7 @@ export type PaymentTables = {
     failure: string | null;
     asking_since: NullableMoment;
     mail_customer: Generated<boolean>;
+    synced_at: NullableMoment;
     created_by: string;
     created_at: Moment;
     updated_at: Moment;

@@ -10,6 +10,7 @@ export const attentionKinds = [
   'erased_payable',
   'details_not_taken',
   'refund_unanswered',
+  'refund_failed',
   'payment_unknown',
   'payment_refused',
   'late_order',

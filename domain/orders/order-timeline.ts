@@ -32,6 +32,8 @@ const orderEventKinds = [
   'refund_done',
   'refund_refused',
   'refund_unknown',
+  // Reported as done before.
+  'refund_failed',
   // Entered by staff where the gateway could not be asked.
   'refund_settled_done',
   'refund_settled_refused',

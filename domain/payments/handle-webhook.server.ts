@@ -3,6 +3,7 @@ import { toAttempt } from './attempt.server.ts';
 import { readPayment } from './capture.server.ts';
 import type { SettleOutcome } from './gateway-update.server.ts';
 import { type PaymentServices, syncLastAttempt } from './payment-status.server.ts';
+import { syncReportedRefund } from './recheck-refund.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
 /**
@@ -14,11 +15,15 @@ export async function handleWebhook(
   services: PaymentServices,
   gateway: string,
   notice: WebhookNotice,
-): Promise<SettleOutcome | 'not_an_update' | 'asked'> {
+): Promise<SettleOutcome | 'not_an_update' | 'asked' | 'refund_synced'> {
   if ('nothing' in notice) return 'not_an_update';
   if ('askAbout' in notice) {
     await syncLastAttempt(services, notice.askAbout);
     return 'asked';
+  }
+  if ('refundReference' in notice) {
+    const reported = { gateway, reference: notice.refundReference };
+    return (await syncReportedRefund(services, reported)) ? 'refund_synced' : 'not_an_update';
   }
   const { db, jobs, gateways } = services;
   const { reference, report } = notice;

@@ -2,10 +2,13 @@ import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { compare } from '../money.ts';
 import { findAttempts } from './attempt.server.ts';
-import { canBeAskedFor, isUnsettled, restOf } from './refund.ts';
+import { canBeAskedFor, canSettleByHand, isUnsettled, restOf } from './refund.ts';
 import { listRefunds } from './submit-refund.server.ts';
 
-/** `isForgotten`: only staff can find out the outcome. `refundable`: undefined where nothing is. */
+/**
+ * `isForgotten`: staff may record the outcome. `canSync`: the gateway can still be asked for it.
+ * `refundable`: undefined where nothing is.
+ */
 export async function listPayments(db: Db, gateways: Gateways, orderId: string) {
   const attempts = await findAttempts(db, orderId);
   const refunds = await listRefunds(db, orderId);
@@ -20,7 +23,8 @@ export async function listPayments(db: Db, gateways: Gateways, orderId: string) 
       ...attempt,
       refunds: mine.map((refund) => ({
         ...refund,
-        isForgotten: isUnsettled(refund) && !canBeAskedFor(refund, can),
+        isForgotten: canSettleByHand(refund, can),
+        canSync: isUnsettled(refund) && canBeAskedFor(refund, can),
       })),
       refundable: state === 'paid' && can?.refund && isLeft ? { rest, onlyWhole } : undefined,
     };

@@ -17,6 +17,8 @@ export async function closeWhenPaidBack(trx: Trx, paymentId: string): Promise<vo
   await closeItem(trx, 'paid_after_cancel', payment.reference);
   await closeItem(trx, 'paid_after_erasure', payment.reference);
   await closeItem(trx, 'paid_twice', payment.reference);
+  const refunds = trx.selectFrom('refunds').select('id').where('payment_id', '=', paymentId);
+  for (const { id } of await refunds.execute()) await closeItem(trx, 'refund_failed', id);
   const kept = await findKept(trx, payment.order_id);
   if (kept.length <= 1) for (const { reference } of kept) await closeTwice(trx, reference);
 }

@@ -4,6 +4,7 @@ import { findOrderOfItem } from '../attention/items.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '../attention/run-checks.server.ts';
 import { fromDecimal } from '../money.ts';
 import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
+import { outcomeTimeoutHours } from './refund.ts';
 import { recheckAbandonedHours } from './still-capturable.ts';
 
 const minutesToPay = 60;
@@ -61,7 +62,7 @@ export const erasedPayments: AttentionCheck = {
   },
 };
 
-/** Not those that are pending at the gateway, which need no action. */
+/** Those that are pending at the gateway need no action for three days. */
 export const unansweredRefunds: AttentionCheck = {
   kind: 'refund_unanswered',
   async find(db, limit) {
@@ -72,8 +73,9 @@ export const unansweredRefunds: AttentionCheck = {
       .select(['refunds.created_at', 'payments.gateway'])
       .where(
         sql<boolean>`(refunds.state = 'unknown' or (refunds.state = 'requested'
-          and refunds.gateway_reference is null
-          and refunds.created_at < now() - make_interval(mins => ${minutesToAnswer})))`,
+          and ((refunds.gateway_reference is null
+              and refunds.created_at < now() - make_interval(mins => ${minutesToAnswer}))
+            or refunds.created_at < now() - make_interval(hours => ${outcomeTimeoutHours}))))`,
       )
       .orderBy('refunds.created_at')
       .orderBy('refunds.id')

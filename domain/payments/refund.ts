@@ -55,6 +55,19 @@ export function canBeAskedFor(
   return Date.now() - createdAt.getTime() < hoursRemembered * 3_600_000;
 }
 
+/** After so long without an outcome staff have to find out, although the gateway may still report it. */
+export const outcomeTimeoutHours = 72;
+
+/** By hand, with what staff found out in the gateway's own panel. */
+export function canSettleByHand(
+  refund: Pick<Refund, 'state' | 'gatewayReference' | 'createdAt'>,
+  can: Pick<GatewayAbilities, 'findRefund'> | undefined,
+): boolean {
+  if (!isUnsettled(refund)) return false;
+  const isOverdue = Date.now() - refund.createdAt.getTime() >= outcomeTimeoutHours * 3_600_000;
+  return isOverdue || !canBeAskedFor(refund, can);
+}
+
 export const refundOutcomes = ['done', 'refused'] as const satisfies RefundState[];
 export type RefundOutcome = (typeof refundOutcomes)[number];
 

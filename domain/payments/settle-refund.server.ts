@@ -6,7 +6,7 @@ import { lockOrder } from '../orders/payment-status.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { closeWhenPaidBack } from './paid-back.server.ts';
 import {
-  canBeAskedFor,
+  canSettleByHand,
   isUnsettled,
   type Refund,
   RefundError,
@@ -30,7 +30,8 @@ export type RefundSettling = {
 
 /**
  * `done` counts as refunded, `refused` can be refunded again. The same outcome again changes
- * nothing. Throws RefundError for another one, and while the gateway can still be asked.
+ * nothing. Throws RefundError for another one, and while the gateway is still likely to report it
+ * (`canSettleByHand`).
  */
 export async function settleRefund(
   { db, gateways, jobs }: RefundServices,
@@ -61,13 +62,13 @@ export async function settleRefund(
   });
 }
 
-/** Throws for a refund that is settled, or that its gateway can still settle. */
+/** Throws for a refund that is settled, or whose gateway is still likely to settle it. */
 async function requireForgotten(trx: Trx, gateways: Gateways, row: RefundRow): Promise<void> {
   const refund = toRefund(row);
   if (!isUnsettled(refund)) {
     throw new RefundError(row.state === 'done' ? 'settled_as_done' : 'settled_as_refused');
   }
   const { gateway } = await findCharge({ db: trx, gateways }, row.payment_id);
-  if (canBeAskedFor(refund, gateway?.can)) throw new RefundError('gateway_knows');
+  if (!canSettleByHand(refund, gateway?.can)) throw new RefundError('gateway_knows');
   if (await isBeingAskedFor(trx, row.id)) throw new RefundError('being_asked');
 }

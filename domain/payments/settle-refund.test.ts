@@ -100,6 +100,27 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
     expect(await settle('refused')).toMatchObject({ state: 'refused' });
   });
 
+  test('is on the list after three days without an outcome, and staff may settle it, although the gateway knows it', async () => {
+    const letPass = (time: string) =>
+      sql`update refunds set created_at = created_at - ${time}::interval`.execute(shop.db);
+    await shop.db
+      .updateTable('refunds')
+      .set({ gateway_reference: 'known', state: 'requested' })
+      .execute();
+    await letPass('71 hours');
+    await runChecks();
+    expect(await readOpenItems(shop.db)).toEqual([]);
+    expect(await only()).toMatchObject({ refund: { isForgotten: false } });
+    await expect(settle('refused')).rejects.toMatchObject({ code: 'gateway_knows' });
+
+    await letPass('2 hours');
+    await runChecks();
+    expect(await readOpenItems(shop.db)).toEqual([`refund_unanswered ${paid.orderId}`]);
+    expect(await only()).toMatchObject({ refund: { isForgotten: true } });
+    expect(await settle('refused')).toMatchObject({ state: 'refused' });
+    expect(await readOpenItems(shop.db)).toEqual([]);
+  });
+
   test('needs an outcome, and to be one of this order', async () => {
     await letADayPass();
     const refused = (changes: object, code: string) =>

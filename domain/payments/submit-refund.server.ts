@@ -129,7 +129,7 @@ async function sendRefund(
 }
 
 type RefundUpdate = {
-  state: RefundReport['state'] | 'unknown';
+  state: RefundReport['state'];
   gatewayReference?: string | null;
   message: string | null;
 };
@@ -141,7 +141,7 @@ const states: Record<RefundUpdate['state'], RefundState> = {
   unknown: 'unknown',
 };
 
-async function saveRefundUpdate(
+export async function saveRefundUpdate(
   { db, jobs }: Pick<RefundServices, 'db' | 'jobs'>,
   id: string,
   update: RefundUpdate,
@@ -189,7 +189,7 @@ export async function writeToCustomer(
   if (mailsCustomer && order) await queueRefundEmail(trx, jobs, { order, money, by: createdBy });
 }
 
-async function requireRefund(db: Db, id: string): Promise<Refund> {
+export async function requireRefund(db: Db, id: string): Promise<Refund> {
   const row = await db
     .selectFrom('refunds')
     .selectAll()

@@ -154,7 +154,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     of: ofOrders,
     kept: [
       ...words('id order_id payment_id reference gateway_reference amount currency state'),
-      ...words('asking_since created_by created_at updated_at mail_customer'),
+      ...words('asking_since created_by created_at updated_at mail_customer synced_at'),
     ],
     erased: { reason: dash, failure: gone },
   },

@@ -22,7 +22,13 @@ import {
 
 const secret = 'the secret that the store shares with the gateway';
 
-const everyAbility = { refund: true, partialRefund: true, findRefund: true, reportsFailures: true };
+const everyAbility = {
+  refund: true,
+  partialRefund: true,
+  findRefund: true,
+  lateRefundFailures: false,
+  reportsFailures: true,
+};
 
 /** What a charge claims: amount, currency and order may be wrong. */
 export type Lies = Partial<Pick<SandboxCharge, 'money' | 'orderId'>>;
@@ -163,6 +169,7 @@ export function onlyGateway(gateway: PaymentGateway): Gateways {
     offered: () => gateway,
     named: (name) => (name === gateway.name ? gateway : undefined),
     withoutFailureEvents: () => [],
+    withLateRefundFailures: () => (gateway.can.lateRefundFailures ? [gateway.name] : []),
   };
 }
 

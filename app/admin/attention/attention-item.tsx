@@ -67,7 +67,7 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
 function Links({ item: { kind, orderId, subject, facts } }: { item: ShownItem }) {
   const t = useTranslations('admin.attention');
   const other = kind === 'paid_twice' ? facts.otherOrderId : facts.lastOrderId;
-  const isRefund = kind === 'refund_unanswered' && orderId;
+  const isRefund = (kind === 'refund_unanswered' || kind === 'refund_failed') && orderId;
   return (
     <>
       {[orderId, other].map((id) => id && <OrderLink key={id} id={id} />)}

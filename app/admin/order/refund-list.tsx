@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
 import { formatMoney, multiply } from '#domain/money.ts';
-import { isUnsettled, type RefundOutcome } from '#domain/payments/refund.ts';
+import type { RefundOutcome } from '#domain/payments/refund.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { FormOutcome, Refusal } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
@@ -37,7 +37,7 @@ const looksOf: Record<ShownRefund['state'], BadgeStatus> = {
 function Refund({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
   const maySettle = useMay('refunds.make');
-  const { state, reason, failure, money, created, isForgotten } = refund;
+  const { state, reason, failure, money, created, canSync } = refund;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -57,7 +57,7 @@ function Refund({ refund }: { refund: ShownRefund }) {
         )}
       </p>
       {maySettle && <RefundSettling refund={refund} />}
-      {maySettle && isUnsettled(refund) && !isForgotten && <AskAgain refund={refund} />}
+      {maySettle && canSync && <AskAgain refund={refund} />}
     </>
   );
 }
@@ -103,7 +103,9 @@ function RefundSettling({ refund }: { refund: ShownRefund }) {
     <>
       <StaffForm form={sending} ref={form} className="mt-2 flex flex-wrap items-center gap-3">
         <Hidden refund_id={refund.id} outcome={outcome} toast={t('recorded')} />
-        <p className="basis-full text-xs">{t('forgottenHint')}</p>
+        <p className="basis-full text-xs">
+          {refund.canSync ? t('overdueHint') : t('forgottenHint')}
+        </p>
         <Button variant="secondary" pending={isSending} onClick={() => ask('done')}>
           {t('wasGiven')}
         </Button>

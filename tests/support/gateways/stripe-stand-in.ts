@@ -18,7 +18,9 @@ type Session = {
 };
 type Refund = {
   id: string;
+  object: 'refund';
   status: string;
+  failure_reason?: string;
   amount: number;
   payment_intent: string;
   metadata: Record<string, string>;
@@ -61,13 +63,18 @@ export class StripeStandIn extends GatewayStandIn {
     this.sessions.set(id, { ...session, status, payment_status, payment_intent, ...lies });
   }
 
-  /** `at`: signing time in seconds. */
+  /** As the card's bank does days after a refund, where the card was closed meanwhile. */
+  failRefunds(): void {
+    for (const refund of this.refunds) {
+      refund.status = 'failed';
+      refund.failure_reason = 'expired_or_canceled_card';
+    }
+  }
+
+  /** About a session or a refund as it stands. `at`: signing time in seconds. */
   webhook(id: string, type: string, at = Math.floor(Date.now() / 1000)) {
-    const event = {
-      id: `evt_${randomBytes(6).toString('hex')}`,
-      type,
-      data: { object: this.sessions.get(id) },
-    };
+    const object = this.sessions.get(id) ?? this.refunds.find((refund) => refund.id === id);
+    const event = { id: `evt_${randomBytes(6).toString('hex')}`, type, data: { object } };
     const body = JSON.stringify(event);
     return { headers: this.sign(body, at), body };
   }
@@ -148,6 +155,7 @@ export class StripeStandIn extends GatewayStandIn {
     const metadata = { reference: form.get('metadata[reference]') ?? '' };
     const refund = {
       id: `re_${randomBytes(6).toString('hex')}`,
+      object: 'refund' as const,
       status: this.refundsAre,
       amount,
       payment_intent,

@@ -131,6 +131,7 @@ export const orderPage: Words<typeof english> = {
     requestedHint: 'لم تقرّر البوابة بعد.',
     forgottenHint:
       'لم يعد ممكنًا سؤال البوابة عن هذا الاسترداد، فقد تردّ المال مرتين. انظر في لوحة البوابة نفسها، ثم سجّل هنا ما وجدته.',
+    overdueHint: 'لم تُبلغ البوابة عن نتيجة منذ ثلاثة أيام. انظر في لوحتها، ثم سجّل هنا ما وجدته.',
     wasGiven: 'رُدّ المبلغ',
     wasNotGiven: 'لم يُردّ',
     givenTitle: 'هل رُدّ مبلغ {amount}؟',
@@ -205,6 +206,7 @@ export const orderPage: Words<typeof english> = {
       refund_requested: 'طُلب استرداد {amount}',
       refund_done: 'استُردّ {amount}',
       refund_refused: 'رفضت البوابة استرداد {amount}',
+      refund_failed: 'تعذّر استرداد {amount} لدى بنك العميل، وعاد المبلغ',
       refund_unknown: 'استرداد {amount}: لم تُجب البوابة',
       refund_settled_done: 'سُجّل يدويًا: استُردّ {amount}',
       refund_settled_refused: 'سُجّل يدويًا: لم يُستردّ {amount}',

@@ -28,6 +28,7 @@ export const attention = {
     erased_payable: 'An erased order can still be paid',
     details_not_taken: 'Other shipping details sent too late',
     refund_unanswered: 'Refund without an answer',
+    refund_failed: 'Refund failed afterwards',
     payment_unknown: 'Payment still unknown',
     payment_refused: 'Payments are refused',
     late_order: 'Not shipped in time',
@@ -56,6 +57,8 @@ export const attention = {
       'The customer sent other shipping details when order {order} was already paid, being paid or on its way. It keeps what it had.',
     refund_unanswered:
       'The payment gateway has not said whether the refund of {amount} for order {order} was made.',
+    refund_failed:
+      'The refund of {amount} for order {order} was done, and then failed at the customer’s bank. The money is back at the payment gateway, and the customer may believe that it was refunded.',
     payment_unknown:
       'The payment gateway has not said for an hour how the payment of {amount} for order {order} stands. The shopper was on its page.',
     payment_refused:
@@ -102,6 +105,8 @@ export const attention = {
       'Ask the customer where the parcel is to go. What they sent is in the history of the order; correct the address there.',
     refund_unanswered:
       'Ask the payment gateway again on the page of the order; where that is no longer possible, look in its own panel and record on the page what you found. Do not make a second refund before.',
+    refund_failed:
+      'Contact the customer. Refund again on the page of the order, or transfer the money another way and note it there.',
     payment_unknown:
       'Ask the payment gateway again, or look into its books. The store goes on asking by itself.',
     payment_refused:

@@ -129,6 +129,8 @@ export const orderPage = {
     requestedHint: 'The gateway has not decided yet.',
     forgottenHint:
       'The gateway can no longer be asked about this refund: it might give the money back twice. Look in the gateway’s own panel, then record here what you found.',
+    overdueHint:
+      'The gateway has reported no outcome for three days. Look in its own panel, then record here what you found.',
     wasGiven: 'It was given back',
     wasNotGiven: 'It was not',
     givenTitle: 'Was {amount} given back?',
@@ -204,6 +206,7 @@ export const orderPage = {
       refund_requested: 'Refund of {amount} requested',
       refund_done: '{amount} refunded',
       refund_refused: 'Refund of {amount} refused by the gateway',
+      refund_failed: 'Refund of {amount} failed at the customer’s bank: the money came back',
       refund_unknown: 'Refund of {amount}: the gateway gave no answer',
       refund_settled_done: 'Recorded by hand: {amount} was refunded',
       refund_settled_refused: 'Recorded by hand: {amount} was not refunded',
