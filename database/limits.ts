@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseReadOnly, DatabaseUnavailable, readOnly } from './unavailable.ts';
 
 export type Limits = {
   msToAnswer?: number;
@@ -55,8 +55,22 @@ export function poolWithin({ msToAnswer, session }: Limits, { onError, isPooled 
       client.on('error', () => undefined);
       if (isPooled) limitTransactions(client, session);
       else await applySettings(client, session);
+      await requireWritable(client);
     },
   } satisfies pg.PoolConfig;
+}
+
+/**
+ * For a new connection: during a failover an address may lead to a standby for a moment, and a connection
+ * that was made then would refuse every write for as long as it lives. Throws DatabaseReadOnly.
+ */
+export async function requireWritable(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isStandby: boolean; isReadOnly: boolean }>(
+    `select pg_is_in_recovery() as "isStandby",
+      current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  );
+  if (rows[0]?.isStandby) throw new DatabaseReadOnly('this PostgreSQL is a standby');
+  if (rows[0]?.isReadOnly) throw new DatabaseReadOnly('this PostgreSQL is read-only');
 }
 
 function clientThatEndsWhenSilent(ms: number, onError: (error: Error) => void) {
@@ -95,8 +109,14 @@ function endWhenSilent(
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
   client.query = ((...asked: unknown[]) => {
     if (!timer) wait();
-    return query(...asked);
+    const result = query(...asked);
+    if (result instanceof Promise) result.catch(endWhenReadOnly);
+    return result;
   }) as typeof client.query;
+  // Its pool makes another, which is checked (`requireWritable`).
+  const endWhenReadOnly = (error: { code?: unknown }) => {
+    if (error.code === readOnly) void client.end();
+  };
   client.on('drain', stop);
   client.once('end', stop);
 }

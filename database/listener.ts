@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { requireWritable } from './limits.ts';
 import type { Db } from './schema.ts';
 import { holdServingLock } from './serving-lock.ts';
 import { nameDatabaseError } from './unavailable.ts';
@@ -57,6 +58,7 @@ export class Listener {
     });
     try {
       await client.connect();
+      await requireWritable(client);
       await client.query(holdServingLock);
       for (const channel of this.#subscriptions.keys()) {
         await client.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -74,7 +76,7 @@ export class Listener {
   #pingLater(client: pg.Client) {
     this.#next = setTimeout(async () => {
       try {
-        await client.query('select 1');
+        await requireWritable(client);
         if (!this.#closed) this.#pingLater(client);
       } catch (error) {
         if (this.#closed) return;

@@ -16,6 +16,8 @@ test.each([
   ['a connection that was cut', withCode('ECONNRESET')],
   ['two addresses that refused', new AggregateError([withCode('ECONNREFUSED')])],
   ['a connection that ended', new Error('Connection terminated unexpectedly')],
+  ['a server that is read-only', withCode('25006')],
+  ['a row that another holds for too long', withCode('55P03')],
   ['a full pool', new Error('timeout exceeded when trying to connect')],
 ])('%s means that the database is unreachable', (_, error) => {
   expect(nameDatabaseError(error)).toBeInstanceOf(DatabaseUnavailable);
@@ -25,7 +27,6 @@ test.each([
   ['a statement that is wrong', withCode('42P01')],
   ['a value that exists', withCode('23505')],
   ['a number that is none', withCode('22P02', 'invalid input syntax for type integer: "x"')],
-  ['a row that another holds', withCode('55P03')],
   ['a mistake of ours', new TypeError('x is not a function')],
 ])('%s does not', (_, error) => {
   expect(nameDatabaseError(error)).toBe(error);

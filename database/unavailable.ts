@@ -7,6 +7,12 @@ export class DatabaseUnavailable extends Error {
 
 export class DatabaseFull extends DatabaseUnavailable {}
 
+/** A standby, or a server whose transactions are read-only: its connection is of no use. */
+export class DatabaseReadOnly extends DatabaseUnavailable {}
+
+/** Another transaction held a row for longer than the lock time-out. The database itself is well. */
+export class DatabaseBusy extends DatabaseUnavailable {}
+
 /** Text that PostgreSQL cannot store: with a NUL or a lone surrogate. */
 export class UnstorableText extends Error {
   override readonly name = 'UnstorableText';
@@ -18,6 +24,8 @@ export function nameDatabaseError(error: unknown): unknown {
   const { code, message } = readError(error);
   const cause = { cause: error };
   if (code === diskFull) return new DatabaseFull(message, cause);
+  if (code === readOnly) return new DatabaseReadOnly(message, cause);
+  if (code === lockTimeout) return new DatabaseBusy(message, cause);
   if (isAway(code, message)) return new DatabaseUnavailable(message, cause);
   if (isUnstorable(code, message)) return new UnstorableText(message, cause);
   return error;
@@ -43,7 +51,7 @@ function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
   const onRejected = (error: unknown) => {
     const named = nameDatabaseError(error);
     if (named instanceof DatabaseFull) watch?.onFull(named);
-    else if (named instanceof DatabaseUnavailable && !isAway) {
+    else if (named instanceof DatabaseUnavailable && !isBusy(named) && !isAway) {
       isAway = true;
       watch?.onAway(named);
     }
@@ -78,7 +86,13 @@ function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
   return driver;
 }
 
+const isBusy = (error: DatabaseUnavailable) => error instanceof DatabaseBusy;
+
 const diskFull = '53100';
+/** read_only_sql_transaction: also what a standby and a demoted primary report. */
+export const readOnly = '25006';
+/** lock_not_available */
+const lockTimeout = '55P03';
 
 // SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, shutdown
 // and start of the server, too many connections, and an account or database that is refused.
@@ -95,6 +109,11 @@ const awayCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
+
+/** A retry cannot succeed: the password, the account or the name of the database is wrong. */
+export function isAccessRefused({ cause }: DatabaseUnavailable): boolean {
+  return /^(28...|3D000)$/.test(readError(cause).code);
+}
 
 /** Thrown by pg, its pool, PGlite and pg-boss without a code of the database. */
 const awayMessages =

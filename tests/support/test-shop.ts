@@ -81,6 +81,10 @@ export class TestShop {
     return this.#open.fresh.database;
   }
 
+  get fresh(): FreshDatabase {
+    return this.#open.fresh;
+  }
+
   get store(): Store {
     return this.#open.store;
   }

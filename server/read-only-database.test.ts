@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openPostgres } from '#database/open.ts';
+import { DatabaseUnavailable } from '#database/unavailable.ts';
+import { sendJob } from '#domain/jobs.ts';
+import { patience } from '../tests/support/patience.ts';
+import { newKey, purchase } from '../tests/support/purchase.ts';
+import { TestShop } from '../tests/support/test-shop.ts';
+
+// A standby refuses writes with the same error as a session whose transactions are read-only, and a database can
+// be made read-only for new sessions without a second server.
+
+const shop = new TestShop('postgres');
+let admin: pg.Client;
+
+beforeAll(async () => {
+  await shop.open();
+  const { url } = shop.fresh;
+  admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await shop.reset();
+});
+afterEach(async () => {
+  await makeWritable();
+  shop.takeDatabaseProblems();
+});
+afterAll(async () => {
+  await admin.end();
+  await shop.close();
+});
+
+async function makeReadOnly(): Promise<void> {
+  await admin.query(
+    `alter database ${await databaseName()} set default_transaction_read_only = on`,
+  );
+  await endSessions();
+}
+
+async function makeWritable(): Promise<void> {
+  await admin.query(`alter database ${await databaseName()} reset default_transaction_read_only`);
+}
+
+async function databaseName(): Promise<string> {
+  const { rows } = await admin.query('select quote_ident(current_database()) as name');
+  return rows[0].name;
+}
+
+const endSessions = () =>
+  admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+
+const create = () => shop.visitor().create(purchase(), { key: newKey() });
+
+test('while its database is read-only a shop takes no orders, is not ready, and goes on by itself afterwards', async () => {
+  expect((await create()).status).toBe(200);
+  await makeReadOnly();
+  await vi.waitFor(async () => {
+    const refused = await create();
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  }, patience);
+  for (let attempts = 0; attempts < 20; attempts += 1) expect((await create()).status).toBe(503);
+  await vi.waitFor(async () => {
+    expect((await shop.visitor().fetch('/ready')).status).toBe(503);
+  }, patience);
+
+  await makeWritable();
+  expect((await create()).status).toBe(200);
+  await vi.waitFor(async () => {
+    expect((await shop.visitor().fetch('/ready')).status).toBe(200);
+  }, patience);
+  expect(shop.log.takeErrors().map(({ msg }) => msg)).not.toContain('unexpected error');
+});
+
+test('a connection that turned out to be read-only is not used again', async () => {
+  const { url } = shop.fresh;
+  const { db, close } = openPostgres({ url: `${url}`, onError: () => undefined });
+  const write = () => sql`update products set is_active = is_active`.execute(db);
+  await sql`set session characteristics as transaction read only`.execute(db);
+  await expect(write()).rejects.toThrow(DatabaseUnavailable);
+  await write();
+  await close();
+});
+
+test('notices come again after the connection for them led to a standby', async () => {
+  const heard: (string | undefined)[] = [];
+  const stop = shop.changes.onOrderChanged((id) => heard.push(id));
+  await makeReadOnly();
+  // The listener is back on the read-only database by now, or has been refused there.
+  await vi.waitFor(() => expect(shop.takeDatabaseProblems()).not.toEqual([]), patience);
+  await makeWritable();
+  await vi.waitFor(() => expect(heard).toContain(undefined), patience);
+  const { rows } = await admin.query(`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%'`);
+  expect(rows).toEqual([{ count: 1 }]);
+  stop();
+});
+
+test('jobs are sent and fetched on connections that can write', async () => {
+  await makeReadOnly();
+  await expect(
+    sendJob(shop.store.jobs, shop.db, { name: 'prune-old-records', data: {} }),
+  ).rejects.toThrow(DatabaseUnavailable);
+  await makeWritable();
+  await sendJob(shop.store.jobs, shop.db, { name: 'prune-old-records', data: {} });
+  await shop.deliverEmails();
+});
