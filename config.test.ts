@@ -148,6 +148,37 @@ test('PostgreSQL asks for a secret and says how to make one', () => {
   expect(mistakesOf({ DATABASE_URL: databaseUrl, STORE_SECRET: secret })).toEqual([]);
 });
 
+test.each([
+  'postgres://shop:hunter2@one.example,two.example/shop',
+  'postgres://shop:hunter2@one.example:5432,two.example:5432/shop',
+  'postgresql:///shop?host=one.example,two.example',
+  'postgresql:///shop?host=one.example&host=two.example',
+  'postgres://one.example/shop?target_session_attrs=read-write',
+])('several hosts in an address are refused, and what to use instead is named: %s', (several) => {
+  for (const name of ['DATABASE_URL', 'DATABASE_LISTEN_URL']) {
+    const mistakes = mistakesOf({
+      DATABASE_URL: databaseUrl,
+      STORE_SECRET: secret,
+      [name]: several,
+    });
+    expect(mistakes).toEqual([
+      expect.stringMatching(
+        new RegExp(`^ *${name}: names several hosts.*HAProxy.*virtual address.*managed endpoint`),
+      ),
+    ]);
+    expect(mistakes.join()).not.toContain('hunter2');
+  }
+});
+
+test('a socket, a password with a comma and other parameters are no several hosts', () => {
+  for (const DATABASE_URL of [
+    'postgres://shop:a,b@one.example/shop?sslmode=require',
+    'postgresql:///shop?host=/run/postgresql',
+  ]) {
+    expect(mistakesOf({ DATABASE_URL, STORE_SECRET: secret })).toEqual([]);
+  }
+});
+
 test.each(['web', 'worker'])('a process that is only a %s needs PostgreSQL', (ROLE) => {
   expect(mistakesOf({ ROLE })).toEqual([expect.stringMatching(/ROLE: .* needs DATABASE_URL/)]);
   const shared = { DATABASE_URL: databaseUrl, STORE_SECRET: secret };

@@ -26,6 +26,23 @@ const whatsApp = z
   .refine((digits) => /^[1-9]\d{7,14}$/.test(digits), {
     message: 'must be a number with its country code (for example +971 50 123 4567)',
   });
+/** Of PostgreSQL. Its driver would take several hosts for one, and ignore which of them is wanted. */
+const databaseAddress = z.string().superRefine((text, context) => {
+  const [, authority = '', query = ''] = /^[^/]*\/\/([^/?]*)[^?]*\??(.*)$/.exec(text) ?? [];
+  const hosts = authority.slice(authority.lastIndexOf('@') + 1);
+  const params = new URLSearchParams(query);
+  const namesSeveral = [hosts, ...params.getAll('host')].some((host) => host.includes(','));
+  const isSeveral = namesSeveral || params.getAll('host').length > 1;
+  const message =
+    isSeveral || params.has('target_session_attrs')
+      ? severalHosts
+      : z.url({ protocol: /^postgres(ql)?$/ }).safeParse(text).error?.issues[0]?.message;
+  if (message) context.addIssue({ code: 'custom', message });
+});
+const severalHosts =
+  'names several hosts or target_session_attrs, which the driver does not know. Give one address that ' +
+  'always leads to the primary: HAProxy with role checks, a virtual address, or a managed endpoint ' +
+  '(docs/operate.md)';
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone (for example Asia/Dubai)');
 
 /** Shorter secrets can be guessed. White space around one does not count. */
@@ -40,8 +57,8 @@ const environment = z.object({
   PUBLIC_URL: address.optional(),
   TRUST_PROXY: proxies.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_LISTEN_URL: databaseAddress.optional(),
   PREPARED_STATEMENTS: z.enum(['on', 'off']).optional(),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   STORE_SECRET: z
