@@ -9,7 +9,7 @@ import { PipelinedDialect, writeTogether } from './pipelined.ts';
 import { prepareMarked } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { SharedConnections } from './shared-connections.ts';
-import { type OutageWatch, withNamedErrors } from './unavailable.ts';
+import { type Fullness, type OutageWatch, withNamedErrors } from './unavailable.ts';
 
 export type Database = {
   db: Db;
@@ -17,6 +17,7 @@ export type Database = {
   embedded: PGlite | undefined;
   /** A pooler lends its connections for a transaction at a time. */
   isPooled: boolean;
+  fullness: Fullness;
   /** Of the pool, now; the embedded database has a single one and no pool. */
   connections(): Connections | undefined;
   /** `onGap`: notices may have been missed, because the connection was lost. */
@@ -39,16 +40,32 @@ export async function openEmbedded(
     ? await (await import('./embedded-folder.ts')).openFolder(folder, options)
     : await (await import('@electric-sql/pglite')).PGlite.create();
   failWhereBeginFails(embedded);
-  const dialect = withNamedErrors(new PGliteDialect({ pglite: embedded }), watch);
+  const fullness = { isFull: false };
+  const dialect = withNamedErrors(
+    new PGliteDialect({ pglite: embedded }),
+    noteFullness(fullness, watch),
+  );
   const db = new Kysely<Schema>({ dialect });
   return {
     db,
     kind: 'pglite',
     embedded,
+    fullness,
     isPooled: false,
     connections: () => undefined,
     listen: async (channel, onNotice) => void (await embedded.listen(channel, onNotice)),
     close: () => db.destroy(),
+  };
+}
+
+function noteFullness(fullness: Fullness, watch?: OutageWatch): OutageWatch {
+  return {
+    onFull(error) {
+      fullness.isFull = true;
+      watch?.onFull(error);
+    },
+    onAway: (error) => watch?.onAway(error),
+    onBack: () => watch?.onBack(),
   };
 }
 
@@ -105,13 +122,15 @@ export function openPostgres({
   // A pooler's connection gets its limits with BEGIN, and is lent for one transaction.
   const shared = isPooled ? undefined : new SharedConnections(pool, sharedConnections);
   const pipelined = new PipelinedDialect({ pool, shared, takesBatches: !isPooled });
-  const dialect = withNamedErrors(pipelined, watch);
+  const fullness = { isFull: false };
+  const dialect = withNamedErrors(pipelined, noteFullness(fullness, watch));
   const db = new Kysely<Schema>({ dialect });
   const listener = new Listener({ ...options, url: listenUrl ?? url });
   return {
     db,
     kind: 'postgres',
     embedded: undefined,
+    fullness,
     isPooled,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount - (shared?.idle ?? 0),

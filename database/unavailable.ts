@@ -37,6 +37,9 @@ export type OutageWatch = {
   onBack(): void;
 };
 
+/** Since a write met a full disk, until a larger one succeeded. */
+export type Fullness = { isFull: boolean };
+
 export function withNamedErrors(dialect: Dialect, watch?: OutageWatch): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),

@@ -12,6 +12,7 @@ import { secondsToRetry, unexpectedCodes } from './api/errors.ts';
 import { createClientAddress } from './client-address.ts';
 import { addHealth } from './health.ts';
 import { currentRequest, type Log, logUnexpected } from './log.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 import { identifyRequests } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -21,6 +22,10 @@ export type BeginOptions = {
   trustedProxies: string[];
   /** Until then `/up` is 503. */
   isStarted?: () => boolean;
+  /** Ends when it is started, or after a time limit. */
+  untilStarted?: () => Promise<void>;
+  /** Undefined: as far as the store itself tells. */
+  readiness?: () => Promise<Readiness>;
   /** Of what the front did not answer. */
   onAnswered?: ((answered: Answered) => void) | undefined;
 };
@@ -30,19 +35,21 @@ export type Answered = { method: string; route: string; status: number; ms: numb
 /** For apps that begin alike: what comes before every answer, of a page or of the API. */
 export function createBeginning(options: BeginOptions): () => Hono<ApiEnv> {
   const clientAddress = setClientAddress(options.trustedProxies, options.log);
-  return () => beginApp(options, clientAddress);
+  const readiness = options.readiness ?? createReadiness(options.store);
+  return () => beginApp(options, clientAddress, readiness);
 }
 
 function beginApp(
   { store, log, trustedProxies, isStarted, onAnswered }: BeginOptions,
   clientAddress: ReturnType<typeof setClientAddress>,
+  readiness: () => Promise<Readiness>,
 ): Hono<ApiEnv> {
   const { publicUrl, isPublicSandbox } = store.settings;
   const app = new Hono<ApiEnv>();
   app.use(identifyRequests(trustedProxies));
   app.use(logRequests(log, onAnswered));
   // By whatever address a probe asks for them: before it could be redirected.
-  addHealth(app, store.db, isStarted);
+  addHealth(app, readiness, isStarted);
   app.use(refuseImpossible);
   app.use(clientAddress);
   app.use(redirectToPublicOrigin(publicUrl));

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { openPostgres } from '#database/open.ts';
-import type { Db } from '#database/schema.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { patience } from '../tests/support/patience.ts';
 import { addHealth } from './health.ts';
+import { createReadiness } from './readiness.ts';
 
 onBothDatabases('health', (shop) => {
   const ready = () => shop.visitor().json('/ready');
@@ -26,6 +27,35 @@ onBothDatabases('health', (shop) => {
       expect(answered.get('cache-control')).toBe('no-store');
       expect(answered.get('x-content-type-options')).toBe('nosniff');
     }
+  });
+
+  test.runIf(shop.kind === 'postgres')(
+    'it is not ready while a commit gets no answer, as from a stalled standby',
+    async () => {
+      const holder = new pg.Client({ connectionString: shop.fresh.url });
+      await holder.connect();
+      try {
+        await holder.query('begin');
+        await holder.query('select from server_processes for update');
+        await untilReady({ ok: false, database: 'failed' });
+      } finally {
+        await holder.end();
+      }
+      await untilReady({ ok: true });
+    },
+  );
+
+  test('it is not ready once a write has met a full disk, until there is room', async () => {
+    const fullness = { isFull: true };
+    const room = vi.spyOn(shop.db, 'transaction').mockImplementation(() => {
+      throw Object.assign(new Error('no space left on device'), { code: '53100' });
+    });
+    const { db } = shop;
+    const check = () => createReadiness({ db, serverId: shop.store.serverId, fullness })();
+    expect(await check()).toMatchObject({ database: 'failed' });
+    room.mockRestore();
+    expect(await check()).toMatchObject(all);
+    expect(fullness).toEqual({ isFull: false });
   });
 
   test('without its queue it is up and not ready', async () => {
@@ -60,7 +90,8 @@ onBothDatabases('health', (shop) => {
 test('a server whose start is not through is not up', async () => {
   let isStarted = false;
   const app = new Hono();
-  addHealth(app, {} as Db, () => isStarted);
+  const readiness = () => expect.fail('nothing is asked');
+  addHealth(app, readiness, () => isStarted);
   expect((await app.request('/up')).status).toBe(503);
   isStarted = true;
   expect((await app.request('/up')).status).toBe(200);
@@ -70,7 +101,7 @@ test('without its database a store is up, and not ready', async () => {
   const url = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
   const { db, close } = openPostgres({ url, onError: () => undefined });
   const app = new Hono();
-  addHealth(app, db);
+  addHealth(app, createReadiness({ db, serverId: 'a-server' }));
   const ready = await app.request('/ready');
   expect([ready.status, await ready.json()]).toEqual([
     503,

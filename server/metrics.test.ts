@@ -9,6 +9,7 @@ import { newKey, purchase } from '../tests/support/purchase.ts';
 import { createFrontCounts } from './front.ts';
 import { createMetrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
+import type { Readiness } from './readiness.ts';
 
 const servers: MetricsServer[] = [];
 afterEach(() => {
@@ -17,8 +18,15 @@ afterEach(() => {
 
 type Watched = Pick<Parameters<typeof createMetrics>[0]['database'], 'db' | 'connections'>;
 
-async function open(database: Watched, log = createMemoryLog().log) {
-  const metrics = createMetrics({ database, release: '1.2.3', log });
+const ready: Readiness = { database: 'ok', queue: 'ok', migrations: 'ok' };
+
+async function open(database: Watched, log = createMemoryLog().log, readiness = ready) {
+  const metrics = createMetrics({
+    database,
+    readiness: async () => readiness,
+    release: '1.2.3',
+    log,
+  });
   const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 }, log);
   if (!server) throw new Error('no metrics were served');
   servers.push(server);
@@ -176,4 +184,12 @@ test('a port that is taken is one line, and the shop goes on without', async () 
   expect(takeErrorTexts()).toEqual([
     `no metrics on 127.0.0.1:${port} (METRICS_HOST, METRICS_PORT): another program has this port`,
   ]);
+});
+
+test('a scrape reports whether an order would be taken', async () => {
+  const database = { db: undefined as never, connections: () => undefined };
+  const ok = await open(database);
+  expect((await ok.scrape()).get('nabta_ready')).toBe(1);
+  const failing = await open(database, createMemoryLog().log, { ...ready, queue: 'failed' });
+  expect((await failing.scrape()).get('nabta_ready')).toBe(0);
 });

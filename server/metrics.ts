@@ -5,6 +5,7 @@ import type { Answered } from './begin-app.ts';
 import type { FrontCounts } from './front.ts';
 import { type Log, logUnexpected } from './log.ts';
 import { type Figure, readFigures } from './metrics-figures.ts';
+import { isReady, type Readiness } from './readiness.ts';
 import { shareAnswer } from './share-answer.ts';
 
 export type Metrics = {
@@ -16,6 +17,7 @@ export type Metrics = {
 
 export type MetricsOptions = {
   database: Pick<Database, 'db' | 'connections'>;
+  readiness: () => Promise<Readiness>;
   release: string;
   log: Log;
 };
@@ -24,7 +26,7 @@ export type MetricsOptions = {
 const methods = new Set(['GET', 'HEAD', 'POST']);
 
 /** Labels are names of routes, states and gateways: their number is bounded, and none names a person. */
-export function createMetrics({ database, release, log }: MetricsOptions): Metrics {
+export function createMetrics({ database, readiness, release, log }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   let counts: App['counts'] | undefined;
@@ -61,6 +63,14 @@ export function createMetrics({ database, release, log }: MetricsOptions): Metri
       this.reset();
       this.inc({ result: 'hit' }, counts?.pageCache.hits ?? 0);
       this.inc({ result: 'miss' }, counts?.pageCache.misses ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'nabta_ready',
+    help: 'Whether an order would be taken now: 1 while /ready is 200',
+    registers,
+    async collect() {
+      this.set(isReady(await readiness()) ? 1 : 0);
     },
   });
   if (database.connections()) addPool(registers, database);

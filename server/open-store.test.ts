@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { readConfig } from '#config.ts';
 import { lockFolder } from '#database/lock.ts';
+import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { sendJob } from '#domain/jobs.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
 import { catalogue } from '../tests/support/catalogue.ts';
@@ -52,7 +53,7 @@ test(`${servers} servers that start at once on an empty PostgreSQL make one shop
   }
 }, 120_000);
 
-test('a job waits for the queue, which is opened for the first one, and again where that failed', async () => {
+test('a job is refused, and no transaction waits with its locks, until the queue is open; its opening is tried again', async () => {
   const { url, drop } = await makePostgresDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'nabta-open-'));
   const { log } = createMemoryLog();
@@ -63,10 +64,13 @@ test('a job waits for the queue, which is opened for the first one, and again wh
   const { db, jobs } = open.store;
   const job = { name: 'deliver-email', data: { emailId: 'of-a-first-order' } } as const;
   await sql`alter table pgboss.queue rename to elsewhere`.execute(db);
-  await expect(jobs.statementOf(job)).rejects.toThrow('pgboss.queue');
+  const send = () => db.transaction().execute((trx) => sendJob(jobs, trx, job));
+  await expect(send()).rejects.toThrow(DatabaseUnavailable);
+  await expect(open.queue()).rejects.toThrow('pgboss.queue');
   await sql`alter table pgboss.elsewhere rename to queue`.execute(db);
-  await db.transaction().execute((trx) => sendJob(jobs, trx, job));
+  await expect(send()).rejects.toThrow(DatabaseUnavailable);
   const queue = await open.queue();
+  await send();
   expect(await queue.jobs.statementOf(job)).toMatchObject({ parameters: expect.anything() });
   const { rows } = await sql`select data from pgboss.job where name = 'deliver-email'`.execute(db);
   expect(rows).toEqual([{ data: job.data }]);

@@ -63,7 +63,12 @@ export async function openStore(options: OpenStoreOptions) {
     return made;
   });
   const jobs: Jobs = {
-    statementOf: async (job, when) => (await queue()).jobs.statementOf(job, when),
+    async statementOf(job, when) {
+      if (opened) return opened.jobs.statementOf(job, when);
+      // It may be in a transaction, whose locks others would wait for as long as the queue opens.
+      queue().catch(() => undefined);
+      throw new DatabaseUnavailable('The queue of jobs is still opening.');
+    },
   };
   const closeAll = async () => {
     isClosed = true;
@@ -123,7 +128,9 @@ function throwUnlessAway(error: unknown): void {
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
   const { databaseUrl, databaseListenUrl: listenUrl, dataDir, preparesStatements } = config;
-  const watch = outageLog(log);
+  let isOpen = false;
+  // A start that waits has a line of its own.
+  const watch = outageLog(log, () => isOpen || !databaseUrl);
   if (!databaseUrl) {
     const onPanic = (reason: string): never => {
       // A supervisor starts it again; no acknowledged order is lost.
@@ -144,6 +151,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
     const patient = { url: listenUrl ?? databaseUrl, onError, limits: patientLimits };
     if (!(await isAdoptedAndMigrated(database.db)))
       await (await migrated(openPostgres(patient), log)).close();
+    isOpen = true;
     return database;
   } catch (error) {
     await database.close();
@@ -154,7 +162,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
 const msBetweenFull = 10 * 60_000;
 
 /** One line per outage; of a full disk, where small writes still work, one in ten minutes. */
-function outageLog(log: Log): OutageWatch {
+function outageLog(log: Log, isLogged: () => boolean): OutageWatch {
   let began = 0;
   let loggedFull = Number.NEGATIVE_INFINITY;
   return {
@@ -168,12 +176,14 @@ function outageLog(log: Log): OutageWatch {
     },
     onAway({ message }) {
       began = performance.now();
+      if (!isLogged()) return;
       log.error(
         { reason: message },
         'the database is unreachable: cached pages are still served, all else is answered 503',
       );
     },
     onBack() {
+      if (!isLogged()) return;
       const seconds = Math.round((performance.now() - began) / 1000);
       log.warn({ seconds }, 'the database is reachable again');
     },

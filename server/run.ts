@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Config } from '#config.ts';
-import { DatabaseUnavailable } from '#database/unavailable.ts';
+import { DatabaseUnavailable, nameDatabaseError } from '#database/unavailable.ts';
 import { healthChecks, staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
 import { version } from '../package.json';
@@ -15,7 +15,9 @@ import { takesFiles } from './form-limit.ts';
 import type { JobWorkers } from './job-workers.ts';
 import { createLog, type Log, logUnexpected } from './log.ts';
 import { type OpenStore, openStore } from './open-store.ts';
+import { openWhenReachable } from './open-when-reachable.ts';
 import { warmPictures } from './pictures.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 import { transportSecurity } from './security-headers.ts';
 import { msToClose, stopOnSignals } from './stop-on-signals.ts';
 
@@ -28,23 +30,41 @@ export type RunOptions = {
 export async function runServer(options: RunOptions): Promise<void> {
   const { config, content } = options;
   const log = createLog(config.logLevel);
-  const opening = openStore({ config, content, log, answer: answerCommand });
+  const openAll = async () => {
+    const open = await openStore({ config, content, log, answer: answerCommand });
+    try {
+      // By its connection that listens, a restore sees that a process of this store is running.
+      return { open, changes: await listenForChanges(open.database) };
+    } catch (error) {
+      await open.close();
+      throw nameDatabaseError(error);
+    }
+  };
+  const opening = config.databaseUrl ? openWhenReachable(openAll, log) : openAll();
   // While the database is waited for. What fails here fails again, and is logged, when a page needs it.
   if (config.role !== 'worker') loadScreens('shop').catch(() => undefined);
-  const open = await opening;
-  // By its connection that listens, a restore sees that a process of this store is running.
-  const changes = await listenForChanges(open.database);
-  const running = { open, changes, log, config };
+  const { open, changes } = await opening;
+  const { db, fullness } = open.database;
+  const { serverId } = open.store;
+  const { hasQueue } = open;
+  const readiness = createReadiness({ db, serverId, fullness, hasQueue });
+  const running = { open, changes, log, config, readiness };
   await (config.role === 'worker' ? runWorker(running) : runShop(running, options.clientFiles));
 }
 
 const loadScreens = (of: 'shop' | 'all') =>
   of === 'shop' ? import('virtual:shop-screens') : import('virtual:react-router/server-build');
 
-type Running = { open: OpenStore; changes: Changes; log: Log; config: Config };
+type Running = {
+  open: OpenStore;
+  changes: Changes;
+  log: Log;
+  config: Config;
+  readiness: () => Promise<Readiness>;
+};
 
 async function runShop(running: Running, clientFiles: string): Promise<void> {
-  const { open, changes, log, config } = running;
+  const { open, changes, log, config, readiness } = running;
   const { trustedProxies } = config;
   const metrics = await openMetrics(running);
   const onAnswered = metrics?.countAnswer;
@@ -52,6 +72,8 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
     ...{ store: open.store, changes, log, trustedProxies, clientFiles, onAnswered },
     screens: loadScreens,
     isStarted: open.hasQueue,
+    untilStarted: () => waitForQueue(open),
+    readiness,
   });
   metrics?.watchCounts(app.counts);
   const server = createDrainingServer(getRequestListener(app.fetch), {
@@ -83,12 +105,20 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   await warmPictures(open.store, log, changes.closing);
 }
 
+const maxQueueWaitMs = 5000;
+
+/** A request that comes sooner may fail, and is answered with 503. */
+async function waitForQueue({ queue }: OpenStore): Promise<void> {
+  const timeLimit = pause(maxQueueWaitMs, undefined, { ref: false });
+  await Promise.race([queue().catch(() => undefined), timeLimit]);
+}
+
 /** Loaded only with METRICS_PORT: its library takes a moment, and samples the event loop. */
-async function openMetrics({ open: { database }, config, log }: Running) {
+async function openMetrics({ open: { database }, config, log, readiness }: Running) {
   if (!config.metrics) return undefined;
   const { createMetrics } = await import('./metrics.ts');
   const { serveMetrics } = await import('./metrics-server.ts');
-  const metrics = createMetrics({ database, release: version, log });
+  const metrics = createMetrics({ database, readiness, release: version, log });
   const server = await serveMetrics(metrics, config.metrics, log);
   if (server) say(`Metrics are on ${server.url}`);
   return { ...metrics, close: () => server?.close() };

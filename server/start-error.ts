@@ -5,7 +5,12 @@ import { DatabaseFolderError } from '#database/folder-error.ts';
 import { NoticesLost } from '#database/listener.ts';
 import { FolderInUse } from '#database/lock.ts';
 import { MigrationChanged } from '#database/migrate.ts';
-import { DatabaseFull, nameDatabaseError } from '#database/unavailable.ts';
+import {
+  DatabaseFull,
+  DatabaseUnavailable,
+  isAccessRefused,
+  nameDatabaseError,
+} from '#database/unavailable.ts';
 import { SecretError } from './secret.ts';
 
 /** Their messages say what to do; a stack trace would only hide it. */
@@ -20,12 +25,20 @@ const diskFull =
 export function describeStartError(error: unknown): string {
   if (plainErrors.some((type) => error instanceof type)) return (error as Error).message;
   if (nameDatabaseError(error) instanceof DatabaseFull) return diskFull;
+  if (error instanceof DatabaseUnavailable) return adviseOnDatabase(error);
   if (error instanceof StorageUnavailable) return adviseOnStorage(error);
   const { code, path, syscall, message, stack } = error as NodeJS.ErrnoException;
   // What Node throws when mkdir with `recursive` meets a read-only disk.
   const isUnmade = code === 'ENOENT' && syscall === 'mkdir';
   const advice = path === undefined ? undefined : adviseOnDisk(isUnmade ? 'EROFS' : code, path);
   return advice ?? stack ?? message ?? String(error);
+}
+
+function adviseOnDatabase(error: DatabaseUnavailable): string {
+  const advice = isAccessRefused(error)
+    ? 'Are user, password and database of DATABASE_URL right?'
+    : 'Is it running, and does DATABASE_URL lead to it?';
+  return `PostgreSQL cannot be used: ${error.message}. ${advice}`;
 }
 
 function adviseOnStorage({ message, mistake }: StorageUnavailable): string {

@@ -1,9 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openEmbedded } from '#database/open.ts';
 import type { BuiltServer } from '../support/built-server.ts';
+import { patience } from '../support/patience.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
@@ -65,6 +66,9 @@ test('a full disk refuses orders in plain words, and takes them again when there
   expect((await order(server, 'ar')).body.error).toMatch(/[\u0621-\u064a]/);
   expect((await server.fetch('/')).status).toBe(200);
   await makeRoom();
+  const untilReady = (status: number) =>
+    vi.waitFor(async () => expect((await server.fetch('/ready')).status).toBe(status), patience);
+  await untilReady(200);
   const later = await order(server);
   expect(later.status).toBe(200);
   const lines = server.output.split('\n').filter((line) => line.includes('disk of the database'));

@@ -17,9 +17,9 @@ export class SilentLine {
     });
   }
 
-  static async open(to: number): Promise<SilentLine> {
+  static async open(to: number, port = 0): Promise<SilentLine> {
     const line = new SilentLine(to);
-    await new Promise<void>((resolve) => line.#server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => line.#server.listen(port, '127.0.0.1', resolve));
     return line;
   }
 

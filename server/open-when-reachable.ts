@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseFull, DatabaseUnavailable, isAccessRefused } from '#database/unavailable.ts';
+import type { Log } from './log.ts';
+
+const retryDelayMs = 2000;
+const reportIntervalMs = 60_000;
+
+/**
+ * For a start: waits while PostgreSQL is unreachable, starting or read-only, with one log line a minute.
+ * A wrong password or name of a database ends it.
+ */
+export async function openWhenReachable<T>(open: () => Promise<T>, log: Log): Promise<T> {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isTemporary(error)) throw error;
+      if (performance.now() - reportedAt >= reportIntervalMs) {
+        reportedAt = performance.now();
+        log.warn({ reason: (error as Error).message }, 'the start waits for the database');
+      }
+    }
+    await pause(retryDelayMs);
+  }
+}
+
+function isTemporary(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseFull) return false;
+  return !isAccessRefused(error);
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { findApplied, migrations } from '#database/migrate.ts';
+import type { Db } from '#database/schema.ts';
+import type { Fullness } from '#database/unavailable.ts';
+import { markSeen } from '#domain/server-processes.server.ts';
+import { shareAnswer } from './share-answer.ts';
+
+type PartState = 'ok' | 'failed' | 'unknown';
+
+/** What an order needs; pages are sent from memory without it. */
+export type Readiness = { database: PartState; queue: PartState; migrations: PartState };
+
+export type ReadinessOptions = {
+  db: Db;
+  serverId: string;
+  fullness?: Fullness;
+  hasQueue?: () => boolean;
+};
+
+const sharing = { msShared: 3000, msToAnswer: 3000 };
+
+const unavailable: Readiness = { database: 'failed', queue: 'unknown', migrations: 'unknown' };
+
+/**
+ * Whether an order would be taken now. However often it is asked, the database is asked once in three
+ * seconds, with one commit: a standby that must confirm it and does not shows, as a full disk does.
+ */
+export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
+  const readiness = shareAnswer(() => checkReadiness(options), sharing);
+  return async () => (await readiness()) ?? unavailable;
+}
+
+export function isReady(readiness: Readiness): boolean {
+  return Object.values(readiness).every((state) => state === 'ok');
+}
+
+async function checkReadiness(options: ReadinessOptions): Promise<Readiness> {
+  const { db, hasQueue = () => true } = options;
+  const database = await stateOf(takesWrites(options));
+  if (database === 'failed') return unavailable;
+  const queue = hasQueue() ? await stateOf(hasQueues(db)) : 'failed';
+  return { database, queue, migrations: await stateOf(isMigrated(db)) };
+}
+
+/** Why a part fails is logged where it is used; here only its state counts. */
+async function stateOf(check: Promise<boolean>): Promise<PartState> {
+  return check.then(
+    (isGood) => (isGood ? 'ok' : 'failed'),
+    () => 'failed',
+  );
+}
+
+async function takesWrites({ db, serverId, fullness }: ReadinessOptions): Promise<boolean> {
+  // The row of this server: no other server waits for it.
+  await markSeen(db, serverId);
+  // Small changes may still succeed on a full disk.
+  if (fullness?.isFull) {
+    await writeMegabyte(db);
+    fullness.isFull = false;
+  }
+  return true;
+}
+
+function writeMegabyte(db: Db): Promise<unknown> {
+  return db.transaction().execute((trx) =>
+    sql`create temporary table nabta_room on commit drop as
+      select repeat(md5(random()::text), 32) from generate_series(1, 1024)`.execute(trx),
+  );
+}
+
+async function hasQueues(db: Db): Promise<boolean> {
+  // With all that jobs do, which a start does not wait for.
+  const { jobNames, parkedName } = await import('./job-kinds.ts');
+  const names = jobNames.flatMap((name) => [name, parkedName(name)]);
+  const { rows } = await sql<{ missing: number }>`
+    select count(*)::int as missing from unnest(${names}::text[]) as wanted (name)
+    where not exists (select from pgboss.queue where queue.name = wanted.name)`.execute(db);
+  return rows[0]?.missing === 0;
+}
+
+/** A newer release may have added more, and serves beside this one while servers are replaced. */
+async function isMigrated(db: Db): Promise<boolean> {
+  const applied = new Set(await findApplied(db));
+  return migrations.every(({ name }) => applied.has(name));
+}
