@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { errorText } from '#app/words/errors.ts';
 import { addressOf, publicApi, staffApi, staffPages } from '#domain/addresses.ts';
 import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
+import { BulkChangeError, mostInBulk as maxBulkOrders } from '#domain/orders/bulk-change.ts';
 import { importLimits, TrackingImportError } from '#domain/orders/import-tracking.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 
@@ -15,6 +16,17 @@ const limitMost = limitBody({ maxSize: mostFormBytes, onError: (c) => c.text('To
 const limitProducts = limitBody({
   maxSize: mostPictureBytes + mostFormBytes,
   onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
+});
+
+/** "482917305114:out_for_delivery ", as a form encodes it. */
+const maxChosenOrderBytes = 64;
+const maxBulkFormBytes = maxBulkOrders * maxChosenOrderBytes + mostFormBytes;
+
+/** As many orders as can be chosen, each with the status that staff saw. */
+const limitOrders = limitBody({
+  maxSize: maxBulkFormBytes,
+  onError: (c) =>
+    c.text(errorText(new BulkChangeError('too_many'), visitorLanguage(c.req.raw)), 413),
 });
 
 /** The courier's file, with what was pasted beside it; 500 numbers as they were checked are less. */
@@ -35,6 +47,7 @@ export const limitTexts = limitBody({
 export const limitForms = createMiddleware((c, next) => {
   if (takesTracking(c.req.path)) return limitTracking(c, next);
   if (takesTexts(c.req.path)) return limitTexts(c, next);
+  if (takesOrders(c.req.path)) return limitOrders(c, next);
   return (takesPicture(c.req.path) ? limitProducts : limitMost)(c, next);
 });
 
@@ -69,6 +82,10 @@ export function takesPictures(path: string): boolean {
 
 function takesTracking(path: string): boolean {
   return path.replace(/\.data$/, '') === staffPages.tracking.path;
+}
+
+function takesOrders(path: string): boolean {
+  return path.replace(/\.data$/, '') === staffPages.orders.path;
 }
 
 export function takesTexts(path: string): boolean {

@@ -16,7 +16,11 @@ import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { giveUpEmail, resumeForgottenEmails } from '#domain/emails/delivery-generations.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
-import { forgetOldBulkChanges, workBulkChange } from '#domain/orders/bulk-change.server.ts';
+import {
+  forgetOldBulkChanges,
+  reportStoppedBulkChange,
+  workBulkChange,
+} from '#domain/orders/bulk-change.server.ts';
 import { lateOrders } from '#domain/orders/late-orders.server.ts';
 import { mailBulkChange } from '#domain/orders/mail-bulk-change.server.ts';
 import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
@@ -72,10 +76,12 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   'work-bulk-change': {
     queue: { ...patiently, retryDelay: 10, expireInSeconds: 600 },
     run: (store, { id }, stopping) => workBulkChange(store, id, stopping),
+    giveUp: ({ db }, { id }) => reportStoppedBulkChange(db, id),
   },
   'mail-bulk-change': {
     queue: { ...patiently, retryDelay: 10, expireInSeconds: 600 },
     run: (store, { id }, stopping) => mailBulkChange(store, id, stopping),
+    giveUp: ({ db }, { id }) => reportStoppedBulkChange(db, id),
   },
   'prune-old-records': {
     queue: { retryLimit: 2, expireInSeconds: 600 },

@@ -6,6 +6,8 @@ import { isFromRouter, isPageData } from './router-internals.ts';
 /** No connection, a dropped one, or an answer that is not the store's. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
+  /** Of an answer that is not page data: 413 from a proxy. */
+  status?: number | undefined;
 }
 
 type PageFetch = (fetchNow: typeof fetch, input: URL, init?: RequestInit) => Promise<Response>;
@@ -44,15 +46,18 @@ export async function fetchWhole(
   init?: RequestInit,
   leaving: AbortSignal | null | undefined = init?.signal,
 ) {
+  let answered: number | undefined;
   try {
     const response = await fetchNow(input, init);
     const { status, statusText, headers } = response;
+    answered = status;
     if (!isFromRouter(headers)) throw new Error(`HTTP ${status}`);
     noteFailedRequest(response);
     // Read to the end: the connection may drop in the middle.
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
   } catch (cause) {
-    throw leaving?.aborted ? cause : new NoAnswerError('no page data', { cause });
+    if (leaving?.aborted) throw cause;
+    throw Object.assign(new NoAnswerError('no page data', { cause }), { status: answered });
   }
 }

@@ -15,6 +15,7 @@ export const attentionKinds = [
   'payment_refused',
   'late_order',
   'email_failed',
+  'bulk_change_stopped',
   'ad_event_failed',
   'review_waiting',
   'sample_reviews',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { MailMessage, MailSender, SendOutcome } from '#adapters/mail/mail.ts';
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
 import { closeItem, overByItself } from '../attention/open-item.server.ts';
+import { type Jobs, sendJob } from '../jobs.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { isOfGoneServer } from '../server-processes.server.ts';
 import { withoutSecrets } from './delivery-generations.server.ts';
@@ -14,6 +15,7 @@ import { type EmailTemplate, hideSecret, readTemplateData } from './templates.ts
 
 export type DeliveryServices = {
   db: Db;
+  jobs: Jobs;
   serverId: string;
   /** Undefined for a store without a mail server: its e-mails are kept and shown to staff. */
   mail: MailSender | undefined;
@@ -54,7 +56,10 @@ export async function deliverEmail(
 async function deliver(services: DeliveryServices, emailId: string): Promise<'done' | 'later'> {
   const { db, mail, serverId } = services;
   const email = await claim(db, serverId, emailId);
-  if (!email) return (await isClaimed(db, emailId)) ? 'later' : 'done';
+  if (!email) {
+    await queueBehindEarlier(services, emailId);
+    return (await isClaimed(db, emailId)) ? 'later' : 'done';
+  }
   const message = await composeClaimed(services, email);
   const outcome = mail ? await mail.send(message) : undefined;
   await retryUntilSaved(() => saveOutcome(db, email, outcome), services.report);
@@ -102,9 +107,36 @@ const claimEmail = statement((db, { id, serverId }: Marked<{ id: string; serverI
       sql<boolean>`(state = 'queued' or (state = 'sending' and
         (claimed_at < now() - make_interval(secs => ${sql.lit(secondsToSend)}) or ${isLeftBehind})))`,
     )
+    .where(({ not }) => not(hasEarlierUnsent('emails')))
     .returning(claimedColumns)
     .modifyEnd(prepared),
 );
+
+/** Customers read of the shipping before the delivery: an email waits for an earlier one of its order. */
+function hasEarlierUnsent(email: 'emails') {
+  return sql<boolean>`(${sql.ref(`${email}.kind`)} in ('shipped', 'order_status') and exists (
+    select from emails as earlier
+    where earlier.order_id = ${sql.ref(`${email}.order_id`)}
+      and earlier.kind in ('shipped', 'order_status')
+      and earlier.state in ('queued', 'sending')
+      and earlier.created_at < ${sql.ref(`${email}.created_at`)}))`;
+}
+
+const retryBehindEarlierSeconds = 20;
+
+/** A job of its own: to wait for another email is no failed attempt of this one. */
+async function queueBehindEarlier({ db, jobs }: DeliveryServices, emailId: string): Promise<void> {
+  const waiting = await db
+    .selectFrom('emails')
+    .select('round')
+    .where('id', '=', emailId)
+    .where('state', '=', 'queued')
+    .where(hasEarlierUnsent('emails'))
+    .executeTakeFirst();
+  if (!waiting) return;
+  const job = { name: 'deliver-email', data: { emailId, round: waiting.round } } as const;
+  await sendJob(jobs, db, job, { afterSeconds: retryBehindEarlierSeconds });
+}
 
 async function isClaimed(db: Db, emailId: string): Promise<boolean> {
   const claimed = await db

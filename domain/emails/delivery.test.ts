@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
 import { sendJob } from '../jobs.ts';
 import { deliverEmail } from './deliver-email.server.ts';
@@ -105,6 +106,45 @@ onBothDatabases('an e-mail', (shop) => {
       error: expect.stringContaining('no such reader'),
     });
     expect(server.received).toEqual([]);
+  });
+
+  test('about a delivery waits until the one about the shipping of its order has left', async () => {
+    const { orderId } = await buyAndPay(shop);
+    await deliver();
+    server.received.length = 0;
+    const facts = { orderId, name: 'Mona' };
+    await queue({
+      kind: 'shipped',
+      facts: { ...facts, carrier: 'Aramex', trackingNumber: '123' },
+      orderId,
+    });
+    await queue({ kind: 'order_status', facts: { ...facts, status: 'delivered' }, orderId });
+    server.refusals.push({ code: 451, text: 'come back later' });
+    await deliver();
+    expect(server.received).toEqual([]);
+    await deliver();
+    await deliver();
+    expect(server.received.map(({ subject }) => subject)).toEqual([
+      `Your order ${orderId} has been shipped`,
+      `Your order ${orderId} has been delivered`,
+    ]);
+  });
+
+  test('about a delivery leaves although the one about the shipping was given up', async () => {
+    const { orderId } = await buyAndPay(shop);
+    await deliver();
+    const facts = { orderId, name: 'Mona' };
+    await queue({
+      kind: 'shipped',
+      facts: { ...facts, carrier: 'Aramex', trackingNumber: '123' },
+      orderId,
+    });
+    server.refusals.push({ code: 550, text: 'no such reader' });
+    await deliver();
+    server.received.length = 0;
+    await queue({ kind: 'order_status', facts: { ...facts, status: 'delivered' }, orderId });
+    await deliver();
+    expect(server.received).toHaveLength(1);
   });
 
   test('that is refused for now is tried again as the same message', async () => {

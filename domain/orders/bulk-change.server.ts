@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { openItem } from '../attention/open-item.server.ts';
 import { type Jobs, sendJob } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
@@ -319,4 +320,9 @@ export async function forgetOldBulkChanges(db: Db): Promise<void> {
     .deleteFrom('bulk_changes')
     .where(sql<boolean>`created_at < now() - interval '30 days'`)
     .execute();
+}
+
+/** For staff, when its job has failed as often as it is retried: some orders or emails are left. */
+export async function reportStoppedBulkChange(db: Db, id: string): Promise<void> {
+  await openItem(db, 'bulk_change_stopped', { subject: id, facts: {} });
 }

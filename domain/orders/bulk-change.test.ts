@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { giveUpJobs } from '#server/job-workers.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { refundOrder } from '../../tests/support/refund-order.ts';
 import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
@@ -48,6 +50,8 @@ onBothDatabases('a status for many orders at once', (shop) => {
       .execute();
     return Object.fromEntries(rows.map((row) => [row.order_status, Number(row.orders)]));
   };
+  const setPayment = (orderId: string, status: string) =>
+    shop.db.updateTable('orders').set({ status }).where('order_id', '=', orderId).execute();
   const endTimeToUndo = async () => {
     const worked_at = new Date(Date.now() - 61_000);
     await shop.db.updateTable('bulk_changes').set({ worked_at }).execute();
@@ -207,7 +211,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     const first = await refuseSome({ isMailed: true });
     const second = await goOn(first, ['payment_failed']);
     await work(second);
-    expect(await mailBulkChange(services(), second)).toBe('later');
+    expect(await mailBulkChange(services(), second)).toBe('done');
     await endTimeToUndo();
     await mailBulkChange(services(), second);
     const emails = await readEmails(shop.db);
@@ -265,7 +269,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
   test('customers are written to when the time to undo is over, once each', async () => {
     const id = await start('delivered', ids.slice(0, 30), { isMailed: true });
     await work(id);
-    expect(await mailBulkChange(services(), id)).toBe('later');
+    expect(await mailBulkChange(services(), id)).toBe('done');
     expect(await readEmails(shop.db)).toEqual([]);
     expect(await find(id)).toMatchObject({ emails: 30 });
     expect((await find(id)).undoable).toBeGreaterThan(50);
@@ -286,6 +290,48 @@ onBothDatabases('a status for many orders at once', (shop) => {
       created_by: `staff:${staffId}`,
     });
     await expect(undo(id)).rejects.toThrow('too_late');
+  });
+
+  test.each(['confirmed', 'preparing'] as const)(
+    'emails about "%s" leave only for orders that are paid and not refunded',
+    async (status) => {
+      const [paid = '', refunded = '', failed = '', pending = '', partly = ''] = ids;
+      await refundOrder(shop.db, refunded, '39.00', 'requested');
+      await refundOrder(shop.db, partly, '4.00');
+      await setPayment(failed, 'failed');
+      await setPayment(pending, 'pending');
+      const chosen = [paid, refunded, failed, pending, partly];
+      const id = await start(status, chosen, { isMailed: true });
+      await work(id);
+      expect(await find(id)).toMatchObject({ changed: 5, emails: 2 });
+      await endTimeToUndo();
+      await mailBulkChange(services(), id);
+      const emails = await readEmails(shop.db);
+      expect(emails.map(({ order_id }) => order_id).sort()).toEqual([paid, partly].sort());
+    },
+  );
+
+  test('a job that emails customers too early comes again later and does not count as failed', async () => {
+    const id = await start('delivered', ids.slice(0, 2), { isMailed: true });
+    await work(id);
+    await shop.db.deleteFrom('emails').execute();
+    await sql`delete from pgboss.job`.execute(shop.db);
+    expect(await mailBulkChange(services(), id)).toBe('done');
+    const { rows } =
+      await sql`select name, data, start_after > now() + interval '50 seconds' as waits
+      from pgboss.job`.execute(shop.db);
+    expect(rows).toEqual([{ name: 'mail-bulk-change', data: { id }, waits: true }]);
+  });
+
+  test('a job that is given up opens an item, which names the change', async () => {
+    const id = await start('confirmed', ids.slice(0, 2));
+    for (const name of ['work-bulk-change', 'mail-bulk-change'] as const) {
+      await giveUpJobs(name, [{ id: randomUUID(), data: { id } } as never], {
+        ...{ store: shop.store, log: shop.log.log },
+      });
+    }
+    const items = await shop.db.selectFrom('attention_items').selectAll().execute();
+    expect(items).toMatchObject([{ kind: 'bulk_change_stopped', subject: id, order_id: null }]);
   });
 
   test('undone, each is as before, but what has changed again since; no e-mail leaves', async () => {

@@ -3,11 +3,11 @@ import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
-import { asMailedStatus, queueOrderEmail } from './order-emails.server.ts';
 import { findLastEvent, recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import { isConfirmed, isShipped, type ShippingDoubt } from './ship-order.ts';
 import { despite, findShippingDoubts } from './shipping-doubts.server.ts';
+import { queueStatusEmail } from './status-email.server.ts';
 
 export type StatusChange = {
   orderId: string;
@@ -37,20 +37,11 @@ export async function changeOrderStatus(
       return { ok: false, why: 'doubts', status: asOrderStatus(order.order_status), doubts };
     }
     const changed = await setStatus(trx, order, { to, staffId, confirmed: doubts });
+    const by = `staff:${staffId}` as const;
     const mailed =
-      mail && asMailedStatus(to) && (await writeAbout(trx, mail, { order, to, staffId }));
+      mail && (await queueStatusEmail(trx, mail, { order: { ...order, order_status: to }, by }));
     return { ...changed, mailed: Boolean(mailed) };
   });
-}
-
-function writeAbout(
-  trx: Trx,
-  jobs: Jobs,
-  { order, to, staffId }: { order: OrderRow; to: OrderStatus; staffId: string },
-) {
-  const changed = { ...order, order_status: to };
-  const by = `staff:${staffId}` as const;
-  return queueOrderEmail(trx, jobs, { kind: 'order_status', order: changed, by });
 }
 
 /** Refused when the status has changed since, even back. Throws StatusChangeError. */

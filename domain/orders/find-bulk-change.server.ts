@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { type Moments, type SavedChange, secondsLeft } from './bulk-change.server.ts';
 import type { BulkChange, BulkKind, BulkRefusal } from './bulk-change.ts';
 import { asOrderStatus } from './order.ts';
+import { paidBack } from './shipping-doubts.server.ts';
+import { promisingStatuses } from './status-email.server.ts';
 
 const mostNamed = 500;
 
@@ -53,7 +56,8 @@ export async function findBulkChange(
   };
 }
 
-async function countEmails(db: Db, { id, is_mailed, undone_at }: SavedChange): Promise<number> {
+async function countEmails(db: Db, change: SavedChange): Promise<number> {
+  const { id, is_mailed, undone_at } = change;
   if (!is_mailed || undone_at) return 0;
   const { emails } = await db
     .selectFrom('bulk_change_orders')
@@ -62,6 +66,13 @@ async function countEmails(db: Db, { id, is_mailed, undone_at }: SavedChange): P
     .where('bulk_change_id', '=', id)
     .where('outcome', '=', 'changed')
     .where('email', '<>', '')
+    .$if(
+      promisingStatuses.some((status) => status === change.status),
+      (orders) =>
+        orders
+          .where('orders.status', '=', 'paid')
+          .where(({ not }) => not(paidBack(sql.ref('orders.order_id')))),
+    )
     .executeTakeFirstOrThrow();
   return Number(emails);
 }

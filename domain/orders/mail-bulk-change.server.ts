@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderRow, Trx } from '#database/schema.ts';
-import type { Jobs } from '../jobs.ts';
+import { type Jobs, sendJob } from '../jobs.ts';
 import {
   type BulkServices,
   lockChange,
@@ -13,6 +13,7 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { findLastEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import { isStillEntered } from './ship-order.server.ts';
+import { queueStatusEmail } from './status-email.server.ts';
 
 /** Once the time to undo is over: an e-mail to each customer whose order still has the status. */
 export async function mailBulkChange(
@@ -20,8 +21,8 @@ export async function mailBulkChange(
   id: string,
   stopping?: AbortSignal,
 ): Promise<'done' | 'later'> {
-  const isMeant = await db.transaction().execute((trx) => startMailing(trx, id));
-  if (isMeant !== true) return isMeant === 'early' ? 'later' : 'done';
+  const isMeant = await db.transaction().execute((trx) => startMailing(trx, jobs, id));
+  if (!isMeant) return 'done';
   while (!stopping?.aborted) {
     const isLeft = await db.transaction().execute((trx) => mailSome(trx, jobs, id));
     if (!isLeft) return 'done';
@@ -29,12 +30,17 @@ export async function mailBulkChange(
   return 'later';
 }
 
-async function startMailing(trx: Trx, id: string): Promise<boolean | 'early'> {
+/** False where nothing is to be sent, or not yet: then another job is. */
+async function startMailing(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
   const change = await lockChange(trx, id);
   if (!change?.is_mailed || change.undone_at || !change.worked_at) return false;
   if (change.mailing_at) return true;
-  // The clock of the job queue may be ahead of this machine's.
-  if (secondsLeft(change) > 0) return 'early';
+  const afterSeconds = secondsLeft(change);
+  if (afterSeconds > 0) {
+    // The clock of the job queue is ahead of this machine's: that is no failed attempt of this job.
+    await sendJob(jobs, trx, { name: 'mail-bulk-change', data: { id } }, { afterSeconds });
+    return false;
+  }
   const started = { mailing_at: new Date() };
   await trx.updateTable('bulk_changes').set(started).where('id', '=', id).execute();
   return true;
@@ -78,11 +84,14 @@ async function mailOne(trx: Trx, jobs: Jobs, change: SavedChange, changed: Chang
     if (!(await isToldOfNumber(trx, change, changed))) return;
     await queueOrderEmail(trx, jobs, { kind: 'shipped', order, by });
   } else if (order.order_status === change.status) {
-    await queueOrderEmail(trx, jobs, { kind: 'order_status', order, by });
+    await queueStatusEmail(trx, jobs, { order, by });
   }
 }
 
-/** Not where it has another number by now, was cancelled since, or a colleague has written by hand. */
+/**
+ * Not where it has another number by now, was cancelled since, the customer knows already that it was
+ * delivered, or a colleague has written by hand.
+ */
 async function isToldOfNumber(
   trx: Trx,
   { created_at }: SavedChange,
@@ -96,9 +105,16 @@ async function isToldOfNumber(
     .selectFrom('emails')
     .select('id')
     .where('order_id', '=', orderId)
-    .where('kind', '=', 'shipped')
     .where('created_at', '>', created_at)
-    .where(sql`facts ->> 'trackingNumber'`, '=', order.tracking_number)
+    .where(({ or, and, eb }) =>
+      or([
+        and([
+          eb('kind', '=', 'shipped'),
+          eb(sql`facts ->> 'trackingNumber'`, '=', order.tracking_number),
+        ]),
+        and([eb('kind', '=', 'order_status'), eb(sql`facts ->> 'status'`, '=', 'delivered')]),
+      ]),
+    )
     .executeTakeFirst();
   return written === undefined;
 }

@@ -76,6 +76,11 @@ function Links({ item: { kind, orderId, subject, facts } }: { item: ShownItem })
           {t('email')}
         </Link>
       )}
+      {kind === 'bulk_change_stopped' && (
+        <Link to={`${href('/admin')}?bulk=${subject}`} className={underlined}>
+          {t('bulkChange')}
+        </Link>
+      )}
       {kind === 'review_waiting' && (
         <Link to={`${href('/admin/reviews')}?state=waiting`} className={underlined}>
           {t('reviews')}

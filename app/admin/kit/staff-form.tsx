@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { data, Form, isRouteErrorResponse, useActionData, useFetcher } from 'react-router';
 import { newKey } from '#app/browser/new-key.ts';
+import { NoAnswerError } from '#app/browser/page-data.ts';
 import { SessionEndError } from '#app/browser/session-end.ts';
 import { recheckEvent } from './live-data.ts';
 import { isForbidden } from './load-failed.tsx';
@@ -49,7 +50,7 @@ export function Hidden(fields: Record<string, string | number | undefined>) {
  * The store did not answer: it may have been done all the same, unless the session had ended. Or
  * the member's role no longer allows it, and nothing was done.
  */
-export type Unsent = { kind: 'unsent'; why: 'away' | 'signedOut' | 'notAllowed' };
+export type Unsent = { kind: 'unsent'; why: 'away' | 'signedOut' | 'notAllowed' | 'tooLarge' };
 
 /** No answer becomes an `Unsent`, whose status keeps the router from loading data in vain. */
 export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A) => void) {
@@ -64,8 +65,14 @@ export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A)
       return data<Unsent>({ kind: 'unsent', why: 'notAllowed' }, { status: 403 });
     }
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
-    const why = error instanceof SessionEndError ? 'signedOut' : 'away';
-    return data<Unsent>({ kind: 'unsent', why }, { status: why === 'away' ? 503 : 401 });
+    if (error instanceof SessionEndError) {
+      return data<Unsent>({ kind: 'unsent', why: 'signedOut' }, { status: 401 });
+    }
+    const isTooLarge = error instanceof NoAnswerError && error.status === 413;
+    return data<Unsent>(
+      { kind: 'unsent', why: isTooLarge ? 'tooLarge' : 'away' },
+      { status: isTooLarge ? 413 : 503 },
+    );
   }
 }
 

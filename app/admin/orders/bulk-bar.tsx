@@ -171,7 +171,16 @@ function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
         <Button type="submit" pending={form.isSending} className="py-1!">
           {t('apply')}
         </Button>
-        {hasMail && <CheckBox name="mail" label={t('mail')} defaultChecked title={t('mailHint')} />}
+        {hasMail && (
+          <CheckBox
+            // Each status has a default of its own: packing one order sends no email either.
+            key={status}
+            name="mail"
+            label={t('mail')}
+            defaultChecked={status !== 'preparing'}
+            title={t('mailHint')}
+          />
+        )}
         {isMissing && (
           <p role="alert" className="text-bad text-sm">
             {t('statusMissing')}

@@ -93,6 +93,8 @@ export const admin = {
       'Not sent: your session has ended. What you entered is still here. Sign in, then send it again.',
     notAllowed:
       'Not done: your role does not allow this. What you entered is still here. Ask an owner of the store.',
+    tooLarge:
+      'Not done: this is more than the store or a proxy in front of it accepts at once. What you entered is still here. Choose fewer, or enter less.',
     wrongFields: 'Please correct the fields that are marked.',
     again: 'Send again',
     doneBefore:

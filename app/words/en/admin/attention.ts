@@ -33,6 +33,7 @@ export const attention = {
     payment_refused: 'Payments are refused',
     late_order: 'Not shipped in time',
     email_failed: 'E-mail not delivered',
+    bulk_change_stopped: 'A change of many orders stopped',
     ad_event_failed: 'Purchase not reported to TikTok',
     review_waiting: 'Reviews wait to be read',
     sample_reviews: 'The reviews and stars shown are samples',
@@ -70,6 +71,8 @@ export const attention = {
       'The e-mail “{email}” has been waiting for more than a day. The store is trying to send it again.',
     email_waiting_order:
       'The e-mail “{email}” about order {order} has been waiting for more than a day. The store is trying to send it again.',
+    bulk_change_stopped:
+      'A change of many orders, or its emails to customers, failed again and again and was stopped. Some of the orders are as they were before.',
     ad_event_failed:
       'TikTok was not told that order {order} was paid, and will not be ({reason}). The order itself is fine.',
     review_waiting: 'Customers’ reviews have been waiting for more than three days.',
@@ -113,6 +116,8 @@ export const attention = {
       'Check the shop, its domain and its payment methods in the panel of the gateway; it may refuse every order until that is mended. Then mark this as done.',
     late_order: 'Ship it and enter the tracking number, or tell the customer when it comes.',
     email_failed: 'Check the address, and send the e-mail again or call the customer.',
+    bulk_change_stopped:
+      'Look at the change: it shows how many orders are done. Choose the others again in the list of orders. The log of the server says why it failed.',
     ad_event_failed:
       'Check the pixel and the access token in TikTok’s Events Manager. Once they are right, later purchases are reported as usual.',
     review_waiting: 'Read them, and publish or hide each of them.',
@@ -128,6 +133,7 @@ export const attention = {
   order: 'Order {id}',
   email: 'The e-mail',
   refund: 'The refund',
+  bulkChange: 'The change',
   ask: 'Ask the gateway',
   answers: {
     paid: 'The gateway says that it was paid.',

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { fetchWhole } from '#app/browser/page-data.ts';
+import { sendForm } from './staff-form.tsx';
+
+const post = (answer: () => Promise<Response>) =>
+  sendForm(() =>
+    fetchWhole(answer, new URL('https://shop.example/admin.data'), { method: 'POST' }),
+  );
+
+test('a form that a proxy refuses as too large is reported as that, and not as a store that is silent', async () => {
+  const refused = await post(async () => new Response('<html>413</html>', { status: 413 }));
+  expect(refused).toMatchObject({
+    data: { kind: 'unsent', why: 'tooLarge' },
+    init: { status: 413 },
+  });
+});
+
+test.each([
+  ['a page of a proxy', async () => new Response('<html>502</html>', { status: 502 })],
+  ['a lost connection', async () => Promise.reject(new TypeError('fetch failed'))],
+])('%s is reported as a store that does not answer', async (_, answer) => {
+  expect(await post(answer)).toMatchObject({ data: { kind: 'unsent', why: 'away' } });
+});
