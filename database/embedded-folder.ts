@@ -46,7 +46,7 @@ async function readFolder(folder: string): Promise<string[]> {
 async function make(folder: string, onPanic: (reason: string) => never): Promise<void> {
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
-  fs.mkdirSync(draft);
+  fs.mkdirSync(draft, { mode: 0o700 });
   await (await start(draft, onPanic)).close();
   syncTree(draft);
   fs.renameSync(draft, folder);

@@ -10,3 +10,16 @@ export class DatabaseFolderError extends Error {
     );
   }
 }
+
+/** The database of a shop is gone, and its secret or its pictures are not. */
+export class DatabaseEmptied extends Error {
+  override readonly name = 'DatabaseEmptied';
+  constructor(folder: string) {
+    super(
+      `The database folder ${folder} is empty or missing, and beside it are the secret or the pictures of ` +
+        'a shop. Nothing was changed.\nTo restore the shop, run `npm run restore -- FILE` with your newest ' +
+        'backup (docs/backup.md). If the shop uses PostgreSQL, set DATABASE_URL. To start a new shop, set ' +
+        'DATA_DIR to another folder.',
+    );
+  }
+}

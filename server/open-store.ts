@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { StorageUnavailable } from '#adapters/storage/storage.ts';
 import type { Config } from '#config.ts';
 import { adoptAndMigrate, isAdoptedAndMigrated } from '#database/adopt.ts';
@@ -15,6 +16,7 @@ import type { BackupSource } from './backup/make-backup.ts';
 import { scheduleBackups } from './backup/scheduled-backups.ts';
 import { snapshotOf } from './backup/snapshot.ts';
 import { createStore } from './create-store.ts';
+import { embeddedFolder, makePrivate, requireDatabaseOfShop } from './data-folder.ts';
 import { seedDemoCatalogue, withDemoPictures } from './demo-catalogue.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import type { JobQueue } from './jobs.ts';
@@ -46,10 +48,12 @@ export async function openStore(options: OpenStoreOptions) {
         answering.add(answer);
         return answer.finally(() => answering.delete(answer));
       });
-  const database = await openDatabase(config, log).catch(async (error) => {
-    await lock?.release();
-    throw error;
-  });
+  const database = await prepareFolder(config, log)
+    .then(() => openDatabase(config, log))
+    .catch(async (error) => {
+      await lock?.release();
+      throw error;
+    });
   let opened: JobQueue | undefined;
   let isClosed = false;
   const queue = once(async () => {
@@ -126,6 +130,19 @@ function throwUnlessAway(error: unknown): void {
   if (!(error instanceof StorageUnavailable) || error.mistake) throw error;
 }
 
+/** Throws DatabaseEmptied. */
+async function prepareFolder(config: Config, log: Log): Promise<void> {
+  const folder = resolve(config.dataDir);
+  if (!existsSync(folder)) return;
+  if (!(await makePrivate(folder)))
+    log.warn({ folder }, 'other users of this machine can read DATA_DIR');
+  if (config.databaseUrl) return;
+  await requireDatabaseOfShop(config);
+  const database = embeddedFolder(config);
+  if (existsSync(database) && !(await makePrivate(database)))
+    log.warn({ folder: database }, 'other users of this machine can read the database');
+}
+
 async function openDatabase(config: Config, log: Log): Promise<Database> {
   const { databaseUrl, databaseListenUrl: listenUrl, dataDir, preparesStatements } = config;
   let isOpen = false;
@@ -137,8 +154,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
       log.fatal(`the embedded database has stopped, stopping the store: ${reason}`);
       process.exit(1);
     };
-    const folder = join(resolve(dataDir), 'database');
-    return migrated(await openEmbedded(folder, { onPanic, watch }), log);
+    return migrated(await openEmbedded(embeddedFolder({ dataDir }), { onPanic, watch }), log);
   }
   // A connection belongs to no request, though it was opened during one.
   const onError = (error: Error) => outsideRequests(() => logLostConnection(log, error));

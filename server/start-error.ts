@@ -1,7 +1,7 @@
 import { type StorageMistake, StorageUnavailable } from '#adapters/storage/storage.ts';
 import { ConfigError } from '#config.ts';
 import { AdoptionError } from '#database/adopt.ts';
-import { DatabaseFolderError } from '#database/folder-error.ts';
+import { DatabaseEmptied, DatabaseFolderError } from '#database/folder-error.ts';
 import { NoticesLost } from '#database/listener.ts';
 import { FolderInUse } from '#database/lock.ts';
 import { MigrationChanged } from '#database/migrate.ts';
@@ -16,7 +16,7 @@ import { SecretError } from './secret.ts';
 /** Their messages say what to do; a stack trace would only hide it. */
 const plainErrors = [
   ...[ConfigError, FolderInUse, DatabaseFolderError, MigrationChanged],
-  ...[AdoptionError, NoticesLost, SecretError],
+  ...[AdoptionError, DatabaseEmptied, NoticesLost, SecretError],
 ];
 
 const diskFull =

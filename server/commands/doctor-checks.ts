@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open, rm, statfs } from 'node:fs/promises';
+import { open, rm, stat, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import proxyAddress from 'proxy-addr';
 import { type Config, isThisMachine } from '#config.ts';
@@ -8,6 +8,7 @@ import { HolderRefused } from '#database/lock-line.ts';
 import { backupShop } from '../backup/backup-names.ts';
 import { createBackupPlace } from '../backup/backup-place.ts';
 import { createStorage } from '../create-store.ts';
+import { embeddedFolder, isPrivate } from '../data-folder.ts';
 import { type DatabaseFacts, databaseFacts, readDatabaseFacts } from './doctor.ts';
 import {
   checkAddress,
@@ -30,6 +31,7 @@ export async function examineStore(config: Config): Promise<Checked[]> {
     configuration: () => checkConfiguration(config),
     database: () => checkDatabase(answer),
     disk: () => checkDisk(config, facts),
+    'data folder': () => checkDataFolder(config),
     storage: () => checkStorage(config),
     'e-mail': () => checkEmail(config),
     ...gatewayChecks(config, facts),
@@ -114,6 +116,19 @@ function checkDatabase(answer: DatabaseFacts | string): Verdict {
     return look(`it is ${state}: make a backup; the next start brings it up to date`);
   }
   return ok(`PostgreSQL ${version}, ${applied} migrations`);
+}
+
+async function checkDataFolder(config: Config): Promise<Verdict> {
+  const folder = resolve(config.dataDir);
+  const folders = [folder, ...(config.databaseUrl ? [] : [embeddedFolder(config)])].filter(
+    existsSync,
+  );
+  if (folders.length === 0) return notThere(folder);
+  for (const one of folders) {
+    if (isPrivate((await stat(one)).mode)) continue;
+    return wrong(`other users of this machine can open ${one}: run chmod 700 on it`);
+  }
+  return ok(`${folder} is closed to other users of this machine`);
 }
 
 /** Kinds of file systems, as statfs(2) numbers them: tmpfs and ramfs. */

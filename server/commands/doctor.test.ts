@@ -1,4 +1,4 @@
-import { access, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -83,7 +83,7 @@ describe('with PostgreSQL', () => {
     const { disk: _, ...others } = found;
     for (const [check, verdict] of Object.entries(others)) expect(verdict, check).toMatch(/^ok: /);
     expect(Object.keys(found)).toEqual([
-      ...['configuration', 'database', 'disk', 'storage', 'e-mail'],
+      ...['configuration', 'database', 'disk', 'data folder', 'storage', 'e-mail'],
       ...['gateway sandbox', 'webhooks sandbox', 'clock', 'proxies', 'address', 'backups'],
     ]);
     expect(found['webhooks sandbox']).toBe('ok: the last came 0 min ago');
@@ -184,6 +184,18 @@ describe('with the embedded database', () => {
     expect((await examine()).database).toMatch(
       /^wrong: it cannot be asked \(.*PG_VERSION is missing/,
     );
+  });
+
+  test.skipIf(process.platform === 'win32')('a folder that other users can open', async () => {
+    await prepareStore();
+    const database = join(dataDir, 'database');
+    await chmod(dataDir, 0o700);
+    await chmod(database, 0o700);
+    expect((await examine())['data folder']).toMatch(/^ok: .* is closed to other users/);
+    await chmod(database, 0o755);
+    expect((await examine())['data folder']).toMatch(/^wrong: .*database: run chmod 700/);
+    await chmod(dataDir, 0o750);
+    expect((await examine())['data folder']).toMatch(/^wrong: other users/);
   });
 
   test.runIf(process.platform === 'linux')('a folder in memory, and one on a disk', async () => {

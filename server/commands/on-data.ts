@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Config } from '#config.ts';
 import { type Limits, patientLimits } from '#database/limits.ts';
 import { FolderInUse, lockFolder } from '#database/lock.ts';
 import { askHolder } from '#database/lock-line.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
+import { embeddedFolder, requireDatabaseOfShop } from '../data-folder.ts';
 
 type Work<T> = (database: Database) => Promise<T>;
 
@@ -15,17 +16,23 @@ export async function onData<T>(
   { ask, work, limits }: Asking<T>,
 ): Promise<unknown> {
   try {
-    return await onIdleData(config, work, limits);
+    return await onIdleData(config, work, limits && { limits });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     return askHolder(error.holder, ask);
   }
 }
 
+type IdleOptions = {
+  limits?: Limits;
+  /** For a restore: opening makes the database anew. */
+  mayBeEmptied?: boolean;
+};
+
 export async function onIdleData<T>(
   config: Config,
   work: Work<T>,
-  limits: Limits = patientLimits,
+  { limits = patientLimits, mayBeEmptied = false }: IdleOptions = {},
 ): Promise<T> {
   if (config.databaseUrl) {
     const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
@@ -34,6 +41,7 @@ export async function onIdleData<T>(
   }
   const lock = await lockFolder(resolve(config.dataDir), refuse);
   try {
+    if (!mayBeEmptied) await requireDatabaseOfShop(config);
     return await closing(await openEmbedded(embeddedFolder(config)), work);
   } finally {
     await lock.release();
@@ -43,10 +51,6 @@ export async function onIdleData<T>(
 /** Opening would create a missing database. */
 export function hasEmbedded(config: Config): boolean {
   return existsSync(embeddedFolder(config));
-}
-
-function embeddedFolder({ dataDir }: Config): string {
-  return join(resolve(dataDir), 'database');
 }
 
 async function closing<T>(database: Database, work: Work<T>): Promise<T> {

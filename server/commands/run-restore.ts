@@ -36,10 +36,11 @@ export async function runRestore(args: string[]): Promise<string> {
     say(describeContents(reader));
     if (isRehearsal) return await rehearse(reader, say);
     const config = readConfig();
-    return await onIdleData(config, async (database) => {
+    const restore = async (database: Database) => {
       await restoreInto(database, config, reader, force);
       return `Restored.\n${await adviseOnSecret(config, reader)}`.trim();
-    });
+    };
+    return await onIdleData(config, restore, { mayBeEmptied: true });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const { pid } = error.holder;

@@ -1,0 +1,50 @@
+import { chmod, readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Config } from '#config.ts';
+import { DatabaseEmptied } from '#database/folder-error.ts';
+
+/** Customers, orders and the secret: for no other user of the machine. */
+const privateMode = 0o700;
+
+/**
+ * Closes a folder of the store to other users. False where that is not ours to decide: the folder belongs
+ * to another user, is shared (sticky), or its file system has no modes.
+ */
+export async function makePrivate(folder: string): Promise<boolean> {
+  const { mode, uid } = await stat(folder);
+  if (isPrivate(mode)) return true;
+  const isShared = (mode & 0o1000) !== 0;
+  const isOurs = process.getuid === undefined || uid === process.getuid();
+  if (isShared || !isOurs) return false;
+  await chmod(folder, privateMode).catch(() => undefined);
+  return isPrivate((await stat(folder)).mode);
+}
+
+export function isPrivate(mode: number): boolean {
+  return process.platform === 'win32' || (mode & 0o077) === 0;
+}
+
+export function embeddedFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(resolve(dataDir), 'database');
+}
+
+/**
+ * A shop's first start makes the database before its secret and its pictures. Where these exist without
+ * it, opening would show an empty shop to its customers. Throws DatabaseEmptied.
+ */
+export async function requireDatabaseOfShop(config: Pick<Config, 'dataDir'>): Promise<void> {
+  const folder = embeddedFolder(config);
+  if ((await entriesOf(folder)).length > 0) return;
+  const dataDir = resolve(config.dataDir);
+  const hasSecret = (await entriesOf(dataDir)).includes('secret');
+  const hasPictures = (await entriesOf(join(dataDir, 'storage'))).length > 0;
+  if (hasSecret || hasPictures) throw new DatabaseEmptied(folder);
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // What else is wrong with it is reported where it is opened.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
+}
