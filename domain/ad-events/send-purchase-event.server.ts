@@ -12,7 +12,7 @@ import { openItem } from '../attention/open-item.server.ts';
 import { bundleSize, bundles } from '../cart/bundle.ts';
 import { type Jobs, sendJob } from '../jobs.ts';
 import type { Language } from '../language.ts';
-import { fromDecimal, toNumber } from '../money.ts';
+import { money, readStored, toNumber } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { parseJson } from '../stored.ts';
@@ -159,7 +159,8 @@ function toAdPurchase(
     eventId: orderId,
     happenedAt: order.paid_at,
     orderId,
-    total: toNumber(fromDecimal(order.total, currency)),
+    // An adopted table may hold floating numbers.
+    total: toNumber(readStored(order.total, currency) ?? money(0, currency)),
     currency,
     items: items.map((item) => toAdItem(item, name.en)),
     page: `${publicUrl}${shopPages.checkout.path}`,

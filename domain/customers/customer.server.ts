@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
 import { readPhone } from '../checkout/phone.ts';
 import { listMessagesOf } from '../contact/messages.server.ts';
-import { fromDecimal, type Money } from '../money.ts';
+import { add, type Money, money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
 import { findNeedles, isFoundByIndex } from '../orders/search.server.ts';
 import {
@@ -74,26 +74,36 @@ async function listBlockedContacts(db: Db, id: string): Promise<string[]> {
 /** What was paid, of how many orders, and what was given back of it. */
 export type CurrencySum = { paidOrders: number; paid: Money; refunded: Money };
 
-/** Currencies are never added together. */
+/**
+ * Currencies are never added together. An adopted database may hold floating numbers, "usd", and null for
+ * the store's currency.
+ */
 async function sumByCurrency(db: Db, email: string): Promise<CurrencySum[]> {
   const { rows } = await sql<{ currency: string | null; orders: number; paid: string }>`
-    select upper(currency) as currency, count(*) as orders, sum(total::numeric)::text as paid
+    select currency, count(*) as orders, sum(total::numeric)::text as paid
     from orders where ${customerEmail} = ${email} and status = 'paid'
-    group by 1 order by 1`.execute(db);
+    group by 1`.execute(db);
   const { rows: refunds } = await sql<{ currency: string; refunded: string }>`
     select refunds.currency, sum(refunds.amount)::text as refunded
     from refunds join orders using (order_id)
     where ${customerEmail} = ${email} and refunds.state = 'done'
     group by 1`.execute(db);
-  return rows.map(({ currency: stored, orders, paid }) => {
+  const sums = new Map<string, CurrencySum>();
+  for (const { currency: stored, orders, paid } of rows) {
     const currency = readCurrency(stored);
+    const known = sums.get(currency);
     const back = refunds.find((refund) => refund.currency === currency)?.refunded;
-    return {
-      paidOrders: orders,
-      paid: fromDecimal(paid ?? '0', currency),
-      refunded: fromDecimal(back ?? '0', currency),
-    };
-  });
+    sums.set(currency, {
+      paidOrders: (known?.paidOrders ?? 0) + orders,
+      paid: add(known?.paid ?? money(0, currency), sumOf(paid, currency)),
+      refunded: sumOf(back ?? '0', currency),
+    });
+  }
+  return [...sums.values()].sort((a, b) => a.paid.currency.localeCompare(b.paid.currency, 'en'));
+}
+
+function sumOf(stored: string, currency: string): Money {
+  return readStored(stored, currency) ?? money(0, currency);
 }
 
 async function listEvents(db: Db, id: string) {

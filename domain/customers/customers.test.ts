@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { RouterContextProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { loadCustomer } from '#app/admin/customers/customer-page.server.ts';
@@ -10,6 +11,7 @@ import { mona, newKey, purchase } from '../../tests/support/purchase.ts';
 import { readOrders } from '../../tests/support/rows.ts';
 import { staffContextOf } from '../../tests/support/staff-context.ts';
 import { sendJob } from '../jobs.ts';
+import { money } from '../money.ts';
 import { daysKept } from '../retention.ts';
 import { addCustomerNote, blockCustomer, unblockCustomer } from './change-customer.server.ts';
 import { findCustomer, openCustomer } from './customer.server.ts';
@@ -44,6 +46,28 @@ onBothDatabases('customers', (shop) => {
   const written = (id: string, body: string) => ({ id, body, draftKey: randomUUID(), staffId });
   const block = (id: string, phones: string[] = [], body = 'Stolen cards') =>
     blockCustomer(shop.db, { ...written(id, body), phones });
+
+  test('of an adopted database have one sum a currency, rounded, whatever its orders call it', async () => {
+    const { db } = shop;
+    await sql`alter table orders alter column total type double precision,
+      alter column currency drop not null`.execute(db);
+    try {
+      const email = 'mona@example.com';
+      await add('11', { email, total: '39.00000000000001', currency: null });
+      await add('12', { email, total: '78', currency: 'usd' });
+      await add('13', { email, total: '0.1' });
+      await add('14', { email, total: '5', currency: 'KWD' });
+      const { sums } = await find(await open('11'));
+      expect(sums).toEqual([
+        { paidOrders: 1, paid: money(5000, 'KWD'), refunded: money(0, 'KWD') },
+        { paidOrders: 3, paid: money(11_710, 'USD'), refunded: money(0, 'USD') },
+      ]);
+    } finally {
+      await db.deleteFrom('orders').execute();
+      await sql`alter table orders alter column total type numeric(12, 2),
+        alter column currency set not null`.execute(db);
+    }
+  });
 
   test('are listed once each, by their newest order, page after page', async () => {
     await add('11', { email: 'mona@example.com', first_name: 'Mona', created_at: at(1) });
