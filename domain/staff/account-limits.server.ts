@@ -40,13 +40,18 @@ export async function countAccountTry(
   const waitAfter = (tries: ReturnType<typeof sql>) => sql`clock_timestamp() + make_interval(
     secs => (array[${sql.join(limit.map((seconds) => sql.lit(seconds)))}])[${tries}])`;
   const tries = sql`(least(${sql.lit(limit.length - 1)}, greatest(0, kept.tries - floor(
-    extract(epoch from clock_timestamp() - kept.tried_at) / ${sql.lit(secondsToForgetOne)})))::int + 1)`;
+    greatest(0, extract(epoch from clock_timestamp() - kept.tried_at)) / ${sql.lit(secondsToForgetOne)})))::int + 1)`;
+  // A later moment than any wait leads to was stored by a clock that has been put back since.
+  const maxWaitSeconds = Math.max(...limit);
+  const isOfOtherClock = sql`kept.free_at > clock_timestamp()
+    + make_interval(secs => ${sql.lit(maxWaitSeconds)})`;
   const { rows } = await sql`
     insert into staff_account_limits as kept (key, tries, tried_at, free_at)
     values (${key}, 1, clock_timestamp(), ${waitAfter(sql`1`)})
     on conflict (key) do update
     set tries = ${tries}, tried_at = clock_timestamp(), free_at = ${waitAfter(tries)}
     where kept.free_at <= clock_timestamp() or kept.lifted_until > clock_timestamp()
+      or ${isOfOtherClock}
     returning key`.execute(db);
   return rows.length > 0 ? 0 : secondsToWait(db, key);
 }
@@ -94,6 +99,17 @@ export async function liftAccountLimits(trx: Trx, email: string): Promise<void> 
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ lifted_until }))
       .execute();
   }
+}
+
+const clockToleranceMs = 60_000;
+
+/**
+ * better-auth's counts that a clock has stored which was ahead: they would refuse everybody behind one
+ * address until that moment comes.
+ */
+export async function forgetFutureRequests(db: Db): Promise<void> {
+  const latest = Date.now() + clockToleranceMs;
+  await sql`delete from staff_rate_limits where "lastRequest" > ${latest}::bigint`.execute(db);
 }
 
 export async function forgetOldTries(db: Db): Promise<void> {

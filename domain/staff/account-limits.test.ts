@@ -73,6 +73,24 @@ onBothDatabases('tries at one account', (shop) => {
     for (const tries of later) expect(tries).toBeLessThanOrEqual(4);
   });
 
+  test('do not lock its owner out when the clock is put back by a day after many failed ones', async () => {
+    const owner = elsewhere();
+    for (let attempts = 0; attempts < 5; attempts += 1)
+      await post(owner, { email, password: 'no' });
+    await wearOut();
+    expect((await enter(owner)).status).toBe(429);
+    // As stored by a clock that was a day ahead.
+    await secondsPass(-24 * 60 * 60);
+    await sql`update staff_rate_limits set "lastRequest" = "lastRequest" + 86400000, count = 100`.execute(
+      shop.db,
+    );
+    expect((await enter(owner)).status).toBe(200);
+    await wearOut();
+    const { status, headers } = await post(elsewhere(), { email, password });
+    expect(status).toBe(429);
+    expect(Number(headers.get('x-retry-after') ?? 0)).toBeLessThanOrEqual(secondsAtMost);
+  });
+
   const readFailed = async () => {
     const events = shop.db
       .selectFrom('staff_events')

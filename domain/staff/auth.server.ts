@@ -9,6 +9,7 @@ import type { Jobs } from '../jobs.ts';
 import { pageAddress } from '../page-address.ts';
 import type { Secrets } from '../signatures.server.ts';
 import { visitorLanguage } from '../visitor-language.ts';
+import { forgetFutureRequests } from './account-limits.server.ts';
 import { accountLimits } from './account-limits-plugin.server.ts';
 import { authSecrets } from './auth-secrets.server.ts';
 import { recordFailedSignIn } from './failed-sign-ins.server.ts';
@@ -28,6 +29,11 @@ const minutes = 60;
 /** No sign-up: accounts come by invitation or by the `staff` command. */
 export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings) {
   const { secrets, publicUrl, storeName, report } = settings;
+  // A rule of better-auth's own, read when the request is about to be counted.
+  const keepRule = async (_: Request, rule: { window: number; max: number }) => {
+    await forgetFutureRequests(db);
+    return rule;
+  };
   const auth = betterAuth({
     appName: storeName,
     baseURL: publicUrl,
@@ -87,7 +93,11 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
       enabled: true,
       storage: 'database',
       modelName: 'staff_rate_limits',
-      customRules: { '/reset-password': { window: 60, max: 10 } },
+      customRules: {
+        '/reset-password': { window: 60, max: 10 },
+        '/sign-in/*': keepRule,
+        '/two-factor/*': keepRule,
+      },
     },
     databaseHooks: {
       session: {
