@@ -31,6 +31,7 @@ import {
 } from '#domain/payments/payment-checks.server.ts';
 import { recheckDoneRefunds } from '#domain/payments/recheck-refund.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
+import { owedRefunds } from '#domain/payments/refund-owed.server.ts';
 import { reconcileRefunds } from '#domain/payments/submit-refund.server.ts';
 import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
 import { sumClosedDays } from '#domain/reports/summed-days.server.ts';
@@ -190,6 +191,7 @@ function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
   const isPublic = !isThisMachine(publicUrl) && !shown.areOwn;
   return [
     unansweredRefunds,
+    owedRefunds,
     unknownPayments,
     erasedPayments,
     lateOrders(timeZone, undefined, delivery),

@@ -11,6 +11,7 @@ export const attentionKinds = [
   'details_not_taken',
   'refund_unanswered',
   'refund_failed',
+  'refund_owed',
   'payment_unknown',
   'payment_refused',
   'late_order',
@@ -27,6 +28,7 @@ export type AttentionKind = (typeof attentionKinds)[number];
 const lasting: ReadonlySet<string> = new Set<AttentionKind>([
   'erased_payable',
   'refund_unanswered',
+  'refund_owed',
   'payment_unknown',
   'late_order',
   'review_waiting',

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { closeItem, openItem } from '../attention/open-item.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
@@ -6,7 +8,7 @@ import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
 import { findLastEvent, recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import { isConfirmed, isShipped, type ShippingDoubt } from './ship-order.ts';
-import { despite, findShippingDoubts } from './shipping-doubts.server.ts';
+import { despite, findShippingDoubts, hasMoneyLeft } from './shipping-doubts.server.ts';
 import { queueStatusEmail } from './status-email.server.ts';
 
 export type StatusChange = {
@@ -65,9 +67,10 @@ async function requireOrder(trx: Trx, orderId: string): Promise<OrderRow> {
 
 async function setStatus(
   trx: Trx,
-  { order_id: orderId, order_status: from }: OrderRow,
+  order: OrderRow,
   { to, staffId, confirmed }: { to: OrderStatus; staffId: string; confirmed: ShippingDoubt[] },
 ): Promise<Extract<StatusChangeOutcome, { ok: true }>> {
+  const { order_id: orderId, order_status: from } = order;
   await trx
     .updateTable('orders')
     .set({ order_status: to, updated_at: new Date() })
@@ -76,8 +79,19 @@ async function setStatus(
   const actor = `staff:${staffId}` as const;
   const data = { from, to, ...despite(confirmed) };
   await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data });
+  if (to === 'cancelled') await reportOwedRefund(trx, order);
+  if (from === 'cancelled') await closeItem(trx, 'refund_owed', orderId);
   const change = await findLastChange(trx, orderId);
   return { ok: true, status: to, event: change?.id, mailed: false };
+}
+
+/** At once: the check that finds it otherwise runs every few minutes, and closes it. */
+async function reportOwedRefund(trx: Trx, { order_id: orderId, status }: OrderRow): Promise<void> {
+  if (status !== 'paid') return;
+  const { rows } = await sql<{ isOwed: boolean }>`
+    select ${hasMoneyLeft(sql.val(orderId))} as "isOwed"`.execute(trx);
+  if (!rows[0]?.isOwed) return;
+  await openItem(trx, 'refund_owed', { subject: orderId, orderId, facts: {} });
 }
 
 async function refuse(trx: Trx, order: OrderRow): Promise<StatusChangeOutcome> {

@@ -42,3 +42,14 @@ export function paidBack(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
 export function despite(confirmed: readonly ShippingDoubt[]): { despite?: ShippingDoubt[] } {
   return confirmed.length > 0 ? { despite: [...confirmed] } : {};
 }
+
+/** Money that was captured for an order, and is neither refunded nor being refunded. */
+export function hasMoneyLeft(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(
+    select coalesce(sum(payments.amount), 0) from payments
+    where payments.order_id = ${orderId} and payments.state = 'paid'
+  ) > (
+    select coalesce(sum(refunds.amount), 0) from refunds
+    where refunds.order_id = ${orderId} and refunds.state <> 'refused'
+  )`;
+}

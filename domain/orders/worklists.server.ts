@@ -57,8 +57,11 @@ export async function countWorklists(db: Db): Promise<ListCounts> {
 const isListed = sql<SqlBool>`orders.status <> 'pending'`;
 const inList = (view: 'all' | Worklist) => (view === 'all' ? isListed : inWorklist[view]);
 
+/** Of orders that were cancelled and whose money is still to be refunded (refund-owed.server.ts). */
+const owed = sql`attention_items where kind = 'refund_owed' and resolved_at is null`;
+
 /** The same as their list: every refund is of an order. */
-const refunded = sql`select distinct order_id from refunds`;
+const refunded = sql`select order_id from refunds union select subject from ${owed}`;
 
 // As literals: an index of some of the orders (0059) is used only where the planner can see that it fits.
 const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
@@ -73,7 +76,8 @@ const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
       select subject from attention_items where kind = 'late_order' and over_at is null)
     and not ${paidBack(sql.ref('orders.order_id'))}`,
   unpaid: sql`orders.status in ('pending', 'failed') and orders.order_status <> 'cancelled'`,
-  refunds: sql`orders.order_id in (select order_id from refunds)`,
+  refunds: sql`(orders.order_id in (select order_id from refunds)
+    or orders.order_id in (select subject from ${owed}))`,
 };
 
 type Days = Pick<OrderFilters, 'from' | 'until' | 'timeZone'>;

@@ -64,10 +64,12 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
   );
 }
 
+const refundKinds = ['refund_unanswered', 'refund_failed', 'refund_owed'];
+
 function Links({ item: { kind, orderId, subject, facts } }: { item: ShownItem }) {
   const t = useTranslations('admin.attention');
   const other = kind === 'paid_twice' ? facts.otherOrderId : facts.lastOrderId;
-  const isRefund = (kind === 'refund_unanswered' || kind === 'refund_failed') && orderId;
+  const isRefund = refundKinds.some((one) => one === kind) && orderId;
   return (
     <>
       {[orderId, other].map((id) => id && <OrderLink key={id} id={id} />)}

@@ -35,6 +35,7 @@ export const attention: Words<typeof english> = {
     details_not_taken: 'بيانات شحن أخرى وصلت متأخرة',
     refund_unanswered: 'استرداد بلا جواب',
     refund_failed: 'استرداد تعذّر بعد إتمامه',
+    refund_owed: 'مبلغ مستحق الاسترداد',
     payment_unknown: 'دفعة لم تُعرف نتيجتها',
     payment_refused: 'البوابة ترفض المدفوعات',
     late_order: 'لم يُشحن في موعده',
@@ -64,6 +65,7 @@ export const attention: Words<typeof english> = {
     refund_unanswered: 'لم تقل بوابة الدفع هل تم استرداد {amount} للطلب {order}.',
     refund_failed:
       'تم استرداد {amount} للطلب {order} ثم رفضه بنك العميل. عاد المبلغ إلى بوابة الدفع، وقد يظن العميل أنه استردّه.',
+    refund_owed: 'دُفع الطلب {order} ثم أُلغي، ولم يُستردّ مبلغه كاملًا.',
     payment_unknown:
       'لم تقل بوابة الدفع منذ ساعة ما حال دفعة {amount} للطلب {order}. كان المتسوّق في صفحتها.',
     payment_refused: 'رفضت بوابة الدفع {gateway} فتح صفحة الدفع، وآخر ذلك للطلب {order}: {reason}',
@@ -114,6 +116,7 @@ export const attention: Words<typeof english> = {
       'اسأل بوابة الدفع مرة أخرى من صفحة الطلب؛ وإن لم يعد ذلك ممكنًا فانظر في لوحتها وسجّل في الصفحة ما وجدته. ولا تُجرِ استردادًا ثانيًا قبل ذلك.',
     refund_failed:
       'تواصل مع العميل، ثم أعد الاسترداد من صفحة الطلب، أو حوّل المبلغ بطريقة أخرى وسجّل ذلك هناك.',
+    refund_owed: 'استردّ المبلغ من صفحة الطلب، أو ضع علامة «تم» واكتب سبب عدم استرداده.',
     payment_unknown:
       'اسأل بوابة الدفع مرة أخرى، أو راجع سجلاتها. والمتجر يواصل سؤالها من تلقاء نفسه.',
     payment_refused:

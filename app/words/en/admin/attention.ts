@@ -29,6 +29,7 @@ export const attention = {
     details_not_taken: 'Other shipping details sent too late',
     refund_unanswered: 'Refund without an answer',
     refund_failed: 'Refund failed afterwards',
+    refund_owed: 'Refund owed',
     payment_unknown: 'Payment still unknown',
     payment_refused: 'Payments are refused',
     late_order: 'Not shipped in time',
@@ -60,6 +61,8 @@ export const attention = {
       'The payment gateway has not said whether the refund of {amount} for order {order} was made.',
     refund_failed:
       'The refund of {amount} for order {order} was done, and then failed at the customer’s bank. The money is back at the payment gateway, and the customer may believe that it was refunded.',
+    refund_owed:
+      'Order {order} was paid and then cancelled, and not all of its money has been refunded.',
     payment_unknown:
       'The payment gateway has not said for an hour how the payment of {amount} for order {order} stands. The shopper was on its page.',
     payment_refused:
@@ -110,6 +113,8 @@ export const attention = {
       'Ask the payment gateway again on the page of the order; where that is no longer possible, look in its own panel and record on the page what you found. Do not make a second refund before.',
     refund_failed:
       'Contact the customer. Refund again on the page of the order, or transfer the money another way and note it there.',
+    refund_owed:
+      'Refund it on the page of the order, or mark this as done and note why it is not refunded.',
     payment_unknown:
       'Ask the payment gateway again, or look into its books. The store goes on asking by itself.',
     payment_refused:
