@@ -5,6 +5,7 @@ import { CodedError } from '../coded-error.ts';
 import { westernDigits } from '../language.ts';
 import { decimalsOf, fromDecimal, type Money, subtract } from '../money.ts';
 
+export type { RefundState };
 export type Refund = ReturnType<typeof toRefund>;
 
 export function toRefund(row: RefundRow) {

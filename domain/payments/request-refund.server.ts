@@ -1,10 +1,11 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
-import type { OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
+import type { Db, OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
 import { refuseAll } from '../coded-error.ts';
 import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { answerOnce, type StaffRequest } from '../staff/staff-requests.server.ts';
+import { inTransaction } from '../transaction.server.ts';
 import {
   longestReason,
   type Refund,
@@ -46,13 +47,31 @@ export async function requestRefund(
     return { id: refund.id, isNew };
   });
   const isNew = answer.isNew && !isRepeat;
-  return submitRefund({ db, gateways, jobs }, answer, { isNew }).catch((error: unknown) => {
+  return submitRecordedRefund({ db, gateways, jobs, report }, answer.id, { isNew });
+}
+
+/** After the transaction that recorded it. `isNew`: no gateway can have heard of it. */
+export async function submitRecordedRefund(
+  { report, ...services }: Refunding,
+  id: string,
+  { isNew }: { isNew: boolean },
+): Promise<Pick<Refund, 'id' | 'state'>> {
+  return submitRefund(services, { id }, { isNew }).catch((error: unknown) => {
     report(error);
-    return { id: answer.id, state: 'unknown' as const };
+    return { id, state: 'unknown' as const };
   });
 }
 
-async function recordRefund(
+/** To be submitted after its transaction (`submitRecordedRefund`). Throws RefundError. */
+export function recordRefund(
+  db: Db,
+  gateways: Gateways,
+  request: RefundRequest,
+): Promise<{ refund: Refund; isNew: boolean }> {
+  return inTransaction(db, (trx) => recordInside(trx, gateways, request));
+}
+
+async function recordInside(
   trx: Trx,
   gateways: Gateways,
   request: RefundRequest,

@@ -72,5 +72,10 @@ export async function answerDialog(
   const mail = dialog.getByRole('checkbox', { name: words.orderPage.mailCustomer });
   await expect(mail, 'it is ticked').toBeChecked();
   await mail.setChecked(mails);
-  await dialog.getByRole('button', { name: words.orderPage[answer] }).click();
+  const { cancelConfirm, cancelOnly } = words.orderPage;
+  const isCancelling = answer === 'cancelConfirm';
+  const name = isCancelling
+    ? new RegExp(`^(${cancelConfirm}|${cancelOnly})$`)
+    : words.orderPage[answer];
+  await dialog.getByRole('button', { name }).click();
 }

@@ -140,11 +140,8 @@ for (const language of ['en', 'ar'] as const) {
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('checkbox', { name: orderPage.mailCustomer })).toBeChecked();
     expect(await axeFaults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: orderPage.cancelAndRefund }).click();
+    await dialog.getByRole('button', { name: /39\.00/ }).click();
     await expect(page.locator('[data-status="cancelled"]').first()).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: orderPage.refund.mail })).toBeChecked();
-    await page.getByLabel(orderPage.refund.reason).fill('Sold out');
-    await page.getByRole('button', { name: orderPage.refund.submit, exact: true }).click();
     await expect(page.locator('[data-kind="refund_done"]')).toBeVisible();
     await expect(page.locator('[data-kind="email_queued"]')).toHaveCount(3);
     await visit(page, `/admin/emails?q=${orderId}&kind=refund`);

@@ -226,7 +226,7 @@ test('a draft survives a reload and what a colleague does, and the colleague is 
   await expect(huda.locator('[data-kind="tracking_changed"]')).toContainText('0815');
 });
 
-test('cancelling a paid order asks, says what it does not do, and can be undone', async ({
+test('cancelling a paid order offers to refund it or not; without a refund it can be undone', async ({
   browser,
   request,
 }) => {
@@ -235,15 +235,16 @@ test('cancelling a paid order asks, says what it does not do, and can be undone'
   await openOrder(page, orderId);
   await page.getByRole('button', { name: en.orderPage.cancelOrder }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(en.orderPage.cancelPaid);
+  await expect(dialog).toContainText(en.orderPage.cancelPaidChoice);
+  await expect(dialog.getByRole('button', { name: /Cancel and refund/ })).toContainText('$39.00');
   expect(await axeFaults(page)).toEqual([]);
   // An e-mail that has left cannot be undone.
   await dialog.getByRole('checkbox', { name: en.orderPage.mailCustomer }).uncheck();
-  await dialog.getByRole('button', { name: en.orderPage.cancelAndRefund }).click();
-  await expect(page.getByLabel('Amount in USD')).toBeFocused();
+  await dialog.getByRole('button', { name: en.orderPage.cancelOnly }).click();
   await expect(page.locator('[data-status="cancelled"]').first()).toBeVisible();
   await page.getByRole('button', { name: en.status.undo }).click();
   await expect(page.locator('[data-kind="status_changed"]')).toHaveCount(2);
+  await expect(page.locator('[data-kind="refund_requested"]')).toHaveCount(0);
 });
 
 test('a pending order has its page, an unknown one says so with 404', async ({

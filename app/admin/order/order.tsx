@@ -90,8 +90,7 @@ function OrderPage(page: OrderData) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2 lg:row-span-2">
           <StatusSection
             {...{ order, statusChange, undo }}
-            onRefund={() => setRefunding(payments.find(({ refundable }) => refundable)?.id)}
-            canRefund={mayRefund && payments.some(({ refundable }) => refundable)}
+            refund={mayRefund ? onlyRefundable(payments) : undefined}
           />
           <ShippingSection order={order} />
           <CustomerSection
@@ -117,6 +116,13 @@ function OrderPage(page: OrderData) {
       <ChangeNotice timeline={timeline} />
     </main>
   );
+}
+
+/** Undefined also where two payments could be refunded: staff choose between them on the page. */
+function onlyRefundable(payments: OrderData['payments']) {
+  const [payment, other] = payments.filter(({ refundable }) => refundable);
+  if (!payment?.refundable || other) return undefined;
+  return { paymentId: payment.id, rest: payment.refundable.rest };
 }
 
 /** Announces a colleague's change, which would otherwise only move things. */

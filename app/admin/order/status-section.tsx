@@ -6,7 +6,7 @@ import { NotSent } from '../kit/form-notices.tsx';
 import { OrderEmail } from '../kit/order/order-email.tsx';
 import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { type Choice, StatusFailure, StatusSelect } from '../kit/order/status-select.tsx';
-import type { StatusChange, useUndo } from '../kit/order/use-status-change.ts';
+import type { RefundWith, StatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { Section } from '../kit/section.tsx';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { OrderAnswer } from './order-action.server.ts';
@@ -15,18 +15,18 @@ type StatusSectionProps = {
   order: ShownFullOrder;
   statusChange: StatusChange;
   undo: ReturnType<typeof useUndo>;
-  canRefund: boolean;
-  onRefund: () => void;
+  refund: Omit<RefundWith, 'reason'> | undefined;
 };
 
 export function StatusSection(props: StatusSectionProps) {
-  const { order, statusChange, undo, canRefund, onRefund } = props;
+  const { order, statusChange, undo, refund } = props;
   const t = useTranslations('admin.orderPage');
   const posted = useActionData<OrderAnswer>();
   const { orderId, paymentStatus, orderStatus } = order;
   const { ask, take, dialog } = useStatusDialog({
-    ...{ order, statusChange },
-    onRefund: canRefund ? onRefund : undefined,
+    order,
+    statusChange,
+    refund,
   });
   return (
     <Section title={t('status')}>

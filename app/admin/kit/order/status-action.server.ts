@@ -6,11 +6,17 @@ import { changeOrderStatus, undoStatusChange } from '#domain/orders/change-statu
 import type { StatusChangeOutcome } from '#domain/orders/change-status.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { readConfirmed } from '#domain/orders/ship-order.ts';
+import { RefundError } from '#domain/payments/refund.ts';
+import { recordRefund, submitRecordedRefund } from '#domain/payments/request-refund.server.ts';
+import { requestUuid, type StaffRequest } from '#domain/staff/staff-requests.server.ts';
 import { momentFormatOf } from '../page-load.server.ts';
-import { answerForm, readRefusal, textIn } from '../staff-request.server.ts';
+import { answerForm, readRefusal, readStaffRequest, textIn } from '../staff-request.server.ts';
 import type { StatusAnswer } from './use-status-change.ts';
 
-/** The form holds `order_id` and either `status`, `expected` and `confirmed`, or `undo`. */
+/**
+ * The form holds `order_id` and either `status`, `expected` and `confirmed`, or `undo`. With `refund_payment`,
+ * `refund_amount` and `refund_reason` a cancellation also records a refund, both or neither.
+ */
 export async function changeStatus(
   request: Request,
   form: FormData,
@@ -18,12 +24,16 @@ export async function changeStatus(
 ) {
   requirePermission(context, 'orders.change');
   const orderId = textIn(form, 'order_id');
+  const isRefunding = form.has('refund_payment');
+  if (isRefunding) requirePermission(context, 'refunds.make');
   try {
-    const answer = await answerForm(
+    const sent = await readStaffRequest({ request, form, context });
+    const saved = await answerForm(
       { request, form, context },
-      (inside) => applyForm(form, orderId, inside),
+      (inside) => applyForm(form, orderId, inside, sent),
       (given) => (isDone(given) ? given : undefined),
     );
+    const answer = await submitRefundOf(saved, context);
     return data<StatusAnswer>(answer, { status: isDone(answer) ? 200 : 409 });
   } catch (error) {
     const { message, status } = readRefusal(error, context);
@@ -35,8 +45,9 @@ async function applyForm(
   form: FormData,
   orderId: string,
   context: Readonly<RouterContextProvider>,
+  sent: StaffRequest,
 ): Promise<StatusAnswer> {
-  const { db, jobs, mail: sender } = context.get(storeContext);
+  const { db, jobs, gateways, mail: sender } = context.get(storeContext);
   const { id: staffId } = context.get(staffContext);
   const toAnswer = (kind: 'changed' | 'undone', outcome: StatusChangeOutcome): StatusAnswer =>
     outcome.ok
@@ -52,7 +63,31 @@ async function applyForm(
   const confirmed = readConfirmed(textIn(form, 'confirmed'));
   const mail = form.has('mail') ? jobs : undefined;
   const change = { orderId, status, expected, confirmed, staffId, mail };
-  return toAnswer('changed', await changeOrderStatus(db, change));
+  const answer = toAnswer('changed', await changeOrderStatus(db, change));
+  if (answer.kind !== 'changed' || !form.has('refund_payment')) return answer;
+  // The page offers it with a cancellation only, and a form without a key could be sent twice.
+  if (status !== 'cancelled' || sent.key === undefined) throw new RefundError('form_used');
+  const { refund } = await recordRefund(db, gateways, {
+    orderId,
+    paymentId: textIn(form, 'refund_payment'),
+    amount: textIn(form, 'refund_amount'),
+    reason: textIn(form, 'refund_reason').trim(),
+    reference: requestUuid(sent),
+    staffId,
+    mail: form.has('mail'),
+  });
+  return { ...answer, refund: { id: refund.id, state: refund.state } };
+}
+
+/** After the commit. A repeated form asks the gateway for the outcome of the first one. */
+async function submitRefundOf(
+  answer: StatusAnswer,
+  context: Readonly<RouterContextProvider>,
+): Promise<StatusAnswer> {
+  if (answer.kind !== 'changed' || !answer.refund) return answer;
+  const store = context.get(storeContext);
+  const { id, state } = await submitRecordedRefund(store, answer.refund.id, { isNew: false });
+  return { ...answer, refund: { id, state } };
 }
 
 function isDone({ kind }: StatusAnswer): boolean {

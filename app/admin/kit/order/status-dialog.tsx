@@ -2,23 +2,25 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
+import { formatMoney, type Money } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { CheckBox } from '../check-box.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { isolated } from '../isolated.ts';
 import type { ShownOrder } from './order-items.tsx';
 import type { Choice } from './status-select.tsx';
-import type { StatusChange } from './use-status-change.ts';
+import type { RefundWith, StatusChange } from './use-status-change.ts';
 
 type Asked = {
   order: Pick<ShownOrder, 'orderId' | 'email' | 'paymentStatus'>;
   statusChange: StatusChange;
-  /** Where the page can give the money back as well: called after the order was cancelled. */
-  onRefund?: (() => void) | undefined;
+  /** What a cancellation can refund in the same act. */
+  refund?: Omit<RefundWith, 'reason'> | undefined;
 };
 
 /** `take` asks before it cancels an order or marks it as delivered; `ask` is false for all else. */
-export function useStatusDialog({ order, statusChange, onRefund }: Asked) {
+export function useStatusDialog({ order, statusChange, refund }: Asked) {
+  const t = useTranslations('admin.orderPage');
   const [asked, setAsked] = useState<Choice>();
   const ask = (choice: Choice): boolean => {
     const isOffered = choice.to === 'cancelled' || (choice.to === 'delivered' && order.email);
@@ -30,13 +32,16 @@ export function useStatusDialog({ order, statusChange, onRefund }: Asked) {
   };
   const dialog: ReactNode = asked && (
     <StatusDialog
-      {...{ order, canRefund: onRefund !== undefined }}
+      {...{ order, rest: refund?.rest }}
       to={asked.to}
       onClose={(decided) => {
         setAsked(undefined);
         if (!decided) return;
-        statusChange.change(asked.to, asked.from, { mail: decided.mail });
-        if (decided.refund) onRefund?.();
+        statusChange.change(asked.to, asked.from, {
+          mail: decided.mail,
+          refund:
+            decided.refund && refund ? { ...refund, reason: t('cancelRefundReason') } : undefined,
+        });
       }}
     />
   );
@@ -45,19 +50,25 @@ export function useStatusDialog({ order, statusChange, onRefund }: Asked) {
 
 type StatusDialogProps = Pick<Asked, 'order'> & {
   to: OrderStatus;
-  canRefund: boolean;
-  /** `refund` when the money is to be given back as well, which is requested on the page. */
+  rest: Money | undefined;
+  /** `refund`: with the money that is left. */
   onClose: (decided: { mail: boolean; refund: boolean } | undefined) => void;
 };
 
 /** Offers the e-mail about the new status. */
-function StatusDialog({ order, to, canRefund, onClose }: StatusDialogProps) {
+function StatusDialog({ order, to, rest, onClose }: StatusDialogProps) {
   const t = useTranslations('admin.orderPage');
   const dialog = useRef<HTMLDialogElement>(null);
   const [mails, setMails] = useState(Boolean(order.email));
   useEffect(() => dialog.current?.showModal(), []);
   const isPaid = order.paymentStatus === 'paid';
   const isCancelling = to === 'cancelled';
+  const canRefund = isCancelling && isPaid && rest !== undefined;
+  const confirmLabel = canRefund
+    ? 'cancelOnly'
+    : isCancelling
+      ? 'cancelConfirm'
+      : 'deliveredConfirm';
   const id = isolated(order.orderId);
   const close = (answer: string) => {
     const isMeant = answer === 'confirm' || answer === 'refund';
@@ -76,21 +87,23 @@ function StatusDialog({ order, to, canRefund, onClose }: StatusDialogProps) {
           <Button
             type="submit"
             value="confirm"
-            variant={isCancelling ? 'danger' : 'primary'}
+            variant={canRefund ? 'secondary' : isCancelling ? 'danger' : 'primary'}
             autoFocus={!isCancelling}
           >
-            {t(isCancelling ? 'cancelConfirm' : 'deliveredConfirm')}
+            {t(confirmLabel)}
           </Button>
-          {isCancelling && isPaid && canRefund && (
+          {canRefund && (
             <Button type="submit" value="refund" variant="danger">
-              {t('cancelAndRefund')}
+              {t('cancelAndRefund', { amount: isolated(formatMoney(rest)) })}
             </Button>
           )}
         </>
       }
     >
       {isCancelling && <p>{t('cancelText')}</p>}
-      {isCancelling && isPaid && <Notice tone="bad">{t('cancelPaid')}</Notice>}
+      {isCancelling && isPaid && (
+        <Notice tone="bad">{t(canRefund ? 'cancelPaidChoice' : 'cancelPaid')}</Notice>
+      )}
       {order.email ? (
         <CheckBox
           label={t('mailCustomer')}

@@ -5,8 +5,10 @@ import { adminMessagesOf } from '#app/words/admin.ts';
 import { localeOf } from '#app/words/messages.ts';
 import type { KnownMessages } from '#app/words/words.ts';
 import { asLanguage } from '#domain/language.ts';
+import { type Money, toDecimal } from '#domain/money.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
 import type { ShippingDoubt } from '#domain/orders/ship-order.ts';
+import type { RefundState } from '#domain/payments/refund.ts';
 import { useStaffForm } from '../staff-form.tsx';
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
@@ -23,13 +25,27 @@ export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeSt
   const change = (
     to: OrderStatus,
     expected: OrderStatus,
-    { confirmed = [], mail = false }: { confirmed?: readonly ShippingDoubt[]; mail?: boolean } = {},
+    { confirmed = [], mail = false, refund }: ChangeOptions = {},
   ) => {
     const asked = { order_id: orderId, status: to, expected, confirmed: `${confirmed}` };
-    form.send({ ...asked, ...(mail && { mail: '1' }) });
+    form.send({ ...asked, ...(mail && { mail: '1' }), ...(refund && refundFields(refund)) });
   };
   const { isSending: isChanging, answer, forget } = form;
   return { form, status, change, isChanging, answer, forget };
+}
+
+type ChangeOptions = {
+  confirmed?: readonly ShippingDoubt[];
+  mail?: boolean;
+  /** With a cancellation: the same form returns the money. */
+  refund?: RefundWith | undefined;
+};
+
+/** What is left of the only payment that can be refunded. */
+export type RefundWith = { paymentId: string; rest: Money; reason: string };
+
+function refundFields({ paymentId, rest, reason }: RefundWith) {
+  return { refund_payment: paymentId, refund_amount: toDecimal(rest), refund_reason: reason };
 }
 
 export function useUndo(take: TakeStatus) {
@@ -66,6 +82,8 @@ export type StatusAnswer =
       status: OrderStatus;
       /** For undo; undefined when nothing changed. */
       event: number | undefined;
+      /** Of the money that the same form returns. */
+      refund?: { id: string; state: RefundState } | undefined;
       mailed: boolean;
       /** This store has no mail server: the e-mail stays with it. */
       isKept: boolean;
@@ -100,15 +118,19 @@ const msToUndo = 8000;
 /** Called where the answer arrives: the card may be gone, no longer matched by the filter. */
 export function toastStatusChange(answer: StatusAnswer): void {
   if (answer.kind !== 'changed' && answer.kind !== 'undone') return;
-  const { kind, orderId, status, event, mailed, isKept } = answer;
+  const { kind, orderId, status, event, mailed, isKept, refund } = answer;
   const t = createWords();
   const text = t(`status.${kind}`, { id: orderId, status: t(`orderStatuses.${status}`) });
   const written = mailed ? `. ${t(isKept ? 'status.mailKept' : 'status.mailed')}` : '';
-  // An e-mail that has left cannot be undone.
-  const isUndoable = kind === 'changed' && event !== undefined && !mailed;
+  const returned = refund
+    ? `. ${t('orderPage.refund.title')}: ${t(`orderPage.refund.states.${refund.state}`)}`
+    : '';
+  // An e-mail that has left, or money, cannot be undone.
+  const isUndoable = kind === 'changed' && event !== undefined && !mailed && !refund;
+  const isGood = refund?.state !== 'refused' && refund?.state !== 'unknown';
   showToast(
-    `${text}${written}`,
-    'good',
+    `${text}${returned}${written}`,
+    isGood ? 'good' : 'bad',
     isUndoable ? offerUndo({ orderId, event }, t('status.undo')) : undefined,
   );
 }
