@@ -50,6 +50,8 @@ type DataOf<N extends JobName> = Extract<Job, { name: N }>['data'];
 
 export type JobKind<N extends JobName> = {
   queue: QueueOptions;
+  /** Worked at the same time by one process; 1 where it is not given. */
+  batches?: number;
   run(store: Store, data: DataOf<N>, stopping?: AbortSignal): JobOutcome;
   giveUp?(store: Store, data: DataOf<N>): Promise<void>;
 };
@@ -57,18 +59,26 @@ export type JobKind<N extends JobName> = {
 const day = 24 * 60 * 60;
 
 /** Eight retries with growing pauses. Jobs of a shop that is closed for a season are kept. */
-const patiently = { retryLimit: 8, retryBackoff: true, retentionSeconds: 90 * day };
+const patiently = {
+  retryLimit: 8,
+  retryBackoff: true,
+  retentionSeconds: 90 * day,
+  // A job whose process died after it had fetched it comes again, instead of after `expireInSeconds`.
+  heartbeatSeconds: 30,
+};
 
 export const jobKinds: { [N in JobName]: JobKind<N> } = {
   'deliver-email': {
-    // The pauses double from three minutes: most of a day in all, and never more than 26 hours.
+    // The pauses double from some seconds: most of a day in all, and never more than 26 hours.
     // A try that has not ended after `expireInSeconds` belongs to a process that died.
-    queue: { ...patiently, retryDelay: 180, expireInSeconds: 150 },
+    queue: { ...patiently, retryLimit: 13, retryDelay: 5, expireInSeconds: 150 },
+    // A mail server may take a second for each, and a busy minute brings hundreds.
+    batches: 3,
     run: (store, { emailId }) => deliverEmail(store, emailId),
     giveUp: ({ db }, delivery) => giveUpEmail(db, delivery),
   },
   'send-purchase-event': {
-    // The same pace: it ends well before the event is too old to send.
+    // It ends well before the event is too old to send.
     queue: { ...patiently, retryDelay: 180, expireInSeconds: 60 },
     run: (store, { orderId }) => sendPurchaseEvent(store, orderId),
     // Without a reason from the advertiser, the process itself failed, time after time.

@@ -12,12 +12,20 @@ export type JobWorkers = Awaited<ReturnType<typeof startWorkers>>;
 export type JobWorkersOptions = { queue: JobQueue; store: Store; log: Log };
 
 const batchSize = 5;
-/** A notice starts workers; they poll only in case one was lost. */
-const secondsBetweenPolls = 30;
+/** A notice starts workers; they poll only in case one was lost, and for retries. */
+const secondsBetweenPolls = 15;
+/** How often jobs without a heartbeat are freed. */
+const recoveryIntervalSeconds = 15;
 
 export async function startWorkers({ queue, store, log }: JobWorkersOptions) {
   const { connection, listen } = queue;
-  const boss = new PgBoss({ ...connection, useListenNotify: true, cronWorkerIntervalSeconds: 30 });
+  const boss = new PgBoss({
+    ...connection,
+    useListenNotify: true,
+    cronWorkerIntervalSeconds: 30,
+    superviseIntervalSeconds: recoveryIntervalSeconds,
+    monitorIntervalSeconds: recoveryIntervalSeconds,
+  });
   if (listen) boss.getDb().listen = listen;
   logQueueErrors(boss, log);
   const stopping = new AbortController();
@@ -43,7 +51,8 @@ type Working = { store: Store; log: Log; stopping?: AbortSignal };
 async function workOn(boss: PgBoss, name: JobName, working: Working): Promise<void> {
   const pace = { pollingIntervalSeconds: secondsBetweenPolls, batchSize };
   const batches = { ...pace, perJobResults: true, burstWhenBatchFull: true } as const;
-  await boss.work(name, batches, (jobs) => runJobs(name, jobs, working));
+  const localConcurrency = jobKinds[name].batches ?? 1;
+  await boss.work(name, { ...batches, localConcurrency }, (jobs) => runJobs(name, jobs, working));
   await boss.work(parkedName(name), batches, (jobs) => giveUpJobs(name, jobs, working));
 }
 

@@ -25,8 +25,7 @@ export type DeliveryServices = {
 };
 
 // After this long a claim is void although its server is alive. A try takes 90 seconds at most, and
-// the queue hands a job out again only later: 150 seconds until it counts as lost and 180 more
-// until the next try.
+// its job counts as lost after 150.
 const secondsToSend = 300;
 
 const isLeftBehind = isOfGoneServer('claimed_by');

@@ -19,7 +19,7 @@ const template: NewEmail = {
   language: 'en',
   by: 'shopper',
 };
-const tries = 9;
+const tries = 14;
 
 onBothDatabases('an e-mail', (shop) => {
   let server: MailServer;
