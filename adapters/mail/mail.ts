@@ -12,10 +12,13 @@ export type MailMessage = {
   text: string;
 };
 
-/** `refused` is final; after `later` the server may have it. `reason` may name the recipient. */
+/**
+ * `refused` is final; after `later` the server may have it. `isBounce`: there is no such mailbox, for any
+ * message. `reason` may name the recipient.
+ */
 export type SendOutcome =
   | { state: 'accepted' }
-  | { state: 'refused'; reason: string }
+  | { state: 'refused'; reason: string; isBounce?: boolean }
   | { state: 'later'; reason: string };
 
 export type MailSender = {

@@ -46,5 +46,14 @@ test.each([530, 535])('so is a password asked for at the recipient (%i)', async 
 
 test('an unknown recipient is refused for good', async () => {
   server.refusals.push({ code: 550, text: '5.1.1 no such reader' });
-  expect(await send()).toMatchObject({ state: 'refused' });
+  expect(await send()).toMatchObject({ state: 'refused', isBounce: true });
+});
+
+test.each([
+  [550, '5.7.1 relaying denied'],
+  [552, '5.2.2 over quota'],
+  [554, '5.6.0 content rejected'],
+])('a recipient that is refused for another reason is no bounce (%i %s)', async (code, text) => {
+  server.refusals.push({ code, text });
+  expect(await send()).toMatchObject({ state: 'refused', isBounce: false });
 });

@@ -84,5 +84,16 @@ function toOutcome({ message, code, command, responseCode = 0 }: SmtpFault): Sen
   const isFinal = isForGood && !asksToEnter.has(responseCode);
   const isUnusable = code === 'EENVELOPE' && responseCode === 0;
   const state = (isAboutMessage && isFinal) || isUnusable ? 'refused' : 'later';
-  return { state, reason: message.slice(0, 500) };
+  const reason = message.slice(0, 500);
+  if (state === 'later') return { state, reason };
+  return { state, reason, isBounce: isUnusable || isBounce({ command, responseCode, message }) };
+}
+
+const mailboxReplies = new Set([550, 551, 553]);
+/** Not about the mailbox: over quota, its system, the network, the protocol, the content, our right to send. */
+const otherReasons = /\b5\.(2\.2|[3-7]\.\d)/;
+
+function isBounce({ command, responseCode, message }: Partial<SmtpFault>): boolean {
+  const isMailbox = command === 'RCPT TO' && mailboxReplies.has(responseCode ?? 0);
+  return isMailbox && !otherReasons.test(message ?? '');
 }

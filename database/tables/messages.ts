@@ -26,6 +26,7 @@ export type MessageTables = {
     created_at: Moment;
     claimed_at: NullableMoment;
     claimed_by: string | null;
+    bounced_at: NullableMoment;
     sent_at: NullableMoment;
     text_removed_at: NullableMoment;
     dropped_at: NullableMoment;

@@ -44,6 +44,9 @@ export function isForAdmins(kind: string): boolean {
   return kind === ('sample_reviews' satisfies AttentionKind);
 }
 
+/** The reason for an email whose address takes none: no other one is sent to it. */
+export const bounced = 'bounced';
+
 /** The reason for an e-mail that is late and may still be sent. */
 export const waiting = 'waiting';
 

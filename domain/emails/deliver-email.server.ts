@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MailMessage, MailSender, SendOutcome } from '#adapters/mail/mail.ts';
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
+import { bounced } from '../attention/attention.ts';
 import { closeItem, overByItself } from '../attention/open-item.server.ts';
 import { type Jobs, sendJob } from '../jobs.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { isOfGoneServer } from '../server-processes.server.ts';
 import { withoutSecrets } from './delivery-generations.server.ts';
+import { addressBounced } from './email.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
 import type { RenderEmail, RenderedEmail } from './render-email.ts';
@@ -59,10 +61,19 @@ async function deliver(services: DeliveryServices, emailId: string): Promise<'do
     await queueBehindEarlier(services, emailId);
     return (await isClaimed(db, emailId)) ? 'later' : 'done';
   }
-  const message = await composeClaimed(services, email);
-  const outcome = mail ? await mail.send(message) : undefined;
+  const outcome = mail && (await sendUnlessBounced(services, mail, email));
+  if (!mail) await composeClaimed(services, email);
   await retryUntilSaved(() => saveOutcome(db, email, outcome), services.report);
   return outcome?.state === 'later' ? 'later' : 'done';
+}
+
+async function sendUnlessBounced(
+  services: DeliveryServices,
+  mail: MailSender,
+  email: ClaimedEmail,
+): Promise<SendOutcome> {
+  if (email.is_bounced) return { state: 'refused', reason: addressBounced };
+  return mail.send(await composeClaimed(services, email));
 }
 
 async function composeClaimed(
@@ -89,7 +100,12 @@ const claimedColumns = [
   ...(['html', 'text', 'message_id', 'tries'] as const),
 ];
 
-type ClaimedEmail = Pick<EmailRow, (typeof claimedColumns)[number]>;
+type ClaimedEmail = Pick<EmailRow, (typeof claimedColumns)[number]> & { is_bounced: boolean };
+
+/** Shoppers only: staff whose address is right must be able to reset their password. */
+const isBounced = sql<boolean>`(emails.kind not in ('password_reset', 'staff_invitation', 'contact_message')
+  and exists (select from emails as bounced
+    where lower(bounced.recipient) = lower(emails.recipient) and bounced.bounced_at is not null))`;
 
 const claimEmail = statement((db, { id, serverId }: Marked<{ id: string; serverId: string }>) =>
   db
@@ -107,7 +123,7 @@ const claimEmail = statement((db, { id, serverId }: Marked<{ id: string; serverI
         (claimed_at < now() - make_interval(secs => ${sql.lit(secondsToSend)}) or ${isLeftBehind})))`,
     )
     .where(({ not }) => not(hasEarlierUnsent('emails')))
-    .returning(claimedColumns)
+    .returning([...claimedColumns, isBounced.as('is_bounced')])
     .modifyEnd(prepared),
 );
 
@@ -217,10 +233,12 @@ async function saveNotSent(
   outcome: Exclude<SendOutcome, { state: 'accepted' }> | undefined,
 ): Promise<void> {
   const state = stateAfter(outcome);
+  const isBounce = outcome?.state === 'refused' && outcome.isBounce === true;
   const written = await claimed(trx, email)
     .set({
       state,
       error: outcome?.reason ?? null,
+      ...(isBounce ? { bounced_at: sql<Date>`now()` } : {}),
       ...(state === 'queued' ? {} : withoutSecrets),
     })
     .returning('id')
@@ -228,7 +246,8 @@ async function saveNotSent(
   if (!written) return;
   if (state === 'not_sent') await closeItem(trx, 'email_failed', email.id);
   if (state !== 'failed') return;
-  await noteFailedEmail(trx, email);
+  // The email that found it has the item of this address.
+  if (!email.is_bounced) await noteFailedEmail(trx, email, isBounce ? bounced : undefined);
   const orderId = email.order_id ?? undefined;
   await recordEmailEvent(trx, { orderId, emailId: email.id, kind: 'email_failed', actor: 'store' });
 }

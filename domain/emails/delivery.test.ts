@@ -139,7 +139,7 @@ onBothDatabases('an e-mail', (shop) => {
       facts: { ...facts, carrier: 'Aramex', trackingNumber: '123' },
       orderId,
     });
-    server.refusals.push({ code: 550, text: 'no such reader' });
+    server.refusals.push({ code: 550, text: '5.7.1 not from here' });
     await deliver();
     server.received.length = 0;
     await queue({ kind: 'order_status', facts: { ...facts, status: 'delivered' }, orderId });

@@ -19,7 +19,8 @@ export async function recordEmailEvent(db: Db, event: EmailEvent): Promise<void>
 export async function noteFailedEmail(
   trx: Db,
   { id, order_id, kind, tries }: Pick<EmailRow, 'id' | 'order_id' | 'kind' | 'tries'>,
+  reason?: string,
 ): Promise<void> {
-  const facts = { emailKind: kind, tries };
+  const facts = { emailKind: kind, tries, ...(reason && { reason }) };
   await openItem(trx, 'email_failed', { subject: id, orderId: order_id ?? undefined, facts });
 }

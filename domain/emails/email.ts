@@ -12,6 +12,9 @@ export const emailKinds = [
   'password_reset',
   'staff_invitation',
 ] as const;
+/** Stored as the error of an email that was not sent because an earlier one bounced. */
+export const addressBounced = 'address_bounced';
+
 export type EmailKind = (typeof emailKinds)[number];
 
 /** `sent` was accepted by the mail server; `not_sent` was kept because the store has none. */

@@ -75,7 +75,9 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
     expect(await readEmails(shop.db)).toMatchObject([{ state: 'failed', tries: 4 }]);
     expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
     const items = shop.db.selectFrom('attention_items').select('facts');
-    expect(await items.execute()).toEqual([{ facts: { emailKind: 'contact_receipt', tries: 4 } }]);
+    expect(await items.execute()).toEqual([
+      { facts: { emailKind: 'contact_receipt', tries: 4, reason: 'bounced' } },
+    ]);
   });
 
   test('is not queued again while its tries may still go on', async () => {

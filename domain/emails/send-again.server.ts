@@ -40,6 +40,8 @@ export async function sendAgain(
       throw new SendAgainError('sent_already');
     const earlier = isElsewhere && (await findSentTo(trx, email, to));
     if (earlier) return { id: earlier.id, to };
+    // Staff know that the address is right, or has been corrected.
+    await clearBounces(trx, to);
     const { id, round } =
       email.state === 'sent'
         ? await copyEmail(trx, email, { to, by })
@@ -49,6 +51,15 @@ export async function sendAgain(
     await sendJob(jobs, trx, { name: 'deliver-email', data: { emailId: id, round } });
     return { id, to };
   });
+}
+
+function clearBounces(trx: Trx, address: string): Promise<unknown> {
+  return trx
+    .updateTable('emails')
+    .set({ bounced_at: null })
+    .where(sql`lower(recipient)`, '=', address.toLowerCase())
+    .where('bounced_at', 'is not', null)
+    .execute();
 }
 
 /** Locked before the e-mail, in the order of corrections of an order. Not its key (lockOrder). */
@@ -83,7 +94,7 @@ type Asked = Pick<EmailRow, 'id' | 'round'>;
 function requeue(trx: Trx, { id }: EmailRow, recipient: string): Promise<Asked> {
   return trx
     .updateTable('emails')
-    .set({ ...nextGeneration, recipient, error: null })
+    .set({ ...nextGeneration, recipient, error: null, bounced_at: null })
     .where('id', '=', id)
     .returning(['id', 'round'])
     .executeTakeFirstOrThrow();

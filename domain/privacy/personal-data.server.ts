@@ -185,7 +185,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
       ),
     kept: [
       ...words('id kind order_id language message_id state tries round queued_at created_by'),
-      ...words('created_at claimed_at claimed_by sent_at dropped_at'),
+      ...words('created_at claimed_at claimed_by sent_at dropped_at bounced_at'),
     ],
     erased: {
       recipient: dash,

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
-import { isForAdmins, longestResolution, waiting } from '#domain/attention/attention.ts';
+import { bounced, isForAdmins, longestResolution, waiting } from '#domain/attention/attention.ts';
 import { emailKinds } from '#domain/emails/email.ts';
 import { formatSaid, storeCurrency } from '#domain/money.ts';
 import { FormNotice, FormOutcome, NotSent, Refusal } from '../kit/form-notices.tsx';
@@ -23,7 +23,8 @@ type AttentionItemProps = {
 export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
   const t = useTranslations('admin.attention');
   const heading = useId();
-  const { kind, since, sinceWhen, times, resolved } = item;
+  const { kind, since, sinceWhen, times, resolved, facts } = item;
+  const isBounced = kind === 'email_failed' && facts.reason === bounced;
   return (
     <article
       aria-labelledby={heading}
@@ -48,7 +49,7 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
       {!resolved && (
         <p className="mt-1 max-w-prose text-muted">
           <span className="font-semibold">{t('whatToDo')}: </span>
-          {t(`todo.${kind}`)}
+          {t(`todo.${isBounced ? 'email_bounced' : kind}`)}
         </p>
       )}
       <div className="mt-1 flex flex-wrap items-start gap-x-6">
@@ -233,6 +234,9 @@ function sentenceOf(
   if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
   if (kind === 'email_failed' && reason === waiting) {
     return orderId ? 'email_waiting_order' : 'email_waiting';
+  }
+  if (kind === 'email_failed' && reason === bounced) {
+    return orderId ? 'email_bounced_order' : 'email_bounced';
   }
   if (kind === 'email_failed' && orderId) return 'email_failed_order';
   if (kind === 'sample_reviews' && reason === 'rating') return 'sample_rating';

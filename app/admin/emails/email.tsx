@@ -23,6 +23,7 @@ import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Hidden, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import { answerForm, readRefusal } from '../kit/staff-request.server.ts';
+import { useEmailError } from '../kit/use-email-error.ts';
 import type { Route } from './+types/email.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -181,9 +182,10 @@ function EmailFacts({ email }: { email: EmailOnPage }) {
 function StateWords({ email }: { email: EmailOnPage }) {
   const { state, error, isOnceOnly, isDropped, hasServer, recipient, sendsTo } = email;
   const t = useTranslations('admin.emails');
+  const emailError = useEmailError();
   return (
     <div className="mt-2 grid gap-1.5 text-muted text-xs">
-      {error && <p className="break-words text-bad">{t('error', { error: isolated(error) })}</p>}
+      {error && <p className="break-words text-bad">{emailError(error)}</p>}
       {state === 'sent' && <p>{t('accepted')}</p>}
       {state === 'queued' && <p>{t(hasServer ? 'waiting' : 'noServer')}</p>}
       {state === 'failed' && <p>{t(isOnceOnly ? 'gaveUpOnce' : 'gaveUp')}</p>}

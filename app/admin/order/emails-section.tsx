@@ -6,6 +6,7 @@ import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useEmailError } from '../kit/use-email-error.ts';
 import { useMay } from '../kit/use-may.ts';
 import type { OrderData, ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
@@ -39,6 +40,7 @@ export function EmailsSection({ order: { email: to }, emails }: EmailsSectionPro
 
 function EmailLine({ email }: { email: ListedEmail }) {
   const t = useTranslations('admin.emails');
+  const emailError = useEmailError();
   const mayOpen = useMay('emails.send');
   const { id, kind, recipient, state, error, created, createdAt } = email;
   return (
@@ -66,7 +68,7 @@ function EmailLine({ email }: { email: ListedEmail }) {
       </p>
       {state === 'failed' && (
         <div className="break-words text-bad text-xs">
-          {error && <p>{t('error', { error: isolated(error) })}</p>}
+          {error && <p>{emailError(error)}</p>}
           <p>{t('gaveUp')}</p>
         </div>
       )}

@@ -70,6 +70,10 @@ export const attention = {
     late_order: 'Order {order} is paid and should have been shipped by {due}.',
     email_failed: 'The e-mail “{email}” will not be tried again.',
     email_failed_order: 'The e-mail “{email}” about order {order} will not be tried again.',
+    email_bounced:
+      'The email “{email}” came back: its address takes no emails. Nothing more is sent to that address until it is corrected or cleared.',
+    email_bounced_order:
+      'The email “{email}” about order {order} came back: its address takes no emails. Nothing more is sent to that address until it is corrected or cleared.',
     email_waiting:
       'The e-mail “{email}” has been waiting for more than a day. The store is trying to send it again.',
     email_waiting_order:
@@ -121,6 +125,8 @@ export const attention = {
       'Check the shop, its domain and its payment methods in the panel of the gateway; it may refuse every order until that is mended. Then mark this as done.',
     late_order: 'Ship it and enter the tracking number, or tell the customer when it comes.',
     email_failed: 'Check the address, and send the e-mail again or call the customer.',
+    email_bounced:
+      'Call the customer and correct the address on the page of the order. If the address is right, send the email again: that clears it.',
     bulk_change_stopped:
       'Look at the change: it shows how many orders are done. Choose the others again in the list of orders. The log of the server says why it failed.',
     ad_event_failed:

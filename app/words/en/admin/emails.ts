@@ -73,6 +73,7 @@ export const emails = {
   },
   tries: 'Tries',
   error: 'The mail server said: {error}',
+  addressBounced: 'Not sent: an earlier email to this address came back.',
   accepted: 'The mail server has taken it. Whether it was delivered, only its reader knows.',
   waiting: 'It is tried again by itself, for most of a day.',
   gaveUp: 'It is not tried again by itself. Check the address, then send it again.',
