@@ -8,8 +8,8 @@ import { type Jobs, sendJob } from '../jobs.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { isOfGoneServer } from '../server-processes.server.ts';
 import { withoutSecrets } from './delivery-generations.server.ts';
-import { addressBounced } from './email.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
+import { isPaidSince } from './paid-since.server.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
 import type { RenderEmail, RenderedEmail } from './render-email.ts';
 import { messageIdOf, replyToOf, type SenderSettings, senderOf } from './sender.ts';
@@ -61,18 +61,18 @@ async function deliver(services: DeliveryServices, emailId: string): Promise<'do
     await queueBehindEarlier(services, emailId);
     return (await isClaimed(db, emailId)) ? 'later' : 'done';
   }
-  const outcome = mail && (await sendUnlessBounced(services, mail, email));
+  const outcome = mail && (await sendUnlessWithheld(services, mail, email));
   if (!mail) await composeClaimed(services, email);
   await retryUntilSaved(() => saveOutcome(db, email, outcome), services.report);
   return outcome?.state === 'later' ? 'later' : 'done';
 }
 
-async function sendUnlessBounced(
+async function sendUnlessWithheld(
   services: DeliveryServices,
   mail: MailSender,
   email: ClaimedEmail,
 ): Promise<SendOutcome> {
-  if (email.is_bounced) return { state: 'refused', reason: addressBounced };
+  if (email.withheld) return { state: 'refused', reason: email.withheld };
   return mail.send(await composeClaimed(services, email));
 }
 
@@ -100,12 +100,19 @@ const claimedColumns = [
   ...(['html', 'text', 'message_id', 'tries'] as const),
 ];
 
-type ClaimedEmail = Pick<EmailRow, (typeof claimedColumns)[number]> & { is_bounced: boolean };
+type ClaimedEmail = Pick<EmailRow, (typeof claimedColumns)[number]> & {
+  /** One of `withheldReasons`. */
+  withheld: string | null;
+};
 
 /** Shoppers only: staff whose address is right must be able to reset their password. */
 const isBounced = sql<boolean>`(emails.kind not in ('password_reset', 'staff_invitation', 'contact_message')
   and exists (select from emails as bounced
     where lower(bounced.recipient) = lower(emails.recipient) and bounced.bounced_at is not null))`;
+
+const withheld = sql<string | null>`case
+  when emails.kind = 'payment_problem' and ${isPaidSince(sql.ref('emails.order_id'))} then 'paid_since'
+  when ${isBounced} then 'address_bounced' end`;
 
 const claimEmail = statement((db, { id, serverId }: Marked<{ id: string; serverId: string }>) =>
   db
@@ -123,7 +130,7 @@ const claimEmail = statement((db, { id, serverId }: Marked<{ id: string; serverI
         (claimed_at < now() - make_interval(secs => ${sql.lit(secondsToSend)}) or ${isLeftBehind})))`,
     )
     .where(({ not }) => not(hasEarlierUnsent('emails')))
-    .returning([...claimedColumns, isBounced.as('is_bounced')])
+    .returning([...claimedColumns, withheld.as('withheld')])
     .modifyEnd(prepared),
 );
 
@@ -246,8 +253,8 @@ async function saveNotSent(
   if (!written) return;
   if (state === 'not_sent') await closeItem(trx, 'email_failed', email.id);
   if (state !== 'failed') return;
-  // The email that found it has the item of this address.
-  if (!email.is_bounced) await noteFailedEmail(trx, email, isBounce ? bounced : undefined);
+  // Of a bounced address the email that found it has the item.
+  if (!email.withheld) await noteFailedEmail(trx, email, isBounce ? bounced : undefined);
   const orderId = email.order_id ?? undefined;
   await recordEmailEvent(trx, { orderId, emailId: email.id, kind: 'email_failed', actor: 'store' });
 }

@@ -12,8 +12,15 @@ export const emailKinds = [
   'password_reset',
   'staff_invitation',
 ] as const;
-/** Stored as the error of an email that was not sent because an earlier one bounced. */
-export const addressBounced = 'address_bounced';
+/**
+ * Stored as the error of an email that we did not send ourselves: an earlier one to its address bounced, or
+ * it is about a payment that failed, and the customer has paid since.
+ */
+export const withheldReasons = ['address_bounced', 'paid_since'] as const;
+
+export function isWithheld(error: string): error is (typeof withheldReasons)[number] {
+  return withheldReasons.some((reason) => reason === error);
+}
 
 export type EmailKind = (typeof emailKinds)[number];
 

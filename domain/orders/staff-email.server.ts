@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { isPaidSince } from '../emails/paid-since.server.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
 import { inTransaction } from '../transaction.server.ts';
@@ -23,7 +24,7 @@ const secondsOfOnePress = 10;
 
 /**
  * What the card showed must still be true. Throws StaffEmailError: order_unknown, order_differs
- * (with the field), payment_not_failed, status_not_mailed, address_missing.
+ * (with the field), payment_not_failed, paid_since, status_not_mailed, address_missing.
  */
 export async function sendStaffEmail(
   db: Db,
@@ -38,6 +39,7 @@ export async function sendStaffEmail(
     if (!shown.email) throw new StaffEmailError('address_missing');
     requireSame(shown, request);
     requireOccasion(shown, request.kind);
+    if (request.kind === 'payment_problem') await requireUnpaid(trx, request.orderId);
     if (!(await wasJustQueued(trx, order, request.kind))) {
       await queueOrderEmail(trx, jobs, { kind: request.kind, order, by: `staff:${staffId}` });
     }
@@ -67,6 +69,13 @@ function requireOccasion(order: AdminOrder, kind: StaffEmailRequest['kind']): vo
   throw new StaffEmailError(
     kind === 'payment_problem' ? 'payment_not_failed' : 'status_not_mailed',
   );
+}
+
+/** Asked again when the email is handed over. */
+async function requireUnpaid(trx: Trx, orderId: string): Promise<void> {
+  const { rows } = await sql<{ isPaid: boolean }>`
+    select ${isPaidSince(sql.val(orderId))} as "isPaid"`.execute(trx);
+  if (rows[0]?.isPaid) throw new StaffEmailError('paid_since');
 }
 
 // The order is locked: a concurrent request waits here for the first.

@@ -1,7 +1,12 @@
 import { CodedError } from '../coded-error.ts';
 
 export class StaffEmailError extends CodedError<
-  'order_unknown' | 'order_differs' | 'payment_not_failed' | 'status_not_mailed' | 'address_missing'
+  | 'order_unknown'
+  | 'order_differs'
+  | 'payment_not_failed'
+  | 'paid_since'
+  | 'status_not_mailed'
+  | 'address_missing'
 > {
   override readonly kind = 'staffEmail';
 }

@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
-import { readAttempt, readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
+import {
+  readAttempt,
+  readEmails,
+  readHistory,
+  readOpenItems,
+  readOrder,
+} from '../../tests/support/rows.ts';
 import { staffVisitor } from '../../tests/support/staff-visitor.ts';
 import type { Visitor } from '../../tests/support/visitor.ts';
 
@@ -21,10 +27,13 @@ onBothDatabases('staff write to a customer', (shop) => {
     orderId = (await shop.visitor().buy(body, { key: newKey() })).order_id;
   });
 
-  const end = async (state: 'captured' | 'declined') => {
+  const settle = async (state: 'captured' | 'declined') => {
     const { reference } = await readAttempt(shop.db, orderId);
     const update = shop.gateway.webhook(reference, { state });
     await shop.visitor().fetch('/api/webhooks/sandbox', update);
+  };
+  const end = async (state: 'captured' | 'declined') => {
+    await settle(state);
     await shop.db.deleteFrom('emails').execute();
   };
   const setStatus = (order_status: string) =>
@@ -66,6 +75,48 @@ onBothDatabases('staff write to a customer', (shop) => {
       });
       expect(email?.created_by).toMatch(/^staff:[0-9a-f-]{36}$/);
       expect((await readHistory(shop.db, orderId)).at(-1)).toBe('email_queued');
+    });
+
+    const payForTheSameAgain = async () => {
+      const again = await shop.visitor().buy(purchase([[2, '1', 1]]), { key: newKey() });
+      const { reference } = await readAttempt(shop.db, again.order_id);
+      const captured = shop.gateway.webhook(reference, { state: 'captured' });
+      await shop.visitor().fetch('/api/webhooks/sandbox', captured);
+    };
+
+    test('not when the customer has paid for the same items with another order since', async () => {
+      await end('declined');
+      await payForTheSameAgain();
+      await shop.db.deleteFrom('emails').execute();
+      const english = await post(staff, failedCall, failed());
+      expect([english.status, english.body]).toEqual([
+        409,
+        expect.objectContaining({ success: false, error: expect.stringMatching(/paid/) }),
+      ]);
+      expect(await readEmails(shop.db)).toEqual([]);
+    });
+
+    test.each([
+      ['the same order', () => settle('captured')],
+      ['another one for the same items', () => payForTheSameAgain()],
+    ])('not when %s was paid between the button and the hand-over', async (_, pay) => {
+      await end('declined');
+      await post(staff, failedCall, failed());
+      await pay();
+      const sent: string[] = [];
+      await shop.deliverEmails({
+        async send({ subject }) {
+          sent.push(subject);
+          return { state: 'accepted' };
+        },
+      });
+      expect(sent.filter((subject) => !/confirmed|received|Thank/i.test(subject))).toEqual([]);
+      const emails = await readEmails(shop.db);
+      expect(emails.find(({ kind }) => kind === 'payment_problem')).toMatchObject({
+        state: 'failed',
+        error: 'paid_since',
+      });
+      expect(await readOpenItems(shop.db)).toEqual([]);
     });
 
     test('once, however often the button is pressed at once, and again later', async () => {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
-import { addressBounced, emailKinds, emailStates } from '#domain/emails/email.ts';
+import { emailKinds, emailStates, isWithheld } from '#domain/emails/email.ts';
 import { listEmails } from '#domain/emails/email-list.server.ts';
 import type { ListedEmail } from '#domain/emails/email-list.ts';
 import { directionOf } from '#domain/language.ts';
@@ -198,7 +198,7 @@ function EmailRow({ email }: { email: Listed }) {
             dir="ltr"
             className={`block truncate text-bad ${isArabic ? 'text-end' : 'text-start'}`}
           >
-            {error === addressBounced ? t('addressBounced') : error}
+            {isWithheld(error) ? t(`withheld.${error}`) : error}
           </bdi>
         )}
       </span>

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { addressBounced } from '#domain/emails/email.ts';
+import { isWithheld } from '#domain/emails/email.ts';
 import { isolated } from './isolated.ts';
 
 /** Why an email was not sent: the mail server's text, or our own reason. */
 export function useEmailError() {
   const t = useTranslations('admin.emails');
   return (error: string) =>
-    error === addressBounced ? t('addressBounced') : t('error', { error: isolated(error) });
+    isWithheld(error) ? t(`withheld.${error}`) : t('error', { error: isolated(error) });
 }

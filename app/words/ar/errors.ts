@@ -178,6 +178,7 @@ export const note: Words<typeof english.note> = {
 export const staffEmail: Words<typeof english.staffEmail> = {
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
   order_differs: 'تغيّر الطلب في هذه الأثناء. راجعه مرة أخرى قبل المراسلة.',
+  paid_since: 'لم تُرسل رسالة: دفع هذا العميل ثمن المنتجات نفسها بعد ذلك.',
   payment_not_failed: 'هذه الرسالة للطلبات التي فشل دفعها فقط.',
   status_not_mailed: 'هذه الرسالة للطلبات المدفوعة التي في طريقها أو سُلّمت فقط.',
   address_missing: 'لا بريد إلكتروني في هذا الطلب.',

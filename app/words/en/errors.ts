@@ -206,6 +206,7 @@ export const note = {
 export const staffEmail = {
   order_unknown: 'This order no longer exists.',
   order_differs: 'The order has changed meanwhile. Look at it again before you write.',
+  paid_since: 'No email was sent: this customer has paid for the same items since.',
   payment_not_failed: 'This e-mail is only for orders whose payment has failed.',
   status_not_mailed: 'This e-mail is only for paid orders that are on their way or delivered.',
   address_missing: 'This order has no e-mail address.',

@@ -73,7 +73,10 @@ export const emails = {
   },
   tries: 'Tries',
   error: 'The mail server said: {error}',
-  addressBounced: 'Not sent: an earlier email to this address came back.',
+  withheld: {
+    address_bounced: 'Not sent: an earlier email to this address came back.',
+    paid_since: 'Not sent: the customer has paid since.',
+  },
   accepted: 'The mail server has taken it. Whether it was delivered, only its reader knows.',
   waiting: 'It is tried again by itself, for most of a day.',
   gaveUp: 'It is not tried again by itself. Check the address, then send it again.',
