@@ -26,7 +26,7 @@ const whatsApp = z
   .refine((digits) => /^[1-9]\d{7,14}$/.test(digits), {
     message: 'must be a number with its country code (for example +971 50 123 4567)',
   });
-/** Of PostgreSQL. Its driver would take several hosts for one, and ignore which of them is wanted. */
+/** The address of PostgreSQL. Its driver takes several hosts for one name, and ignores their roles. */
 const databaseAddress = z.string().superRefine((text, context) => {
   const [, authority = '', query = ''] = /^[^/]*\/\/([^/?]*)[^?]*\??(.*)$/.exec(text) ?? [];
   const hosts = authority.slice(authority.lastIndexOf('@') + 1);

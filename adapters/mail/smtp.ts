@@ -90,7 +90,7 @@ function toOutcome({ message, code, command, responseCode = 0 }: SmtpFault): Sen
 }
 
 const mailboxReplies = new Set([550, 551, 553]);
-/** Not about the mailbox: over quota, its system, the network, the protocol, the content, our right to send. */
+/** Over quota, its system, the network, the protocol, the content, or our right to send. */
 const otherReasons = /\b5\.(2\.2|[3-7]\.\d)/;
 
 function isBounce({ command, responseCode, message }: Partial<SmtpFault>): boolean {

@@ -6,7 +6,7 @@ import { isFromRouter, isPageData } from './router-internals.ts';
 /** No connection, a dropped one, or an answer that is not the store's. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
-  /** Of an answer that is not page data: 413 from a proxy. */
+  /** HTTP status where the answer was not page data, as 413 from a proxy. */
   status?: number | undefined;
 }
 

@@ -32,7 +32,7 @@ export type Repeat = {
   alreadyPaid: boolean;
   /** Its attempt has failed or its order was cancelled: no shopper may get its page again. */
   needsNewAttempt: boolean;
-  /** By staff, unpaid: its page may still be open at the gateway. */
+  /** Staff cancelled its unpaid order: the payment page may still be open at the gateway. */
   isCancelled: boolean;
 };
 

@@ -253,7 +253,7 @@ async function saveNotSent(
   if (!written) return;
   if (state === 'not_sent') await closeItem(trx, 'email_failed', email.id);
   if (state !== 'failed') return;
-  // Of a bounced address the email that found it has the item.
+  // The first email that bounced has the item of its address.
   if (!email.withheld) await noteFailedEmail(trx, email, isBounce ? bounced : undefined);
   const orderId = email.order_id ?? undefined;
   await recordEmailEvent(trx, { orderId, emailId: email.id, kind: 'email_failed', actor: 'store' });

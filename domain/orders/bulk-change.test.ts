@@ -327,7 +327,8 @@ onBothDatabases('a status for many orders at once', (shop) => {
     const id = await start('confirmed', ids.slice(0, 2));
     for (const name of ['work-bulk-change', 'mail-bulk-change'] as const) {
       await giveUpJobs(name, [{ id: randomUUID(), data: { id } } as never], {
-        ...{ store: shop.store, log: shop.log.log },
+        store: shop.store,
+        log: shop.log.log,
       });
     }
     const items = await shop.db.selectFrom('attention_items').selectAll().execute();

@@ -53,3 +53,9 @@ export function hasMoneyLeft(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> 
     where refunds.order_id = ${orderId} and refunds.state <> 'refused'
   )`;
 }
+
+export async function findMoneyLeft(trx: Db, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ isLeft: boolean }>`
+    select ${hasMoneyLeft(sql.val(orderId))} as "isLeft"`.execute(trx);
+  return rows[0]?.isLeft === true;
+}

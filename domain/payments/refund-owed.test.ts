@@ -30,8 +30,12 @@ onBothDatabases('a paid order that was cancelled', (shop) => {
     requestRefund(
       { ...shop.store, gateways: onlyGateway(shop.gateway) },
       {
-        ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId },
-        ...{ amount, reason: 'Cancelled', reference: randomUUID() },
+        orderId: paid.orderId,
+        paymentId: paid.paymentId,
+        staffId,
+        amount,
+        reason: 'Cancelled',
+        reference: randomUUID(),
       },
     );
   const check = () => runAttentionChecks(shop.db, [owedRefunds]);
@@ -47,7 +51,6 @@ onBothDatabases('a paid order that was cancelled', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual(owed());
     const [{ amount = '' } = {}] = await shop.db.selectFrom('payments').select('amount').execute();
     await refund(`${Number(amount) - 4}`);
-    await check();
     expect(await readOpenItems(shop.db)).toEqual([]);
     expect(await countRefunds()).toBe(1);
   });

@@ -1,9 +1,11 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
+import { closeItem } from '../attention/open-item.server.ts';
 import { refuseAll } from '../coded-error.ts';
 import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
+import { findMoneyLeft } from '../orders/shipping-doubts.server.ts';
 import { answerOnce, type StaffRequest } from '../staff/staff-requests.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
@@ -84,7 +86,9 @@ async function recordInside(
   const written = await findWritten(trx, request, money);
   if (written) return { refund: written, isNew: false };
   await requireRefundable(trx, gateways, { order, payment, money });
-  return { refund: await insertRefund(trx, request, money), isNew: true };
+  const refund = await insertRefund(trx, request, money);
+  await closeOwedRefund(trx, order.order_id);
+  return { refund, isNew: true };
 }
 
 async function requirePayment(
@@ -153,6 +157,11 @@ async function requireRefundable(
   if (compare(money, rest) > 0) throw new RefundError('amount_above_rest', undefined, { rest });
   const isPart = compare(money, whole) < 0;
   if (isPart && !gateway.can.partialRefund) throw new RefundError('only_whole');
+}
+
+/** Should a gateway refuse the refund in the end, the check of owed refunds opens it again. */
+async function closeOwedRefund(trx: Trx, orderId: string): Promise<void> {
+  if (!(await findMoneyLeft(trx, orderId))) await closeItem(trx, 'refund_owed', orderId);
 }
 
 async function insertRefund(

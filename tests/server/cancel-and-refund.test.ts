@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BackOfficeServer } from '../support/back-office-server.ts';
 import { buyAndPayAt } from '../support/pay-at.ts';
-import { readOrder, readRefunds } from '../support/rows.ts';
+import { readOpenItems, readOrder, readRefunds } from '../support/rows.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 let office: BackOfficeServer;
@@ -22,9 +22,14 @@ const cancel = (visitor: Visitor, changes: Record<string, string> = {}) =>
   visitor.fetch(`/admin/orders/${orderId}`, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ order_id: orderId, status: 'cancelled', expected: 'pending' },
-      ...{ refund_payment: paymentId, refund_amount: '39.00', refund_reason: 'Order cancelled' },
-      ...{ idempotency_key: randomUUID(), ...changes },
+      order_id: orderId,
+      status: 'cancelled',
+      expected: 'pending',
+      refund_payment: paymentId,
+      refund_amount: '39.00',
+      refund_reason: 'Order cancelled',
+      idempotency_key: randomUUID(),
+      ...changes,
     }),
   });
 const result = async () => {
@@ -39,6 +44,7 @@ test('one form cancels the order and refunds what is left; sent twice it is one 
   expect((await cancel(visitor, { idempotency_key })).status).toBe(200);
   expect((await cancel(visitor, { idempotency_key })).status).toBe(200);
   expect(await result()).toEqual({ order_status: 'cancelled', refunds: ['39.00 done'] });
+  expect(await readOpenItems(office.db)).toEqual([]);
 });
 
 test.each([

@@ -14,7 +14,7 @@ import type { RefundWith, StatusChange } from './use-status-change.ts';
 type Asked = {
   order: Pick<ShownOrder, 'orderId' | 'email' | 'paymentStatus'>;
   statusChange: StatusChange;
-  /** What a cancellation can refund in the same act. */
+  /** Can be refunded by the same form. */
   refund?: Omit<RefundWith, 'reason'> | undefined;
 };
 

@@ -41,7 +41,7 @@ type ChangeOptions = {
   refund?: RefundWith | undefined;
 };
 
-/** What is left of the only payment that can be refunded. */
+/** The rest of the only payment that can be refunded. */
 export type RefundWith = { paymentId: string; rest: Money; reason: string };
 
 function refundFields({ paymentId, rest, reason }: RefundWith) {
@@ -82,7 +82,7 @@ export type StatusAnswer =
       status: OrderStatus;
       /** For undo; undefined when nothing changed. */
       event: number | undefined;
-      /** Of the money that the same form returns. */
+      /** Recorded by the same form. */
       refund?: { id: string; state: RefundState } | undefined;
       mailed: boolean;
       /** This store has no mail server: the e-mail stays with it. */
