@@ -123,7 +123,7 @@ onBothDatabases('correcting an address', (shop) => {
   test('redirects e-mails that wait, and none that has left', async () => {
     await shop.deliverEmails({ send: async () => ({ state: 'accepted' }) });
     const order = await readOrder(shop.db, orderId);
-    const mail = { kind: 'payment_problem', order, by: `staff:${staffId}` } as const;
+    const mail = { kind: 'order_confirmation', order, by: `staff:${staffId}` } as const;
     await shop.db.transaction().execute((trx) => queueOrderEmail(trx, shop.store.jobs, mail));
     await correctEmail('mona.saleh@example.com');
     expect(await readRecipients()).toEqual(['mona@example.com', 'mona.saleh@example.com']);
