@@ -74,13 +74,16 @@ async function openWindow(address: string, browser: string): Promise<Omit<Engine
     press: (key) => perform(keyStrokes(keys[key])),
     back: () => ask('POST', `${session}/back`, {}),
     async resize(width, height) {
-      // The window's own bars are not part of the page.
       await ask('POST', `${session}/window/rect`, { width, height });
-      const inner = await evaluate<{ w: number; h: number }>('({ w: innerWidth, h: innerHeight })');
+      const size = '({ w: innerWidth, h: innerHeight })';
+      const measure = () => evaluate<{ w: number; h: number }>(size);
+      // The page gets its new size a moment after the window: until then it reports the one before.
+      const isNear = ({ w }: { w: number }) => w <= width && w > width - maxBarPixels;
+      const inner = await untilTrue(measure, isNear, `the window is not ${width} px wide`);
+      // The window's own bars are not part of the page.
       const whole = { width: 2 * width - inner.w, height: 2 * height - inner.h };
       await ask('POST', `${session}/window/rect`, whole);
-      const got = await evaluate<number>('innerWidth');
-      if (got !== width) throw new Error(`the window is ${got} px wide instead of ${width}`);
+      await untilTrue(measure, ({ w }) => w === width, `the page is not ${width} px wide`);
     },
     forgetCookies: () => ask('DELETE', `${session}/cookie`),
     // WebKit answers with the next frame that it draws, and draws none while a page stands still.
@@ -119,6 +122,22 @@ async function openDisplay(program: string) {
     return ended;
   };
   return { name, close };
+}
+
+const maxBarPixels = 100;
+
+async function untilTrue<T>(
+  read: () => Promise<T>,
+  isTrue: (value: T) => boolean,
+  otherwise: string,
+): Promise<T> {
+  const end = Date.now() + 10_000;
+  for (;;) {
+    const value = await read();
+    if (isTrue(value)) return value;
+    if (Date.now() > end) throw new Error(`${otherwise}: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 async function untilReady(address: string): Promise<void> {
