@@ -86,7 +86,7 @@ export function createApp(options: AppOptions): App {
     return api.route(apiRoot, createApi(store, { changes, log, pictures, renderPage }));
   });
   const fetchApi = async (...given: Parameters<typeof app.fetch>) => {
-    // What it sends as a job is refused until the queue is open.
+    // The API sends jobs, which are refused until the queue is open.
     if (options.isStarted?.() === false) await options.untilStarted?.();
     const api = await loadApi().catch((error) => {
       logUnexpected(log, error, 'the API could not be loaded');

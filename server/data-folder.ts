@@ -43,7 +43,7 @@ export async function requireDatabaseOfShop(config: Pick<Config, 'dataDir'>): Pr
 
 async function entriesOf(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // What else is wrong with it is reported where it is opened.
+    // The code that opens the folder reports any other fault.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });

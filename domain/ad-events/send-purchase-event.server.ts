@@ -12,7 +12,7 @@ import { openItem } from '../attention/open-item.server.ts';
 import { bundleSize, bundles } from '../cart/bundle.ts';
 import { type Jobs, sendJob } from '../jobs.ts';
 import type { Language } from '../language.ts';
-import { money, readStored, toNumber } from '../money.ts';
+import { type Money, readStored, toNumber } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { parseJson } from '../stored.ts';
@@ -159,8 +159,7 @@ function toAdPurchase(
     eventId: orderId,
     happenedAt: order.paid_at,
     orderId,
-    // An adopted table may hold floating numbers.
-    total: toNumber(readStored(order.total, currency) ?? money(0, currency)),
+    total: toNumber(requireTotal(order.total, currency)),
     currency,
     items: items.map((item) => toAdItem(item, name.en)),
     page: `${publicUrl}${shopPages.checkout.path}`,
@@ -170,6 +169,13 @@ function toAdPurchase(
       language: readOrderMeta(order.meta_data).lang ?? 'en',
     },
   };
+}
+
+/** Rounded: an adopted table may hold floating numbers. Throws RangeError for what is no amount. */
+function requireTotal(stored: string, currency: string): Money {
+  const total = readStored(stored, currency);
+  if (!total) throw new RangeError('the total of an order is no amount');
+  return total;
 }
 
 function toAdItem(

@@ -7,7 +7,7 @@ import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
 import { findLastEvent, recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import { isConfirmed, isShipped, type ShippingDoubt } from './ship-order.ts';
-import { despite, findMoneyLeft, findShippingDoubts } from './shipping-doubts.server.ts';
+import { despite, findShippingDoubts, isMoneyLeft } from './shipping-doubts.server.ts';
 import { queueStatusEmail } from './status-email.server.ts';
 
 export type StatusChange = {
@@ -86,7 +86,7 @@ async function setStatus(
 
 /** At once: the check that finds it otherwise runs every few minutes, and closes it. */
 async function reportOwedRefund(trx: Trx, { order_id: orderId, status }: OrderRow): Promise<void> {
-  if (status !== 'paid' || !(await findMoneyLeft(trx, orderId))) return;
+  if (status !== 'paid' || !(await isMoneyLeft(trx, orderId))) return;
   await openItem(trx, 'refund_owed', { subject: orderId, orderId, facts: {} });
 }
 

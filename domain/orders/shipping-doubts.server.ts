@@ -54,7 +54,7 @@ export function hasMoneyLeft(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> 
   )`;
 }
 
-export async function findMoneyLeft(trx: Db, orderId: string): Promise<boolean> {
+export async function isMoneyLeft(trx: Db, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ isLeft: boolean }>`
     select ${hasMoneyLeft(sql.val(orderId))} as "isLeft"`.execute(trx);
   return rows[0]?.isLeft === true;

@@ -57,7 +57,7 @@ export async function countWorklists(db: Db): Promise<ListCounts> {
 const isListed = sql<SqlBool>`orders.status <> 'pending'`;
 const inList = (view: 'all' | Worklist) => (view === 'all' ? isListed : inWorklist[view]);
 
-/** Of orders that were cancelled and whose money is still to be refunded (refund-owed.server.ts). */
+/** Cancelled orders whose money is still to be refunded (refund-owed.server.ts). */
 const owed = sql`attention_items where kind = 'refund_owed' and resolved_at is null`;
 
 /** The same as their list: every refund is of an order. */

@@ -154,7 +154,7 @@ async function moveTo(
 type Claim = {
   paymentId: string;
   serverId: string;
-  /** By another request of this process. A claim of this server that none works on was lost, and is free. */
+  /** Another request of this process opens it. A claim of this server that none works on was lost. */
   isInWork: boolean;
 };
 

@@ -38,7 +38,7 @@ export async function syncReportedRefund(
   return row !== undefined;
 }
 
-/** Of several servers one asks, once a day for each refund. A gateway that does not answer is asked the next day. */
+/** One of several servers asks, once a day for each refund. A gateway that does not answer is asked the next day. */
 export async function recheckDoneRefunds(services: RefundServices): Promise<void> {
   const refunds = await claimDueRefunds(services);
   const ends = await Promise.allSettled(refunds.map((refund) => recheckRefund(services, refund)));

@@ -59,7 +59,7 @@ export function canBeAskedFor(
 /** After so long without an outcome staff have to find out, although the gateway may still report it. */
 export const outcomeTimeoutHours = 72;
 
-/** By hand, with what staff found out in the gateway's own panel. */
+/** Whether staff may record what they found out in the gateway's own panel. */
 export function canSettleByHand(
   refund: Pick<Refund, 'state' | 'gatewayReference' | 'createdAt'>,
   can: Pick<GatewayAbilities, 'findRefund'> | undefined,

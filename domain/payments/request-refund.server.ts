@@ -5,7 +5,7 @@ import { refuseAll } from '../coded-error.ts';
 import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
-import { findMoneyLeft } from '../orders/shipping-doubts.server.ts';
+import { isMoneyLeft } from '../orders/shipping-doubts.server.ts';
 import { answerOnce, type StaffRequest } from '../staff/staff-requests.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
@@ -161,7 +161,7 @@ async function requireRefundable(
 
 /** Should a gateway refuse the refund in the end, the check of owed refunds opens it again. */
 async function closeOwedRefund(trx: Trx, orderId: string): Promise<void> {
-  if (!(await findMoneyLeft(trx, orderId))) await closeItem(trx, 'refund_owed', orderId);
+  if (!(await isMoneyLeft(trx, orderId))) await closeItem(trx, 'refund_owed', orderId);
 }
 
 async function insertRefund(

@@ -79,7 +79,7 @@ onBothDatabases('tries at one account', (shop) => {
       await post(owner, { email, password: 'no' });
     await wearOut();
     expect((await enter(owner)).status).toBe(429);
-    // As stored by a clock that was a day ahead.
+    // A clock that was a day ahead has stored these.
     await secondsPass(-24 * 60 * 60);
     await sql`update staff_rate_limits set "lastRequest" = "lastRequest" + 86400000, count = 100`.execute(
       shop.db,

@@ -130,7 +130,7 @@ onBothDatabases('an idempotency key', (shop) => {
     shop.gateway.goDown();
     await visitor.create(purchase(), { key });
     shop.gateway.comeBack();
-    // As committed with the order by a request whose connection was lost before it called the gateway.
+    // A request commits this claim with its order, and may lose its connection before it calls the gateway.
     const opening_since = sql<Date>`now() + interval '1 hour'`;
     const claim = { opening_since, opening_by: shop.store.serverId };
     await shop.db.updateTable('payments').set(claim).execute();
