@@ -9,6 +9,7 @@ export default [
       route('checkout', 'shop/checkout/checkout.tsx'),
       route('payment', 'shop/checkout/payment.tsx'),
       route('trackOrder', 'shop/track/track-order.tsx'),
+      route('pay/:orderId', 'shop/checkout/pay.tsx'),
     ]),
     route('review', 'shop/review/review.tsx'),
 

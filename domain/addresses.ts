@@ -34,6 +34,7 @@ export const shopPages = {
   checkout: { path: '/checkout', rules: ofOneOrder },
   payment: { path: '/payment', rules: ofOneOrder },
   trackOrder: { path: '/trackOrder', rules: ofOneOrder },
+  pay: { path: '/pay/:orderId', rules: unlisted },
   review: { path: '/review', rules: unlisted },
 } as const satisfies Record<string, Page>;
 
@@ -187,7 +188,11 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
       : Rest
   : never;
 
-const parameters: Record<string, string> = { ':id': '(\\d{1,10})', ':slug': '([\\w-]{1,80})' };
+const parameters: Record<string, string> = {
+  ':id': '(\\d{1,10})',
+  ':slug': '([\\w-]{1,80})',
+  ':orderId': '(\\d{12})',
+};
 
 const shopPatterns = Object.values<Page>(shopPages).map((page) => ({
   page,

@@ -13,9 +13,9 @@ import type { KeyTrial } from './first-steps/first-steps.ts';
 import type { Jobs } from './jobs.ts';
 import type { Language } from './language.ts';
 import type { DeliveryTimes } from './orders/arrival-window.ts';
+import type { ExpiringLinks } from './orders/expiring-links.server.ts';
 import type { OrderLinks } from './orders/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
-import type { ReviewLinks } from './reviews/review-links.server.ts';
 import type { LogoAddresses } from './settings/logo.ts';
 import type { SettingField, SettingSection, SettingTexts } from './settings/settings.ts';
 import type { OpenStaffAuth } from './staff/auth.server.ts';
@@ -36,7 +36,8 @@ export type Store = {
   renderEmail: RenderEmail;
   orderLinks: OrderLinks;
   placedOrders: PlacedOrdersCookie;
-  reviewLinks: ReviewLinks;
+  payLinks: ExpiringLinks;
+  reviewLinks: ExpiringLinks;
   pageViews: PageViews;
   adEvents: AdEventSender | undefined;
   /** Undefined where the owner has asked for none. */

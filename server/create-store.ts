@@ -21,14 +21,20 @@ import { addressOf, outsideApi, shopPages } from '#domain/addresses.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
 import { countTry } from '#domain/attempt-counts.server.ts';
 import { mostPicturePixels } from '#domain/catalog/picture-error.ts';
+import { payLinkSeconds } from '#domain/checkout/pay-by-link.server.ts';
 import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Language } from '#domain/language.ts';
 import { once } from '#domain/once.ts';
-import { createOrderLinks, type OrderLinks } from '#domain/orders/order-links.server.ts';
+import {
+  createExpiringLinks,
+  expiresIn,
+  payLinkKind,
+  reviewLinkKind,
+} from '#domain/orders/expiring-links.server.ts';
+import { createOrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
 import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
-import { createReviewLinks } from '#domain/reviews/review-links.server.ts';
 import { type Secrets, sign } from '#domain/signatures.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
@@ -57,6 +63,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const { publicUrl, contactFormUrl, analyticsUrl, smtpUrl, timeZone } = config;
   const isHttps = publicUrl.startsWith('https:');
   const orderLinks = createOrderLinks(secrets, isHttps);
+  const payLinks = createExpiringLinks(secrets, isHttps, payLinkKind);
   const [secret] = secrets;
   const books = openSandboxBooks(db);
   const { settings, live } = createLiveSettings(config, readSettings(config), { db, log });
@@ -83,10 +90,11 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     }),
     jobs,
     mail: smtpUrl ? createSmtpSender({ url: smtpUrl }) : undefined,
-    renderEmail: createEmailRenderer(settings, orderLinks),
+    renderEmail: createEmailRenderer(settings, { orderLinks, payLinks }),
     orderLinks,
     placedOrders: createPlacedOrdersCookie(secrets, isHttps),
-    reviewLinks: createReviewLinks(secrets, isHttps),
+    payLinks,
+    reviewLinks: createExpiringLinks(secrets, isHttps, reviewLinkKind),
     pageViews: analyticsUrl
       ? createPageViewForwarder(analyticsUrl)
       : createOwnPageViews(db, timeZone),
@@ -183,14 +191,20 @@ function countPerMinute(points: number) {
   };
 }
 
-function createEmailRenderer(settings: StoreSettings, orderLinks: OrderLinks): RenderEmail {
+type EmailLinks = Pick<Store, 'orderLinks' | 'payLinks'>;
+
+function createEmailRenderer(settings: StoreSettings, links: EmailLinks): RenderEmail {
   const { publicUrl } = settings;
   const trackingLink = (orderId: string, language: Language) =>
-    `${publicUrl}${shopPages.trackOrder.path}?order=${orderId}&key=${orderLinks.keyOf(orderId)}&lang=${language}`;
+    `${publicUrl}${shopPages.trackOrder.path}?order=${orderId}&key=${links.orderLinks.keyOf(orderId)}&lang=${language}`;
+  const payLink = (orderId: string, language: Language) => {
+    const query = links.payLinks.queryOf(expiresIn(orderId, payLinkSeconds));
+    return `${publicUrl}${addressOf(shopPages.pay.path, { orderId })}?${query}&lang=${language}`;
+  };
   return async (template, language) => {
     // Loaded with the first e-mail: it would slow the start.
     const { renderEmail } = await import('#app/emails/render-email.tsx');
-    return renderEmail(template, language, { ...settings, trackingLink });
+    return renderEmail(template, language, { ...settings, trackingLink, payLink });
   };
 }
 

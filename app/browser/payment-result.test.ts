@@ -31,14 +31,14 @@ describe('what is shown', () => {
   const returned = readReturn('?success=1&order_id=12');
   const cancelled = readReturn('?failed=1&cancelled=1&order_id=12');
   const known = (result: KnownPayment['result'], failure?: PaymentFailure): KnownPayment => {
-    return { orderId: '12', result, isForeign: false, failure };
+    return { orderId: '12', result, isForeign: false, hasPayLink: false, failure };
   };
 
   test.each(['paid', 'failed'] as const)(
     'the store’s own %s, whatever the address says',
     (result) => {
       const shown = { result, orderId: '12', isClaimed: false };
-      expect(decideResult(returned, known(result))).toEqual(shown);
+      expect(decideResult(returned, known(result))).toMatchObject(shown);
       expect(decideResult(cancelled, known(result))).toMatchObject(shown);
     },
   );

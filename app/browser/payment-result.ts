@@ -32,6 +32,8 @@ export type KnownPayment = {
   /** The charge in the address belongs to another order. */
   isForeign: boolean;
   failure: PaymentFailure | undefined;
+  /** This browser holds a payment link of the order. */
+  hasPayLink: boolean;
 };
 
 /** Lives in the history entry, so that a reload shows it again. */
@@ -41,6 +43,8 @@ export type ShownResult = {
   /** Known from the address only; the store does not confirm it. */
   isClaimed: boolean;
   failure?: PaymentFailure | undefined;
+  /** It is paid again by its payment link: the cart of this browser may be another one. */
+  hasPayLink?: boolean | undefined;
 };
 
 const parameters = ['success', 'failed', 'cancelled', 'order_id', 'attempt', 'tap_id'];
@@ -88,7 +92,8 @@ export function decideResult(
     return { result: 'paid', orderId: known.orderId, isClaimed: false };
   }
   if (known?.result === 'failed') {
-    return { result: 'failed', orderId: known.orderId, isClaimed: false, failure };
+    const { hasPayLink } = known;
+    return { result: 'failed', orderId: known.orderId, isClaimed: false, failure, hasPayLink };
   }
   if (known?.result === 'open' || !flag) return undefined;
   return {
@@ -111,6 +116,7 @@ const historyState = z.object({
     orderId: z.optional(z.string().check(z.refine(isOrderId))),
     isClaimed: z.boolean(),
     failure: z.optional(z.object({ reason: z.enum(failureReasons), isUncharged: z.boolean() })),
+    hasPayLink: z.optional(z.boolean()),
   }),
 });
 

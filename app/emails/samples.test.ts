@@ -17,6 +17,8 @@ const store: EmailStore = {
   dispatchDays: dispatchDays(usualTimes.dispatch),
   trackingLink: (id, language) =>
     `https://nabta.example/trackOrder?order=${id}&key=${key}&lang=${language}`,
+  payLink: (id, language) =>
+    `https://nabta.example/pay/${id}?until=1800000000&key=${key}&lang=${language}`,
 };
 
 describe.each(languages)('every e-mail in %s', (language) => {

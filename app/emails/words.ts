@@ -20,6 +20,8 @@ export type EmailStore = {
   dispatchDays: (language: Language) => string;
   /** Signed; opens the order's tracking page. */
   trackingLink(orderId: string, language: Language): string;
+  /** Signed, for three days from now; opens the page where the order can be paid. */
+  payLink(orderId: string, language: Language): string;
 };
 
 export type Words = ReturnType<typeof createWords>;

@@ -13,21 +13,11 @@ import { followShopper, noteUnusedDetails } from '../orders/correct-address.serv
 import { addressFields, mayCorrectAddress } from '../orders/correct-address.ts';
 import { asOrderStatus } from '../orders/order.ts';
 import { eachField } from '../orders/shopper-fields.ts';
-import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
-import {
-  endOpening,
-  newReference,
-  type PaymentToOpen,
-  startOpening,
-} from '../payments/open-payment.server.ts';
+import { findLastAttempt } from '../payments/attempt.server.ts';
+import { endOpening, type PaymentToOpen, startOpening } from '../payments/open-payment.server.ts';
 import { runTogether } from '../prepared.server.ts';
 import { refusedFor } from '../refusal.server.ts';
-import {
-  countFirstAttempt,
-  countNextAttempt,
-  lockAttempts,
-  toAttemptsRefusal,
-} from './attempt-limits.server.ts';
+import { countFirstAttempt, lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
 import {
   bindKey,
   claimKey,
@@ -39,6 +29,7 @@ import {
   toRepeat,
 } from './idempotency-key.server.ts';
 import { insertOrder, isOrderIdTaken } from './insert-order.server.ts';
+import { findOrCreateAttempt, hasUnsyncedPaymentPage } from './next-attempt.server.ts';
 import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -52,7 +43,6 @@ import {
   type EarlierOrders,
   type EarlierPayments,
   lockEarlier,
-  pageOf,
   syncEarlierAttempts,
 } from './same-order.server.ts';
 
@@ -262,7 +252,7 @@ async function payAgain(
   { purchase, repeated, options }: Checkout,
 ): Promise<PlacedOrder | 'ask_again'> {
   const { idempotencyKey: key, gateways, client } = options;
-  if (await hasUnaskedPage(trx, order, asked)) return 'ask_again';
+  if (await hasUnsyncedPaymentPage(trx, order, asked)) return 'ask_again';
   await trx.executeQuery(lockAttempts({ email: order.email }));
   if (key && !repeated) await trx.executeQuery(claimKey(purchase, { key, paymentId: null }));
   // Paid by an earlier attempt, maybe a moment ago: not paid again, and redirected like it.
@@ -275,24 +265,13 @@ async function payAgain(
   const gateway = gateways.offered().name;
   const paymentId = alreadyPaid
     ? await requireAttempt(trx, order.order_id)
-    : await unsettledOrNextAttempt(trx, order, { gateway, client });
+    : await findOrCreateAttempt(trx, order, { gateway, client });
   await bindKey(trx, key, paymentId);
   return { orderId: order.order_id, paymentId, alreadyPaid };
 }
 
 function mayStillCorrect({ order_status }: OrderRow): boolean {
   return mayCorrectAddress(asOrderStatus(order_status));
-}
-
-/** Whether a racing checkout has opened a page since the gateways were synced for this order. */
-async function hasUnaskedPage(
-  trx: Trx,
-  { status, order_id }: OrderRow,
-  asked: ReadonlySet<string>,
-): Promise<boolean> {
-  if (status === 'paid') return false;
-  const last = await findLastAttempt(trx, order_id);
-  return last?.state === 'open' && !asked.has(pageOf(last));
 }
 
 function toSentDetails(purchase: Purchase) {
@@ -324,34 +303,4 @@ function priceAsShown(
     throw new PurchaseError('price_changed', 'total', { total: toNumber(total) });
   }
   return lines;
-}
-
-type NextAttemptOptions = Pick<PlaceOrderOptions, 'client'> & { gateway: string };
-
-/**
- * The order keeps its payment status until the attempt has a page (`openPayment`). Throws PurchaseError
- * too_many_requests instead of making a new attempt.
- */
-async function unsettledOrNextAttempt(
-  trx: Trx,
-  order: OrderRow,
-  { gateway, client }: NextAttemptOptions,
-): Promise<string> {
-  const last = await findLastAttempt(trx, order.order_id);
-  if (last?.state === 'created' || last?.state === 'open') return last.id;
-  const { order_id, email } = order;
-  await trx.executeQuery(countNextAttempt({ order_id, email, client: client ?? null }));
-  const payment = await trx
-    .insertInto('payments')
-    .values({
-      order_id: order.order_id,
-      attempt: (await countAttempts(trx, order.order_id)) + 1,
-      gateway,
-      reference: newReference(),
-      amount: order.total,
-      currency: order.currency,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return payment.id;
 }

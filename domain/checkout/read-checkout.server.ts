@@ -112,7 +112,7 @@ function hasChanged({ known }: Marked<Pick<ToCount, 'known'>>) {
 }
 
 /** By staff, under /admin/customers: an e-mail, or a phone in E.164. */
-function isBlockedContact({ email, phone }: Marked<Contacts>) {
+export function isBlockedContact({ email, phone }: Marked<Contacts>) {
   return sql<boolean>`exists (select from blocked_contacts
     where contact in (lower(trim(${email}::text)), ${phone}::text))`;
 }

@@ -8,12 +8,24 @@ import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 
 const firstGeneration = 1;
 
-/** A new generation of tries: the end of an earlier one must not end it. */
+/**
+ * A new generation of tries: the end of an earlier one must not end it. A payment-problem email is
+ * rendered again: its payment link may have expired.
+ */
 export const nextGeneration = {
   state: 'queued',
   round: sql<number>`round + 1`,
   queued_at: sql<Date>`now()`,
+  subject: unlessExpiring('subject'),
+  html: unlessExpiring('html'),
+  text: unlessExpiring('text'),
 } as const;
+
+function unlessExpiring(column: 'subject' | 'html' | 'text') {
+  return sql<
+    string | null
+  >`case when kind = 'payment_problem' then null else ${sql.ref(column)} end`;
+}
 
 export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
   const left = await startGeneration(trx)

@@ -106,10 +106,16 @@ function copyEmail(
   { to: recipient, by }: { to: string; by: Actor },
 ): Promise<Asked> {
   const { kind, order_id, language, facts, subject, html, text } = email;
+  const rendered = kind === 'payment_problem' ? {} : { subject, html, text };
   return trx
     .insertInto('emails')
     .values({
-      ...{ kind, order_id, recipient, language, subject, html, text },
+      kind,
+      order_id,
+      recipient,
+      language,
+      // The copy of a payment-problem email gets a payment link of its own.
+      ...rendered,
       facts: JSON.stringify(facts),
       created_by: by,
     })

@@ -4,9 +4,9 @@ import { shopPages } from '../addresses.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { toAdminOrder } from '../orders/admin-orders.ts';
+import type { ExpiringLinks } from '../orders/expiring-links.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { closedReason } from './closed-reason.server.ts';
-import type { ReviewLinks } from './review-links.server.ts';
 import { findBoughtProducts } from './send-reviews.server.ts';
 
 export const daysOfLink = 60;
@@ -17,7 +17,7 @@ const ordersAtOnce = 100;
 export type AskServices = {
   db: Db;
   jobs: Jobs;
-  reviewLinks: ReviewLinks;
+  reviewLinks: ExpiringLinks;
   settings: { publicUrl: string; reviews: { hoursToAsk: number | undefined } };
 };
 
@@ -69,7 +69,7 @@ async function askOnce(trx: Trx, services: AskServices, orderId: string): Promis
   const until = new Date(Date.now() + daysOfLink * 24 * 60 * 60 * 1000);
   const link = { orderId, until: Math.floor(until.getTime() / 1000) };
   const products = await findBoughtProducts(trx, orderId, language);
-  const query = `${reviewLinks.queryOf(link)}&lang=${language}`;
+  const query = `order=${orderId}&${reviewLinks.queryOf(link)}&lang=${language}`;
   await queueEmail(trx, jobs, {
     kind: 'review_request',
     facts: {

@@ -4,11 +4,11 @@ import { findProductsById } from '../catalog/products.server.ts';
 import { languageOf } from '../content/reviews.ts';
 import type { Language } from '../language.ts';
 import { toAdminOrder } from '../orders/admin-orders.ts';
+import type { ExpiringLink } from '../orders/expiring-links.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { findClosedReason } from './closed-reason.server.ts';
 import { type ClosedReason, ReviewError, readName, readText, reviewLimits } from './review.ts';
-import type { ReviewLink } from './review-links.server.ts';
 import { keepReviewPictures } from './review-pictures.server.ts';
 
 export type ToReview =
@@ -22,7 +22,7 @@ export type ToReview =
 /** What the holder of a genuine link may review. */
 export async function findToReview(
   db: Db,
-  link: ReviewLink,
+  link: ExpiringLink,
   language: Language,
 ): Promise<ToReview> {
   const closed = await findClosedReason(db, link);
@@ -43,7 +43,7 @@ export async function findToReview(
 export type TypedReview = { productId: number; stars: string; body: string; pictures: string[] };
 
 export type TypedReviews = {
-  link: ReviewLink;
+  link: ExpiringLink;
   /** Of the page; a text of another language keeps its own. */
   language: Language;
   name: string;

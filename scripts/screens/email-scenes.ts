@@ -16,6 +16,7 @@ const store: EmailStore = {
   dispatchDays: dispatchDays(usualTimes.dispatch),
   trackingLink: (orderId, language) =>
     `https://nabta.example/trackOrder?order=${orderId}&lang=${language}`,
+  payLink: (orderId, language) => `https://nabta.example/pay/${orderId}?lang=${language}`,
 };
 
 const samples = {

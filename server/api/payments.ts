@@ -1,13 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { GatewayError } from '#adapters/payment-gateway/gateway.ts';
 import { publicApi } from '#domain/addresses.ts';
-import { type PlacedOrder, placeOrder } from '#domain/checkout/place-order.server.ts';
+import { openPaymentPage } from '#domain/checkout/open-payment-page.server.ts';
+import { placeOrder } from '#domain/checkout/place-order.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import type { KnownProducts } from '#domain/checkout/read-checkout.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import { openPayment } from '#domain/payments/open-payment.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
-import { paidAddress, paymentAddresses } from '#domain/payments/return-addresses.ts';
+import { paidAddress } from '#domain/payments/return-addresses.ts';
 import type { Store } from '#domain/store.ts';
 import { toAdConsent } from './ad-consent.ts';
 import { answers, bodyRefusals, errorBody, unavailable } from './described.ts';
@@ -67,7 +66,6 @@ const statusRoute = createRoute({
 });
 
 export function addPayments(api: Api, store: Store): void {
-  const addresses = paymentAddresses(store.settings.publicUrl);
   const knownProducts: KnownProducts = new Map();
 
   api.openapi(
@@ -99,7 +97,7 @@ export function addPayments(api: Api, store: Store): void {
           200,
         );
       }
-      const redirectUrl = await openOrExplain(store, placed, addresses);
+      const redirectUrl = await openPaymentPage(store, placed);
       return c.json({ order_id, redirectUrl }, 200);
     },
     (result) => {
@@ -116,19 +114,6 @@ export function addPayments(api: Api, store: Store): void {
     const result = isOrderId(orderId) ? await checkPayment(store, orderId) : undefined;
     return c.json({ ok: result !== undefined, remote: { status: toRemoteStatus(result) } }, 200);
   });
-}
-
-async function openOrExplain(
-  store: Store,
-  placed: PlacedOrder,
-  addresses: ReturnType<typeof paymentAddresses>,
-): Promise<string> {
-  try {
-    return await openPayment(store, placed, addresses);
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    throw new PurchaseError(error.isRefusal ? 'payment_refused' : 'gateway_unavailable');
-  }
 }
 
 function toRemoteStatus(result: PaymentResult | undefined): boolean | null {

@@ -3,8 +3,8 @@ import type { MailMessage, MailSender } from '#adapters/mail/mail.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { loadToReview, takeReviews } from '#app/shop/review/review.server.ts';
 import type { Language } from '#domain/language.ts';
+import type { ExpiringLink } from '#domain/orders/expiring-links.server.ts';
 import { askForReviews } from '#domain/reviews/ask-for-reviews.server.ts';
-import type { ReviewLink } from '#domain/reviews/review-links.server.ts';
 import { buyAndPay } from './paid-order.ts';
 import { type Line, purchase, totalOf } from './purchase.ts';
 import type { TestShop } from './test-shop.ts';
@@ -23,7 +23,7 @@ export async function buyAndReceive(
   return { orderId, paymentId, link: linkOf(orderId) };
 }
 
-export function linkOf(orderId: string, secondsLeft = 3600): ReviewLink {
+export function linkOf(orderId: string, secondsLeft = 3600): ExpiringLink {
   return { orderId, until: Math.floor(Date.now() / 1000) + secondsLeft };
 }
 
@@ -32,7 +32,7 @@ export function setOrder({ db }: TestShop, orderId: string, changes: object) {
 }
 
 /** A browser that has followed the link. */
-export function holderOf(shop: TestShop, link: ReviewLink): Visitor {
+export function holderOf(shop: TestShop, link: ExpiringLink): Visitor {
   const visitor = shop.visitor();
   const [name = '', value = ''] = `${shop.store.reviewLinks.remember(link).split(';')[0]}`.split(
     '=',

@@ -1,4 +1,3 @@
-import { href } from 'react-router';
 import { dateLocale } from '#app/words/moments.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
 import { isBundle } from '#domain/cart/bundle.ts';
@@ -55,11 +54,7 @@ export function paymentProblem(facts: TemplateData<'payment_problem'>, words: Wo
             : t('problem.text', { id, amount: words.money(total, currency) }),
       },
       { is: 'text', text: t('problem.again') },
-      {
-        is: 'button',
-        label: t('problem.button'),
-        href: `${store.publicUrl}${href('/checkout')}?lang=${language}`,
-      },
+      { is: 'button', label: t('problem.button'), href: store.payLink(facts.orderId, language) },
       { is: 'small', text: t('problem.reasons') },
     ],
   };

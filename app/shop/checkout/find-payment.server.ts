@@ -13,7 +13,8 @@ export async function findPayment(
   { orderId, flag, hasCancelled, attempt, tapId }: Return,
 ): Promise<KnownPayment | undefined> {
   if (!orderId) return undefined;
-  const isTheirs = store.placedOrders.read(request.headers.get('cookie')).includes(orderId);
+  const cookies = request.headers.get('cookie');
+  const isTheirs = store.placedOrders.read(cookies).includes(orderId);
   const secondsToWait = await store.countStatusCheck(clientAddress, isTheirs ? orderId : undefined);
   const returned = isTheirs ? { hasReturnedFailed: flag === 'failed', hasCancelled, attempt } : {};
   const [result = 'unknown', isForeign] = await Promise.all([
@@ -26,7 +27,8 @@ export async function findPayment(
   // A decline reason is between the bank and the card's owner: only the browser that paid gets it.
   const failure =
     result === 'failed' && isTheirs ? await findFailure(store.db, orderId) : undefined;
-  return { orderId, result, isForeign, failure };
+  const hasPayLink = store.payLinks.followed(cookies)?.orderId === orderId;
+  return { orderId, result, isForeign, failure, hasPayLink };
 }
 
 async function within(

@@ -118,10 +118,18 @@ export function FailedPanel({ shown, onAgain }: EndedProps) {
   const orderId = shown.orderId ?? lastOrderId;
   return (
     <ResultPanel {...useFailedWords(shown)} orderId={orderId}>
-      <p className="mb-2 w-full text-muted text-sm">{t('failedCart')}</p>
-      <Button size="lg" onClick={onAgain}>
-        {t('retry')}
-      </Button>
+      {shown.hasPayLink && orderId ? (
+        <ButtonLink size="lg" to={href('/pay/:orderId', { orderId })}>
+          {t('retry')}
+        </ButtonLink>
+      ) : (
+        <>
+          <p className="mb-2 w-full text-muted text-sm">{t('failedCart')}</p>
+          <Button size="lg" onClick={onAgain}>
+            {t('retry')}
+          </Button>
+        </>
+      )}
       <ButtonLink size="lg" variant="secondary" to={href('/')}>
         {t('home')}
       </ButtonLink>

@@ -11,13 +11,13 @@ import {
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The link's key moves into a cookie before the page is shown (review-links.server.ts). */
+/** The link's key moves into a cookie before the page is shown (expiring-links.server.ts). */
 export async function loadToReview(request: Request, context: Context) {
   const { db, reviewLinks } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const query = new URL(request.url).searchParams;
   if (query.has('key')) {
-    const given = reviewLinks.read(query);
+    const given = reviewLinks.read(query.get('order') ?? '', query);
     const response = redirect(`${href('/review')}?lang=${language}`);
     response.headers.append(
       'Set-Cookie',

@@ -69,7 +69,9 @@ onBothDatabases(
       expect(others).toEqual([]);
       expect(request).toMatchObject({ to: mona.email, language: 'ar' });
       const query = /\/review\?(\S+)/.exec(request?.text ?? '')?.[1] ?? '';
-      expect(shop.store.reviewLinks.read(new URLSearchParams(query))?.orderId).toBe(orderId);
+      expect(shop.store.reviewLinks.read(orderId, new URLSearchParams(query))?.orderId).toBe(
+        orderId,
+      );
       const [row] = await readRequests();
       expect(row).toMatchObject({ state: 'sent', order_id: orderId, created_by: 'store' });
       const key = new URLSearchParams(query).get('key') ?? '';
@@ -143,7 +145,7 @@ onBothDatabases(
           [2, '3', 1],
         ],
       });
-      const visitor = await follow(shop.store.reviewLinks.queryOf(link));
+      const visitor = await follow(`order=${link.orderId}&${shop.store.reviewLinks.queryOf(link)}`);
       expect(await openReviewPage(shop, visitor)).toMatchObject({
         closed: undefined,
         name: 'Mona S.',
@@ -155,7 +157,9 @@ onBothDatabases(
       const { orderId, link } = await buyAndReceive(shop);
       const other = await buyAndReceive(shop, { email: 'leila@example.com' });
       const query = (changes: Record<string, string>) => {
-        const parts = new URLSearchParams(shop.store.reviewLinks.queryOf(link));
+        const parts = new URLSearchParams(
+          `order=${link.orderId}&${shop.store.reviewLinks.queryOf(link)}`,
+        );
         for (const [name, value] of Object.entries(changes)) parts.set(name, value);
         return `${parts}`;
       };

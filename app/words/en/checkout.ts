@@ -129,6 +129,43 @@ export const checkout = {
     retry: 'Try Again',
   },
 
+  pay: {
+    title: 'Pay for your order',
+    lead: 'The payment for order <id></id> did not go through. Nothing is on its way until it is paid.',
+    total: 'Total',
+    button: 'Pay <amount></amount>',
+    until: 'This link works until {until}.',
+    opening: 'The payment page opens now.',
+    continue: 'Continue to the payment page',
+    problemTitle: 'The payment page did not open',
+    closed: {
+      invalid: {
+        title: 'This link does not work',
+        text: 'It may be incomplete. Open it from the email again, or contact us for a new one.',
+      },
+      expired: {
+        title: 'This payment link has expired',
+        text: 'Contact us for a new one.',
+      },
+      paid: {
+        title: 'This order is paid',
+        text: 'We have your payment. There is nothing left to do.',
+      },
+      paid_since: {
+        title: 'You have already paid for this',
+        text: 'You placed another order for the same items and paid for it. This one needs no payment.',
+      },
+      cancelled: {
+        title: 'This order was cancelled',
+        text: 'It can no longer be paid. If you did not ask for that, please contact us.',
+      },
+      not_sold: {
+        title: 'This order can no longer be paid',
+        text: 'One of its products is no longer sold. You can place a new order for the rest.',
+      },
+    },
+  },
+
   track: {
     title: 'Track your order',
     lead: 'Enter the order number from your confirmation.',

@@ -26,14 +26,14 @@ export const emails = {
 
   problem: {
     subject: 'Your payment for order {id} did not go through',
-    preview: 'Your order is waiting. You can pay again at checkout.',
+    preview: 'Your order is waiting. The link in this email opens it, ready to pay.',
     title: 'Your payment did not go through',
     text: 'The payment of {amount} for your order {id} did not go through, so we have not received any money for it.',
     textWithoutAmount:
       'The payment for your order {id} did not go through, so we have not received any money for it.',
     again:
-      'You can pay again at checkout, with the same card or another one. Your cart is kept in the browser you ordered with.',
-    button: 'Finish paying',
+      'You can still pay it, with the same card or another one. The link below works for three days, on any device.',
+    button: 'Pay for this order',
     reasons:
       'Often the card asks for another confirmation, or the bank stops payments abroad. Your bank can tell you why.',
   },

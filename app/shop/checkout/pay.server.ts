@@ -1,0 +1,96 @@
+import { data, href, type RouterContextProvider, redirect } from 'react-router';
+import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { errorText } from '#app/words/errors.ts';
+import { momentFormat } from '#app/words/moments.ts';
+import { openPaymentPage } from '#domain/checkout/open-payment-page.server.ts';
+import {
+  findOrderToPay,
+  type PayLinkClosed,
+  payOrder,
+} from '#domain/checkout/pay-by-link.server.ts';
+import { PurchaseError } from '#domain/checkout/purchase-error.ts';
+import type { ExpiringLink } from '#domain/orders/expiring-links.server.ts';
+import type { Store } from '#domain/store.ts';
+import { viewOf } from '../order/order-view.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The link's key moves into a cookie before the page is shown (expiring-links.server.ts). */
+export async function loadOrderToPay(request: Request, context: Context, orderId: string) {
+  const { db, payLinks, settings } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const query = new URL(request.url).searchParams;
+  if (query.has('key')) throw withoutKey(context, orderId, query);
+  const link = followedLink(payLinks, request, orderId);
+  if (!link) return { closed: 'invalid', orderId: undefined } as const;
+  const page = await findOrderToPay(db, link, language);
+  if ('closed' in page) return { closed: page.closed, orderId: link.orderId };
+  const { timeZone, delivery } = settings;
+  const until = momentFormat(language, timeZone)(new Date(link.until * 1000));
+  const order = viewOf(page.order, { language, timeZone, delivery, isMasked: false });
+  return { order, total: page.total, until };
+}
+
+function withoutKey(context: Context, orderId: string, query: URLSearchParams): Response {
+  const { payLinks } = context.get(storeContext);
+  const { language } = context.get(visitorContext);
+  const link = payLinks.read(orderId, query);
+  const response = redirect(`${href('/pay/:orderId', { orderId })}?lang=${language}`);
+  response.headers.append('Set-Cookie', link ? payLinks.remember(link) : payLinks.forget());
+  return response;
+}
+
+function followedLink(
+  payLinks: Store['payLinks'],
+  request: Request,
+  orderId: string,
+): ExpiringLink | undefined {
+  const link = payLinks.followed(request.headers.get('cookie'));
+  return link?.orderId === orderId ? link : undefined;
+}
+
+export type PayAnswer =
+  /** The page goes there: a redirect of a form would be stopped by the policy for form targets. */
+  | { kind: 'opened'; address: string }
+  /** The loader, which runs next, finds out the same. */
+  | { kind: 'closed'; closed: PayLinkClosed }
+  | { kind: 'refused'; message: string };
+
+export async function startPayment(request: Request, context: Context, orderId: string) {
+  const store = context.get(storeContext);
+  const { language, address } = context.get(visitorContext);
+  const link = followedLink(store.payLinks, request, orderId);
+  if (!link) return data<PayAnswer>({ kind: 'closed', closed: 'invalid' }, { status: 403 });
+  try {
+    const { served } = store.settings;
+    const outcome = await payOrder(store, link, { served, client: store.clientKey(address) });
+    if ('closed' in outcome) {
+      return data<PayAnswer>({ kind: 'closed', closed: outcome.closed }, { status: 409 });
+    }
+    const opened = await openPaymentPage(store, outcome);
+    // This browser sees the result as the one that placed the order does.
+    const remembered = store.placedOrders.add(request.headers.get('cookie'), orderId);
+    const headers = { 'Set-Cookie': remembered };
+    return data<PayAnswer>({ kind: 'opened', address: opened }, { headers });
+  } catch (error) {
+    const isNamed = error instanceof PurchaseError;
+    if (!isNamed) context.get(reportErrorContext)(error);
+    const refusal = isNamed ? error : new PurchaseError('unexpected');
+    const message = errorText(refusal, language);
+    return data<PayAnswer>({ kind: 'refused', message }, { status: statusOf(refusal) });
+  }
+}
+
+function statusOf({ code }: PurchaseError): number {
+  switch (code) {
+    case 'too_many_requests':
+      return 429;
+    case 'payment_refused':
+    case 'gateway_unavailable':
+      return 502;
+    case 'unexpected':
+      return 500;
+    default:
+      return 422;
+  }
+}

@@ -1,0 +1,140 @@
+import { useEffect } from 'react';
+import { Form, href, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button, ButtonLink, looks } from '#app/ui/button.tsx';
+import { Notice, Panel } from '#app/ui/panel.tsx';
+import { Price } from '#app/ui/price.tsx';
+import { LockIcon } from '#app/ui/tool-icons.tsx';
+import { checkoutMessagesOf } from '#app/words/checkout.ts';
+import type { PayLinkClosed } from '#domain/checkout/pay-by-link.server.ts';
+import type { Money } from '#domain/money.ts';
+import { HelpLinks } from '../order/help-links.tsx';
+import type { OrderView } from '../order/order-view.ts';
+import { OrderedLines } from '../order/ordered-lines.tsx';
+import { pageMeta } from '../seo/page-head.ts';
+import type { Route } from './+types/pay.ts';
+import { loadOrderToPay, type PayAnswer, startPayment } from './pay.server.ts';
+
+export const handle = { isPublic: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, (_, { language }) => {
+    const { title } = checkoutMessagesOf(language).pay;
+    return { title, description: title, path: undefined };
+  });
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  return loadOrderToPay(request, context, params.orderId);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  return startPayment(request, context, params.orderId);
+}
+
+export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <main className="wrap max-w-2xl! py-8 sm:py-14">
+      {loaderData.closed ? (
+        <Closed reason={loaderData.closed} orderId={loaderData.orderId} />
+      ) : (
+        <OrderToPay {...loaderData} answer={actionData} />
+      )}
+    </main>
+  );
+}
+
+function Closed({ reason, orderId }: { reason: PayLinkClosed; orderId: string | undefined }) {
+  const t = useTranslations('checkout.pay.closed');
+  const result = useTranslations('checkout.result');
+  return (
+    <>
+      <h1 className="font-display text-3xl">{t(`${reason}.title`)}</h1>
+      <p className="mt-2 mb-7 text-muted">{t(`${reason}.text`)}</p>
+      <div className="flex flex-wrap gap-3">
+        {reason === 'paid' && (
+          <ButtonLink to={`${href('/trackOrder')}?order_id=${orderId}`}>
+            {result('track')}
+          </ButtonLink>
+        )}
+        <ButtonLink variant="secondary" to={href('/')}>
+          {result('home')}
+        </ButtonLink>
+      </div>
+      <HelpLinks orderId={orderId} className="mt-6 text-sm" />
+    </>
+  );
+}
+
+type OrderToPayProps = {
+  order: OrderView;
+  total: Money;
+  until: string;
+  answer: PayAnswer | undefined;
+};
+
+function OrderToPay({ order, total, until, answer }: OrderToPayProps) {
+  const t = useTranslations('checkout.pay');
+  const track = useTranslations('checkout.track');
+  const payment = useTranslations('checkout.payment');
+  const { state } = useNavigation();
+  const opened = answer?.kind === 'opened' ? answer.address : undefined;
+  useEffect(() => {
+    if (opened) location.assign(opened);
+  }, [opened]);
+  const amount = () => <Price money={total} />;
+
+  return (
+    <>
+      <h1 className="font-display text-3xl">{t('title')}</h1>
+      <p className="mt-2 text-muted">
+        {t.rich('lead', {
+          id: () => (
+            <bdi dir="ltr" className="tabular font-semibold">
+              {order.orderId}
+            </bdi>
+          ),
+        })}
+      </p>
+      <Panel className="mt-7">
+        <OrderedLines order={order} />
+        <p className="flex justify-between border-hairline border-t pt-3 font-semibold">
+          {t('total')} {amount()}
+        </p>
+        <h2 className="mt-6 font-display text-lg">{track('goesTo')}</h2>
+        <address className="wrap-anywhere mt-1 text-sm not-italic">
+          {[order.name, order.street, order.city, order.country].filter(Boolean).map((line) => (
+            <div key={line}>
+              <bdi>{line}</bdi>
+            </div>
+          ))}
+        </address>
+      </Panel>
+      {answer?.kind === 'refused' && (
+        <Notice tone="bad" role="alert" className="mt-5">
+          <p className="font-semibold">{t('problemTitle')}</p>
+          <p className="mt-1 text-sm">{answer.message}</p>
+        </Notice>
+      )}
+      {opened ? (
+        <p role="status" className="mt-6 flex flex-wrap items-center gap-4">
+          {t('opening')}
+          <a href={opened} className={looks({ size: 'lg' })}>
+            {t('continue')}
+          </a>
+        </p>
+      ) : (
+        <Form method="post" className="mt-6">
+          <Button type="submit" size="lg" className="w-full sm:w-auto" pending={state !== 'idle'}>
+            <span>{t.rich('button', { amount })}</span>
+          </Button>
+        </Form>
+      )}
+      <p className="mt-5 flex items-start gap-2 text-muted text-sm">
+        <LockIcon className="mt-[0.2em]" />
+        {payment('ssl')}
+      </p>
+      <p className="mt-2 text-muted text-sm">{t('until', { until })}</p>
+      <HelpLinks orderId={order.orderId} className="mt-5 text-sm" />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { OrderRow, Trx } from '#database/schema.ts';
+import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
+import { newReference } from '../payments/open-payment.server.ts';
+import { countNextAttempt } from './attempt-limits.server.ts';
+import { pageOf } from './same-order.server.ts';
+
+/** A racing request has opened a page since the gateways were synced for this order. */
+export async function hasUnsyncedPaymentPage(
+  trx: Trx,
+  { status, order_id }: OrderRow,
+  synced: ReadonlySet<string>,
+): Promise<boolean> {
+  if (status === 'paid') return false;
+  const last = await findLastAttempt(trx, order_id);
+  return last?.state === 'open' && !synced.has(pageOf(last));
+}
+
+type NextAttemptOptions = {
+  gateway: string;
+  /** Whose attempts are counted together; undefined where the address identifies no client. */
+  client: string | undefined;
+};
+
+/**
+ * Returns the id of the attempt that is not settled yet, else of a new one. The order keeps its payment
+ * status until the attempt has a page (`openPayment`). Fails with what `toAttemptsRefusal` reads instead
+ * of making an attempt too many.
+ */
+export async function findOrCreateAttempt(
+  trx: Trx,
+  order: OrderRow,
+  { gateway, client }: NextAttemptOptions,
+): Promise<string> {
+  const last = await findLastAttempt(trx, order.order_id);
+  if (last?.state === 'created' || last?.state === 'open') return last.id;
+  const { order_id, email } = order;
+  await trx.executeQuery(countNextAttempt({ order_id, email, client: client ?? null }));
+  const payment = await trx
+    .insertInto('payments')
+    .values({
+      order_id: order.order_id,
+      attempt: (await countAttempts(trx, order.order_id)) + 1,
+      gateway,
+      reference: newReference(),
+      amount: order.total,
+      currency: order.currency,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return payment.id;
+}

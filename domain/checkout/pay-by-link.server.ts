@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { isPaidSince } from '../emails/paid-since.server.ts';
+import type { Language } from '../language.ts';
+import { type Money, money } from '../money.ts';
+import { type ExpiringLink, hasExpired } from '../orders/expiring-links.server.ts';
+import { lockOrder } from '../orders/payment-status.server.ts';
+import { findTrackedOrder } from '../orders/track-order.server.ts';
+import type { FoundOrder } from '../orders/track-order.ts';
+import type { PaymentServices } from '../payments/payment-status.server.ts';
+import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
+import { findOrCreateAttempt, hasUnsyncedPaymentPage } from './next-attempt.server.ts';
+import { PurchaseError } from './purchase-error.ts';
+import { isBlockedContact } from './read-checkout.server.ts';
+import { syncEarlierAttempts } from './same-order.server.ts';
+
+export const payLinkSeconds = 3 * 24 * 60 * 60;
+
+/** Why an order cannot be paid by its link. */
+export type PayLinkClosed =
+  | 'invalid'
+  | 'expired'
+  | 'paid'
+  | 'paid_since'
+  | 'cancelled'
+  | 'not_sold';
+
+export type PayLinkPage = { order: FoundOrder; total: Money } | { closed: PayLinkClosed };
+
+export async function findOrderToPay(
+  db: Db,
+  link: ExpiringLink,
+  language: Language,
+): Promise<PayLinkPage> {
+  const closed = await findClosed(db, link);
+  if (closed) return { closed };
+  const order = await findTrackedOrder(db, link.orderId, language);
+  // A total of an older store may be unreadable: nobody is charged an amount that no page can show.
+  if (order?.total === undefined) return { closed: 'invalid' };
+  return { order, total: money(order.total, order.currency) };
+}
+
+export type PayOrderOptions = {
+  /** Codes of countries; undefined: all of them. */
+  served: string[] | undefined;
+  /** Whose attempts are counted together; undefined where the address identifies no client. */
+  client: string | undefined;
+};
+
+/**
+ * Finds or makes the attempt for an unpaid order, at the total that it was placed with, and commits it
+ * before the gateway is called (`openPayment`). Earlier attempts are synced first: nobody pays twice.
+ *
+ * Throws PurchaseError: not_accepted, country_not_served, gateway_unavailable, too_many_requests.
+ */
+export async function payOrder(
+  services: PaymentServices,
+  link: ExpiringLink,
+  options: PayOrderOptions,
+): Promise<{ paymentId: string } | { closed: PayLinkClosed }> {
+  const { db } = services;
+  // Ends: an order has only so many attempts (attempt-limits.server.ts).
+  for (;;) {
+    const { asked } = await syncEarlierAttempts(services, link.orderId, { isCancelled: false });
+    const outcome = await db
+      .transaction()
+      .execute((trx) => claimAttempt(trx, services, { link, synced: asked, ...options }))
+      .catch((error) => {
+        throw toAttemptsRefusal(error) ?? error;
+      });
+    if (outcome !== 'retry') return outcome;
+  }
+}
+
+type Claim = PayOrderOptions & { link: ExpiringLink; synced: ReadonlySet<string> };
+
+async function claimAttempt(
+  trx: Trx,
+  { gateways }: PaymentServices,
+  { link, synced, served, client }: Claim,
+): Promise<{ paymentId: string } | { closed: PayLinkClosed } | 'retry'> {
+  const order = await lockOrder(trx, link.orderId);
+  const closed = await findClosed(trx, link);
+  if (!order || closed) return { closed: closed ?? 'invalid' };
+  if (await hasUnsyncedPaymentPage(trx, order, synced)) return 'retry';
+  await requireAccepted(trx, order, served);
+  await trx.executeQuery(lockAttempts({ email: order.email }));
+  const gateway = gateways.offered().name;
+  return { paymentId: await findOrCreateAttempt(trx, order, { gateway, client }) };
+}
+
+async function requireAccepted(
+  trx: Trx,
+  { email, phone, country }: OrderRow,
+  served: string[] | undefined,
+): Promise<void> {
+  const contacts = { email: sql.val(email ?? ''), phone: sql.val(phone ?? '') };
+  const { isBlocked } = await trx
+    .selectNoFrom(isBlockedContact(contacts).as('isBlocked'))
+    .executeTakeFirstOrThrow();
+  if (isBlocked) throw new PurchaseError('not_accepted');
+  if (served && !served.includes(country ?? '')) {
+    throw new PurchaseError('country_not_served', 'country');
+  }
+}
+
+async function findClosed(db: Db, link: ExpiringLink): Promise<PayLinkClosed | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select(closedReason.as('reason'))
+    .where('order_id', '=', link.orderId)
+    .executeTakeFirst();
+  if (!row) return 'invalid';
+  if (row.reason) return row.reason;
+  return hasExpired(link) ? 'expired' : undefined;
+}
+
+/** Null where the order of the row can be paid. */
+const closedReason = sql<PayLinkClosed | null>`(case
+  when orders.status::text = 'paid' then 'paid'
+  when orders.order_status::text = 'cancelled' then 'cancelled'
+  when ${isPaidSince(sql.ref('orders.order_id'))} then 'paid_since'
+  when coalesce(orders.total, 0) <= 0 or exists (select from order_events
+    where order_events.order_id = orders.order_id and order_events.kind = 'erased') then 'invalid'
+  when exists (select from order_lines
+    where order_lines.order_id = orders.order_id and product_id is not null and not exists (
+      select from products where products.id = product_id and products.is_active)) then 'not_sold'
+end)`;
