@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
+import { type CreatedPayment, purchase } from '../support/purchase.ts';
+import { axeFaults } from './axe.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { Shopper } from './shopper.ts';
+
+type Buyer = { email: string; lang: Language };
+
+async function placeFailedOrder(request: APIRequestContext, { email, lang }: Buyer) {
+  const body = purchase([[1, '2', 1]], { email });
+  const data = { ...body, meta_data: { ...body.meta_data, lang } };
+  const created = await request.post('/api/mtjree/create', { data });
+  const { order_id, redirectUrl } = (await created.json()) as CreatedPayment;
+  const form = { number: '4000000000000002', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
+  await request.post(redirectUrl, { form });
+  return order_id;
+}
+
+/** Staff press the red button; the shop of the tests stores its emails. */
+async function readPayLink(staff: Page, orderId: string): Promise<string> {
+  await staff.goto(`/admin?q=${orderId}`);
+  await staff.getByRole('button', { name: 'Payment-problem e-mail' }).click();
+  await expect(staff.getByRole('alert')).toContainText('kept and not sent');
+  await staff.goto(`/admin/emails?q=${orderId}`);
+  await staff.locator('[data-email]').click();
+  await staff.getByText('Plain text').click();
+  const text = await staff.getByText('/pay/').last().innerText();
+  return /\S+\/pay\/\S+/.exec(text)?.[0] ?? '';
+}
+
+async function payByLink(page: Page, lang: Language, staff: Page, request: APIRequestContext) {
+  const shopper = new Shopper(page, lang);
+  const { pay, result, track } = shopper.words.checkout;
+  const orderId = await placeFailedOrder(request, {
+    email: `layla${randomInt(1e9)}@example.com`,
+    lang,
+  });
+  const link = await readPayLink(staff, orderId);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: pay.title })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/pay/${orderId}\\?lang=${lang}$`));
+  expect(await axeFaults(page)).toEqual([]);
+  const button = page.getByRole('button', { name: /\$/ });
+  await button.click();
+  await expect(page).toHaveURL(/\/sandbox\//);
+  await shopper.payWith('declined');
+  await shopper.seesFailure();
+  // The cart of this browser is empty: only the link leads to the order.
+  await page.getByRole('link', { name: result.retry }).click();
+  await button.click();
+  await expect(page).toHaveURL(/\/sandbox\//);
+  await shopper.payWith('success');
+  await shopper.seesSuccess();
+  await page.getByRole('link', { name: result.track }).first().click();
+  await expect(page.getByText('Mona Saleh')).toBeVisible();
+  await expect(page.getByText(track.status.paid, { exact: true })).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: pay.closed.paid.title })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+}
+
+test('a failed order is paid by the link of its email, in English', async ({
+  page,
+  backOffice,
+  request,
+}) => {
+  await payByLink(page, 'en', backOffice.page, request);
+});
+
+test('a failed order is paid by the link of its email, in Arabic on a phone', async ({
+  phone,
+  backOffice,
+  request,
+}) => {
+  await payByLink(phone, 'ar', backOffice.page, request);
+});
