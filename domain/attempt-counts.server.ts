@@ -3,24 +3,34 @@ import type { Db, Schema } from '#database/schema.ts';
 
 type Count = { key: string; tries: number; until: Date };
 
+type Key = string | RawBuilder<string | null> | undefined;
+
 /**
  * Counts a try, whichever process gets it, and returns the tries since the first within `seconds`,
  * this one included. Tries that race for one key wait for each other until their transaction ends; one
  * that is rolled back does not count. Nothing is counted, and no row returned, without a key.
  */
-export function countTry(
-  db: QueryCreator<Schema>,
-  key: string | RawBuilder<string | null> | undefined,
-  seconds: number,
-) {
-  const given = sql`${key ?? null}::text`;
-  const isOver = sql`attempt_counts.until <= now()`;
+export function countTry(db: QueryCreator<Schema>, key: Key, seconds: number) {
+  return countTries(db, [key], seconds);
+}
+
+/**
+ * The same for several keys, a row each. They wait for each other in their order: what many share comes
+ * behind what few share, in every statement, or two could wait for each other.
+ */
+export function countTries(db: QueryCreator<Schema>, keys: Key[], seconds: number) {
+  const values = sql.join(keys.map((key) => sql`${key ?? null}::text`));
+  const duration = sql`make_interval(secs => ${sql.lit(seconds)})`;
+  // A count that ends later than any could was stored by a clock that has been put back since. A try
+  // that waited for another began before it: hence the minute.
+  const latest = sql`now() + ${duration} + interval '1 minute'`;
+  const isOver = sql`(attempt_counts.until <= now() or attempt_counts.until > ${latest})`;
   return db
     .insertInto('attempt_counts')
     .columns(['key', 'tries', 'until'])
     .expression(
-      sql<Count>`select ${given}, 1, now() + make_interval(secs => ${sql.lit(seconds)})
-        where ${given} is not null`,
+      sql<Count>`select key, 1, now() + ${duration}
+        from unnest(array[${values}]) as counted (key) where key is not null`,
     )
     .onConflict((known) =>
       known.column('key').doUpdateSet({
@@ -29,6 +39,7 @@ export function countTry(
       }),
     )
     .returning([
+      'attempt_counts.key',
       'attempt_counts.tries',
       sql<number>`extract(epoch from attempt_counts.until - now())::float8`.as('seconds_left'),
     ]);

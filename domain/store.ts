@@ -7,6 +7,7 @@ import type { SandboxBooks, SandboxCharge } from '#adapters/payment-gateway/sand
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import type { PageViews } from './analytics/page-views.server.ts';
+import type { ClientKeys } from './client-network.server.ts';
 import type { RenderEmail } from './emails/render-email.ts';
 import type { SenderSettings } from './emails/sender.ts';
 import type { KeyTrial } from './first-steps/first-steps.ts';
@@ -58,7 +59,7 @@ export type Store = {
   mayTryOut(staffId: string): Promise<boolean>;
   tryKeys(): Promise<KeyTrial[]>;
   /** What its attempts to pay are counted by; undefined where the address identifies no client. */
-  clientKey(clientAddress: string): string | undefined;
+  clientKeys(clientAddress: string): ClientKeys | undefined;
 };
 
 export type Sandbox = {

@@ -22,6 +22,12 @@ import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
 import { countTry } from '#domain/attempt-counts.server.ts';
 import { mostPicturePixels } from '#domain/catalog/picture-error.ts';
 import { payLinkSeconds } from '#domain/checkout/pay-by-link.server.ts';
+import {
+  clientKeys,
+  networksOf,
+  networksOrAddress,
+  siteFactor,
+} from '#domain/client-network.server.ts';
 import type { RenderEmail } from '#domain/emails/render-email.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Language } from '#domain/language.ts';
@@ -39,7 +45,6 @@ import { type Secrets, sign } from '#domain/signatures.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
 import { version } from '../package.json';
-import { createClientKey, networkOf } from './client-address.ts';
 import { createGateways } from './create-gateways.ts';
 import { createLiveSettings } from './live-settings.ts';
 import type { Log } from './log.ts';
@@ -105,12 +110,15 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     texts: createShopTexts(db, settings, report),
     mayLookUp: createLookUps(),
     countStatusCheck: createStatusChecks(),
-    mayWrite: forEachNetwork(limitPerMinute(messagesPerMinute)),
-    mayCountView: forEachNetwork(limitPerMinute(viewsPerMinute)),
+    mayWrite: limitNetworks(messagesPerMinute),
+    mayCountView: limitNetworks(viewsPerMinute),
     mayProve: limitProofs(db, secrets),
     mayTryOut: limitTrials(db, secrets),
     tryKeys: () => tryKeys(config),
-    clientKey: createClientKey(secrets),
+    clientKeys: (address) => {
+      const networks = networksOf(address);
+      return networks && clientKeys(secrets, 'attempts to pay', networks);
+    },
   };
 }
 
@@ -142,13 +150,13 @@ function isSandbox({ gateways }: Config): boolean {
 }
 
 function createLookUps(): Store['mayLookUp'] {
-  const ofAddress = forEachNetwork(limitPerMinute(lookUpsPerMinute));
+  const ofAddress = limitNetworks(lookUpsPerMinute);
   const ofOwnOrder = limitPerMinute(ownLookUpsPerMinute);
   return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
 }
 
 function createStatusChecks(): Store['countStatusCheck'] {
-  const ofAddress = forEachNetwork(countPerMinute(statusChecksPerMinute));
+  const ofAddress = countNetworks(statusChecksPerMinute);
   const ofOwnOrder = countPerMinute(ownStatusChecksPerMinute);
   return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
 }
@@ -168,9 +176,22 @@ function limitTrials(db: Db, secrets: Secrets): Store['mayTryOut'] {
   };
 }
 
-/** Private addresses count, too: shoppers have one only behind a proxy missing in TRUST_PROXY. */
-function forEachNetwork<Answer>(limit: (client: string) => Answer) {
-  return (address: string): Answer => limit(networkOf(address) ?? address);
+function limitNetworks(points: number) {
+  const count = countNetworks(points);
+  return async (address: string): Promise<boolean> => (await count(address)) === 0;
+}
+
+/**
+ * Private addresses count, too: shoppers have one only behind a proxy missing in TRUST_PROXY. What a
+ * network is refused does not count against its site: one client would use up what others may.
+ */
+function countNetworks(points: number) {
+  const ofNetwork = countPerMinute(points);
+  const ofSite = countPerMinute(points * siteFactor);
+  return async (address: string): Promise<number> => {
+    const { network, site } = networksOrAddress(address);
+    return (await ofNetwork(network)) || (site === undefined ? 0 : ofSite(site));
+  };
 }
 
 function limitPerMinute(points: number) {

@@ -1,13 +1,14 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { countTry } from '../attempt-counts.server.ts';
+import { countTries } from '../attempt-counts.server.ts';
+import { type ClientKeys, siteFactor } from '../client-network.server.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { refuse, refusedFor } from '../refusal.server.ts';
 import { PurchaseError } from './purchase-error.ts';
 
 /** Attempts to pay within an hour; why these: docs/decisions/0015-slowing-down-card-testing.md. */
 export const attemptLimits = {
-  /** Of one client address. A mobile network hides many people behind one. */
+  /** Of one IPv4 address or IPv6 /64, and `siteFactor` times as many of an IPv6 /48. */
   address: 60,
   /** Of one e-mail, from any address. */
   email: 10,
@@ -32,8 +33,12 @@ export const lockAttempts = statement((db, { email }: Marked<{ email: string | n
     .modifyEnd(prepared),
 );
 
-/** `client` is null where the address does not identify a client. */
-export type NewAttempt = { email: string | null; client: string | null };
+/** Keys of the client's networks (`ClientKeys`): null where the address does not identify a client. */
+export type NewAttempt = { email: string | null; client: string | null; site: string | null };
+
+export function keysOrNull(client: ClientKeys | undefined): Omit<NewAttempt, 'email'> {
+  return { client: client?.network ?? null, site: client?.site ?? null };
+}
 
 /**
  * Counts an attempt of this client to pay a new order. Fails with what `toAttemptsRefusal` reads when
@@ -61,7 +66,7 @@ export const countNextAttempt = statement(
  */
 export function countAttempt(
   db: Db,
-  { email, client }: Marked<NewAttempt>,
+  { email, client, site }: Marked<NewAttempt>,
   {
     first = sql``,
     inOrder = sql``,
@@ -79,20 +84,31 @@ export function countAttempt(
       .where(sql<boolean>`lower(orders.email) = lower(${email}::text)`)
       .as('recent'),
   );
-  const tries = sql`(select client.tries from client)`;
+  const ofClient = counted(client);
+  const ofSite = counted(site);
   return db
-    .with('client', (query) => countTry(query, client, secondsCounted))
+    .with('counted', (query) => countTries(query, [client, site], secondsCounted))
     .selectNoFrom(
       sql`case
         ${first}
-        when ${tries} > ${attemptLimits.address}
-          then ${refuse('too_many_attempts', sql`(select client.seconds_left from client)`)}
+        when ${ofClient.tries} > ${attemptLimits.address}
+          then ${refuse('too_many_attempts', ofClient.secondsLeft)}
+        when ${ofSite.tries} > ${attemptLimits.address * siteFactor}
+          then ${refuse('too_many_attempts', ofSite.secondsLeft)}
         ${inOrder}
-        when ${tries} > ${attemptsOfItsOwn} and ${ofEmail.tries} >= ${attemptLimits.email}
+        when ${ofClient.tries} > ${attemptsOfItsOwn} and ${ofEmail.tries} >= ${attemptLimits.email}
           then ${refuse('too_many_attempts', ofEmail.secondsLeft)}
       end`.as('refused'),
     )
     .modifyEnd(prepared);
+}
+
+/** The row of `countTries` with this key. */
+function counted(key: RawBuilder<string | null>) {
+  return {
+    tries: sql`(select counted.tries from counted where counted.key = ${key})`,
+    secondsLeft: sql`(select counted.seconds_left from counted where counted.key = ${key})`,
+  };
 }
 
 function attemptsOf(db: Db, orderId: RawBuilder<unknown>) {

@@ -1,7 +1,8 @@
 import type { OrderRow, Trx } from '#database/schema.ts';
+import type { ClientKeys } from '../client-network.server.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { newReference } from '../payments/open-payment.server.ts';
-import { countNextAttempt } from './attempt-limits.server.ts';
+import { countNextAttempt, keysOrNull } from './attempt-limits.server.ts';
 import { pageOf } from './same-order.server.ts';
 
 /** A racing request has opened a page since the gateways were synced for this order. */
@@ -18,7 +19,7 @@ export async function hasUnsyncedPaymentPage(
 type NextAttemptOptions = {
   gateway: string;
   /** Whose attempts are counted together; undefined where the address identifies no client. */
-  client: string | undefined;
+  client: ClientKeys | undefined;
 };
 
 /**
@@ -34,7 +35,7 @@ export async function findOrCreateAttempt(
   const last = await findLastAttempt(trx, order.order_id);
   if (last?.state === 'created' || last?.state === 'open') return last.id;
   const { order_id, email } = order;
-  await trx.executeQuery(countNextAttempt({ order_id, email, client: client ?? null }));
+  await trx.executeQuery(countNextAttempt({ order_id, email, ...keysOrNull(client) }));
   const payment = await trx
     .insertInto('payments')
     .values({

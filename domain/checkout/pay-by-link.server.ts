@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import type { ClientKeys } from '../client-network.server.ts';
 import { isPaidSince } from '../emails/paid-since.server.ts';
 import type { Language } from '../language.ts';
 import { type Money, money } from '../money.ts';
@@ -44,7 +45,7 @@ export type PayOrderOptions = {
   /** Codes of countries; undefined: all of them. */
   served: string[] | undefined;
   /** Whose attempts are counted together; undefined where the address identifies no client. */
-  client: string | undefined;
+  client: ClientKeys | undefined;
 };
 
 /**

@@ -7,6 +7,7 @@ import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { asPiece } from '../catalog/piece.ts';
 import { localized } from '../catalog/product.ts';
+import type { ClientKeys } from '../client-network.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { compare, fromDecimal, storeCurrency, toNumber } from '../money.ts';
 import { followShopper, noteUnusedDetails } from '../orders/correct-address.server.ts';
@@ -17,7 +18,12 @@ import { findLastAttempt } from '../payments/attempt.server.ts';
 import { endOpening, type PaymentToOpen, startOpening } from '../payments/open-payment.server.ts';
 import { runTogether } from '../prepared.server.ts';
 import { refusedFor } from '../refusal.server.ts';
-import { countFirstAttempt, lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
+import {
+  countFirstAttempt,
+  keysOrNull,
+  lockAttempts,
+  toAttemptsRefusal,
+} from './attempt-limits.server.ts';
 import {
   bindKey,
   claimKey,
@@ -60,7 +66,7 @@ export type PlaceOrderOptions = {
   /** Codes of countries; undefined: all of them. */
   served: string[] | undefined;
   /** Whose attempts are counted together; undefined where the address does not say. */
-  client: string | undefined;
+  client: ClientKeys | undefined;
   /** Of this process, kept from one checkout to the next. */
   knownProducts: KnownProducts;
 };
@@ -117,7 +123,7 @@ async function placeAsKnown(
   if (!lines || !isServed(purchase, options)) return undefined;
   const checkout = { purchase, lines, repeated: undefined, options };
   try {
-    const client = options.client ?? null;
+    const { client } = options;
     return await placeNew(db, checkout, countAsKnown({ purchase, earlier, client }, known));
   } catch (error) {
     if (refusedFor('stale', error) !== undefined) return undefined;
@@ -177,8 +183,8 @@ async function placeOrPayAgain(
   { before, payments }: Earlier,
   checkout: Checkout,
 ): Promise<PlacedOrder | 'ask_again'> {
-  const client = checkout.options.client ?? null;
-  const count = countFirstAttempt({ email: checkout.purchase.email, client });
+  const { purchase, options } = checkout;
+  const count = countFirstAttempt({ email: purchase.email, ...keysOrNull(options.client) });
   if (!before) return placeNew(db, checkout, count);
   return db.transaction().execute(async (trx) => {
     const known = await lockEarlier(trx, before);

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#database/schema.ts';
 import { pricesOf } from '../catalog/products.server.ts';
+import type { ClientKeys } from '../client-network.server.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { refuse } from '../refusal.server.ts';
 import { isOutOfRange } from '../transaction.server.ts';
-import { countAttempt } from './attempt-limits.server.ts';
+import { countAttempt, keysOrNull, type NewAttempt } from './attempt-limits.server.ts';
 import { requestWithKey } from './idempotency-key.server.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -49,12 +50,12 @@ export async function readCheckout(
  * the contact is blocked. To be sent after all that waits, so that nothing changes between the two.
  */
 export function countAsKnown(
-  { purchase, earlier, client }: Asked & { client: string | null },
+  { purchase, earlier, client }: Asked & { client: ClientKeys | undefined },
   products: SoldProduct[],
 ) {
   return (earlier.placed.length > 0 ? countUnlessStale : countFirstUnlessStale)({
     known: JSON.stringify(products),
-    client,
+    ...keysOrNull(client),
     ...contactsOf(purchase),
     ...ofSameCart(purchase, earlier),
   });
@@ -64,7 +65,7 @@ type Contacts = { email: string; phone: string };
 type OfCart = Contacts & ReturnType<typeof ofSameCart>;
 type ToRead = OfCart & { ids: number[]; key: string };
 /** `known`: products as JSON. */
-type ToCount = OfCart & { known: string; client: string | null };
+type ToCount = OfCart & NewAttempt & { known: string };
 
 const contactsOf = ({ email, phone }: Purchase): Contacts => ({ email, phone });
 

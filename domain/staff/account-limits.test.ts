@@ -7,7 +7,6 @@ import { Visitor } from '../../tests/support/visitor.ts';
 import { clientAddressHeader } from '../addresses.ts';
 import { forgetOldTries } from './account-limits.server.ts';
 import { addStaffAccount, resetStaffAccount } from './accounts.server.ts';
-import { networkOf } from './failed-sign-ins.server.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.server.ts';
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';
 import { signIn, signInWithCode } from './sign-in.server.ts';
@@ -129,15 +128,6 @@ onBothDatabases('tries at one account', (shop) => {
   test('that succeed are not in the log as failed', async () => {
     await enter(elsewhere());
     expect(await readFailed()).toEqual([]);
-  });
-
-  test('are told apart by the network of their address, and no closer', () => {
-    expect(networkOf('203.0.113.77')).toBe('203.0.113.0/24');
-    expect(networkOf('::ffff:203.0.113.77')).toBe('203.0.113.0/24');
-    expect(networkOf('2001:db8:7:1::9')).toBe('2001:db8:7::/48');
-    expect(networkOf('2001:db8::9')).toBe('2001:db8:0::/48');
-    expect(networkOf('::1')).toBe('0:0:0::/48');
-    expect(networkOf('unknown')).toBeUndefined();
   });
 
   test('that race are not more than those that come one after the other', async () => {

@@ -1,7 +1,7 @@
-import { isIPv4, isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { countTry } from '../attempt-counts.server.ts';
+import { describeNetwork } from '../client-network.server.ts';
 import { type Secrets, sign } from '../signatures.server.ts';
 import type { StaffEventKind } from './staff-events.ts';
 
@@ -25,20 +25,9 @@ export async function recordFailedSignIn(
   const key = sign(secrets, `failed sign-ins of ${email}`);
   const { tries } = await countTry(db, key, secondsTogether).executeTakeFirstOrThrow();
   if (!/^10*$/.test(`${tries}`)) return;
-  const data = JSON.stringify({ tries, network: address && networkOf(address) });
+  const data = JSON.stringify({ tries, network: address && describeNetwork(address) });
   await sql`
     insert into staff_events (kind, actor, staff_id, data)
     select ${kind}, 'store', id, ${data}::jsonb from staff_users where email = ${email}
   `.execute(db);
-}
-
-/** "203.0.113.0/24", "2001:db8:7::/48": enough to know tries apart, without naming one device. */
-export function networkOf(address: string): string | undefined {
-  const plain = address.replace(/^::ffff:/i, '');
-  if (isIPv4(plain)) return plain.replace(/\d+$/, '0/24');
-  if (!isIPv6(plain)) return undefined;
-  const [head = [], tail = []] = plain.split('::').map((side) => side.split(':').filter(Boolean));
-  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
-  const groups = plain.includes('::') ? [...head, ...zeros, ...tail] : head;
-  return `${groups.slice(0, 3).join(':')}::/48`;
 }

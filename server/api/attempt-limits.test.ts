@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { attemptLimits } from '#domain/checkout/attempt-limits.server.ts';
+import { siteFactor } from '#domain/client-network.server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readAttempts, readOrders } from '../../tests/support/rows.ts';
@@ -67,6 +68,23 @@ onBothDatabases('attempts to pay', (shop) => {
     expect(rows).toEqual([
       { key: expect.stringMatching(/^[\w-]{43}$/), tries: attemptLimits.address },
     ]);
+  });
+
+  test('from ever other networks of one IPv6 /48 are limited, and those of its neighbour are not', async () => {
+    const most = attemptLimits.address * siteFactor;
+    await create(at('2001:db8:7:1::1'), 'mona1@example.com');
+    expect((await create(at('2001:db8:7:2::1'), 'mona2@example.com')).status).toBe(200);
+    // As if the others of the hour had come, each from a network of its own.
+    await sql`update attempt_counts set tries = ${most - 1} where tries = 2`.execute(shop.db);
+    expect((await create(at('2001:db8:7:3::1'), 'mona3@example.com')).status).toBe(200);
+    const refused = await create(at('2001:db8:7:4::1'), 'mona4@example.com');
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(3000);
+    expect(seconds).toBeLessThanOrEqual(3600);
+    expect((await create(at('2001:db8:8:1::1'), 'mona5@example.com')).status).toBe(200);
+    await anHourPasses();
+    expect((await create(at('2001:db8:7:4::1'), 'mona4@example.com')).status).toBe(200);
   });
 
   test('of a private network are not counted: it may hide all shoppers', async () => {

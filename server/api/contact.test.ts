@@ -165,6 +165,17 @@ onBothDatabases('a message to the store', (shop) => {
     expect((await write(neighbour, valid)).status).toBe(200);
   });
 
+  test('is one of twenty-five a minute from one IPv6 /48, whatever network in it', async () => {
+    const statuses: number[] = [];
+    for (let network = 1; network <= 26; network += 1) {
+      const writer = new Visitor(() => shop.url, `2001:db8:77:${network}::1`);
+      statuses.push((await write(writer, changed({ message: `Message ${network}` }))).status);
+    }
+    expect(statuses).toEqual([...Array(25).fill(200), 429]);
+    const neighbour = new Visitor(() => shop.url, '2001:db8:78:1::1');
+    expect((await write(neighbour, valid)).status).toBe(200);
+  });
+
   test('leaves nothing of its writer in the log', async () => {
     await write(shop.visitor(), valid);
     await write(shop.visitor(), changed({ email: 'noura@' }));

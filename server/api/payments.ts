@@ -86,7 +86,7 @@ export function addPayments(api: Api, store: Store): void {
         consent: toAdConsent(body.consent, c.req.raw, c.get('clientAddress')),
         source: body.source,
         served: store.settings.served,
-        client: store.clientKey(c.get('clientAddress')),
+        client: store.clientKeys(c.get('clientAddress')),
         knownProducts,
       });
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));

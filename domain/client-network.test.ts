@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { clientKeys, describeNetwork, networksOf } from './client-network.server.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7', undefined],
+  ['::ffff:203.0.113.7', '203.0.113.7', undefined],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1::/48'],
+  ['2001:db8:1:2::6', '2001:db8:1:2', '2001:db8:1::/48'],
+  ['2001:0DB8:0001:0002::6', '2001:db8:1:2', '2001:db8:1::/48'],
+  ['2001:db8::6', '2001:db8:0:0', '2001:db8:0::/48'],
+])('%s is one of the network %s and of the site %s', (address, network, site) => {
+  expect(networksOf(address)).toEqual({ network, site });
+});
+
+test.each([
+  '127.0.0.1',
+  '::1',
+  '::ffff:127.0.0.1',
+  '10.1.2.3',
+  '172.20.0.5',
+  '192.168.1.10',
+  '100.64.3.2',
+  'fd12:3456::1',
+  'fe80::1%eth0',
+  'unknown',
+  '',
+])('%j identifies no client', (address) => {
+  expect(networksOf(address)).toBeUndefined();
+});
+
+test('the keys that attempts are counted by do not reveal a network', () => {
+  const keysOf = (address: string, secret = 'a secret only for tests, thirty-two letters') => {
+    const networks = networksOf(address);
+    if (!networks) throw new Error(`no network of ${address}`);
+    return clientKeys([secret], 'attempts to pay', networks);
+  };
+  const keys = keysOf('2001:db8:1:2::6');
+  expect(keysOf('2001:db8:1:2::7')).toEqual(keys);
+  const neighbour = keysOf('2001:db8:1:3::7');
+  expect(neighbour.network).not.toBe(keys.network);
+  expect(neighbour.site).toBe(keys.site);
+  expect(JSON.stringify(keys)).not.toContain('2001');
+  const other = keysOf('2001:db8:1:2::6', 'another secret, also of thirty-two letters');
+  expect(other.network).not.toBe(keys.network);
+});
+
+test('the log names the network of an address, and nothing closer', () => {
+  expect(describeNetwork('203.0.113.77')).toBe('203.0.113.0/24');
+  expect(describeNetwork('::ffff:203.0.113.77')).toBe('203.0.113.0/24');
+  expect(describeNetwork('2001:db8:7:1::9')).toBe('2001:db8:7::/48');
+  expect(describeNetwork('2001:db8::9')).toBe('2001:db8:0::/48');
+  expect(describeNetwork('::1')).toBe('0:0:0::/48');
+  expect(describeNetwork('unknown')).toBeUndefined();
+});
