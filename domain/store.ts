@@ -54,9 +54,10 @@ export type Store = {
   countStatusCheck(clientAddress: string, ownOrderId: string | undefined): Promise<number>;
   mayWrite(clientAddress: string): Promise<boolean>;
   mayCountView(clientAddress: string): Promise<boolean>;
-  mayProve(staffId: string): Promise<boolean>;
-  /** Of what calls a gateway or the mail server for staff to see whether it works. */
-  mayTryOut(staffId: string): Promise<boolean>;
+  /** Counts a proof of one's own password. Returns the seconds to wait, or 0. */
+  countProof(staffId: string): Promise<number>;
+  /** The same of calls to a gateway or the mail server, by which staff see whether it works. */
+  countTrial(staffId: string): Promise<number>;
   tryKeys(): Promise<KeyTrial[]>;
   /** What its attempts to pay are counted by; undefined where the address identifies no client. */
   clientKeys(clientAddress: string): ClientKeys | undefined;

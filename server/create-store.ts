@@ -112,8 +112,8 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     countStatusCheck: createStatusChecks(),
     mayWrite: limitNetworks(messagesPerMinute),
     mayCountView: limitNetworks(viewsPerMinute),
-    mayProve: limitProofs(db, secrets),
-    mayTryOut: limitTrials(db, secrets),
+    countProof: countForStaff(db, secrets, { what: 'proofs', maxPerMinute: proofsPerMinute }),
+    countTrial: countForStaff(db, secrets, { what: 'trials', maxPerMinute: trialsPerMinute }),
     tryKeys: () => tryKeys(config),
     clientKeys: (address) => {
       const networks = networksOf(address);
@@ -161,20 +161,16 @@ function createStatusChecks(): Store['countStatusCheck'] {
   return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
 }
 
-/** In the database, for all processes: what it limits are guesses at a password. */
-function limitProofs(db: Db, secrets: Secrets): Store['mayProve'] {
-  return async (staffId) => {
-    const counted = countTry(db, sign(secrets, `proofs of ${staffId}`), 60);
-    return (await counted.executeTakeFirstOrThrow()).tries <= proofsPerMinute;
+/** In the database, for all processes: some of what it limits are guesses at a password. */
+function countForStaff(db: Db, secrets: Secrets, { what, maxPerMinute }: StaffLimit) {
+  return async (staffId: string): Promise<number> => {
+    const counted = countTry(db, sign(secrets, `${what} of ${staffId}`), 60);
+    const { tries, seconds_left } = await counted.executeTakeFirstOrThrow();
+    return tries <= maxPerMinute ? 0 : Math.max(1, Math.ceil(seconds_left));
   };
 }
 
-function limitTrials(db: Db, secrets: Secrets): Store['mayTryOut'] {
-  return async (staffId) => {
-    const counted = countTry(db, sign(secrets, `trials of ${staffId}`), 60);
-    return (await counted.executeTakeFirstOrThrow()).tries <= trialsPerMinute;
-  };
-}
+type StaffLimit = { what: 'proofs' | 'trials'; maxPerMinute: number };
 
 function limitNetworks(points: number) {
   const count = countNetworks(points);

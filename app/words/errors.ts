@@ -4,12 +4,14 @@ import { formatMoney, type Money } from '#domain/money.ts';
 import * as ar from './ar/errors.ts';
 import * as en from './en/errors.ts';
 import { fill } from './fill.ts';
+import { formatWait } from './wait.ts';
 
 const words: Record<Language, Record<ErrorKind, Record<string, string>>> = { en, ar };
 
 /** An amount keeps its direction inside Arabic text. */
 export function errorText({ kind, code, details }: CodedError, language: Language): string {
   const text = words[language][kind][code] ?? code;
-  const { rest } = details as { rest?: Money };
+  const { rest, retryAfterSeconds } = details as { rest?: Money; retryAfterSeconds?: number };
+  if (retryAfterSeconds) return fill(text, { wait: formatWait(retryAfterSeconds, language) });
   return rest ? fill(text, { rest: `\u2066${formatMoney(rest)}\u2069` }) : text;
 }

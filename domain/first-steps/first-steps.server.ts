@@ -114,7 +114,7 @@ async function noteStep(db: Db, staffId: string, step: FirstStep, about = ''): P
     .execute();
 }
 
-type Trials = Pick<Store, 'db' | 'gateways' | 'tryKeys' | 'mayTryOut'>;
+type Trials = Pick<Store, 'db' | 'gateways' | 'tryKeys' | 'countTrial'>;
 
 /** Calls each gateway without charging anything. Throws FirstStepError, StaffError. */
 export async function tryGateways(services: Trials, staffId: string): Promise<KeyTrial[]> {
@@ -128,7 +128,7 @@ export async function tryGateways(services: Trials, staffId: string): Promise<Ke
   return trials;
 }
 
-type MailServices = Pick<Store, 'db' | 'mail' | 'mayTryOut' | 'renderEmail' | 'settings'>;
+type MailServices = Pick<Store, 'db' | 'mail' | 'countTrial' | 'renderEmail' | 'settings'>;
 type Reader = Pick<StaffMember, 'id' | 'email'>;
 
 /** At once and outside the queue, so that its answer can be shown. Throws FirstStepError, StaffError. */
@@ -153,6 +153,9 @@ export async function tryMail(
   return { result: 'accepted', to };
 }
 
-async function requireFewTrials({ mayTryOut }: Pick<Store, 'mayTryOut'>, staffId: string) {
-  if (!(await mayTryOut(staffId))) throw new StaffError('too_many_tries');
+async function requireFewTrials({ countTrial }: Pick<Store, 'countTrial'>, staffId: string) {
+  const retryAfterSeconds = await countTrial(staffId);
+  if (retryAfterSeconds > 0) {
+    throw new StaffError('too_many_tries', undefined, { retryAfterSeconds });
+  }
 }

@@ -9,6 +9,7 @@ import {
   normaliseEmail,
   takeBackTry,
 } from './account-limits.server.ts';
+import { findChallengedUser, isOneOf, readChallenge } from './auth-challenge.server.ts';
 
 type OnFailure = (email: string, headers: Headers | undefined) => Promise<void>;
 
@@ -36,10 +37,6 @@ const paths = {
   code: ['/two-factor/verify-totp', '/two-factor/verify-backup-code'],
   reset: ['/request-password-reset'],
 };
-
-function isOneOf(known: string[]) {
-  return ({ path }: { path?: string }) => path !== undefined && known.includes(path);
-}
 
 // The try is counted before the password is checked: of many at once, at most one gets in.
 function limitSignIn(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
@@ -106,17 +103,8 @@ function typedEmail(ctx: GenericEndpointContext): string | undefined {
 }
 
 async function challengedEmail(ctx: GenericEndpointContext): Promise<string | undefined> {
-  const { internalAdapter } = ctx.context;
-  const challenge = await readChallenge(ctx);
-  const given = challenge ? await internalAdapter.findVerificationValue(challenge) : undefined;
-  const user = given ? await internalAdapter.findUserById(given.value) : undefined;
-  return user ? normaliseEmail(user.email) : undefined;
-}
-
-// better-auth's own cookie of a sign-in that waits for its second step.
-async function readChallenge(ctx: GenericEndpointContext): Promise<string | undefined> {
-  const { name } = ctx.context.createAuthCookie('two_factor');
-  return (await ctx.getSignedCookie(name, ctx.context.secret)) || undefined;
+  const user = await findChallengedUser(ctx);
+  return user && normaliseEmail(user.email);
 }
 
 function needsCode(user: Record<string, unknown>): boolean {

@@ -101,23 +101,12 @@ export async function liftAccountLimits(trx: Trx, email: string): Promise<void> 
   }
 }
 
-const clockToleranceMs = 60_000;
-
-/**
- * better-auth's counts that a clock has stored which was ahead: they would refuse everybody behind one
- * address until that moment comes.
- */
-export async function forgetFutureRequests(db: Db): Promise<void> {
-  const latest = Date.now() + clockToleranceMs;
-  await sql`delete from staff_rate_limits where "lastRequest" > ${latest}::bigint`.execute(db);
-}
-
 export async function forgetOldTries(db: Db): Promise<void> {
   await db
     .deleteFrom('staff_account_limits')
     .where('tried_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
-  // better-auth's own, with addresses in their keys; moments in ms since 1970.
+  // Written by releases before 0.8, with addresses in their keys; moments in ms since 1970.
   await sql`delete from staff_rate_limits
     where "lastRequest" < extract(epoch from now() - interval '1 day') * 1000`.execute(db);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readEmails } from '../../tests/support/rows.ts';
-import { totp } from '../../tests/support/totp.ts';
+import { totp, unusedTotp } from '../../tests/support/totp.ts';
 import { Visitor } from '../../tests/support/visitor.ts';
 import { clientAddressHeader } from '../addresses.ts';
 import { forgetOldTries } from './account-limits.server.ts';
@@ -48,6 +48,10 @@ onBothDatabases('tries at one account', (shop) => {
       tried_at = tried_at - make_interval(secs => ${seconds}),
       free_at = free_at - make_interval(secs => ${seconds}),
       lifted_until = lifted_until - make_interval(secs => ${seconds})`.execute(shop.db);
+    // Where a code was used.
+    await sql`update attempt_counts set until = until - make_interval(secs => ${seconds})`.execute(
+      shop.db,
+    );
   }
 
   async function wearOut(at = email): Promise<number> {
@@ -80,14 +84,11 @@ onBothDatabases('tries at one account', (shop) => {
     expect((await enter(owner)).status).toBe(429);
     // A clock that was a day ahead has stored these.
     await secondsPass(-24 * 60 * 60);
-    await sql`update staff_rate_limits set "lastRequest" = "lastRequest" + 86400000, count = 100`.execute(
-      shop.db,
-    );
     expect((await enter(owner)).status).toBe(200);
     await wearOut();
     const { status, headers } = await post(elsewhere(), { email, password });
     expect(status).toBe(429);
-    expect(Number(headers.get('x-retry-after') ?? 0)).toBeLessThanOrEqual(secondsAtMost);
+    expect(Number(headers.get('retry-after') ?? 0)).toBeLessThanOrEqual(secondsAtMost);
   });
 
   const readFailed = async () => {
@@ -286,7 +287,7 @@ onBothDatabases('tries at one account', (shop) => {
     const { id } = await shop.db.selectFrom('staff_users').select('id').executeTakeFirstOrThrow();
     const asking = { staffId: id, headers: browser(cookies), password };
     const { key } = await beginSecondFactor(shop.store, asking);
-    await confirmSecondFactor(shop.store, { ...asking, code: totp(key) });
+    await confirmSecondFactor(shop.store, { ...asking, code: unusedTotp(key) });
     return key;
   }
 
@@ -299,7 +300,7 @@ onBothDatabases('tries at one account', (shop) => {
 
   test('with a code are slowed for who has the password, and its owner is not kept out', async () => {
     const key = await withSecondFactor();
-    const own = await typeCode(totp(key));
+    const own = await typeCode(unusedTotp(key));
     expect(own).toMatchObject({ refusal: undefined, needsCode: false });
     let tries = 0;
     for (const seconds of [...anHour, 0]) {

@@ -4,7 +4,7 @@ import type { OpenStaffAuth } from './auth.server.ts';
 export type AuthServices = { auth: OpenStaffAuth; settings: { publicUrl: string } };
 
 /**
- * Through better-auth's handler, not its `api`: only the handler rate-limits client addresses.
+ * Through better-auth's handler, not its `api`: `networkLimits` counts only requests of the handler.
  * `headers` are the browser's own, whose address, origin and cookies are checked.
  */
 export async function callAuth(
@@ -31,4 +31,9 @@ export async function readAuthRefusal(
   } catch {
     return {};
   }
+}
+
+/** Seconds; undefined unless a limit was reached. */
+export function readRetryAfter(response: Response): number | undefined {
+  return Number(response.headers.get('retry-after')) || undefined;
 }

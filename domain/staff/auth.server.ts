@@ -9,12 +9,14 @@ import type { Jobs } from '../jobs.ts';
 import { pageAddress } from '../page-address.ts';
 import type { Secrets } from '../signatures.server.ts';
 import { visitorLanguage } from '../visitor-language.ts';
-import { forgetFutureRequests } from './account-limits.server.ts';
 import { accountLimits } from './account-limits-plugin.server.ts';
 import { authSecrets } from './auth-secrets.server.ts';
+import { endEarlierSession } from './earlier-session-plugin.server.ts';
 import { recordFailedSignIn } from './failed-sign-ins.server.ts';
+import { networkLimits } from './network-limits-plugin.server.ts';
 import { endWays } from './own-password.server.ts';
 import { longestPassword, shortestPassword } from './password.ts';
+import { singleUseCodes } from './single-use-codes-plugin.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
 export type StaffAuthSettings = {
@@ -29,10 +31,9 @@ const minutes = 60;
 /** No sign-up: accounts come by invitation or by the `staff` command. */
 export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings) {
   const { secrets, publicUrl, storeName, report } = settings;
-  // A rule of better-auth's own, read when the request is about to be counted.
-  const keepRule = async (_: Request, rule: { window: number; max: number }) => {
-    await forgetFutureRequests(db);
-    return rule;
+  const recordFailure = (email: string, headers: Headers | undefined) => {
+    const address = headers?.get(clientAddressHeader) ?? undefined;
+    return recordFailedSignIn(db, secrets, { email, address });
   };
   const auth = betterAuth({
     appName: storeName,
@@ -70,10 +71,10 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
     // The limits come first: they see a correct password before the second step. better-auth's own
     // lockout after wrong codes would lock the owner out, too.
     plugins: [
-      accountLimits(db, (email, headers) => {
-        const address = headers?.get(clientAddressHeader) ?? undefined;
-        return recordFailedSignIn(db, secrets, { email, address });
-      }),
+      networkLimits(db, secrets),
+      accountLimits(db, recordFailure),
+      singleUseCodes(db, recordFailure),
+      endEarlierSession(),
       twoFactor({ twoFactorTable: 'staff_two_factors', accountLockout: { enabled: false } }),
     ],
     user: {
@@ -88,17 +89,8 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
     account: { modelName: 'staff_accounts' },
     // A leaked database holds no working link.
     verification: { modelName: 'staff_verifications', storeIdentifier: 'hashed' },
-    // Also outside production: another server, or a restart, must not give attackers new tries.
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      modelName: 'staff_rate_limits',
-      customRules: {
-        '/reset-password': { window: 60, max: 10 },
-        '/sign-in/*': keepRule,
-        '/two-factor/*': keepRule,
-      },
-    },
+    // Its own refuses an office whose people sign in at the same time: `networkLimits` takes its place.
+    rateLimit: { enabled: false },
     databaseHooks: {
       session: {
         create: {

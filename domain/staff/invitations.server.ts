@@ -12,7 +12,7 @@ import type { StaffRole } from '../permissions.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { addAccount } from './accounts.server.ts';
 import { requireAdmin } from './lock-people.server.ts';
-import { requireGoodPassword } from './own-password.server.ts';
+import { requireGoodPassword, requirePasswordLength } from './own-password.server.ts';
 import { hashPassword } from './password-hash.server.ts';
 import { longestName, readName } from './people.ts';
 import { asStaffRole } from './roles.ts';
@@ -105,9 +105,9 @@ type Acceptance = { token: string; name: string; password: string };
 /** Returns its e-mail address. Throws StaffError: link_dead, account_exists, and form errors. */
 export async function acceptInvitation(db: Db, given: Acceptance): Promise<string> {
   const name = requireName(given.name);
-  const password = requireGoodPassword(given.password);
+  requirePasswordLength(given.password);
   if (!(await findInvitation(db, given.token))) throw new StaffError('link_dead');
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(await requireGoodPassword(given.password));
   return db.transaction().execute(async (trx) => {
     const invitation = await openBy(trx, given.token)
       .select(['id', 'email', 'role', 'invited_by'])

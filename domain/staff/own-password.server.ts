@@ -1,14 +1,24 @@
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
+import { isCommonPassword } from './common-password.server.ts';
 import { longestPassword, shortestPassword } from './password.ts';
 import { hashPassword, isPasswordOf } from './password-hash.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
 /** Throws StaffError: password_short, password_long. */
-export function requireGoodPassword(password: string): string {
-  if (password.length < shortestPassword) throw new StaffError('password_short');
-  if (password.length > longestPassword) throw new StaffError('password_long');
+export function requirePasswordLength(password: string): void {
+  if (password.length < shortestPassword) throw new StaffError('password_short', 'password');
+  if (password.length > longestPassword) throw new StaffError('password_long', 'password');
+}
+
+/**
+ * Every password that somebody chooses passes here. It takes a tenth of a second: a stranger's link is
+ * checked before. Throws StaffError: password_short, password_long, password_common.
+ */
+export async function requireGoodPassword(password: string): Promise<string> {
+  requirePasswordLength(password);
+  if (await isCommonPassword(password)) throw new StaffError('password_common', 'password');
   return password;
 }
 
@@ -45,8 +55,9 @@ function passwordOf(db: Db, staffId: string) {
     .where('providerId', '=', 'credential');
 }
 
-export function hashOwnPassword(wanted: string): Promise<string> {
-  return hashPassword(requireGoodPassword(wanted));
+/** Throws StaffError: password_short, password_long, password_common. */
+export async function hashOwnPassword(wanted: string): Promise<string> {
+  return hashPassword(await requireGoodPassword(wanted));
 }
 
 type PasswordChange = {

@@ -1,5 +1,10 @@
-import { type AuthServices, callAuth, readAuthRefusal } from './auth-call.server.ts';
-import { requireGoodPassword } from './own-password.server.ts';
+import {
+  type AuthServices,
+  callAuth,
+  readAuthRefusal,
+  readRetryAfter,
+} from './auth-call.server.ts';
+import { requireGoodPassword, requirePasswordLength } from './own-password.server.ts';
 import { StaffError } from './staff-error.ts';
 
 /** The answer is the same for an unknown address. Throws StaffError: too_many_tries. */
@@ -9,8 +14,13 @@ export async function requestPasswordReset(
   email: string,
 ): Promise<void> {
   const response = await callAuth(services, '/request-password-reset', headers, { email });
-  if (response.status === 429) throw new StaffError('too_many_tries');
+  if (response.status === 429) throw tooManyTries(response);
   if (!response.ok) throw new Error(`a password reset was answered with ${response.status}`);
+}
+
+function tooManyTries(response: Response): StaffError {
+  const retryAfterSeconds = readRetryAfter(response) ?? 60;
+  return new StaffError('too_many_tries', undefined, { retryAfterSeconds });
 }
 
 type Auth = Pick<AuthServices, 'auth'>;
@@ -22,25 +32,26 @@ export async function isResetTokenAlive(services: Auth, token: string): Promise<
 
 /**
  * Ends all sessions. The returned cookies make this browser a known device: reading the account's
- * e-mails proves ownership. Throws StaffError: password_short, password_long, link_dead,
- * too_many_tries.
+ * e-mails proves ownership. Throws StaffError: password_short, password_long, password_common,
+ * link_dead, too_many_tries.
  */
 export async function resetPassword(
   services: AuthServices,
   headers: Headers,
   { token, password }: { token: string; password: string },
 ): Promise<string[]> {
-  const newPassword = requireGoodPassword(password);
+  requirePasswordLength(password);
   const email = await findEmail(services, token);
+  if (email === undefined) throw new StaffError('link_dead');
+  const newPassword = await requireGoodPassword(password);
   const response = await callAuth(services, '/reset-password', headers, { token, newPassword });
-  if (response.ok && email) {
+  if (response.ok) {
     const body = { email };
     const { api } = await services.auth();
     const known = await api.rememberDevice({ headers, body, returnHeaders: true });
     return known.headers.getSetCookie();
   }
-  if (response.ok) return [];
-  if (response.status === 429) throw new StaffError('too_many_tries');
+  if (response.status === 429) throw tooManyTries(response);
   const { code } = await readAuthRefusal(response);
   if (code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND') throw new StaffError('link_dead');
   throw new Error(`a new password was answered with ${response.status} ${code ?? ''}`);

@@ -2,6 +2,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
 import type { OpenStaffAuth } from './auth.server.ts';
 import { requireOwnPassword, requireProof } from './own-password.server.ts';
+import { readTypedCode } from './sign-in-code.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
@@ -24,14 +25,15 @@ export async function beginSecondFactor(
   return { address, key: new URL(address).searchParams.get('secret') ?? '' };
 }
 
-/** The response must carry `cookies`. Throws StaffError: code_wrong, factor_off. */
+/** The response must carry `cookies`. Throws StaffError: code_wrong, code_used, factor_off. */
 export async function confirmSecondFactor(
   { auth }: Services,
   { staffId, headers, code }: { staffId: string; headers: Headers; code: string },
 ): Promise<{ backupCodes: string[]; cookies: string[] }> {
   const { api } = await auth();
+  const body = { code: readTypedCode(code) };
   const answer = await withStaffErrors(() =>
-    api.verifyTOTP({ headers, body: { code }, returnHeaders: true }),
+    api.verifyTOTP({ headers, body, returnHeaders: true }),
   );
   const cookies = answer.headers.getSetCookie();
   const { backupCodes } = await api.viewBackupCodes({ body: { userId: staffId } });
@@ -91,6 +93,7 @@ async function withStaffErrors<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { isAPIError } = await import('better-auth/api');
     const code = isAPIError(error) ? error.body?.code : undefined;
+    if (code === 'CODE_USED') throw new StaffError('code_used');
     if (code === 'INVALID_CODE') throw new StaffError('code_wrong');
     if (code === 'TOTP_ALREADY_ENABLED') throw new StaffError('factor_on');
     if (code === 'TOTP_NOT_ENABLED' || code === 'TWO_FACTOR_NOT_ENABLED') {

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { findRole } from './accounts.server.ts';
-import { type AuthServices, callAuth, readAuthRefusal } from './auth-call.server.ts';
+import {
+  type AuthServices,
+  callAuth,
+  readAuthRefusal,
+  readRetryAfter,
+} from './auth-call.server.ts';
 import { endSession } from './session.server.ts';
+import { readTypedBackupCode, readTypedCode } from './sign-in-code.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
 export type Credentials = { email: string; password: string };
@@ -14,6 +20,7 @@ export type SignInRefusal =
   | 'no_role'
   | 'wrong_role'
   | 'wrong_code'
+  | 'code_used'
   | 'code_expired'
   | 'account_slowed'
   | 'other'
@@ -22,12 +29,14 @@ export type SignInRefusal =
 /** `cookies` are the Set-Cookie headers that the response must carry. */
 export type SignInResult =
   /** With `needsCode` nothing is signed in yet: the cookies only prove the password. */
-  | { refusal: undefined; needsCode: boolean; cookies: string[] }
-  | {
-      refusal: SignInRefusal;
-      message?: string | undefined;
-      cookies: string[];
-    };
+  { refusal: undefined; needsCode: boolean; cookies: string[] } | (Refusal & { cookies: string[] });
+
+type Refusal = {
+  refusal: SignInRefusal;
+  message?: string | undefined;
+  /** Where a limit was reached. */
+  retryAfterSeconds?: number | undefined;
+};
 
 type Services = AuthServices & { db: Db };
 
@@ -47,7 +56,11 @@ export async function signInWithCode(
   { code, isBackupCode, trustDevice }: SecondStep,
 ): Promise<SignInResult> {
   const path = isBackupCode ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp';
-  return admit(services, await callAuth(services, path, headers, { code, trustDevice }));
+  const body = {
+    code: isBackupCode ? readTypedBackupCode(code) : readTypedCode(code),
+    trustDevice,
+  };
+  return admit(services, await callAuth(services, path, headers, body));
 }
 
 async function admit({ db, auth }: Services, response: Response): Promise<SignInResult> {
@@ -80,13 +93,12 @@ async function recordSignIn(db: Db, staffId: string): Promise<void> {
   await recordStaffEvent(db, { kind: 'signed_in', actor: `staff:${staffId}`, staffId });
 }
 
-async function readRefusal(
-  response: Response,
-): Promise<{ refusal: SignInRefusal; message?: string | undefined }> {
+async function readRefusal(response: Response): Promise<Refusal> {
   const { code = '', message } = await readAuthRefusal(response);
+  const retryAfterSeconds = readRetryAfter(response);
   const known = refusals[code];
-  if (known) return { refusal: known };
-  if (response.status === 429) return { refusal: 'too_many_tries' };
+  if (known) return { refusal: known, retryAfterSeconds };
+  if (response.status === 429) return { refusal: 'too_many_tries', retryAfterSeconds };
   if (response.status >= 500) return { refusal: 'unexpected' };
   return message ? { refusal: 'other', message } : { refusal: 'unexpected' };
 }
@@ -99,11 +111,13 @@ const refusals: Record<string, SignInRefusal> = {
   ACCOUNT_DISABLED: 'disabled',
   INVALID_CODE: 'wrong_code',
   INVALID_BACKUP_CODE: 'wrong_code',
+  CODE_USED: 'code_used',
   INVALID_TWO_FACTOR_COOKIE: 'code_expired',
   TOTP_NOT_ENABLED: 'code_expired',
   BACKUP_CODES_NOT_ENABLED: 'code_expired',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'code_expired',
   ACCOUNT_SLOWED: 'account_slowed',
+  NETWORK_SLOWED: 'too_many_tries',
 };
 
 function asCookieHeader(setCookies: string[]): Headers {

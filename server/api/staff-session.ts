@@ -49,8 +49,12 @@ function readJson(c: Context): Promise<unknown> {
 function answer(c: Context, result: SignInResult): Response {
   setCookies(c, result.cookies);
   if (!result.refusal) return c.json({ refusal: null, needsCode: result.needsCode });
-  const { refusal, message } = result;
-  return c.json({ refusal, message }, refusal === 'unexpected' ? 500 : 401);
+  const { refusal, message, retryAfterSeconds } = result;
+  if (retryAfterSeconds === undefined) {
+    return c.json({ refusal, message }, refusal === 'unexpected' ? 500 : 401);
+  }
+  c.header('Retry-After', `${retryAfterSeconds}`);
+  return c.json({ refusal, message, retryAfterSeconds }, 429);
 }
 
 function setCookies(c: Context, cookies: readonly string[]): void {

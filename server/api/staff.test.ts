@@ -61,24 +61,14 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(await shop.db.selectFrom('staff_users').select('email').execute()).toEqual([{ email }]);
   });
 
-  test('refuses one address for a while after three tries, not others', async () => {
-    const guesser = shop.visitor();
-    const statuses: number[] = [];
-    for (let i = 0; i < 4; i++) {
-      statuses.push((await signIn(guesser, { email, password: `guess number ${i}` })).status);
-    }
-    expect(statuses).toEqual([401, 401, 401, 429]);
-    expect((await signIn(shop.visitor(), { email, password })).status).toBe(200);
-  });
-
   test('ignores forged addresses', async () => {
     const guesser = shop.visitor();
     const statuses: number[] = [];
-    for (let i = 0; i < 4; i++) {
+    for (let i = 0; i < 61; i++) {
       const { status } = await guesser.json('/api/auth/sign-in/email', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-client-address': `198.51.100.${i}` },
-        body: JSON.stringify({ email, password: `guess number ${i}` }),
+        body: JSON.stringify({ email: `guess${i}@nabta.example`, password: 'not the password' }),
       });
       statuses.push(status);
     }

@@ -10,7 +10,7 @@ import { openItem } from '#domain/attention/open-item.server.ts';
 import { addAccount } from '#domain/staff/accounts.server.ts';
 import { BuiltServer } from '../support/built-server.ts';
 import { drawPicture } from '../support/pictures.ts';
-import { totp } from '../support/totp.ts';
+import { unusedTotp } from '../support/totp.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
@@ -96,7 +96,7 @@ class Staff {
     await dialog.getByLabel(en.login.password).fill(this.account.password);
     await dialog.getByRole('button', { name: en.login.submit }).click();
     if (this.key) {
-      await dialog.getByLabel(en.signIn.code.label).fill(totp(this.key));
+      await dialog.getByLabel(en.signIn.code.label).fill(unusedTotp(this.key));
       await dialog.getByRole('button', { name: en.signIn.code.submit }).click();
     }
     await expect(dialog).toHaveCount(0);
@@ -860,7 +860,7 @@ const forms: FormCase[] = [
       await factor.getByRole('button', { name: en.account.factor.begin }).click();
       const key = (await factor.locator('[data-key]').getAttribute('data-key')) ?? '';
       const code = factor.getByLabel(en.account.factor.code);
-      await code.fill(totp(key));
+      await code.fill(unusedTotp(key));
       const submit = () => factor.getByRole('button', { name: en.account.factor.confirm }).click();
       return { submit, at: '/admin/people', trace: /data-kind="second_factor_on"/g };
     },
@@ -912,7 +912,7 @@ async function setUpFactor({ page, account }: Staff): Promise<string> {
   await factor.getByLabel(en.account.factor.password).fill(account.password);
   await factor.getByRole('button', { name: en.account.factor.begin }).click();
   const key = (await factor.locator('[data-key]').getAttribute('data-key')) ?? '';
-  await factor.getByLabel(en.account.factor.code).fill(totp(key));
+  await factor.getByLabel(en.account.factor.code).fill(unusedTotp(key));
   await factor.getByRole('button', { name: en.account.factor.confirm }).click();
   await expect(page.locator('[data-factor=on]')).toBeVisible();
   return key;
@@ -1031,14 +1031,15 @@ test('signing in again at an account that is slowed down says so', async ({ staf
   const { page } = staff;
   await visit(page, '/admin/account');
   await page.route('**/api/admin/sign-in', (route) =>
-    route.fulfill({ status: 401, json: { refusal: 'account_slowed' } }),
+    route.fulfill({ status: 429, json: { refusal: 'account_slowed', retryAfterSeconds: 90 } }),
   );
   await staff.endSession();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   const dialog = page.locator('[data-session-end]');
   await dialog.getByLabel(en.login.password).fill('not the password');
   await dialog.getByRole('button', { name: en.login.submit }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(en.login.refused.account_slowed);
+  const text = en.login.refused.account_slowed.replace('{wait}', '2 minutes');
+  await expect(dialog.getByRole('alert')).toHaveText(text);
 });
 
 test('a link deep into the back office leads there after signing in', async ({ staff }) => {

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { setFirstSteps } from '#domain/first-steps/first-steps.server.ts';
-import { westernDigits } from '#domain/language.ts';
 import { may, type StaffRole } from '#domain/permissions.ts';
 import { endOwnSessions, renameMyself } from '#domain/staff/own-account.server.ts';
 import {
@@ -51,8 +50,9 @@ export async function actOnAccount(request: Request, context: Context) {
   if (!intent) throw data(undefined, { status: 400 });
   const what = { intent, about: text('about') };
   try {
-    if (asksForProof.has(intent) && !(await store.mayProve(staffId))) {
-      throw new StaffError('too_many_tries');
+    const retryAfterSeconds = asksForProof.has(intent) ? await store.countProof(staffId) : 0;
+    if (retryAfterSeconds > 0) {
+      throw new StaffError('too_many_tries', undefined, { retryAfterSeconds });
     }
     const { headers } = request;
     const hashes = await hashTyped(intent, { db: store.db, staffId, text });
@@ -125,10 +125,8 @@ const acts: Record<AccountIntent, Act> = {
     const { address, key } = await beginSecondFactor(store, asking);
     return { setup: { key, picture: drawQr(address) } };
   },
-  factor_confirm: ({ store, staffId, headers, text }) => {
-    const code = westernDigits(text('code')).replace(/\s/g, '');
-    return confirmSecondFactor(store, { staffId, headers, code });
-  },
+  factor_confirm: ({ store, staffId, headers, text }) =>
+    confirmSecondFactor(store, { staffId, headers, code: text('code') }),
   factor_codes: async ({ store, staffId, headers, text }) => {
     const asking = { staffId, headers, password: text('current') };
     return { backupCodes: await renewBackupCodes(store, asking) };

@@ -141,7 +141,7 @@ function PasswordSection({ email }: { email: string }) {
       <StaffForm key={changes} form={form} ref={quietBrowser} className="grid gap-3">
         <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
         <CurrentPassword label={t('current')} />
-        <PasswordField label={t('wanted')} name="password" />
+        <PasswordField label={t('wanted')} name="password" problem={form.problems.password} />
         <p className="text-muted text-xs">{t('ends')}</p>
         <FormOutcome form={form} />
         <Button type="submit" variant="secondary" pending={form.isSending}>

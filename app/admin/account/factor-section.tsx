@@ -175,7 +175,7 @@ function FactorSetup({ setup: { key, picture }, form }: FactorSetupProps) {
           required
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={10}
+          maxLength={20}
         />
         <Button type="submit" pending={form.isSending}>
           {t('confirm')}

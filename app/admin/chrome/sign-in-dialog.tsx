@@ -10,6 +10,7 @@ import type { SignInRefusal } from '#domain/staff/sign-in.server.ts';
 import { quietControl } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
 import { notifyOtherTabs } from '../kit/staff-tabs.ts';
+import { useSignInRefusal } from '../kit/use-sign-in-refusal.ts';
 import { signedInEvent } from './use-gate.ts';
 
 export function SignInDialog({ email }: { email: string }) {
@@ -111,7 +112,7 @@ function CodeStep({ isSending, signIn }: StepProps) {
         dir="ltr"
         autoComplete="one-time-code"
         inputMode={isBackup ? 'text' : 'numeric'}
-        maxLength={isBackup ? 20 : 10}
+        maxLength={isBackup ? 30 : 20}
         autoFocus
         required
       />
@@ -126,7 +127,7 @@ function CodeStep({ isSending, signIn }: StepProps) {
 }
 
 function useSignIn() {
-  const words = useRefusalWords();
+  const refusalText = useSignInRefusal();
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [refusal, setRefusal] = useState<string>();
   const [isSending, setSending] = useState(false);
@@ -141,7 +142,7 @@ function useSignIn() {
       return;
     }
     setSending(false);
-    setRefusal(answer.refusal === null ? undefined : words(answer));
+    setRefusal(answer.refusal === null ? undefined : refusalText(answer));
     if (answer.refusal === null) setStep('code');
     else if (startsAnew.has(answer.refusal)) setStep('password');
   };
@@ -155,40 +156,16 @@ const startsAnew: ReadonlySet<string> = new Set<SignInRefusal>([
   'wrong_role',
 ]);
 
-function useRefusalWords() {
-  const t = useTranslations('admin.login.refused');
-  return ({ refusal, message }: Extract<SignInAnswer, { refusal: string }>): string => {
-    if (refusal === 'other' && message) return message;
-    return isKnown(refusal) ? t(refusal) : t('unexpected');
-  };
-}
-
-type KnownRefusal = Exclude<SignInRefusal, 'other'> | 'unreachable';
-
-// A newer server may refuse for a reason this page does not know.
-const known: Record<KnownRefusal, true> = {
-  wrong_credentials: true,
-  too_many_tries: true,
-  account_slowed: true,
-  disabled: true,
-  wrong_code: true,
-  code_expired: true,
-  no_role: true,
-  wrong_role: true,
-  unreachable: true,
-  unexpected: true,
-};
-
-function isKnown(refusal: string): refusal is KnownRefusal {
-  return Object.hasOwn(known, refusal);
-}
-
 const answer = z.union([
   z.object({ refusal: z.null(), needsCode: z.boolean() }),
-  z.object({ refusal: z.string(), message: z.optional(z.string()) }),
+  z.object({
+    refusal: z.string(),
+    message: z.optional(z.string()),
+    retryAfterSeconds: z.optional(z.number()),
+  }),
 ]);
 
-type SignInAnswer = z.infer<typeof answer> | { refusal: 'unreachable'; message?: undefined };
+type SignInAnswer = z.infer<typeof answer> | { refusal: 'unreachable' };
 
 function signInAgain(email: string, password: string): Promise<SignInAnswer> {
   return post(publicApi.signIn, { email, password });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { data, Form, href, Link, redirect, useNavigation } from 'react-router';
+import { Form, href, Link, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
@@ -14,7 +14,7 @@ import { quietControl } from '../kit/class-names.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import type { Route } from './+types/code.ts';
 import { nextOf, Said, SignInPage, signInMeta } from './page.tsx';
-import { orUnreachable, Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
+import { orUnreachable, Refusal, type Refused, refuseSignIn } from './sign-in-error.tsx';
 
 export const handle = { isPublic: true };
 
@@ -41,13 +41,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   const next = nextOf(request);
   if (!result.refusal) return withCookies(redirect(next ?? frontPage), result.cookies);
-  const { refusal, message, cookies } = result;
+  const { refusal, cookies } = result;
   if (leadBack.has(refusal)) {
     const signInPage = `${href('/adminLogin')}?refused=${refusal}`;
     return withCookies(redirect(leadingTo(next, signInPage)), cookies);
   }
-  const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
-  return data({ refusal, message }, { status: signInStatus(refusal), headers });
+  return refuseSignIn(result, {});
 }
 
 const leadBack = new Set(['code_expired', 'disabled', 'no_role', 'wrong_role']);
@@ -96,7 +95,7 @@ function CodeForm({ isBackup, next, refused }: CodeFormProps) {
             autoCapitalize="none"
             spellCheck={false}
             inputMode={isBackup ? 'text' : 'numeric'}
-            maxLength={isBackup ? 20 : 10}
+            maxLength={isBackup ? 30 : 20}
           />
         </div>
         <CheckBox name="trust" label={t('trust')} />

@@ -52,7 +52,10 @@ export function signInError(error: unknown, context: Context) {
   if (error instanceof StaffError) {
     const message = errorText(error, context.get(visitorContext).language);
     const status = error.code === 'too_many_tries' ? 429 : error.code === 'link_dead' ? 410 : 422;
-    return data<SignInFailure>({ code: error.code, message }, { status });
+    const { retryAfterSeconds } = error.details;
+    const headers = new Headers();
+    if (retryAfterSeconds) headers.set('Retry-After', `${retryAfterSeconds}`);
+    return data<SignInFailure>({ code: error.code, message }, { status, headers });
   }
   context.get(reportErrorContext)(error);
   return data<SignInFailure>({ code: 'unexpected', message: undefined }, { status: 500 });

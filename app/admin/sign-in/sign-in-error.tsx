@@ -1,22 +1,36 @@
 import { data } from 'react-router';
-import { useTranslations } from 'use-intl';
 import { Notice } from '#app/ui/panel.tsx';
-import type { SignInRefusal } from '#domain/staff/sign-in.server.ts';
+import type { SignInRefusal, SignInResult } from '#domain/staff/sign-in.server.ts';
 import { notifyOtherTabs } from '../kit/staff-tabs.ts';
+import { useSignInRefusal } from '../kit/use-sign-in-refusal.ts';
 
 export type Refused = {
   refusal: SignInRefusal | 'unreachable';
   message?: string | undefined;
+  retryAfterSeconds?: number | undefined;
 };
 
-export function Refusal({ refused: { refusal, message } }: { refused: Refused }) {
-  const t = useTranslations('admin.login.refused');
+export function Refusal({ refused }: { refused: Refused }) {
+  const text = useSignInRefusal();
   return (
     <Notice tone="bad" role="alert">
-      {refusal === 'other' ? message : t(refusal)}
+      {text(refused)}
     </Notice>
   );
 }
+
+/** The answer of an action to a refused step. */
+export function refuseSignIn<Typed extends object>(
+  { refusal, message, retryAfterSeconds, cookies }: RefusedSignIn,
+  typed: Typed,
+) {
+  const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+  if (retryAfterSeconds) headers.push(['Retry-After', `${retryAfterSeconds}`]);
+  const status = statuses[refusal] ?? 400;
+  return data({ refusal, message, retryAfterSeconds, ...typed }, { status, headers });
+}
+
+type RefusedSignIn = Extract<SignInResult, { refusal: SignInRefusal }>;
 
 /** For an action that got no answer. The redirect after a sign-in arrives here too. */
 export function orUnreachable<Typed>(answer: unknown, typed: Typed) {
@@ -25,16 +39,13 @@ export function orUnreachable<Typed>(answer: unknown, typed: Typed) {
     throw answer;
   }
   const refusal = 'unreachable' as const;
-  return data({ refusal, message: undefined, ...typed }, { status: 503 });
-}
-
-export function signInStatus(refusal: SignInRefusal): number {
-  return statuses[refusal] ?? 400;
+  return data({ refusal, ...typed }, { status: 503 });
 }
 
 const statuses: Partial<Record<SignInRefusal, number>> = {
   wrong_credentials: 401,
   wrong_code: 401,
+  code_used: 401,
   code_expired: 401,
   too_many_tries: 429,
   account_slowed: 429,

@@ -17,7 +17,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { listenToOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/sign-in.ts';
 import { nextOf, SignInPage } from './page.tsx';
-import { orUnreachable, Refusal, type Refused, signInStatus } from './sign-in-error.tsx';
+import { orUnreachable, Refusal, type Refused, refuseSignIn } from './sign-in-error.tsx';
 
 export const handle = { isPublic: true };
 
@@ -47,9 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const page = result.needsCode ? code : (next ?? frontPage);
     return withCookies(redirect(page), result.cookies);
   }
-  const { refusal, message, cookies } = result;
-  const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
-  return data({ refusal, message, email }, { status: signInStatus(refusal), headers });
+  return refuseSignIn(result, { email });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

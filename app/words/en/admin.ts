@@ -35,12 +35,13 @@ export const admin = {
     passwordRequired: 'Please enter your password.',
     refused: {
       wrong_credentials: 'Invalid email or password',
-      too_many_tries: 'Too many requests. Please try again later.',
+      too_many_tries: 'Too many sign-ins from your network. Try again in {wait}.',
       disabled: 'This account is disabled. Contact an admin.',
       wrong_code: 'This code is not right.',
+      code_used: 'This code has been used. Wait for the next one, up to 30 seconds.',
       code_expired: 'That took too long or too many tries. Please sign in again.',
       account_slowed:
-        'There were too many tries at this account. Try again in up to fifteen minutes. A link for a new password lets you in at once.',
+        'There were too many tries at this account. Try again in {wait}. A link for a new password lets you in at once.',
       no_role: 'No role assigned. Contact admin.',
       wrong_role: 'You are not authorized.',
       unreachable: 'The server did not answer. Check your connection and try again.',

@@ -274,9 +274,12 @@ export const staff = {
   invitation_gone: 'This invitation is no longer open.',
   password_short: 'The password needs at least 12 characters.',
   password_long: 'The password may have 128 characters at most.',
+  password_common:
+    'This password is easy to guess: it is a common one, or made of common parts. Choose a longer or less usual one.',
   password_wrong: 'The current password is not right.',
-  too_many_tries: 'Too many tries. Please wait a minute.',
+  too_many_tries: 'Too many tries. Please try again in {wait}.',
   code_wrong: 'This code is not right. Codes change every 30 seconds.',
+  code_used: 'This code has been used. Wait for the next one, up to 30 seconds.',
   factor_on: 'Two-step sign-in is switched on already.',
   factor_off: 'Two-step sign-in is not switched on.',
   factor_demanded: 'An owner demands two-step sign-in of everyone: it stays on.',

@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '#app/ui/language.ts';
+import { formatWait } from '#app/words/wait.ts';
+import type { SignInRefusal } from '#domain/staff/sign-in.server.ts';
+
+export type KnownRefusal = Exclude<SignInRefusal, 'other'> | 'unreachable';
+
+export type Refused = {
+  refusal: string;
+  message?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+};
+
+/** Why a sign-in was refused, and where a limit was reached when to try again. */
+export function useSignInRefusal() {
+  const t = useTranslations('admin.login.refused');
+  const language = useLanguage();
+  return ({ refusal, message, retryAfterSeconds = maxWaitSeconds }: Refused): string => {
+    if (refusal === 'other' && message) return message;
+    if (!isKnown(refusal)) return t('unexpected');
+    return t(refusal, { wait: formatWait(retryAfterSeconds, language) });
+  };
+}
+
+/** Of a server of an earlier release, which does not say how long. */
+const maxWaitSeconds = 15 * 60;
+
+// A newer server may refuse for a reason this page does not know.
+const known: Record<KnownRefusal, true> = {
+  wrong_credentials: true,
+  too_many_tries: true,
+  account_slowed: true,
+  disabled: true,
+  wrong_code: true,
+  code_used: true,
+  code_expired: true,
+  no_role: true,
+  wrong_role: true,
+  unreachable: true,
+  unexpected: true,
+};
+
+function isKnown(refusal: string): refusal is KnownRefusal {
+  return Object.hasOwn(known, refusal);
+}

@@ -1,0 +1,26 @@
+import type { GenericEndpointContext } from 'better-auth';
+
+// A sign-in that has proved its password and waits for the code of its second step.
+
+export type ChallengedUser = { id: string; email: string };
+
+export async function findChallengedUser(
+  ctx: GenericEndpointContext,
+): Promise<ChallengedUser | undefined> {
+  const { internalAdapter } = ctx.context;
+  const challenge = await readChallenge(ctx);
+  const row = challenge ? await internalAdapter.findVerificationValue(challenge) : undefined;
+  const user = row ? await internalAdapter.findUserById(row.value) : undefined;
+  return user ?? undefined;
+}
+
+/** The content of better-auth's own cookie. */
+export async function readChallenge(ctx: GenericEndpointContext): Promise<string | undefined> {
+  const { name } = ctx.context.createAuthCookie('two_factor');
+  return (await ctx.getSignedCookie(name, ctx.context.secret)) || undefined;
+}
+
+/** For `matcher` of a hook. */
+export function isOneOf(paths: string[]) {
+  return ({ path }: { path?: string }) => path !== undefined && paths.includes(path);
+}

@@ -1,0 +1,27 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { isOneOf, readChallenge } from './auth-challenge.server.ts';
+
+/**
+ * Ends the session that a browser had before a sign-in, whoever's it was: the browser forgets its cookie,
+ * and nobody else may have it. With a second factor that is when the password is right.
+ */
+export function endEarlierSession() {
+  const handler = createAuthMiddleware(async (ctx) => {
+    if (isAPIError(ctx.context.returned)) return;
+    // Switching the second factor on checks a code, too, and keeps its session.
+    if (ctx.path !== signInPath && !(await readChallenge(ctx))) return;
+    const { authCookies, internalAdapter, newSession, secret } = ctx.context;
+    const earlier = await ctx.getSignedCookie(authCookies.sessionToken.name, secret);
+    if (earlier && earlier !== newSession?.session.token) {
+      await internalAdapter.deleteSession(earlier);
+    }
+  });
+  const paths = [signInPath, '/two-factor/verify-totp', '/two-factor/verify-backup-code'];
+  return {
+    id: 'earlier-session',
+    hooks: { after: [{ matcher: isOneOf(paths), handler }] },
+  } satisfies BetterAuthPlugin;
+}
+
+const signInPath = '/sign-in/email';

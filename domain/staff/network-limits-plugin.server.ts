@@ -1,0 +1,59 @@
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
+import type { Db } from '#database/schema.ts';
+import { clientAddressHeader } from '../addresses.ts';
+import { countTry } from '../attempt-counts.server.ts';
+import { clientKeys, networksOrAddress, siteFactor } from '../client-network.server.ts';
+import type { Secrets } from '../signatures.server.ts';
+import { isOneOf } from './auth-challenge.server.ts';
+
+/**
+ * Of one IPv4 address or IPv6 /64, at each address of better-auth; `siteFactor` times as many of a /48.
+ * Enough for an office that starts its day: guesses at one account are limited by themselves.
+ */
+const maxPerMinute = 60;
+const windowSeconds = 60;
+
+/**
+ * Limits what costs a hash or an e-mail, in the database: another server, or a restart, gives no new
+ * tries. Calls by the server itself (`auth.api`) have no request and are not limited.
+ */
+export function networkLimits(db: Db, secrets: Secrets) {
+  const handler = createAuthMiddleware(async (ctx) => {
+    if (!ctx.request) return undefined;
+    const seconds = await countRequest(db, secrets, ctx);
+    if (seconds === 0) return undefined;
+    const refusal = { code: 'NETWORK_SLOWED', message: 'Too many requests of this network.' };
+    // Thrown, it would be logged as an error.
+    return Response.json(refusal, { status: 429, headers: { 'Retry-After': `${seconds}` } });
+  });
+  return {
+    id: 'network-limits',
+    hooks: { before: [{ matcher: isOneOf(limited), handler }] },
+  } satisfies BetterAuthPlugin;
+}
+
+const limited = [
+  '/sign-in/email',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/request-password-reset',
+  '/reset-password',
+];
+
+/** Seconds to wait, or 0. What a network is refused does not count against its site. */
+async function countRequest(
+  db: Db,
+  secrets: Secrets,
+  { path, headers }: GenericEndpointContext,
+): Promise<number> {
+  const networks = networksOrAddress(headers?.get(clientAddressHeader) ?? 'unknown');
+  const { network, site } = clientKeys(secrets, `requests of ${path}`, networks);
+  const seconds = await count(db, network, maxPerMinute);
+  return seconds > 0 || site === undefined ? seconds : count(db, site, maxPerMinute * siteFactor);
+}
+
+async function count(db: Db, key: string, max: number): Promise<number> {
+  const counted = await countTry(db, key, windowSeconds).executeTakeFirstOrThrow();
+  return counted.tries <= max ? 0 : Math.max(1, Math.ceil(counted.seconds_left));
+}
