@@ -61,11 +61,11 @@ export const staffPages = {
   attention: { path: '/admin/attention', rules: { seenBy: 'attention.resolve' } },
   emails: { path: '/admin/emails', rules: { seenBy: 'emails.send' } },
   email: { path: '/admin/emails/:id', rules: { seenBy: 'emails.send' } },
-  products: { path: '/admin/products', rules: { seenBy: 'products.edit' } },
+  products: { path: '/admin/products', rules: { seenBy: 'products.draft' } },
   reviews: { path: '/admin/reviews', rules: { seenBy: 'reviews.moderate' } },
   newProduct: { path: '/admin/products/new', rules: { seenBy: 'prices.change' } },
-  product: { path: '/admin/products/:id', rules: { seenBy: 'products.edit' } },
-  texts: { path: '/admin/texts', rules: { seenBy: 'settings.change' } },
+  product: { path: '/admin/products/:id', rules: { seenBy: 'products.draft' } },
+  texts: { path: '/admin/texts', rules: { seenBy: 'texts.draft' } },
   log: { path: '/admin/log', rules: { seenBy: 'log.see' } },
   people: { path: '/admin/people', rules: { seenBy: 'people.manage' } },
   privacy: { path: '/admin/privacy', rules: { seenBy: 'privacy.erase' } },
@@ -143,8 +143,8 @@ export const callsSeenBy: Record<keyof typeof staffApi, SeenByStaff> = {
   sales: 'exports.make',
   orderExport: 'exports.make',
   paymentDetails: 'reports.see',
-  productPictures: 'products.edit',
-  textPreview: 'settings.change',
+  productPictures: 'products.draft',
+  textPreview: 'texts.draft',
 };
 
 export const files = {

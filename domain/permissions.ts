@@ -2,9 +2,13 @@ export const staffRoles = ['owner', 'manager', 'packer', 'support'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 export const permissions = [
-  /** Orders, their notes and slips, and the status with its e-mail. */
+  /** Orders and their slips. */
   'orders.see',
+  'orders.note',
+  /** The status with its e-mail, but for cancelling. */
   'orders.change',
+  /** To cancel an order, and to take that back. */
+  'orders.cancel',
   /** Carrier and tracking number. */
   'orders.ship',
   /** Address and e-mail of an order. */
@@ -12,10 +16,15 @@ export const permissions = [
   'refunds.make',
   'reports.see',
   'exports.make',
-  /** Texts, pictures and the order of products. */
+  /** Products, and drafts of their texts and pictures, which the shop does not show. */
+  'products.draft',
+  /** To publish texts, pictures and the order of products. */
   'products.edit',
   /** Prices, new products, and what is on sale. */
   'prices.change',
+  /** Pages and articles, and drafts of them. */
+  'texts.draft',
+  'texts.publish',
   /** Personal data beyond one order, notes about a customer, and blocks. */
   'customers.see',
   'emails.send',
@@ -29,17 +38,31 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-const packer: Permission[] = ['orders.see', 'orders.change', 'orders.ship'];
+/** Packs and ships. */
+const packer: Permission[] = ['orders.see', 'orders.note', 'orders.change', 'orders.ship'];
 
+/** Reads, answers, corrects addresses, and proposes. */
 const support: Permission[] = [
-  ...(['orders.see', 'orders.change', 'orders.correct', 'products.edit'] as const),
-  ...(['customers.see', 'emails.send', 'messages.answer'] as const),
-  ...(['reviews.moderate', 'attention.resolve'] as const),
+  'orders.see',
+  'orders.note',
+  'orders.correct',
+  'products.draft',
+  'texts.draft',
+  'customers.see',
+  'emails.send',
+  'messages.answer',
+  'reviews.moderate',
+  'attention.resolve',
 ];
 
-const ownersAlone: Permission[] = ['people.manage', 'settings.change', 'privacy.erase'];
+const ownersAlone: Permission[] = [
+  'texts.publish',
+  'people.manage',
+  'settings.change',
+  'privacy.erase',
+];
 
-/** The one table: server and screens read it by `may`. */
+/** The one table: server and screens read it by `may`, and the team's page shows it. */
 const table: Record<StaffRole, ReadonlySet<Permission>> = {
   owner: new Set(permissions),
   manager: new Set(permissions.filter((one) => !ownersAlone.includes(one))),

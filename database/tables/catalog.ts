@@ -49,6 +49,12 @@ export type CatalogTables = {
     draft_key: string | null;
     created_at: Moment;
   };
+  product_drafts: {
+    product_id: number;
+    changes: Json;
+    drafted_by: string;
+    drafted_at: Moment;
+  };
   picture_uploads: {
     path: string;
     uploaded_at: Moment;

@@ -2,6 +2,7 @@ import type { Db, ProductRow } from '#database/schema.ts';
 import { versionOf } from '../edited-fields.server.ts';
 import { fromDecimal, storeCurrency } from '../money.ts';
 import { hiddenOnHomeId, productImage } from './product.ts';
+import { findProductDraft } from './product-drafts.server.ts';
 import { findLastChanges, listProductEvents } from './product-events.server.ts';
 import { textsOf } from './product-rows.ts';
 import { productFields } from './product-texts.ts';
@@ -12,6 +13,8 @@ import type { CardRow } from './shown-product.ts';
 export async function listAdminProducts(db: Db) {
   const rows = await db.selectFrom('products').selectAll().orderBy('id').execute();
   const lastChanges = await findLastChanges(db);
+  const drafts = await db.selectFrom('product_drafts').select('product_id').execute();
+  const drafted = new Set(drafts.map(({ product_id }) => product_id));
   return rows.map((row) => {
     const last = lastChanges.get(row.id);
     return {
@@ -21,6 +24,7 @@ export async function listAdminProducts(db: Db) {
       image: productImage(row.image_path),
       isActive: row.is_active,
       shownOn: placeOf(row),
+      hasDraft: drafted.has(row.id),
       changedAt: last?.at ?? row.created_at,
       changedBy: last?.by,
     };
@@ -35,6 +39,7 @@ export async function findAdminProduct(db: Db, id: number) {
     id,
     texts,
     version: versionOf(productFields, texts),
+    draft: await findProductDraft(db, id, texts),
     history: await listProductEvents(db, id),
   };
 }

@@ -27,6 +27,11 @@ const field = z.preprocess(
 
 const storedChanges = z.array(z.object({ field, before: z.string(), after: z.string() }));
 
+/** As they were stored, perhaps by another release; none where they cannot be read. */
+export function readChanges(stored: unknown): ProductChange[] {
+  return storedChanges.safeParse(stored).data ?? [];
+}
+
 /** Call it in the transaction of the change. */
 export async function recordProductEvent(db: Db, event: NewEvent): Promise<void> {
   const { productId: product_id, kind, actor, changes, draftKey: draft_key = null } = event;
@@ -45,7 +50,7 @@ export async function listProductEvents(db: Db, productId: number): Promise<Prod
   return rows.map(({ changes, by, ...event }) => ({
     ...event,
     by: by ?? undefined,
-    changes: storedChanges.safeParse(changes).data ?? [],
+    changes: readChanges(changes),
   }));
 }
 

@@ -77,7 +77,7 @@ export async function createProduct(db: Db, form: NewProductForm): Promise<numbe
 
 async function resume(trx: Trx, id: number, { texts, staffId }: NewProductForm): Promise<number> {
   const current = await lockTexts(trx, id);
-  if (current) await store(trx, { id, texts, staffId }, current);
+  if (current) await storeTexts(trx, { id, texts, staffId }, current);
   return id;
 }
 
@@ -88,11 +88,11 @@ export async function saveProduct(db: Db, edit: ProductEdit): Promise<SaveOutcom
     if (!current) return { kind: 'unknown' };
     const changes = changesBetween(current, edit.texts);
     const theirs = fieldsChangedSince(productFields, edit.version, current);
-    if (changes.length > 0 && theirs.length > 0) return refuse(trx, edit, current, theirs);
+    if (changes.length > 0 && theirs.length > 0) return refuseStale(trx, edit, current, theirs);
     if (changes.some(({ field }) => edit.fixed?.includes(field))) return { kind: 'not_allowed' };
     const question = edit.price && questionPrice(edit.price, edit.texts.price, current.price);
     if (question) return { kind: 'asks', question };
-    await store(trx, edit, current);
+    await storeTexts(trx, edit, current);
     return { kind: 'saved', texts: edit.texts, version: versionOf(productFields, edit.texts) };
   });
 }
@@ -104,18 +104,22 @@ export async function setProductActive(
   return inTransaction(db, async (trx) => {
     const current = await lockTexts(trx, id);
     if (!current) return false;
-    await store(trx, { id, staffId, texts: { ...current, is_active: `${isActive}` } }, current);
+    await storeTexts(
+      trx,
+      { id, staffId, texts: { ...current, is_active: `${isActive}` } },
+      current,
+    );
     return true;
   });
 }
 
-async function lockTexts(trx: Trx, id: number): Promise<ProductTexts | undefined> {
+export async function lockTexts(trx: Trx, id: number): Promise<ProductTexts | undefined> {
   const query = trx.selectFrom('products').selectAll().where('id', '=', id).forUpdate();
   const row = await query.executeTakeFirst();
   return row && textsOf(row, await listPictureRows(trx, [id]));
 }
 
-async function store(
+export async function storeTexts(
   trx: Trx,
   { id, texts, staffId }: Pick<ProductEdit, 'id' | 'texts' | 'staffId'>,
   current: ProductTexts,
@@ -130,7 +134,11 @@ async function store(
 }
 
 /** In one order, so that two saves never wait for each other. */
-async function keepUploads(trx: Trx, before: ProductTexts, after: ProductTexts): Promise<void> {
+export async function keepUploads(
+  trx: Trx,
+  before: ProductTexts,
+  after: ProductTexts,
+): Promise<void> {
   const known = new Set(picturePathsIn(before));
   const added = picturePathsIn(after).filter((path) => !known.has(path));
   for (const path of added.toSorted()) await keepUpload(trx, path);
@@ -152,7 +160,7 @@ async function writePictures(trx: Trx, id: number, { pictures }: ProductTexts): 
   await trx.insertInto('product_pictures').values(values).execute();
 }
 
-async function refuse(
+export async function refuseStale(
   trx: Trx,
   { id, texts, version }: ProductEdit,
   current: ProductTexts,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { type Jobs, sendJob } from '../jobs.ts';
+import { StaffError } from '../staff/staff-error.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
   BulkChangeError,
@@ -204,8 +205,7 @@ async function changeOne(trx: Trx, change: SavedChange, given: Given): Promise<O
   try {
     return toOutcome(await changeOrderStatus(trx, asked), change);
   } catch (error) {
-    if (!(error instanceof StatusChangeError)) throw error;
-    return { outcome: 'refused', reason: 'order_unknown' };
+    return { outcome: 'refused', reason: reasonOf(error) };
   }
 }
 
@@ -231,9 +231,14 @@ async function undoOne(trx: Trx, change: SavedChange, given: Given): Promise<Out
     const { ok } = await undoStatusChange(trx, undo);
     return ok ? { outcome: 'undone' } : { outcome: 'kept', reason: 'conflict' };
   } catch (error) {
-    if (!(error instanceof StatusChangeError)) throw error;
-    return { outcome: 'kept', reason: 'order_unknown' };
+    return { outcome: 'kept', reason: reasonOf(error) };
   }
+}
+
+function reasonOf(error: unknown): BulkRefusal {
+  if (error instanceof StaffError) return 'not_allowed';
+  if (error instanceof StatusChangeError) return 'order_unknown';
+  throw error;
 }
 
 export function staffIdOf({ created_by }: { created_by: string }): string {
@@ -279,6 +284,19 @@ export async function undoBulkChange(
       .execute();
     await sendJob(jobs, trx, { name: 'work-bulk-change', data: { id } });
   });
+}
+
+/** Whether it cancels orders, or takes that back. */
+export async function involvesCancelling(db: Db, id: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('bulk_change_orders')
+    .innerJoin('bulk_changes', 'bulk_changes.id', 'bulk_change_orders.bulk_change_id')
+    .select('order_id')
+    .where('bulk_changes.id', '=', id)
+    .where((eb) => eb.or([eb('status', '=', 'cancelled'), eb('expected', '=', 'cancelled')]))
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
 }
 
 /** To undo it. While it is worked at there is no end to count from. */

@@ -12,8 +12,13 @@ export const bulkDoubts = ['step_back', ...shippingDoubts] as const;
 export type BulkDoubt = 'step_back' | ShippingDoubt;
 
 /** Why an order of a bulk change stayed as it was. */
-export type BulkRefusal = 'order_unknown' | 'conflict' | BulkDoubt;
-export const bulkRefusals: readonly BulkRefusal[] = [...bulkDoubts, 'conflict', 'order_unknown'];
+export type BulkRefusal = 'order_unknown' | 'conflict' | 'not_allowed' | BulkDoubt;
+export const bulkRefusals: readonly BulkRefusal[] = [
+  ...bulkDoubts,
+  'conflict',
+  'not_allowed',
+  'order_unknown',
+];
 
 export function isBulkDoubt(reason: BulkRefusal): reason is BulkDoubt {
   return bulkDoubts.some((doubt) => doubt === reason);

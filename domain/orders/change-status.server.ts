@@ -1,6 +1,9 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { closeItem, openItem } from '../attention/open-item.server.ts';
 import type { Jobs } from '../jobs.ts';
+import { may } from '../permissions.ts';
+import { findRole } from '../staff/accounts.server.ts';
+import { StaffError } from '../staff/staff-error.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
@@ -22,7 +25,7 @@ export type StatusChange = {
 
 export type StatusUndo = { orderId: string; event: number; staffId: string };
 
-/** Setting the current status changes nothing and leaves no history. Throws StatusChangeError. */
+/** Setting the current status changes nothing and leaves no history. Throws StatusChangeError, StaffError. */
 export async function changeOrderStatus(
   db: Db,
   { orderId, status, expected, confirmed, staffId, mail }: StatusChange,
@@ -45,7 +48,7 @@ export async function changeOrderStatus(
   });
 }
 
-/** Refused when the status has changed since, even back. Throws StatusChangeError. */
+/** Refused when the status has changed since, even back. Throws StatusChangeError, StaffError. */
 export async function undoStatusChange(
   db: Db,
   { orderId, event, staffId }: StatusUndo,
@@ -70,6 +73,7 @@ async function setStatus(
   { to, staffId, confirmed }: { to: OrderStatus; staffId: string; confirmed: ShippingDoubt[] },
 ): Promise<Extract<StatusChangeOutcome, { ok: true }>> {
   const { order_id: orderId, order_status: from } = order;
+  if (to === 'cancelled' || from === 'cancelled') await requireMayCancel(trx, staffId);
   await trx
     .updateTable('orders')
     .set({ order_status: to, updated_at: new Date() })
@@ -82,6 +86,12 @@ async function setStatus(
   if (from === 'cancelled') await closeItem(trx, 'refund_owed', orderId);
   const change = await findLastChange(trx, orderId);
   return { ok: true, status: to, event: change?.id, mailed: false };
+}
+
+/** Throws StaffError not_allowed for a role that neither cancels orders nor takes that back. */
+export async function requireMayCancel(trx: Trx, staffId: string): Promise<void> {
+  const { role } = await findRole(trx, staffId);
+  if (role && !may(role, 'orders.cancel')) throw new StaffError('not_allowed');
 }
 
 /** At once: the check that finds it otherwise runs every few minutes, and closes it. */

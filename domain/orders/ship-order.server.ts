@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
+import { requireMayCancel } from './change-status.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import {
   findLastEvent,
@@ -33,7 +34,7 @@ export type Shipping = Tracking & {
 
 type Services = { db: Db; jobs: Jobs };
 
-/** Status and e-mail commit with it. A form sent twice does it once. Throws ShippingError. */
+/** Status and e-mail commit with it. A form sent twice does it once. Throws ShippingError, StaffError. */
 export async function shipOrder(
   { db, jobs }: Services,
   shipping: Shipping,
@@ -50,6 +51,7 @@ export async function shipOrder(
     const doubts = await findShippingDoubts(trx, order);
     if (!isConfirmed(doubts, shipping.confirmed)) return { ok: false, why: 'doubts', doubts };
     const { setOut, mail, staffId } = shipping;
+    if (setOut && order.order_status === 'cancelled') await requireMayCancel(trx, staffId);
     const parcel = { order, ...tracking, setOut, confirmed: doubts };
     await shipLocked(trx, [parcel], staffId);
     const mailed = mail && (await writeAbout(trx, jobs, parcel, staffId));

@@ -280,6 +280,7 @@ export const plainTables: Record<PlainTable, string[]> = {
   ],
   product_pictures: words('product_id position image_path alt_en alt_ar'),
   product_events: words('id product_id kind actor changes draft_key created_at'),
+  product_drafts: words('product_id changes drafted_by drafted_at'),
   page_views: words('day route path language referrer_host views'),
   privacy_events: words('id kind actor data created_at'),
   backups: words('id made_by started_at ended_at claimed_by file bytes failure removed_at'),

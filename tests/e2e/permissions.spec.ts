@@ -88,13 +88,20 @@ const button = (name: string) => (page: Page) => page.getByRole('button', { name
 /** What of each permission a screen shows. */
 const shown: Record<Permission, Shown> = {
   'orders.see': inTabs(tab(c.orders)),
+  'orders.note': onOrder((page) => page.getByLabel(w.note.label)),
+  'orders.cancel': onOrder(button(w.cancelOrder)),
   'orders.change': onOrder((page) => page.getByRole('combobox', { name: en.status.change })),
   'orders.ship': onOrder((page) => page.getByLabel(w.carrier, { exact: true })),
   'orders.correct': onOrder(button(w.edit)),
   'refunds.make': onOrder(button(w.refund.open)),
   'reports.see': inTabs(tab(c.payments)),
   'exports.make': inTabs(tab(c.exports)),
-  'products.edit': inTabs(tab(c.products)),
+  'products.draft': inTabs(tab(c.products)),
+  'products.edit': on('/admin/products/1', button(en.products.save)),
+  'texts.draft': on('/admin/products', (page) =>
+    page.getByRole('link', { name: en.texts.link, exact: true }),
+  ),
+  'texts.publish': on('/admin/texts?text=about', button(en.texts.publish)),
   'prices.change': on('/admin/products', (page) =>
     page.getByRole('link', { name: en.products.newTitle }),
   ),
@@ -171,7 +178,10 @@ test('the log is read and filtered on an Arabic phone, and axe finds no fault', 
   await phone.context().close();
 });
 
-test('support reads prices and cannot change them', async ({ browser, shop }) => {
+test('support reads prices, cannot change them, and proposes texts that a manager publishes', async ({
+  browser,
+  shop,
+}) => {
   const page = await signIn(browser, shop, 'support');
   await visit(page, '/admin/products/1');
   await expect(page.getByLabel(en.products.price, { exact: true })).not.toBeEditable();
@@ -179,9 +189,41 @@ test('support reads prices and cannot change them', async ({ browser, shop }) =>
   await expect(page.getByText(en.products.priceFixed)).toBeVisible();
   const title = page.locator('[name=title_en]');
   await title.fill('Gentle spray');
-  await page.getByRole('button', { name: en.products.save, exact: true }).click();
-  await expect(page.getByText(en.products.saved)).toBeVisible();
+  await page.getByRole('button', { name: en.products.draft.save, exact: true }).click();
+  await expect(page.getByText(en.products.draft.saved)).toBeVisible();
+  await expect(page.locator('[data-draft]')).toContainText('Gentle spray');
+  expect(await axeFaults(page)).toEqual([]);
   await page.context().close();
+
+  const phone = await signIn(browser, shop, 'manager', arabicPhone);
+  await visit(phone, '/admin/products/1');
+  const draft = phone.locator('[data-draft]');
+  await expect(draft).toContainText('Gentle spray');
+  expect(await axeFaults(phone)).toEqual([]);
+  await draft.getByRole('button', { name: ar.products.draft.publish, exact: true }).click();
+  await expect(phone.getByText(ar.products.draft.done.publish)).toBeVisible();
+  await expect(draft).toHaveCount(0);
+  await expect(phone.locator('[name=title_en]')).toHaveValue('Gentle spray');
+  await phone.context().close();
+});
+
+test('the team page lists what each role may do, on a phone and in Arabic', async ({
+  browser,
+  shop,
+}) => {
+  for (const options of [{}, arabicPhone]) {
+    const page = await signIn(browser, shop, 'owner', options);
+    await visit(page, '/admin/people');
+    const rows = page.locator('tr[data-permission]');
+    await expect(rows).toHaveCount(permissions.length);
+    const packer = page.locator('tr[data-permission="orders.cancel"] td[data-role=packer]');
+    await expect(packer).toHaveAttribute('data-may', 'false');
+    const isWide = () =>
+      document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    expect(await page.evaluate(isWide)).toBe(false);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.context().close();
+  }
 });
 
 test('a role that is taken away while a form is open loses nothing that was typed', async ({

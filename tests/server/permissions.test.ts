@@ -67,15 +67,23 @@ type Sent = [path: string, form: Form];
 const onOrder = (form: Form): Sent => [`/admin/orders/${orderId}`, form];
 const unknown = '00000000-0000-4000-8000-000000000000';
 
+/** All that a product must have, and a version that is no longer its own: nothing is saved. */
+const publishable = { title_en: 'x', title_ar: 'x', price: '1', is_active: 'true', version: '' };
+
 /** Forms whose answer is not 403 with the permission, whatever is wrong with them. */
 const forms: Record<Permission, Sent[]> = {
   'orders.see': [],
+  'orders.note': [onOrder({ intent: 'note', body: '' })],
   'orders.change': [
     ['/admin?index', { order_id: orderId, status: 'nothing' }],
     onOrder({ order_id: orderId, status: 'nothing' }),
-    onOrder({ intent: 'note', body: '' }),
     ['/admin?index', { intent: 'bulk', orders: '', status: 'nothing' }],
     ['/admin?index', { intent: 'undo-bulk', id: unknown }],
+  ],
+  'orders.cancel': [
+    ['/admin?index', { order_id: orderId, status: 'cancelled' }],
+    onOrder({ order_id: orderId, status: 'cancelled' }),
+    ['/admin?index', { intent: 'bulk', orders: '', status: 'cancelled' }],
   ],
   'orders.ship': [
     ['/admin/tracking', { intent: 'check', pasted: '' }],
@@ -93,7 +101,14 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/exports', { intent: 'save', name: '' }],
     ['/admin/exports', { intent: 'remove', id: unknown }],
   ],
-  'products.edit': [['/admin/products/1', { title_en: '' }]],
+  'products.draft': [
+    ['/admin/products/1', { act: 'draft', title_en: '' }],
+    ['/admin/products/1', { intent: 'draft', act: 'discard', version: '' }],
+  ],
+  'products.edit': [
+    ['/admin/products/1', publishable],
+    ['/admin/products/1', { intent: 'draft', act: 'publish', version: '' }],
+  ],
   'prices.change': [
     ['/admin/products', { product_id: '99999', is_active: 'false' }],
     ['/admin/products/new', { title_en: '' }],
@@ -113,10 +128,18 @@ const forms: Record<Permission, Sent[]> = {
     ['/admin/people', { intent: 'demand_factor', demanded: '1' }],
     ['/admin/settings', { intent: 'contact', email: '' }],
     ['/admin?index', { intent: 'look-at-step', about: 'nothing' }],
-    ['/admin/texts?text=about', { name: 'about', act: 'publish' }],
+  ],
+  'texts.draft': [
     ['/admin/texts?text=new', { slug: '', act: 'draft' }],
-    ['/admin/texts?text=about', { name: 'about', intent: 'act', act: 'reset', version: '' }],
+    ['/admin/texts?text=about', { name: 'about', intent: 'act', act: 'discard', version: '' }],
     ['/api/admin/text-preview', { name: 'about' }],
+  ],
+  'texts.publish': [
+    ['/admin/texts?text=about', { name: 'about', act: 'publish' }],
+    ['/admin/texts?text=new', { slug: '', act: 'publish' }],
+    ['/admin/texts?text=about', { name: 'about', intent: 'act', act: 'reset', version: '' }],
+    ['/admin/texts?text=about', { name: 'about', intent: 'act', act: 'down', version: '' }],
+    ['/admin/texts?text=about', { name: 'about', intent: 'act', act: 'up', version: '' }],
   ],
   'privacy.erase': [['/admin/privacy', { intent: 'find', email: 'mona@example.com' }]],
 };
@@ -169,21 +192,179 @@ async function productForm(role: StaffRole, changes: Form) {
   return visitor.fetch('/admin/products/1', { method: 'POST', body });
 }
 
-test('support changes the texts of a product and not its price, and the form says so', async () => {
+const draftVersion = async (role: StaffRole) => {
+  const html = await (await visitorOf(role).fetch('/admin/products/1')).text();
+  const form = /<form(?:(?!<\/form).)*?value="publish".*?<\/form>/s.exec(html)?.[0] ?? html;
+  return /name="version" value="([^"]+)"/.exec(form)?.[1] ?? '';
+};
+
+test('support proposes texts of a product, which the shop shows when a manager publishes them', async () => {
   const before = await product();
-  const refused = await productForm('support', {
-    title_en: 'Typed',
-    price: '1.00',
-    price_meant: '1.00',
-  });
-  expect(refused.status).toBe(403);
-  const page = await refused.text();
+  const atOnce = await productForm('support', { title_en: 'Typed' });
+  expect(atOnce.status).toBe(403);
+  const page = await atOnce.text();
   expect(page).toContain('Your role does not allow this.');
   expect(page).toContain('value="Typed"');
+  const dearer = { act: 'draft', title_en: 'Typed', price: '1.00', price_meant: '1.00' };
+  expect((await productForm('support', dearer)).status).toBe(403);
   expect(await product()).toEqual(before);
-  expect((await productForm('support', { title_en: 'Gentle spray' })).status).toBe(200);
-  expect(await product()).toEqual({ ...before, title_en: 'Gentle spray' });
+
+  const drafted = await productForm('support', { act: 'draft', title_en: 'Gentle spray' });
+  expect(drafted.status).toBe(200);
+  expect(await product()).toEqual(before);
+  const shop = async () => (await office.visit().fetch('/product/1')).text();
+  expect(await shop()).not.toContain('Gentle spray');
+  expect(await (await visitorOf('support').fetch('/admin/products/1')).text()).toContain(
+    'value="Gentle spray"',
+  );
+  const manager = await (await visitorOf('manager').fetch('/admin/products/1')).text();
+  expect(manager).toContain('data-draft=""');
+  expect(manager).toContain('Proposed by');
+  expect(await (await visitorOf('manager').fetch('/admin/products')).text()).toContain('>Draft<');
+
+  const publish = async (role: StaffRole, version: string) => {
+    const body = new URLSearchParams({ intent: 'draft', act: 'publish', version });
+    return (await visitorOf(role).fetch('/admin/products/1', { method: 'POST', body })).status;
+  };
+  const version = await draftVersion('manager');
+  expect(await publish('support', version)).toBe(403);
+  // The draft goes on after the manager's page was opened.
+  await productForm('support', { act: 'draft', title_en: 'Gentlest spray' });
+  expect(await publish('manager', version)).toBe(409);
+  expect(await product()).toEqual(before);
+  expect(await publish('manager', await draftVersion('manager'))).toBe(200);
+  expect(await product()).toEqual({ ...before, title_en: 'Gentlest spray' });
+  expect(await publish('manager', version)).toBe(409);
 });
+
+test('a draft that is discarded leaves the product as it is, and can be written anew', async () => {
+  const before = await product();
+  await productForm('support', { act: 'draft', title_en: 'Nobody wants this' });
+  const version = await draftVersion('manager');
+  const body = new URLSearchParams({ intent: 'draft', act: 'discard', version });
+  const discarded = await visitorOf('manager').fetch('/admin/products/1', { method: 'POST', body });
+  expect(discarded.status).toBe(200);
+  expect(await product()).toEqual(before);
+  const html = await (await visitorOf('support').fetch('/admin/products/1')).text();
+  expect(html).not.toContain('Nobody wants this');
+});
+
+test('support writes drafts of pages, and does not publish them', async () => {
+  const address = '/admin/texts?text=about';
+  const support = visitorOf('support');
+  const page = decoded(await (await support.fetch(address)).text());
+  expect(page).toMatch(/<button[^>]*value="draft"/);
+  expect(page).not.toMatch(/<button[^>]*value="publish"/);
+  const owner = decoded(await (await visitorOf('owner').fetch(address)).text());
+  expect(owner).toMatch(/<button[^>]*value="publish"/);
+});
+
+describe('orders, to a packer,', () => {
+  const packing = async (id: string, order_status = 'confirmed') => {
+    const row = { order_id: id, total: '39.00', status: 'paid', order_status };
+    await office.db.insertInto('orders').values(row).execute();
+    return id;
+  };
+  const statusOf = async (id: string) => {
+    const query = office.db.selectFrom('orders').select('order_status').where('order_id', '=', id);
+    return (await query.executeTakeFirstOrThrow()).order_status;
+  };
+  const send = (role: StaffRole, path: string, form: Form) =>
+    visitorOf(role).fetch(path, { method: 'POST', body: new URLSearchParams(form) });
+
+  test('are to be packed and shipped', async () => {
+    const id = await packing('481516234260');
+    const path = `/admin/orders/${id}`;
+    expect((await send('packer', path, { order_id: id, status: 'preparing' })).status).toBe(200);
+    const parcel = { intent: 'ship', carrier: 'DHL', tracking_number: '123', set_out: '1' };
+    expect((await send('packer', path, parcel)).status).toBe(200);
+    expect(await statusOf(id)).toBe('out_for_delivery');
+  });
+
+  test('are not to be cancelled, singly or in bulk, and what is offered says so', async () => {
+    const id = await packing('481516234261');
+    for (const path of [`/admin/orders/${id}`, '/admin?index']) {
+      const { status } = await send('packer', path, { order_id: id, status: 'cancelled' });
+      expect([path, status]).toEqual([path, 403]);
+    }
+    const bulk = { intent: 'bulk', orders: `${id}:confirmed`, status: 'cancelled' };
+    expect((await send('packer', '/admin?index', bulk)).status).toBe(403);
+    expect(await statusOf(id)).toBe('confirmed');
+    const html = await (await visitorOf('packer').fetch(`/admin/orders/${id}`)).text();
+    expect(html).not.toContain('value="cancelled"');
+    expect(html).not.toContain('Cancel order');
+    const managed = await (await visitorOf('manager').fetch(`/admin/orders/${id}`)).text();
+    expect(managed).toContain('value="cancelled"');
+  });
+
+  test('stay cancelled, whichever way they could be revived', async () => {
+    const id = await packing('481516234262', 'cancelled');
+    const path = `/admin/orders/${id}`;
+    const revived = { order_id: id, status: 'preparing', expected: 'cancelled' };
+    const refused = await send('packer', path, revived);
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain('Your role does not allow this.');
+    const parcel = { intent: 'ship', carrier: 'DHL', tracking_number: '9', set_out: '1' };
+    const sure = { ...parcel, confirmed: 'cancelled' };
+    expect((await send('packer', path, sure)).status).toBe(403);
+    const bulk = { intent: 'bulk', orders: `${id}:cancelled`, status: 'out_for_delivery' };
+    expect((await send('packer', '/admin?index', bulk)).status).toBe(200);
+    const changes = office.db.selectFrom('bulk_changes').select('id').orderBy('created_at', 'desc');
+    const { id: change } = await changes.executeTakeFirstOrThrow();
+    const despite = { intent: 'bulk-despite', id: change, reason: 'cancelled' };
+    await send('packer', '/admin?index', despite);
+    expect(await statusOf(id)).toBe('cancelled');
+    expect((await send('manager', path, revived)).status).toBe(200);
+    expect(await statusOf(id)).toBe('preparing');
+  });
+
+  test('that a manager has cancelled in bulk are not to be taken back', async () => {
+    const id = await packing('481516234263');
+    const bulk = { intent: 'bulk', orders: `${id}:confirmed`, status: 'cancelled' };
+    expect((await send('manager', '/admin?index', bulk)).status).toBe(200);
+    const changes = office.db.selectFrom('bulk_changes').select('id').orderBy('created_at', 'desc');
+    const { id: change } = await changes.executeTakeFirstOrThrow();
+    const undo = { intent: 'undo-bulk', id: change };
+    expect((await send('packer', '/admin?index', undo)).status).toBe(403);
+    expect(await statusOf(id)).toBe('cancelled');
+    expect((await send('manager', '/admin?index', undo)).status).toBe(200);
+    expect(await statusOf(id)).toBe('confirmed');
+  });
+});
+
+test('a packer packs and ships, and support reads, answers, corrects addresses and proposes', () => {
+  const allowed = (role: StaffRole) => permissions.filter((permission) => may(role, permission));
+  expect(allowed('packer')).toEqual(['orders.see', 'orders.note', 'orders.change', 'orders.ship']);
+  expect(allowed('support')).toEqual([
+    'orders.see',
+    'orders.note',
+    'orders.correct',
+    'products.draft',
+    'texts.draft',
+    'customers.see',
+    'emails.send',
+    'messages.answer',
+    'reviews.moderate',
+    'attention.resolve',
+  ]);
+});
+
+test.each(['en', 'ar'])(
+  'the team page states in %s what the server decides, for each role',
+  async (lang) => {
+    const html = await (await visitorOf('owner').fetch(`/admin/people?lang=${lang}`)).text();
+    const rows = [...html.matchAll(/<tr data-permission="([^"]+)">(.*?)<\/tr>/gs)];
+    const stated = rows.map(([, permission, cells = '']) => [
+      permission,
+      [...cells.matchAll(/data-role="(\w+)" data-may="true"/g)].map(([, role]) => role),
+    ]);
+    const decided = permissions.map((permission) => [
+      permission,
+      staffRoles.filter((role) => may(role, permission)),
+    ]);
+    expect(stated).toEqual(decided);
+  },
+);
 
 test('another role is another role with the next request of an open session', async () => {
   const { visitor, userId } = await office.signIn('omar', 'manager');

@@ -89,7 +89,7 @@ const screens = [
   { name: 'exports', to: href('/admin/exports'), needs: 'exports.make' },
   { name: 'customers', to: href('/admin/customers'), needs: 'customers.see' },
   { name: 'emails', to: href('/admin/emails'), needs: 'emails.send' },
-  { name: 'products', to: href('/admin/products'), needs: 'products.edit' },
+  { name: 'products', to: href('/admin/products'), needs: 'products.draft' },
   { name: 'reviews', to: href('/admin/reviews'), needs: 'reviews.moderate' },
 ] as const satisfies Screen[];
 

@@ -55,7 +55,7 @@ export async function actOnOrder(request: Request, context: Context, orderId: st
 const needs: Record<OrderIntent, Permission> = {
   ship: 'orders.ship',
   address: 'orders.correct',
-  note: 'orders.change',
+  note: 'orders.note',
   refund: 'refunds.make',
   ask_refund: 'refunds.make',
   settle_refund: 'refunds.make',

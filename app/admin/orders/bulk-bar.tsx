@@ -117,6 +117,7 @@ type StatusOfAllProps = { address: OrdersAddress; chosen: Chosen; onDone: () => 
 function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
   const t = useTranslations('admin.worklists');
   const names = useTranslations('admin.orderStatuses');
+  const mayCancel = useMay('orders.cancel');
   const navigate = useNavigate();
   const select = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState<OrderStatus>();
@@ -161,11 +162,13 @@ function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
             }}
           >
             <option value="">{t('chooseStatus')}</option>
-            {orderStatuses.map((one) => (
-              <option key={one} value={one}>
-                {names(one)}
-              </option>
-            ))}
+            {orderStatuses
+              .filter((one) => one !== 'cancelled' || mayCancel)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {names(one)}
+                </option>
+              ))}
           </Select>
         </div>
         <Button type="submit" pending={form.isSending} className="py-1!">

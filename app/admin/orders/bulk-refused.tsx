@@ -13,6 +13,7 @@ import { CheckBox } from '../kit/check-box.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import type { DespiteAnswer } from './bulk.server.ts';
 import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts';
 
@@ -20,6 +21,7 @@ import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts'
 export function BulkRefused({ address, bulk }: { address: OrdersAddress; bulk: BulkChange }) {
   const t = useTranslations('admin.worklists');
   const names = useTranslations('admin.orderStatuses');
+  const mayCancel = useMay('orders.cancel');
   const navigate = useNavigate();
   const [ticked, setTicked] = useState<ReadonlySet<BulkDoubt>>(new Set());
   const form = useStaffForm<DespiteAnswer>({
@@ -41,7 +43,7 @@ export function BulkRefused({ address, bulk }: { address: OrdersAddress; bulk: B
         const group = { reason: t(`reasons.${reason}`), count: `${reasons[reason]}` };
         return (
           <div key={reason} className="mt-1">
-            {isBulkDoubt(reason) && state === 'done' ? (
+            {isBulkDoubt(reason) && state === 'done' && (mayCancel || reason !== 'cancelled') ? (
               <CheckBox
                 name="reason"
                 value={reason}

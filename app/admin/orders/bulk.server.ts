@@ -5,6 +5,7 @@ import { requirePermission } from '#app/middleware/permissions.ts';
 import {
   type BulkServices,
   changeDespite,
+  involvesCancelling,
   startBulkChange,
   workBulkChange,
 } from '#domain/orders/bulk-change.server.ts';
@@ -32,11 +33,22 @@ export type DespiteAnswer = Answer<'bulk-despite'>;
 
 export async function actOnBulk(sent: Sent, intent: Intent) {
   const { id: staffId } = requirePermission(sent.context, 'orders.change');
-  if (intent === 'undo-bulk') return undoMany(sent, 'status');
+  if (intent === 'undo-bulk') {
+    await requireMayUndo(sent);
+    return undoMany(sent, 'status');
+  }
   if (intent === 'bulk') {
+    if (sent.form.get('status') === 'cancelled') requirePermission(sent.context, 'orders.cancel');
     return start(sent, intent, (services) => changeChosen(services, sent.form, staffId));
   }
   return start(sent, intent, (services) => changeRefused(services, sent.form, staffId));
+}
+
+/** Whoever asks undoes a change in the name of who made it. */
+async function requireMayUndo({ form, context }: Sent): Promise<void> {
+  const id = z.uuid().safeParse(form.get('id')).data;
+  if (id === undefined || !(await involvesCancelling(context.get(storeContext).db, id))) return;
+  requirePermission(context, 'orders.cancel');
 }
 
 /** `orders` holds "482917305114:confirmed", with the status that staff saw, a space between two. */

@@ -4,6 +4,7 @@ import { looks } from '#app/ui/button.tsx';
 import { nextStep } from '#domain/orders/change-status.ts';
 import type { Choice } from '../kit/order/status-select.tsx';
 import type { StatusChange } from '../kit/order/use-status-change.ts';
+import { useMay } from '../kit/use-may.ts';
 import type { ShownOrder } from './use-live-orders.ts';
 
 type NextStepProps = {
@@ -19,8 +20,9 @@ export function NextStep(props: NextStepProps) {
   const t = useTranslations('admin.worklists');
   const { orderId: id, paymentStatus, orderStatus } = order;
   const next = nextStep({ paymentStatus, orderStatus: statusChange.status });
+  const may = { ship: useMay('orders.ship'), change: useMay('orders.change') };
   const look = `${looks({ variant: 'secondary' })} min-h-9! px-3! py-1! text-xs! whitespace-nowrap ${className}`;
-  if (!next) return null;
+  if (!next || !may[next === 'ship' ? 'ship' : 'change']) return null;
   if (next === 'ship') {
     return (
       <Link

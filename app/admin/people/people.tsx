@@ -20,6 +20,7 @@ import { FactorDemand } from './factor-demand.tsx';
 import { InvitationsSection, InviteSection } from './invitations-section.tsx';
 import { actOnPeople } from './people.server.ts';
 import { PersonList } from './person-list.tsx';
+import { RolesSection } from './roles-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ people }) => people.title);
@@ -89,7 +90,10 @@ export default function People({ loaderData }: Route.ComponentProps) {
           <InvitationsSection invited={invited} />
           <FactorDemand {...demand} />
         </div>
-        <HistorySection events={events} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <RolesSection />
+          <HistorySection events={events} />
+        </div>
       </div>
     </main>
   );

@@ -34,7 +34,8 @@ export function HistorySection({ history }: { history: ShownEvent[] }) {
 const isShort = /^(price|is_active|goes_well_with|supply_days)$/;
 const isLong = /^(long_desc|how_to_use|ingredients|expectations|questions|pictures)/;
 
-function Change({ change: { field, before, after } }: { change: ProductChange }) {
+/** From what to what one field changes. */
+export function Change({ change: { field, before, after } }: { change: ProductChange }) {
   const t = useTranslations('admin.products.fields');
   // Texts stand below each other: on one line the end of the older one is hard to see.
   const line = isShort.test(field) ? undefined : 'block';

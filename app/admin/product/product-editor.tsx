@@ -27,11 +27,12 @@ import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useMay } from '../kit/use-may.ts';
 import { CompanionsSection } from './companions-section.tsx';
+import { DraftSection } from './draft-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { type OtherProduct, OtherProducts } from './other-products.ts';
 import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
-import type { ProductAnswer, ShownEvent } from './product.server.ts';
+import type { ProductAnswer, ShownDraft, ShownEvent } from './product.server.ts';
 import { type ProblemOf, type ProductForm, useProblems, useProductForm } from './product-form.ts';
 import { ProductSaveBar } from './save-bar.tsx';
 
@@ -40,6 +41,7 @@ export type EditedProduct = {
   id: number | undefined;
   texts: ProductTexts;
   version: string;
+  draft: ShownDraft | undefined;
   history: ShownEvent[];
   others: OtherProduct[];
 };
@@ -62,10 +64,13 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
   const element = useRef<HTMLFormElement>(null);
   useFocusOnFirstProblem(element, answer);
   const fields = { form, problemOf: useProblems(answer) };
+  const mayPublish = useMay('products.edit');
+  const toast = mayPublish ? t(draftKey ? 'created' : 'saved') : t('draft.saved');
   return (
     <OtherProducts value={product.others}>
       <main id="content" tabIndex={-1} className="wrap flex-1 pt-4 outline-none sm:pt-5">
         <EditorHead product={product} />
+        {product.draft && <DraftSection draft={product.draft} />}
         <StaffForm
           ref={element}
           form={sending}
@@ -76,7 +81,8 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
         >
           <Hidden version={form.version} />
           {draftKey && <input type="hidden" name="draft_key" value={draftKey} />}
-          <input type="hidden" name="toast" value={t(draftKey ? 'created' : 'saved')} />
+          {!mayPublish && <Hidden act="draft" />}
+          <input type="hidden" name="toast" value={toast} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <TextsSection {...fields} />
@@ -98,6 +104,7 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
           <ProductSaveBar
             {...{ form, sending, answer, isSending }}
             isNew={!product.id}
+            hasDraft={product.draft !== undefined}
             isUploading={upload.isBusy}
           />
         </StaffForm>

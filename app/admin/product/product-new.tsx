@@ -33,7 +33,14 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { draftKey, others } = loaderData;
-  const product = { id: undefined, texts: emptyProduct, version: '', history: [], others };
+  const product = {
+    id: undefined,
+    texts: emptyProduct,
+    version: '',
+    draft: undefined,
+    history: [],
+    others,
+  };
   return (
     <ProductEditor
       product={product}

@@ -1,10 +1,16 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
+import { requirePermission } from '#app/middleware/permissions.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/errors.ts';
 import { findAdminProduct, listCards } from '#domain/catalog/admin-products.server.ts';
 import { PictureError } from '#domain/catalog/picture-error.ts';
 import { readProductId } from '#domain/catalog/product.ts';
+import {
+  discardProductDraft,
+  publishProductDraft,
+  saveProductDraft,
+} from '#domain/catalog/product-drafts.server.ts';
 import {
   type ProductProblems,
   type ReadProduct,
@@ -17,13 +23,21 @@ import { type PriceQuestion, questionPrice } from '#domain/catalog/typed-price.t
 import { may } from '#domain/permissions.ts';
 import { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
-import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
+import {
+  answerForm,
+  readRefusal,
+  refuseChange,
+  type StaffRefusal,
+  textIn,
+} from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
+type Sent = { request: Request; form: FormData; context: Context };
 type Keep = (texts: ProductTexts, form: FormData) => Promise<Response | ProductAnswer>;
 
 export async function createFromForm(request: Request, context: Context) {
-  return keepForm(request, context, async (texts, form) => {
+  const form = await request.formData();
+  return keepForm({ request, form, context }, async (texts) => {
     const question = questionPrice(readPrice(form), texts.price);
     if (question) return { kind: 'asks', typed: readProductForm(form).typed, question };
     const product = { texts, draftKey: readDraftKey(form), staffId: context.get(staffContext).id };
@@ -39,10 +53,21 @@ export async function createFromForm(request: Request, context: Context) {
 }
 
 /** Throws a 404 for an unknown product. */
-export async function saveFromForm(request: Request, context: Context, param: string) {
-  return keepForm(request, context, async (texts, form) => {
+export async function actOnProduct(request: Request, context: Context, param: string) {
+  const form = await request.formData();
+  const id = readProductId(param) ?? -1;
+  return form.get('intent') === 'draft'
+    ? decideDraft({ request, form, context }, id)
+    : saveFromForm({ request, form, context }, param, id);
+}
+
+async function saveFromForm(sent: Sent, param: string, id: number) {
+  const { request, context } = sent;
+  return keepForm(sent, async (texts, form) => {
     const member = context.get(staffContext);
-    const id = readProductId(param) ?? -1;
+    const isDraft = form.get('act') === 'draft';
+    if (!isDraft && !may(member.role, 'products.edit')) throw new StaffError('not_allowed');
+    const save = isDraft ? saveProductDraft : saveProduct;
     const edit = {
       id,
       texts,
@@ -53,7 +78,7 @@ export async function saveFromForm(request: Request, context: Context, param: st
     };
     const outcome = await answerForm(
       { request, form, context },
-      (inside) => saveProduct(inside.get(storeContext).db, edit),
+      (inside) => save(inside.get(storeContext).db, edit),
       (given) => (given.kind === 'saved' ? given : undefined),
     );
     if (outcome.kind === 'unknown') throw data({ id: param }, { status: 404 });
@@ -69,8 +94,7 @@ export async function saveFromForm(request: Request, context: Context, param: st
   });
 }
 
-async function keepForm(request: Request, context: Context, keep: Keep) {
-  const form = await request.formData();
+async function keepForm({ form, context }: Sent, keep: Keep) {
   const { read, pictureProblem } = await readWithPicture(form, context);
   const { typed } = read;
   if (!read.texts || pictureProblem) {
@@ -85,6 +109,31 @@ async function keepForm(request: Request, context: Context, keep: Keep) {
     if (!(error instanceof Error)) throw error;
     const { message, status } = readRefusal(error, context, 409);
     return answer({ kind: 'refused', typed, message }, status);
+  }
+}
+
+export const draftActs = ['publish', 'discard'] as const;
+export type DraftAct = (typeof draftActs)[number];
+
+export type DraftAnswer =
+  | { kind: 'done'; intent: 'draft'; about: DraftAct }
+  | StaffRefusal<'draft'>;
+
+async function decideDraft({ request, form, context }: Sent, id: number) {
+  const intent = 'draft';
+  const act = draftActs.find((one) => one === form.get('act')) ?? 'discard';
+  const needed = act === 'publish' ? 'products.edit' : 'products.draft';
+  const { id: staffId } = requirePermission(context, needed);
+  const decision = { id, version: textIn(form, 'version'), staffId };
+  const decide = act === 'publish' ? publishProductDraft : discardProductDraft;
+  try {
+    await answerForm({ request, form, context }, async (inside) => {
+      await decide(inside.get(storeContext).db, decision);
+      return true;
+    });
+    return data<DraftAnswer>({ kind: 'done', intent, about: act });
+  } catch (error) {
+    return refuseChange(error, context, { intent, about: act });
   }
 }
 
@@ -132,10 +181,20 @@ export async function loadProduct(context: Readonly<RouterContextProvider>, para
   const format = momentFormatOf(context);
   const history = product.history.map((event) => ({ ...event, when: format(event.at) }));
   const others = (await listCards(db)).filter((other) => other.id !== id);
-  return { language, product: { ...product, history, others } };
+  const { draft, ...published } = product;
+  // Who may not publish goes on with the draft.
+  const mayPublish = may(context.get(staffContext).role, 'products.edit');
+  const { texts, version } = (mayPublish ? undefined : draft) ?? published;
+  const shownDraft = draft && { ...draft, when: format(draft.at) };
+  return {
+    language,
+    product: { ...published, texts, version, draft: shownDraft, history, others },
+  };
 }
 
 export type ShownEvent = Awaited<ReturnType<typeof loadProduct>>['product']['history'][number];
+
+export type ShownDraft = NonNullable<Awaited<ReturnType<typeof loadProduct>>['product']['draft']>;
 
 export type ShownMeanwhile = Omit<Meanwhile, 'at'> & { when: string | undefined };
 

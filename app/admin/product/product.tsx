@@ -8,7 +8,12 @@ import { NothingHere } from '../kit/not-found.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/product.ts';
-import { loadProduct, type ProductAnswer, saveFromForm } from './product.server.ts';
+import {
+  actOnProduct,
+  type DraftAnswer,
+  loadProduct,
+  type ProductAnswer,
+} from './product.server.ts';
 import { ProductEditor } from './product-editor.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
@@ -19,23 +24,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  return saveFromForm(request, context, params.id);
+  return actOnProduct(request, context, params.id);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (answer: ProductAnswer | Response) => {
-    if (!(answer instanceof Response) && answer.kind === 'saved') showToast(`${form.get('toast')}`);
+  return sendForm(serverAction, (answer: ProductAnswer | DraftAnswer | Response) => {
+    if (answer instanceof Response) return;
+    if (answer.kind === 'saved' || answer.kind === 'done') showToast(`${form.get('toast')}`);
   });
 }
 
 export default function Product({ loaderData: { product }, actionData }: Route.ComponentProps) {
+  const isOfForm = actionData && !('intent' in actionData) && actionData.kind !== 'unsent';
   return (
-    <ProductEditor
-      key={product.id}
-      product={product}
-      answer={actionData?.kind === 'unsent' ? undefined : actionData}
-    />
+    <ProductEditor key={product.id} product={product} answer={isOfForm ? actionData : undefined} />
   );
 }
 

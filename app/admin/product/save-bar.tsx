@@ -7,6 +7,7 @@ import { RefusalNotice, SaveBar, StaleNotice } from '../kit/edited-form.tsx';
 import { FormNotice } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import type { StaffSending } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import { FieldValue } from './field-value.tsx';
 import type { ProductAnswer } from './product.server.ts';
 import type { ProductForm } from './product-form.ts';
@@ -16,17 +17,21 @@ type ProductSaveBarProps = {
   sending: StaffSending;
   answer: ProductAnswer | undefined;
   isNew: boolean;
+  hasDraft: boolean;
   isSending: boolean;
   isUploading: boolean;
 };
 
 export function ProductSaveBar(props: ProductSaveBarProps) {
-  const { form, sending, answer, isNew, isSending, isUploading } = props;
+  const { form, sending, answer, isNew, hasDraft, isSending, isUploading } = props;
+  const mayPublish = useMay('products.edit');
   const t = useTranslations('admin.products');
   const isHydrated = useIsHydrated();
   const changes = answer?.kind === 'stale' ? answer.meanwhile : [];
   const isContested = changes.some(({ field, now }) => form.tidy[field] !== now);
-  const state = form.isDirty ? t('unsaved') : isNew ? '' : t('allSaved');
+  const settled = hasDraft && !mayPublish ? t('draft.isSaved') : t('allSaved');
+  const state = form.isDirty ? t('unsaved') : isNew ? '' : settled;
+  const save = mayPublish ? t(isNew ? 'create' : 'save') : t('draft.save');
   const notices = (
     <>
       {answer?.kind === 'stale' && (
@@ -41,7 +46,7 @@ export function ProductSaveBar(props: ProductSaveBarProps) {
       <RefusalNotice answer={answer} />
       {!isHydrated && answer?.kind === 'saved' && (
         <FormNotice tone="good" className="mb-3">
-          {t('saved')}
+          {t(mayPublish ? 'saved' : 'draft.saved')}
         </FormNotice>
       )}
     </>
@@ -49,7 +54,7 @@ export function ProductSaveBar(props: ProductSaveBarProps) {
   return (
     <SaveBar {...{ sending, notices }} state={isHydrated && state}>
       <Button type="submit" pending={isSending || isUploading}>
-        {isContested ? t('saveMine') : t(isNew ? 'create' : 'save')}
+        {isContested ? t('saveMine') : save}
       </Button>
     </SaveBar>
   );

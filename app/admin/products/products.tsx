@@ -6,6 +6,7 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
+import { Badge } from '#app/ui/status-badge.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
 import { readProductId } from '#domain/catalog/product.ts';
@@ -73,7 +74,7 @@ export default function Products({ loaderData: { products } }: Route.ComponentPr
   const t = useTranslations('admin.products');
   const words = useTranslations('admin.texts');
   const maySell = useMay('prices.change');
-  const mayWrite = useMay('settings.change');
+  const mayWrite = useMay('texts.draft');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -124,7 +125,7 @@ function ProductList({ products }: { products: ShownProduct[] }) {
 function ProductRow({ product }: { product: ShownProduct }) {
   const t = useTranslations('admin.products');
   const maySell = useMay('prices.change');
-  const { id, image, price, isActive, shownOn, changed, changedAt, changedBy } = product;
+  const { id, image, price, isActive, hasDraft, shownOn, changed, changedAt, changedBy } = product;
   return (
     <article
       data-product={id}
@@ -144,7 +145,8 @@ function ProductRow({ product }: { product: ShownProduct }) {
           <Price cents={price} />
         </p>
         <p className="contents md:block">
-          <SaleBadge isActive={isActive} />
+          <SaleBadge isActive={isActive} />{' '}
+          {hasDraft && <Badge className="bg-pending-tint text-pending">{t('draft.badge')}</Badge>}
           <span className="text-muted text-xs md:mt-1 md:block md:ps-3">
             {t(`shownOn.${shownOn}`)}
           </span>

@@ -6,18 +6,21 @@ import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
 import type { ActAnswer, OpenText, TextAct } from './texts.server.ts';
 import { useFieldName } from './use-field-name.ts';
 
 /** What is done to a text as a whole. */
 export function TextActs({ text }: { text: OpenText }) {
   const t = useTranslations('admin.texts');
-  const acts: TextAct[] = [
-    ...(text.hasDraft ? (['discard'] as const) : []),
-    ...(text.kind === 'article' && text.isShown ? (['down'] as const) : []),
-    ...(text.isDown ? (['up'] as const) : []),
-    ...(text.hasDefault && (text.isChanged || text.hasDraft) ? (['reset'] as const) : []),
-  ];
+  const mayPublish = useMay('texts.publish');
+  const isOffered: Partial<Record<TextAct, boolean>> = {
+    discard: text.hasDraft,
+    down: mayPublish && text.kind === 'article' && text.isShown,
+    up: mayPublish && text.isDown,
+    reset: mayPublish && text.hasDefault && (text.isChanged || text.hasDraft),
+  };
+  const acts = (['discard', 'down', 'up', 'reset'] as const).filter((act) => isOffered[act]);
   if (acts.length === 0) return null;
   return (
     <Section title={t('more')}>

@@ -10,6 +10,7 @@ import { LeaveDialog, RefusalNotice, SaveBar, StaleNotice } from '../kit/edited-
 import { FormNotice } from '../kit/form-notices.tsx';
 import { Hidden, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
 import { useEditedFields } from '../kit/use-edited-fields.ts';
+import { useMay } from '../kit/use-may.ts';
 import { TextActs, TextHistory } from './text-acts.tsx';
 import { ArticleSection, FactsSection, type Fields, LanguagesSection } from './text-fields.tsx';
 import { TextPreview } from './text-preview.tsx';
@@ -111,6 +112,7 @@ type TextSaveBarProps = Fields & { sending: StaffSending };
 function TextSaveBar({ text, form, answer, sending }: TextSaveBarProps) {
   const t = useTranslations('admin.texts');
   const { nameOf } = useFieldName(text.kind);
+  const mayPublish = useMay('texts.publish');
   const isHydrated = useIsHydrated();
   const state = text.isNew ? t('isNew') : t(text.hasDraft || !text.isShown ? 'isDraft' : 'isShown');
   const notices = (
@@ -143,14 +145,16 @@ function TextSaveBar({ text, form, answer, sending }: TextSaveBarProps) {
           type="submit"
           name="act"
           value="draft"
-          variant="secondary"
+          variant={mayPublish ? 'secondary' : 'primary'}
           pending={sending.isSending}
         >
           {t('save')}
         </Button>
-        <Button type="submit" name="act" value="publish" pending={sending.isSending}>
-          {t('publish')}
-        </Button>
+        {mayPublish && (
+          <Button type="submit" name="act" value="publish" pending={sending.isSending}>
+            {t('publish')}
+          </Button>
+        )}
       </div>
     </SaveBar>
   );

@@ -1,5 +1,6 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
+import { requirePermission } from '#app/middleware/permissions.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { errorText } from '#app/words/errors.ts';
 import { listCards } from '#domain/catalog/admin-products.server.ts';
@@ -122,6 +123,9 @@ function addressInShop(name: string): string {
 export const textActs = ['discard', 'reset', 'down', 'up', 'restore'] as const;
 export type TextAct = (typeof textActs)[number];
 
+/** Change what the shop shows; the others change a draft. */
+const publishing: ReadonlySet<TextAct> = new Set(['reset', 'down', 'up']);
+
 export type ShownMeanwhile = Omit<TextMeanwhile, 'at'> & { when: string | undefined };
 
 /** `typed` is what the form held: a page without scripts shows it again. */
@@ -144,6 +148,7 @@ export async function actOnTexts(request: Request, context: Context) {
 
 async function actOnText(request: Request, form: FormData, context: Context) {
   const act = textActs.find((one) => one === form.get('act')) ?? 'discard';
+  if (publishing.has(act)) requirePermission(context, 'texts.publish');
   const edit = { ...editOf(textIn(form, 'name'), context), version: textIn(form, 'version') };
   const about = act === 'restore' ? textIn(form, 'event') : act;
   try {
@@ -183,13 +188,15 @@ async function saveFromForm(request: Request, form: FormData, context: Context) 
   const name = isNew ? articleName(slug) : textIn(form, 'name');
   const kind: TextKind = (isNew ? 'article' : kindOf(name)) ?? 'article';
   const { read, problems } = await readForm(kind, form, context);
+  const isPublished = form.get('act') === 'publish';
+  if (isPublished) requirePermission(context, 'texts.publish');
   if (isNew && !slugOf(name)) problems.slug = { code: 'slug' };
   if (isNew && !read.typed.cover && !problems.cover) problems.cover = { code: 'required' };
   const wrong = () => data<SaveAnswer>({ kind: 'wrong', typed: read.typed, slug, problems }, 422);
   if (!read.texts || Object.keys(problems).length > 0) return wrong();
   const edit = {
     ...{ ...editOf(name, context), texts: read.texts, version: textIn(form, 'version') },
-    ...{ isNew, isPublished: form.get('act') === 'publish' },
+    ...{ isNew, isPublished },
   };
   try {
     const outcome = await answerForm(
@@ -204,7 +211,7 @@ async function saveFromForm(request: Request, form: FormData, context: Context) 
     if (outcome.kind === 'stale') return data<SaveAnswer>(withWhen(outcome, context), 409);
     if (isNew) return redirect(textsAddress.write({ text: name }));
     const version = versionOf(fieldNamesOf(kind), edit.texts);
-    const { texts, isPublished } = edit;
+    const { texts } = edit;
     return data<SaveAnswer>({ kind: 'saved', texts, version, isPublished });
   } catch (error) {
     const { message, status } = readRefusal(error, context, 409);

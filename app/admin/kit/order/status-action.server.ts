@@ -24,6 +24,7 @@ export async function changeStatus(
 ) {
   requirePermission(context, 'orders.change');
   const orderId = textIn(form, 'order_id');
+  if (form.get('status') === 'cancelled') requirePermission(context, 'orders.cancel');
   const isRefunding = form.has('refund_payment');
   if (isRefunding) requirePermission(context, 'refunds.make');
   try {

@@ -14,6 +14,7 @@ import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { FormNotice, NotSent } from '../form-notices.tsx';
 import { Select } from '../select.tsx';
 import { Hidden, StaffForm } from '../staff-form.tsx';
+import { useMay } from '../use-may.ts';
 import { StatusDoubts } from './shipping-doubts.tsx';
 import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
@@ -32,9 +33,15 @@ type StatusSelectProps = {
 /** `from` is the status staff saw when they began to choose. */
 export type Choice = { to: OrderStatus; from: OrderStatus };
 
-export function StatusSelect({ orderId, statusChange, answer, takesOver }: StatusSelectProps) {
+/** Nothing for a role that changes no status. */
+export function StatusSelect(props: StatusSelectProps) {
+  return useMay('orders.change') ? <ChosenStatus {...props} /> : null;
+}
+
+function ChosenStatus({ orderId, statusChange, answer, takesOver }: StatusSelectProps) {
   const t = useTranslations('admin.status');
   const { status, change, isChanging } = statusChange;
+  const mayCancel = useMay('orders.cancel');
   const [chosen, setChosen] = useState<OrderStatus>();
   const [asking, setAsking] = useState<Choice>();
   const id = useId();
@@ -59,9 +66,10 @@ export function StatusSelect({ orderId, statusChange, answer, takesOver }: Statu
           name="status"
           value={chosen ?? asking?.to ?? status}
           aria-busy={isChanging}
+          disabled={status === 'cancelled' && !mayCancel}
           {...listeners}
         >
-          <StatusOptions />
+          <StatusOptions status={status} />
         </Select>
         <noscript>
           <button type="submit" className="mt-2 min-h-9 underline">
@@ -224,11 +232,14 @@ function useFailureWords() {
   };
 }
 
-function StatusOptions() {
+function StatusOptions({ status }: { status: OrderStatus }) {
   const t = useTranslations('admin.orderStatuses');
-  return orderStatuses.map((status) => (
-    <option key={status} value={status}>
-      {t(status)}
-    </option>
-  ));
+  const mayCancel = useMay('orders.cancel');
+  return orderStatuses
+    .filter((one) => one !== 'cancelled' || mayCancel || status === 'cancelled')
+    .map((one) => (
+      <option key={one} value={one}>
+        {t(one)}
+      </option>
+    ));
 }

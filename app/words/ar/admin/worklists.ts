@@ -89,6 +89,7 @@ export const worklists: Words<typeof english> = {
     '{count, plural, one {لم يتغيّر طلب واحد:} two {لم يتغيّر طلبان:} few {لم تتغيّر # طلبات:} many {لم يتغيّر # طلبًا:} other {لم يتغيّر # طلب:}}',
   reasons: {
     order_unknown: 'لم تعد موجودة',
+    not_allowed: 'دورك لا يشمل إلغاء الطلبات أو التراجع عن إلغائها',
     conflict: 'غيّرها أحد الزملاء في هذه الأثناء',
     step_back: 'تجاوزت هذه المرحلة، أو أُلغيت',
     cancelled: 'ملغاة',

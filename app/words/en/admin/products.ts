@@ -135,6 +135,23 @@ export const products = {
   unsaved: 'Unsaved changes',
   allSaved: 'All changes are saved',
 
+  draft: {
+    badge: 'Draft',
+    title: 'Draft',
+    by: 'Proposed by {who}, {at}.',
+    decide: 'The shop does not show it until it is published.',
+    waits: 'The shop shows it once an owner or a manager has published it.',
+    publish: 'Publish draft',
+    discard: 'Discard draft',
+    discardTitle: 'Discard the draft?',
+    discardText: 'The proposed changes are lost. What the shop shows stays as it is.',
+    keep: 'Keep it',
+    done: { publish: 'Published. The shop shows it now.', discard: 'The draft is discarded.' },
+    save: 'Save draft',
+    saved: 'The draft is saved. An owner or a manager can publish it.',
+    isSaved: 'The draft is saved and waits to be published',
+  },
+
   stale: 'Not saved: this product was changed while you were writing.',
   saveMine: 'Save mine anyway',
   nothing: 'empty',

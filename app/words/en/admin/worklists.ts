@@ -83,6 +83,7 @@ export const worklists = {
   reasons: {
     order_unknown: 'Not there any more',
     conflict: 'Changed by a colleague meanwhile',
+    not_allowed: 'Your role does not cancel orders, nor take that back',
     step_back: 'Further on already, or cancelled',
     cancelled: 'Cancelled',
     not_paid: 'Not paid',

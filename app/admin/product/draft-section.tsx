@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '#app/ui/button.tsx';
+import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
+import { FormOutcome } from '../kit/form-notices.tsx';
+import { isolated } from '../kit/isolated.ts';
+import { Section } from '../kit/section.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useMay } from '../kit/use-may.ts';
+import { Change } from './history-section.tsx';
+import type { DraftAct, DraftAnswer, ShownDraft } from './product.server.ts';
+
+/** What somebody proposes who may not publish it, and what is decided about it. */
+export function DraftSection({ draft }: { draft: ShownDraft }) {
+  const t = useTranslations('admin.products.draft');
+  const say = useTranslations('admin.editing');
+  const mayPublish = useMay('products.edit');
+  return (
+    <div data-draft="" className="mt-4">
+      <Section title={t('title')}>
+        <p>
+          {t('by', { who: isolated(draft.by ?? say('formerStaff')), at: isolated(draft.when) })}{' '}
+          {t(mayPublish ? 'decide' : 'waits')}
+        </p>
+        {draft.changes.map((change) => (
+          <Change key={change.field} change={change} />
+        ))}
+        <div className="mt-3 flex flex-wrap gap-3">
+          {mayPublish && <DraftForm act="publish" version={draft.version} />}
+          <DraftForm act="discard" version={draft.version} />
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function DraftForm({ act, version }: { act: DraftAct; version: string }) {
+  const t = useTranslations('admin.products.draft');
+  const [isAsking, setAsking] = useState(false);
+  const form = useStaffForm<DraftAnswer>({
+    intent: 'draft',
+    isMine: (answer) => answer.intent === 'draft' && answer.about === act,
+  });
+  const fields = { act, version, toast: t(`done.${act}`) };
+  return (
+    <>
+      <StaffForm
+        form={form}
+        onSubmit={(event) => {
+          if (act === 'publish') return;
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        <Hidden intent="draft" {...fields} />
+        <Button
+          type="submit"
+          variant={act === 'publish' ? 'primary' : 'secondary'}
+          pending={form.isSending}
+        >
+          {t(act)}
+        </Button>
+        <FormOutcome form={form} />
+      </StaffForm>
+      {isAsking && (
+        <YesOrNoDialog
+          title={t('discardTitle')}
+          text={t('discardText')}
+          yes={t('discard')}
+          no={t('keep')}
+          isDangerous
+          onClose={(isMeant) => {
+            setAsking(false);
+            if (isMeant) form.send({ ...fields, intent: 'draft' });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Db, Trx } from '#database/schema.ts';
+import { staffNameOf } from '../actor.server.ts';
+import { fieldsChangedSince, versionOf } from '../edited-fields.server.ts';
+import { TextError } from '../texts/text-error.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { readChanges } from './product-events.server.ts';
+import {
+  changesBetween,
+  type ProductChange,
+  type ProductField,
+  type ProductTexts,
+  productFields,
+} from './product-texts.ts';
+import {
+  keepUploads,
+  lockTexts,
+  type ProductEdit,
+  refuseStale,
+  type SaveOutcome,
+  storeTexts,
+} from './save-product.server.ts';
+
+/** `texts` are those of the product with the proposed changes; `version` is their version. */
+export type ProductDraft = {
+  texts: ProductTexts;
+  version: string;
+  changes: ProductChange[];
+  by: string | undefined;
+  at: Date;
+};
+
+/** Undefined without a draft, or where the product has all that it proposes. */
+export async function findProductDraft(
+  db: Db,
+  id: number,
+  current: ProductTexts,
+): Promise<ProductDraft | undefined> {
+  const row = await db
+    .selectFrom('product_drafts')
+    .select(['changes', 'drafted_at as at'])
+    .select(staffNameOf('product_drafts.drafted_by').as('by'))
+    .where('product_id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const texts = withDraft(current, row.changes);
+  const changes = changesBetween(current, texts);
+  if (changes.length === 0) return undefined;
+  const version = versionOf(productFields, texts);
+  return { texts, version, changes, by: row.by ?? undefined, at: row.at };
+}
+
+/** What a price or a sale is, is no draft. */
+const neverDrafted: readonly ProductField[] = ['price', 'is_active'];
+
+/**
+ * Proposes the changes of a form, on top of those that were proposed before. Saving the product as it is
+ * drops the draft. Throws PictureError.
+ */
+export async function saveProductDraft(db: Db, edit: ProductEdit): Promise<SaveOutcome> {
+  const { id, texts, staffId } = edit;
+  return inTransaction(db, async (trx) => {
+    const current = await lockTexts(trx, id);
+    if (!current) return { kind: 'unknown' };
+    const shown = await draftedTexts(trx, id, current);
+    const theirs = fieldsChangedSince(productFields, edit.version, shown);
+    const isChanged = changesBetween(shown, texts).length > 0;
+    if (isChanged && theirs.length > 0) return refuseStale(trx, edit, shown, theirs);
+    const changes = changesBetween(current, texts);
+    if (changes.some(({ field }) => neverDrafted.includes(field))) return { kind: 'not_allowed' };
+    await keepUploads(trx, shown, texts);
+    await trx.deleteFrom('product_drafts').where('product_id', '=', id).execute();
+    if (changes.length > 0) {
+      const row = {
+        product_id: id,
+        changes: JSON.stringify(changes),
+        drafted_by: `staff:${staffId}`,
+      };
+      await trx.insertInto('product_drafts').values(row).execute();
+    }
+    return { kind: 'saved', texts, version: versionOf(productFields, texts) };
+  });
+}
+
+/** `version` is that of the texts that staff saw, with the draft. */
+export type DraftDecision = { id: number; version: string; staffId: string };
+
+/** The shop shows it. Throws TextError: changed_meanwhile; PictureError. */
+export async function publishProductDraft(
+  db: Db,
+  { id, version, staffId }: DraftDecision,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { current, drafted } = await requireDraft(trx, { id, version });
+    await storeTexts(trx, { id, texts: drafted, staffId }, current);
+    await dropDraft(trx, id);
+  });
+}
+
+/** Throws TextError: changed_meanwhile. */
+export async function discardProductDraft(db: Db, { id, version }: DraftDecision): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await requireDraft(trx, { id, version });
+    await dropDraft(trx, id);
+  });
+}
+
+async function requireDraft(trx: Trx, { id, version }: Pick<DraftDecision, 'id' | 'version'>) {
+  const current = await lockTexts(trx, id);
+  const drafted = current && (await draftedTexts(trx, id, current));
+  if (!drafted || versionOf(productFields, drafted) !== version) {
+    throw new TextError('changed_meanwhile');
+  }
+  return { current, drafted };
+}
+
+async function draftedTexts(trx: Trx, id: number, current: ProductTexts): Promise<ProductTexts> {
+  const query = trx.selectFrom('product_drafts').select('changes').where('product_id', '=', id);
+  const row = await query.executeTakeFirst();
+  return row ? withDraft(current, row.changes) : current;
+}
+
+function withDraft(current: ProductTexts, stored: unknown): ProductTexts {
+  const drafted = readChanges(stored).map(({ field, after }) => [field, after]);
+  return { ...current, ...Object.fromEntries(drafted) };
+}
+
+async function dropDraft(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('product_drafts').where('product_id', '=', id).execute();
+}
