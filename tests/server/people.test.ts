@@ -193,6 +193,9 @@ test('an invitation is accepted once, on a page that is not cached, with the rol
   const short = await send(guest, link, { name: 'هدى', password: 'short' });
   expect(short.status).toBe(422);
   expect(await short.text()).toContain('12 حرفًا على الأقل');
+  const common = await send(guest, link, { name: 'هدى', password: '123456789012' });
+  expect(common.status).toBe(422);
+  expect(await common.text()).toContain('كلمة المرور هذه شائعة');
   const forged = { name: 'هدى', password: good, role: 'admin', email: 'x@nabta.example' };
   const joined = await send(guest, link, forged);
   expect(joined.headers.get('location')).toBe('/adminLogin?said=joined');
@@ -322,6 +325,10 @@ test('one’s own account asks for the password before what matters, and only so
   const wrong = await change('not my password');
   expect(wrong.status).toBe(422);
   expect(await wrong.text()).toContain('The current password is not right.');
+  const common = { intent: 'password', current: person.password, password: 'password1234' };
+  const refused = await send(person.visitor, '/admin/account', common);
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('This password is easy to guess');
   expect((await change(person.password)).status).toBe(200);
   expect((await person.visitor.fetch('/admin')).status).toBe(200);
   expect((await elsewhere.fetch('/admin')).headers.get('location')).toBe('/adminLogin');
@@ -329,8 +336,9 @@ test('one’s own account asks for the password before what matters, and only so
   expect((await send(person.visitor, '/admin/account', rename)).status).toBe(200);
   expect(await find(person.id)).toMatchObject({ name: 'Sara', role: 'manager', sessions: 1 });
   const statuses: number[] = [];
-  for (let at = 0; at < 6; at++) statuses.push((await change('guess')).status);
+  for (let at = 0; at < 5; at++) statuses.push((await change('guess')).status);
   expect(statuses.at(-1)).toBe(429);
+  expect(await (await change('guess')).text()).toMatch(/Please try again in (\d+ seconds?|1 minute)/);
 });
 
 test('staff end their own sessions, never a colleague’s', async () => {

@@ -14,6 +14,7 @@ import { quietControl } from '../kit/class-names.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import type { Route } from './+types/code.ts';
 import { nextOf, Said, SignInPage, signInMeta } from './page.tsx';
+import { retryAfterHeader } from './retry-after.ts';
 import { orUnreachable, Refusal, type Refused, refuseSignIn } from './sign-in-error.tsx';
 
 export const handle = { isPublic: true };
@@ -50,6 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const leadBack = new Set(['code_expired', 'disabled', 'no_role', 'wrong_role']);
+
+export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return serverAction().catch((answer: unknown) => orUnreachable(answer, {}));

@@ -9,6 +9,7 @@ import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Route } from './+types/forgot-password.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
 import { Said, SignInPage, signInMeta } from './page.tsx';
+import { retryAfterHeader } from './retry-after.ts';
 
 export const handle = { isPublic: true };
 
@@ -33,6 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return signInError(error, context);
   }
 }
+
+export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return serverAction().catch(unreachable);

@@ -9,6 +9,7 @@ import { PasswordField } from '../kit/password-field.tsx';
 import type { Route } from './+types/new-password.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
 import { Said, SignInPage, signInMeta, tokenOf } from './page.tsx';
+import { retryAfterHeader } from './retry-after.ts';
 
 export const handle = { isPublic: true };
 
@@ -34,6 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return signInError(error, context);
   }
 }
+
+export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return serverAction().catch(unreachable);

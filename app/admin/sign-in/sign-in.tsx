@@ -17,6 +17,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { listenToOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/sign-in.ts';
 import { nextOf, SignInPage } from './page.tsx';
+import { retryAfterHeader } from './retry-after.ts';
 import { orUnreachable, Refusal, type Refused, refuseSignIn } from './sign-in-error.tsx';
 
 export const handle = { isPublic: true };
@@ -49,6 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return refuseSignIn(result, { email });
 }
+
+export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return serverAction().catch((answer: unknown) => orUnreachable(answer, { email: '' }));

@@ -1,0 +1,5 @@
+/** For `headers` of a page: when to try again, where its action has reached a limit. */
+export function retryAfterHeader({ actionHeaders }: { actionHeaders: Headers }): HeadersInit {
+  const seconds = actionHeaders.get('Retry-After');
+  return seconds ? { 'Retry-After': seconds } : {};
+}
