@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'orderExport'
   | 'picture'
   | 'privacy'
+  | 'productDraft'
   | 'purchase'
   | 'refund'
   | 'review'

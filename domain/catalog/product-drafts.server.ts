@@ -1,8 +1,8 @@
 import type { Db, Trx } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
 import { fieldsChangedSince, versionOf } from '../edited-fields.server.ts';
-import { TextError } from '../texts/text-error.ts';
 import { inTransaction } from '../transaction.server.ts';
+import { ProductDraftError } from './product-draft-error.ts';
 import { readChanges } from './product-events.server.ts';
 import {
   changesBetween,
@@ -84,7 +84,7 @@ export async function saveProductDraft(db: Db, edit: ProductEdit): Promise<SaveO
 /** `version` is that of the texts that staff saw, with the draft. */
 export type DraftDecision = { id: number; version: string; staffId: string };
 
-/** The shop shows it. Throws TextError: changed_meanwhile; PictureError. */
+/** The shop shows it. Throws ProductDraftError: changed_meanwhile; PictureError. */
 export async function publishProductDraft(
   db: Db,
   { id, version, staffId }: DraftDecision,
@@ -96,7 +96,7 @@ export async function publishProductDraft(
   });
 }
 
-/** Throws TextError: changed_meanwhile. */
+/** Throws ProductDraftError: changed_meanwhile. */
 export async function discardProductDraft(db: Db, { id, version }: DraftDecision): Promise<void> {
   await inTransaction(db, async (trx) => {
     await requireDraft(trx, { id, version });
@@ -108,7 +108,7 @@ async function requireDraft(trx: Trx, { id, version }: Pick<DraftDecision, 'id' 
   const current = await lockTexts(trx, id);
   const drafted = current && (await draftedTexts(trx, id, current));
   if (!drafted || versionOf(productFields, drafted) !== version) {
-    throw new TextError('changed_meanwhile');
+    throw new ProductDraftError('changed_meanwhile');
   }
   return { current, drafted };
 }

@@ -717,6 +717,26 @@ const forms: FormCase[] = [
     },
   },
   {
+    name: 'a draft of a product that is published',
+    file: 'product/draft-section.tsx',
+    async open({ page }) {
+      const at = '/admin/products/1';
+      await visit(page, at);
+      // As somebody sends it who may not publish.
+      await page.evaluate(async (title) => {
+        const editor = document.querySelector<HTMLFormElement>('form[enctype*=multipart]');
+        const body = new FormData(editor ?? undefined);
+        body.set('act', 'draft');
+        body.set('title_en', title);
+        await fetch(location.pathname, { method: 'POST', body });
+      }, `Drafted spray ${taken}`);
+      await visit(page, at);
+      const publish = page.getByRole('button', { name: en.products.draft.publish });
+      await expect(publish).toBeVisible();
+      return { submit: () => publish.click(), at, trace: /data-kind="changed"/g };
+    },
+  },
+  {
     name: 'a picture of a product',
     file: 'product/picture-section.tsx',
     async open(staff) {

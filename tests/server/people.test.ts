@@ -338,7 +338,9 @@ test('one’s own account asks for the password before what matters, and only so
   const statuses: number[] = [];
   for (let at = 0; at < 5; at++) statuses.push((await change('guess')).status);
   expect(statuses.at(-1)).toBe(429);
-  expect(await (await change('guess')).text()).toMatch(/Please try again in (\d+ seconds?|1 minute)/);
+  expect(await (await change('guess')).text()).toMatch(
+    /Please try again in (\d+ seconds?|1 minute)/,
+  );
 });
 
 test('staff end their own sessions, never a colleague’s', async () => {

@@ -257,6 +257,10 @@ export const staff: Words<typeof english.staff> = {
   link_dead: 'استُخدم هذا الرابط أو انتهت مدته.',
 };
 
+export const productDraft: Words<typeof english.productDraft> = {
+  changed_meanwhile: 'تغيّرت المسودة أو المنتج في أثناء ذلك، فلم يُنفَّذ شيء. راجعه ثم اضغط مرة أخرى.',
+};
+
 export const text: Words<typeof english.text> = {
   changed_meanwhile: 'تغيّر هذا النص في أثناء ذلك، فلم يُنفَّذ شيء. راجعه ثم اضغط مرة أخرى.',
   text_unknown: 'لا يوجد نص بهذا الاسم.',

@@ -1,5 +1,6 @@
 import type { AttentionError } from '#domain/attention/attention.ts';
 import type { PictureError } from '#domain/catalog/picture-error.ts';
+import type { ProductDraftError } from '#domain/catalog/product-draft-error.ts';
 import type { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import type { ContactError } from '#domain/contact/contact-error.ts';
 import type { CustomerError } from '#domain/customers/customer.ts';
@@ -286,6 +287,11 @@ export const staff = {
   factor_own_first: 'Switch on your own two-step sign-in first, under My account.',
   link_dead: 'This link has been used or is too old.',
 } as const satisfies Record<StaffError['code'], string>;
+
+export const productDraft = {
+  changed_meanwhile:
+    'The draft or the product was changed meanwhile. Nothing was done: look at it once more, then press again.',
+} as const satisfies Record<ProductDraftError['code'], string>;
 
 export const text = {
   changed_meanwhile:
