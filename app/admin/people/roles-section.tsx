@@ -26,7 +26,7 @@ export function RolesSection() {
               <th
                 key={role}
                 scope="col"
-                className="w-14 px-0.5 py-2 align-bottom font-semibold leading-tight sm:w-28 sm:px-2"
+                className="w-13 px-0.5 py-2 align-bottom font-semibold text-[0.6875rem] leading-tight sm:w-28 sm:px-2 sm:text-sm"
               >
                 {roles(role)}
               </th>
