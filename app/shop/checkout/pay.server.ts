@@ -63,7 +63,7 @@ export async function startPayment(request: Request, context: Context, orderId: 
   if (!link) return data<PayAnswer>({ kind: 'closed', closed: 'invalid' }, { status: 403 });
   try {
     const { served } = store.settings;
-    const outcome = await payOrder(store, link, { served, client: store.clientKey(address) });
+    const outcome = await payOrder(store, link, { served, client: store.clientKeys(address) });
     if ('closed' in outcome) {
       return data<PayAnswer>({ kind: 'closed', closed: outcome.closed }, { status: 409 });
     }
