@@ -13,7 +13,10 @@ export type Phase = Span & { name: string };
 
 type Order = { id: string; email: string; status: string; paidAt: Date | null };
 
-export type Ledger = Awaited<ReturnType<typeof readLedger>>;
+export type Ledger = Awaited<ReturnType<typeof readLedger>> & { unsent: unknown[] };
+
+/** A job whose fetch got no answer is freed after half a minute, and its first retries take as long. */
+const maxWaitMs = 120_000;
 
 /** After the clients have ended: waits for the emails of the last orders, and for their notices. */
 export async function closeLedger(
@@ -21,14 +24,21 @@ export async function closeLedger(
   { mail, staff }: { mail: MailServer; staff: Staff },
 ): Promise<Ledger> {
   const ledger = await readLedger(url);
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + maxWaitMs;
   const { paidIds } = ledger;
   const isDone = () =>
     mail.received.length >= paidIds.length && paidIds.every((id) => staff.seen.has(id));
   while (!isDone() && Date.now() < deadline) await pause(100);
   await pause(2000);
   await staff.end();
-  return ledger;
+  const unsent = await ask(
+    url,
+    `select emails.id, order_id, emails.state, tries, claimed_at, error, jobs.state as job,
+        jobs.retry_count, jobs.heartbeat_on
+      from emails left join pgboss.job as jobs on jobs.data ->> 'emailId' = emails.id::text
+      where emails.state <> 'sent'`,
+  );
+  return { ...ledger, unsent };
 }
 
 async function readLedger(url: string) {
@@ -100,6 +110,7 @@ export function checkClaims(run: Run): boolean {
       'each paid order has its email',
       ledger.paidIds.filter((id) => !isMailed(id)),
     ),
+    claim('no email waits', ledger.unsent),
     claim(
       'no email goes twice',
       [...copies].filter(([, same]) => same.length > 1).map(([id]) => id),
@@ -122,9 +133,7 @@ export function claim(text: string, against: unknown[]): boolean {
 }
 
 export function failedCalls(calls: Call[], what: Call['what']): Call[] {
-  return calls.filter(
-    (call) => call.what === what && call.status !== 200 && call.status !== 302,
-  );
+  return calls.filter((call) => call.what === what && call.status !== 200 && call.status !== 302);
 }
 
 function isExcused({ begun, ended, status, said }: Call, windows: Span[]): boolean {

@@ -104,6 +104,11 @@ async function prove(): Promise<void> {
   ];
   const figures = table(phases, calls, staff);
   process.stdout.write(`${figures}\n`);
+  const refused = failedCalls(calls, 'create');
+  const waits = refused.map(({ begun, ended }) => ended - begun);
+  process.stdout.write(
+    `refused after ${percentile(waits, 50)} ms, at most ${Math.max(...waits)}\n`,
+  );
   if (!claims.every(Boolean)) {
     for (const { output } of processes) process.stdout.write(`${output}\n`);
     process.exitCode = 1;
@@ -111,7 +116,6 @@ async function prove(): Promise<void> {
   }
 
   const delays = staffDelays(ledger, staff);
-  const refused = failedCalls(calls, 'create');
   const late = outages.map(({ to }, place) => {
     const next = outages[place + 1]?.from ?? Number.POSITIVE_INFINITY;
     const ends = refused.map(({ ended }) => ended).filter((ended) => ended > to && ended < next);

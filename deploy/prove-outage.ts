@@ -5,7 +5,14 @@ import { buildIfStale } from '../scripts/build.ts';
 import { startPgbouncer } from '../tests/support/pgbouncer.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { Clients, Staff } from './outage-clients.ts';
-import { checkClaims, claim, closeLedger, failedCalls, staffDelays, table } from './outage-ledger.ts';
+import {
+  checkClaims,
+  claim,
+  closeLedger,
+  failedCalls,
+  staffDelays,
+  table,
+} from './outage-ledger.ts';
 import { startStore, type Undo } from './outage-store.ts';
 
 // `npm run prove:outage`: PostgreSQL, PgBouncer, two web processes, a worker, and nginx with

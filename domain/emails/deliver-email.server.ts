@@ -32,6 +32,9 @@ const secondsToSend = 300;
 
 const isLeftBehind = isOfGoneServer('claimed_by');
 
+// Without an answer for so long, the connection that brought a claim is gone, and its statement with it.
+const lostClaimSeconds = 20;
+
 /** E-mails that this process is sending, or has sent without having saved the outcome yet. */
 const inFlight = new Set<string>();
 
@@ -126,8 +129,11 @@ const claimEmail = statement((db, { id, serverId }: Marked<{ id: string; serverI
     })
     .where('id', '=', id)
     .where(
+      // A claim of this very server that it does not work on was saved while its connection broke off.
       sql<boolean>`(state = 'queued' or (state = 'sending' and
-        (claimed_at < now() - make_interval(secs => ${sql.lit(secondsToSend)}) or ${isLeftBehind})))`,
+        (claimed_at < now() - make_interval(secs => ${sql.lit(secondsToSend)}) or ${isLeftBehind} or
+          (claimed_by = ${serverId} and
+            claimed_at < now() - make_interval(secs => ${sql.lit(lostClaimSeconds)})))))`,
     )
     .where(({ not }) => not(hasEarlierUnsent('emails')))
     .returning([...claimedColumns, withheld.as('withheld')])

@@ -269,6 +269,29 @@ onBothDatabases('an e-mail', (shop) => {
     expect(server.received).toHaveLength(1);
   });
 
+  test('whose claim was saved while the connection broke off leaves by the next attempt of its server', async () => {
+    const id = await queue();
+    const { serverId } = shop.store;
+    const claimed = (secondsAgo: number) =>
+      shop.db
+        .updateTable('emails')
+        .set({
+          state: 'sending',
+          claimed_by: serverId,
+          claimed_at: new Date(Date.now() - secondsAgo * 1000),
+        })
+        .where('id', '=', id)
+        .execute();
+    // A statement of that connection may still be on its way.
+    await claimed(5);
+    await deliver();
+    expect(server.received).toEqual([]);
+    await claimed(30);
+    await deliver();
+    expect(server.received).toHaveLength(1);
+    expect(await only()).toMatchObject({ state: 'sent' });
+  });
+
   test('goes out once, however long the database is unreachable after it was sent', async () => {
     const id = await queue();
     const faults: unknown[] = [];
