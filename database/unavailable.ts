@@ -8,7 +8,10 @@ export class DatabaseUnavailable extends Error {
 export class DatabaseFull extends DatabaseUnavailable {}
 
 /** A standby, or a server whose transactions are read-only: its connection is of no use. */
-export class DatabaseReadOnly extends DatabaseUnavailable {}
+export class DatabaseReadOnly extends DatabaseUnavailable {
+  /** PostgreSQL's own, for who gets a copy of the error without its class. */
+  readonly code = readOnly;
+}
 
 /** Another transaction held a row for longer than the lock time-out. The database itself is well. */
 export class DatabaseBusy extends DatabaseUnavailable {}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable, nameDatabaseError } from '#database/unavailable.ts';
+import { DatabaseReadOnly, DatabaseUnavailable, nameDatabaseError } from '#database/unavailable.ts';
 import { logQueueErrors } from './jobs.ts';
 import { createLog } from './log.ts';
 
@@ -15,24 +15,39 @@ test('a job that ends after its queue was closed, because the database is away, 
   );
 });
 
+test('a queue whose new connection led to a standby logs no error', () => {
+  const { boss, log } = openQueue();
+  const error = new DatabaseReadOnly('this PostgreSQL is a standby');
+  // As pg-boss copies an error of a worker: a plain object, with a longer message.
+  const message = `${error.message} (Queue: deliver-email, Worker: w1)`;
+  boss.emit('error', { ...error, message, queue: 'deliver-email' } as unknown as Error);
+  expect(log()).toBe('');
+});
+
 test('an error of the queue is logged without its properties', () => {
-  let line = '';
+  const { boss, log } = openQueue();
+  const { message, stack } = new Error('relation "job" does not exist');
+  // As pg-boss copies an error: a plain object, with all its properties.
+  const copy = { code: '42P01', detail: 'Key (email)=(mona@example.com)', message, stack };
+  boss.emit('error', { ...copy, queue: 'deliver-email', worker: 'w1' } as unknown as Error);
+  expect(JSON.parse(log())).toMatchObject({
+    msg: 'job queue',
+    queue: 'deliver-email',
+    err: { message, stack, code: '42P01' },
+  });
+  expect(log()).not.toContain('mona@example.com');
+});
+
+/** The log begins at errors. */
+function openQueue() {
+  let text = '';
   const stream = new Writable({
     write(chunk, _, done) {
-      line += chunk;
+      text += chunk;
       done();
     },
   });
   const boss = new PgBoss(nowhere);
   logQueueErrors(boss, createLog('error', stream));
-  const { message, stack } = new Error('relation "job" does not exist');
-  // As pg-boss copies an error: a plain object, with all its properties.
-  const copy = { code: '42P01', detail: 'Key (email)=(mona@example.com)', message, stack };
-  boss.emit('error', { ...copy, queue: 'deliver-email', worker: 'w1' } as unknown as Error);
-  expect(JSON.parse(line)).toMatchObject({
-    msg: 'job queue',
-    queue: 'deliver-email',
-    err: { message, stack, code: '42P01' },
-  });
-  expect(line).not.toContain('mona@example.com');
-});
+  return { boss, log: () => text };
+}
