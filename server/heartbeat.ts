@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#database/open.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { releaseDeliveries } from '#domain/emails/delivery-generations.server.ts';
+import { releaseAbandoned } from '#domain/payments/open-payment.server.ts';
 import {
   markSeen,
   msBetweenSightings,
@@ -29,6 +30,7 @@ export async function startHeartbeat(
   } else {
     void beatUntil(stopping.signal, log, async () => {
       await markSeen(db, serverId);
+      await releaseAbandoned(db, serverId);
       await db.transaction().execute(async (trx) => {
         const gone = await removeGoneServers(trx, serverId);
         if (gone > 0) await releaseDeliveries(trx, jobs);

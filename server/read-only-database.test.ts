@@ -6,7 +6,9 @@ import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { sendJob } from '#domain/jobs.ts';
 import { patience } from '../tests/support/patience.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
+import { readAttempts } from '../tests/support/rows.ts';
 import { TestShop } from '../tests/support/test-shop.ts';
+import { startHeartbeat } from './heartbeat.ts';
 
 // A standby refuses writes with the same error as a session whose transactions are read-only, and a database can
 // be made read-only for new sessions without a second server.
@@ -95,6 +97,22 @@ test('notices come again after the connection for them led to a standby', async 
     where datname = current_database() and query ilike 'listen%'`);
   expect(rows).toEqual([{ count: 1 }]);
   stop();
+});
+
+test('a payment page that was opened as the database went is free for other servers soon after it returned', async () => {
+  await shop.reset();
+  const heartbeat = await startHeartbeat(shop.store, shop.database, shop.log.log);
+  const respond = shop.gateway.hang();
+  const refused = create();
+  await expect.poll(() => shop.gateway.createCalls).toHaveLength(1);
+  await makeReadOnly();
+  respond();
+  expect((await refused).status).toBe(503);
+  await makeWritable();
+  const readClaim = async () => (await readAttempts(shop.db)).map((row) => row.opening_since);
+  await vi.waitFor(async () => expect(await readClaim()).toEqual([null]), { timeout: 20_000 });
+  heartbeat.stop();
+  shop.log.takeErrors();
 });
 
 test('jobs are sent and fetched on connections that can write', async () => {

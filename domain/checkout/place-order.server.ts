@@ -15,7 +15,12 @@ import { addressFields, mayCorrectAddress } from '../orders/correct-address.ts';
 import { asOrderStatus } from '../orders/order.ts';
 import { eachField } from '../orders/shopper-fields.ts';
 import { findLastAttempt } from '../payments/attempt.server.ts';
-import { endOpening, type PaymentToOpen, startOpening } from '../payments/open-payment.server.ts';
+import {
+  abandonOpening,
+  endOpening,
+  type PaymentToOpen,
+  startOpening,
+} from '../payments/open-payment.server.ts';
 import { runTogether } from '../prepared.server.ts';
 import { refusedFor } from '../refusal.server.ts';
 import {
@@ -89,16 +94,19 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const newPaymentId = randomUUID();
   const placing = { ...options, newPaymentId };
-  let placed: PlacedOrder | undefined;
   // A new order commits with the claim of its payment: before anyone can read that, this process has to
   // know that it works on it. `openPayment` ends what starts here.
   startOpening(newPaymentId);
   try {
-    placed =
+    const placed =
       (await placeAsKnown(db, purchase, placing)) ?? (await placeAsRead(db, purchase, placing));
+    if (!placed.claimed) endOpening(newPaymentId);
     return placed;
-  } finally {
-    if (!placed?.claimed) endOpening(newPaymentId);
+  } catch (error) {
+    // Its order may be committed where the database failed, and nothing is where a rule refused it.
+    if (error instanceof PurchaseError) endOpening(newPaymentId);
+    else abandonOpening(newPaymentId);
+    throw error;
   }
 }
 

@@ -26,7 +26,12 @@ const isLeftBehind = isOfGoneServer('opening_by');
 /** Payments whose page this process is opening, with the number of requests that do. */
 const openings = new Map<string, number>();
 
-/** Each call needs one of `endOpening`; without it the claim is free only after `secondsToOpen`. */
+/** Payments whose request here failed: their claims may be saved, and nobody works on them. Oldest first. */
+const abandoned = new Set<string>();
+/** Older ones than these are void by `secondsToOpen`, as an outage fails far more requests than were at work. */
+const maxAbandoned = 1000;
+
+/** Each call needs one of `endOpening` or `abandonOpening`; without it the claim is free only after `secondsToOpen`. */
 export function startOpening(paymentId: string): void {
   openings.set(paymentId, (openings.get(paymentId) ?? 0) + 1);
 }
@@ -35,6 +40,37 @@ export function endOpening(paymentId: string): void {
   const others = (openings.get(paymentId) ?? 0) - 1;
   if (others > 0) openings.set(paymentId, others);
   else openings.delete(paymentId);
+}
+
+/** Ends it where the database failed, whatever it has saved. */
+export function abandonOpening(paymentId: string): void {
+  endOpening(paymentId);
+  abandoned.add(paymentId);
+  const [oldest] = abandoned;
+  if (oldest !== undefined && abandoned.size > maxAbandoned) abandoned.delete(oldest);
+}
+
+/**
+ * Frees claims that requests of this server have left, for other servers: they see a server that is alive, and
+ * would wait for it.
+ */
+export async function releaseAbandoned(db: Db, serverId: string): Promise<void> {
+  const ids = [...abandoned].filter((id) => !openings.has(id));
+  if (ids.length === 0) return;
+  // No request of this server takes one over meanwhile.
+  for (const id of ids) startOpening(id);
+  try {
+    await db
+      .updateTable('payments')
+      .set({ opening_since: null })
+      .where('id', 'in', ids)
+      .where('opening_by', '=', serverId)
+      .where('redirect_url', 'is', null)
+      .execute();
+    for (const id of ids) abandoned.delete(id);
+  } finally {
+    for (const id of ids) endOpening(id);
+  }
 }
 
 export type OpeningServices = { db: Db; gateways: Gateways; serverId: string };
@@ -100,14 +136,15 @@ async function findLinkOrClaim(
   // Its order was erased, and its page with it.
   if (known.cancelledAt) throw new GatewayError('This order can no longer be paid.');
   const isInWork = openings.has(paymentId);
-  let claimed: ClaimedOpening | undefined;
   startOpening(paymentId);
   try {
     const attempt = await claimOpening(db, { paymentId, serverId, isInWork });
-    claimed = attempt && { attempt, order: await requireOrder(db, attempt.orderId) };
-    return claimed;
-  } finally {
-    if (!claimed) endOpening(paymentId);
+    if (attempt) return { attempt, order: await requireOrder(db, attempt.orderId) };
+    endOpening(paymentId);
+    return undefined;
+  } catch (error) {
+    abandonOpening(paymentId);
+    throw error;
   }
 }
 
@@ -116,10 +153,16 @@ async function openClaimed(
   opening: ClaimedOpening,
   addresses: PaymentAddresses,
 ): Promise<string | undefined> {
+  const { id } = opening.attempt;
   try {
-    return await callGateway(services, opening, addresses);
-  } finally {
-    endOpening(opening.attempt.id);
+    const link = await callGateway(services, opening, addresses);
+    endOpening(id);
+    return link;
+  } catch (error) {
+    // What the gateway refused is saved with the end of its claim.
+    if (error instanceof GatewayError) endOpening(id);
+    else abandonOpening(id);
+    throw error;
   }
 }
 
