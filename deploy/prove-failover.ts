@@ -24,6 +24,8 @@ const healthySeconds = 8;
 const wrongAddressSeconds = 6;
 /** After the address takes writes again: connections are made anew, and what waited is answered. */
 const recoveryMs = 2000;
+/** The store gives up a silent PostgreSQL after 15 seconds; the rest is for a busy machine. */
+const maxWaitSeconds = 20;
 const readers = 2;
 const shoppers = 6;
 
@@ -70,12 +72,12 @@ async function prove(): Promise<void> {
       await pause(healthySeconds * 1000);
     });
 
-  await recover('as ever');
+  await recover('normal');
   const killed = await cluster.primary();
   await outage('primary killed, with its Patroni', () => killed.kill());
   await recover('the old one returns as standby', () => killed.start());
   await outage('planned switchover', () => cluster.switchOver());
-  await recover('as ever');
+  await recover('normal');
   const silent = await cluster.primary();
   await outage('primary silent, its connections open', async () => silent.freeze());
   await recover('the silent one answers again', async () => silent.thaw());
@@ -84,7 +86,7 @@ async function prove(): Promise<void> {
     await pause(wrongAddressSeconds * 1000);
     await correct();
   });
-  await recover('as ever');
+  await recover('normal');
   const stalled = await cluster.standby();
   await outage('standby silent: commits wait', async () => stalled.freeze());
   await run('orders on one node', () => pause(healthySeconds * 1000));
@@ -98,17 +100,20 @@ async function prove(): Promise<void> {
   const claims = [
     checkClaims({ ledger, clients, staff, mail, outage: 'the primary is lost or moved', windows }),
     claim(
+      `no create waits longer than ${maxWaitSeconds} s for its answer`,
+      calls.filter(
+        ({ what, begun, ended }) => what === 'create' && ended - begun > maxWaitSeconds * 1000,
+      ),
+    ),
+    claim(
       'no process of the store was started again',
-      processes.filter((server) => server.process.exitCode !== null).map(({ output }) => output),
+      processes
+        .map(({ process: { exitCode, signalCode } }) => signalCode ?? exitCode)
+        .filter((end) => end !== null),
     ),
   ];
   const figures = table(phases, calls, staff);
   process.stdout.write(`${figures}\n`);
-  const refused = failedCalls(calls, 'create');
-  const waits = refused.map(({ begun, ended }) => ended - begun);
-  process.stdout.write(
-    `refused after ${percentile(waits, 50)} ms, at most ${Math.max(...waits)}\n`,
-  );
   if (!claims.every(Boolean)) {
     for (const { output } of processes) process.stdout.write(`${output}\n`);
     process.exitCode = 1;
@@ -116,6 +121,8 @@ async function prove(): Promise<void> {
   }
 
   const delays = staffDelays(ledger, staff);
+  const refused = failedCalls(calls, 'create');
+  const waits = refused.map(({ begun, ended }) => ended - begun);
   const late = outages.map(({ to }, place) => {
     const next = outages[place + 1]?.from ?? Number.POSITIVE_INFINITY;
     const ends = refused.map(({ ended }) => ended).filter((ended) => ended > to && ended < next);
@@ -128,8 +135,9 @@ async function prove(): Promise<void> {
       figures,
       `${carts.length} carts were ${ledger.orders.length} orders, ${ledger.paidIds.length} of them paid and
 confirmed by one email each. No process was started again. Staff saw a paid order after
-${percentile(delays, 50)} ms (median), at the longest after ${(Math.max(...delays) / 1000).toFixed(1)} s. The last create was
-refused at most ${(Math.max(...late) / 1000).toFixed(1)} s after the address took writes again.`,
+${percentile(delays, 50)} ms (median), at the longest after ${(Math.max(...delays) / 1000).toFixed(1)} s. A refusal took
+${percentile(waits, 50)} ms (median), at the longest ${(Math.max(...waits) / 1000).toFixed(1)} s, until HAProxy had noticed the silent
+node. The last one came ${(Math.max(...late) / 1000).toFixed(1)} s after the address took writes again.`,
     ].join('\n\n'),
   });
 }
