@@ -28,7 +28,7 @@ const openings = new Map<string, number>();
 
 /** Payments whose request here failed: their claims may be saved, and nobody works on them. Oldest first. */
 const abandoned = new Set<string>();
-/** Older ones than these are void by `secondsToOpen`, as an outage fails far more requests than were at work. */
+/** An outage fails far more requests than had a claim. The claims of older ones are void by `secondsToOpen`. */
 const maxAbandoned = 1000;
 
 /** Each call needs one of `endOpening` or `abandonOpening`; without it the claim is free only after `secondsToOpen`. */
