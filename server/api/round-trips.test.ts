@@ -27,8 +27,8 @@ pg.Client.prototype.query = function noted(this: pg.Client, ...given: unknown[])
     readsOfSettings += 1;
     return Reflect.apply(query, this, given);
   }
-  // Its limits, which a connection is given once.
-  if (known.text.includes('set_config')) return Reflect.apply(query, this, given);
+  // A new connection gets its limits and is checked once, whenever the pool opens one.
+  if (/set_config|pg_is_in_recovery/.test(known.text)) return Reflect.apply(query, this, given);
   for (const [at, { text, name }] of (known.statements ?? [known]).entries()) {
     sent.push({ text, ...(name ? { name } : {}), isFirst: others === 0 && at === 0 });
   }
