@@ -212,6 +212,30 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
       ]);
     }
   });
+
+  test.each([
+    ['/admin.data?index&', 'undo-bulk'],
+    ['/admin.data?index&', 'bulk-despite'],
+    ['/admin/tracking.data?', 'undo-bulk'],
+  ])(
+    'a bulk form on %s whose %s names a malformed change is refused by name',
+    async (path, intent) => {
+      const member = await adminVisitor(server);
+      for (const id of ['7', 'not-a-uuid', '']) {
+        for (const [lang, message] of [
+          ['en', 'This change is not kept any more.'],
+          ['ar', 'لم يعد هذا التغيير محفوظًا.'],
+        ]) {
+          const body = new URLSearchParams({ intent, id });
+          const answer = await member.fetch(`${path}lang=${lang}`, { method: 'POST', body });
+          expect([answer.status, await answer.text()]).toEqual([
+            422,
+            expect.stringContaining(message ?? ''),
+          ]);
+        }
+      }
+    },
+  );
 });
 
 /** What the browser fetches instead of the page when it is there already. */

@@ -1,5 +1,6 @@
 import { accountIntents } from '#app/admin/account/account.server.ts';
 import { orderIntents } from '#app/admin/order/order-action.server.ts';
+import { bulkIntents } from '#app/admin/orders/bulk.server.ts';
 import { peopleIntents } from '#app/admin/people/people.server.ts';
 import { privacyIntents } from '#app/admin/privacy/privacy.server.ts';
 import { productFields } from '#domain/catalog/product-texts.ts';
@@ -21,6 +22,8 @@ export function intentsOf(path: string): readonly string[] {
   if (path === '/admin/account') return accountIntents;
   if (path === '/admin/people') return peopleIntents;
   if (path === '/admin/privacy') return privacyIntents;
+  if (path === '/admin?index') return [...bulkIntents, ''];
+  if (path === '/admin/tracking') return ['check', 'save', 'undo-bulk'];
   if (path === '/admin/attention') return ['ask', ''];
   return path.startsWith('/sandbox/') ? ['cancel', ''] : [''];
 }

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
 import { undoBulkChange, workBulkChange } from '#domain/orders/bulk-change.server.ts';
-import type { BulkKind } from '#domain/orders/bulk-change.ts';
+import { BulkChangeError, type BulkKind } from '#domain/orders/bulk-change.ts';
 import { answerForm, refuseChange, type StaffRefusal, textIn } from './staff-request.server.ts';
 
 type Sent = { request: Request; form: FormData; context: Readonly<RouterContextProvider> };
@@ -20,7 +20,7 @@ export async function undoMany({ request, form, context }: Sent, kind: BulkKind)
   const intent = 'undo-bulk';
   try {
     const about = await answerForm({ request, form, context }, async (inside) => {
-      const id = z.uuid().catch(crypto.randomUUID).parse(form.get('id'));
+      const id = readChangeId(form);
       await undoBulkChange(inside.get(storeContext), id, kind);
       return id;
     });
@@ -29,4 +29,11 @@ export async function undoMany({ request, form, context }: Sent, kind: BulkKind)
   } catch (error) {
     return refuseChange(error, context, { intent, about: textIn(form, 'id') });
   }
+}
+
+/** Throws BulkChangeError: a malformed id belongs to no change. */
+export function readChangeId(form: FormData): string {
+  const { data: id } = z.uuid().safeParse(form.get('id'));
+  if (!id) throw new BulkChangeError('change_unknown');
+  return id;
 }

@@ -1,5 +1,4 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/permissions.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '#domain/orders/bulk-change.server.ts';
 import { bulkDoubts } from '#domain/orders/bulk-change.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import { msToWork, undoMany } from '../kit/bulk-undo.server.ts';
+import { msToWork, readChangeId, undoMany } from '../kit/bulk-undo.server.ts';
 import {
   answerForm,
   refuseChange,
@@ -63,7 +62,7 @@ function changeChosen({ db, jobs }: BulkServices, form: FormData, staffId: strin
 
 /** `reason` is each one for which the orders that a change refused are changed all the same. */
 function changeRefused({ db, jobs }: BulkServices, form: FormData, staffId: string) {
-  const id = z.uuid().catch(crypto.randomUUID).parse(form.get('id'));
+  const id = readChangeId(form);
   const ticked = form.getAll('reason');
   const reasons = bulkDoubts.filter((doubt) => ticked.includes(doubt));
   return changeDespite(db, jobs, { id, reasons, staffId });
