@@ -10,7 +10,7 @@ const hoursToSend = 24;
 /** Of one link. */
 const mostUploads = 30;
 
-/** Readable by its sender and by staff. Throws PictureError or ReviewError. */
+/** Readable by its sender and by staff who moderate reviews. Throws PictureError or ReviewError. */
 export function storeReviewPicture(
   { db, ...place }: { db: Db; storage: Storage; drawing: Drawing },
   orderId: string,

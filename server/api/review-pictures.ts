@@ -15,13 +15,13 @@ import type { Pictures } from '../pictures.ts';
 import { type Api, type ApiEnv, inApi } from './env.ts';
 import { apiError, requestLanguage } from './errors.ts';
 import { readBody, refusePicture } from './product-pictures.ts';
-import { ownPagesOnly } from './staff-calls.ts';
+import { hasPermission, ownPagesOnly } from './staff-calls.ts';
 
 type Parts = { log: Log; pictures: Pictures };
 
 /**
  * For the holder of a review's link, whose cookie is checked before a body is read: a POST takes a
- * file and answers its path. A GET shows an unsent picture to them, and any to staff.
+ * file and answers its path. A GET shows an unsent picture to them, and any to staff who moderate reviews.
  */
 export function addReviewPictures(api: Api, store: Store, { log, pictures }: Parts): void {
   const { db, reviewLinks } = store;
@@ -50,10 +50,15 @@ export function addReviewPictures(api: Api, store: Store, { log, pictures }: Par
     const path = c.req.param('path') ?? '';
     const link = reviewLinks.followed(headers.get('cookie'));
     const isOwn = link !== undefined && (await isOwnUpload(db, path, link.orderId));
-    const mayRead = isOwn || (await findStaffMember(db, store.auth, headers)) !== undefined;
-    if (!mayRead) return apiError(c, new PurchaseError('not_found'));
+    const isAllowed = isOwn || (await isModerator(store, headers));
+    if (!isAllowed) return apiError(c, new PurchaseError('not_found'));
     return pictures.respondPrivately(c.req.raw, path);
   });
+}
+
+async function isModerator({ db, auth }: Store, headers: Headers): Promise<boolean> {
+  const member = await findStaffMember(db, auth, headers);
+  return member !== undefined && hasPermission(member, 'reviews.moderate');
 }
 
 /** Who sends a review can do nothing about the store's disk. */

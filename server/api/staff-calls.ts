@@ -4,7 +4,7 @@ import type { ZodError } from 'zod';
 import { calls as ar } from '#app/words/ar/errors.ts';
 import { calls as en } from '#app/words/en/errors.ts';
 import { errorText } from '#app/words/errors.ts';
-import { callsSeenBy, type staffApi } from '#domain/addresses.ts';
+import { callsSeenBy, type SeenByStaff, type staffApi } from '#domain/addresses.ts';
 import { may } from '#domain/permissions.ts';
 import { findStaffMember, type StaffMember } from '#domain/staff/session.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
@@ -50,8 +50,15 @@ export function callText(c: Context, reason: keyof typeof en): string {
 
 export type StaffCallName = keyof typeof staffApi;
 
-export function mayCall({ role, needsSecondFactor }: StaffMember, call: StaffCallName): boolean {
-  const needed = callsSeenBy[call];
+export function mayCall(member: StaffMember, call: StaffCallName): boolean {
+  return hasPermission(member, callsSeenBy[call]);
+}
+
+/** False while a demanded second factor is missing. */
+export function hasPermission(
+  { role, needsSecondFactor }: StaffMember,
+  needed: SeenByStaff,
+): boolean {
   if (needsSecondFactor) return false;
   return needed === 'staff' || may(role, needed);
 }

@@ -422,6 +422,21 @@ onBothDatabases(
       expect((await media(path)).status).toBe(404);
     });
 
+    test('that is not published is shown only to staff who moderate reviews and have completed the second factor', async () => {
+      const { link } = await buyAndReceive(shop);
+      const { path } = (await upload(holderOf(shop, link), await small())).body;
+      const moderator = await staffVisitor(shop, 'support');
+      const packer = await staffVisitor(shop, 'packer');
+      expect([await look(moderator, path), await look(packer, path)]).toEqual([200, 404]);
+      await shop.db
+        .insertInto('staff_settings')
+        .values({ demands_second_factor: true, changed_by: 'store' })
+        .execute();
+      expect(await look(moderator, path)).toBe(404);
+      await shop.db.updateTable('staff_users').set({ twoFactorEnabled: true }).execute();
+      expect([await look(moderator, path), await look(packer, path)]).toEqual([200, 404]);
+    });
+
     test('is taken from nobody but the holder of a good link, before its body is read', async () => {
       const { orderId, link } = await buyAndReceive(shop);
       const picture = await small();
