@@ -53,7 +53,7 @@ const programs = {
   index: pathOf('./server/index.ts'),
   command: pathOf('./server/command.ts'),
   'copy-thread': pathOf('./database/backup/copy-thread.ts'),
-  'drawing-process': pathOf('./adapters/drawing/drawing-process.ts'),
+  'file-program': pathOf('./adapters/file-process/file-program.ts'),
 };
 
 export default defineConfig(({ command }) => ({
@@ -115,7 +115,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: filesOfStart(programs.index, {
                 awaited: [pathOf('./app/words/en.ts'), pathOf('./app/words/ar.ts')],
-                alone: [programs['copy-thread'], programs['drawing-process']],
+                alone: [programs['copy-thread'], programs['file-program']],
               }),
             },
           },

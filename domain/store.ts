@@ -4,6 +4,7 @@ import type { Drawing } from '#adapters/drawing/drawing.ts';
 import type { MailSender } from '#adapters/mail/mail.ts';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { SandboxBooks, SandboxCharge } from '#adapters/payment-gateway/sandbox.ts';
+import type { Sheets } from '#adapters/sheets/sheets.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import type { PageViews } from './analytics/page-views.server.ts';
@@ -30,6 +31,7 @@ export type Store = {
   sandbox: Sandbox | undefined;
   storage: Storage;
   drawing: Drawing;
+  sheets: Sheets;
   contactForm: ContactForm | undefined;
   auth: OpenStaffAuth;
   jobs: Jobs;

@@ -12,6 +12,7 @@ import {
   sandboxWebhook,
   unsealCharge,
 } from '#adapters/payment-gateway/sandbox.ts';
+import { createSheets } from '#adapters/sheets/sheets.ts';
 import { createFolderStorage } from '#adapters/storage/folder.ts';
 import { createS3Storage } from '#adapters/storage/s3.ts';
 import type { Storage, StorageWatch } from '#adapters/storage/storage.ts';
@@ -88,6 +89,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
       : undefined,
     storage: createStorage(config, storageLog(log)),
     drawing: createDrawing({ mostPixels: mostPicturePixels }),
+    sheets: createSheets(),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: once(async () => {
       const { createStaffAuth } = await import('#domain/staff/auth.server.ts');

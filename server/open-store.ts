@@ -113,6 +113,7 @@ export async function openStore(options: OpenStoreOptions) {
       await Promise.allSettled(answering);
       heartbeat?.stop();
       store.drawing.close();
+      store.sheets.close();
       await closeAll();
     };
     // Payments and e-mails need it.

@@ -20,7 +20,7 @@ function openDrawing(mostPixels = 100_000_000): Drawing {
 /** Of our own children, which draw: nothing else is started by this file. */
 async function drawingProcesses(): Promise<number[]> {
   const { stdout } = await run('ps', ['-o', 'pid=,args=', '--ppid', `${process.pid}`]);
-  const ours = stdout.split('\n').filter((line) => line.includes('drawing-process'));
+  const ours = stdout.split('\n').filter((line) => line.includes('file-program'));
   return ours.map((line) => Number.parseInt(line, 10));
 }
 

@@ -2,7 +2,7 @@
 export type CourierColumns = { order: number; number: number; carrier: number | undefined };
 
 /** Rows above the headings: couriers begin their files with a title, an account, a date. */
-const mostRowsAbove = 10;
+export const mostRowsAbove = 10;
 
 /** By what couriers call them, in English or Arabic; undefined where a column is not found. */
 export function findColumns(

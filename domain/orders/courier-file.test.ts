@@ -1,10 +1,15 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createSheets } from '#adapters/sheets/sheets.ts';
+import { makeLargestCsv, makeSheetBomb, makeSparseSheet } from '../../tests/support/sheets.ts';
 import { readCourierFile } from './courier-file.server.ts';
+
+const sheets = createSheets();
+afterAll(() => sheets.close());
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const cellsOf = async (bytes: Uint8Array) =>
-  (await readCourierFile(bytes)).map(({ cells }) => cells);
+  (await readCourierFile(sheets, bytes)).map(({ cells }) => cells);
 const rows = [
   ['Order', 'AWB', 'City'],
   ['482917305114', '4711', 'دبي'],
@@ -28,7 +33,7 @@ describe('CSV', () => {
   });
 
   test('counts rows as a spreadsheet does, empty ones included', async () => {
-    const read = await readCourierFile(utf8('Order,AWB\n\n1,2\n'));
+    const read = await readCourierFile(sheets, utf8('Order,AWB\n\n1,2\n'));
     expect(read.at(-1)).toEqual({ place: { from: 'row', at: 3 }, cells: ['1', '2'] });
   });
 
@@ -66,12 +71,50 @@ test.each([
   ['an open quotation mark', utf8('Order,AWB\n"1,2'), 'file_damaged'],
   ['letters of Latin-1', new Uint8Array([...utf8('Order,AWB\nCaf'), 0xe9]), 'file_encoding'],
 ])('%s is refused, and why', async (_, bytes, code) => {
-  await expect(readCourierFile(bytes)).rejects.toMatchObject({ code, field: 'file' });
+  await expect(readCourierFile(sheets, bytes)).rejects.toMatchObject({ code, field: 'file' });
 });
 
-test('a sheet that would fill the memory is refused before it is read', async () => {
-  const many = Array.from({ length: 40_000 }, () => ['a'.repeat(2000)]);
-  const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: many }], stringMode: 'inline' });
-  expect(bytes.length).toBeLessThan(2 * 1024 * 1024);
-  await expect(readCourierFile(bytes)).rejects.toMatchObject({ code: 'file_too_large' });
+test.each([
+  ['a sheet of 90 KB that unpacks to 60 MB', makeSheetBomb, 'file_unpacked_too_large'],
+  ['a CSV of more than 5,000 rows', async () => makeLargestCsv(), 'too_many_rows'],
+  [
+    'a sheet of cells that share one long text',
+    () => writeTable(Array.from({ length: 400 }, () => Array<string>(50).fill('a'.repeat(30_000)))),
+    'file_unpacked_too_large',
+  ],
+])('%s is refused, and why', async (_, make, code) => {
+  await expect(readCourierFile(sheets, await make())).rejects.toMatchObject({
+    code,
+    field: 'file',
+  });
 });
+
+test('a sheet of two cells far apart is read, and their rows are counted', async () => {
+  expect(await readCourierFile(sheets, await makeSparseSheet())).toEqual([
+    { place: { from: 'row', at: 1 }, cells: ['Order', 'AWB'] },
+    { place: { from: 'row', at: 300_000 }, cells: ['1', '2'] },
+  ]);
+});
+
+test('a sheet that declares less than it unpacks to is damaged', async () => {
+  const bomb = await makeSheetBomb();
+  const view = Buffer.from(bomb);
+  const entry = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
+  for (let at = view.indexOf(entry); at >= 0; at = view.indexOf(entry, at + 4)) {
+    view.writeUInt32LE(1000, at + 24);
+  }
+  await expect(readCourierFile(sheets, view)).rejects.toMatchObject({ code: 'file_damaged' });
+});
+
+test('a sheet that takes too long is given up by name, and the next one is read', async () => {
+  const hasty = createSheets({ timeoutMs: 1 });
+  await expect(readCourierFile(hasty, makeLargestCsv())).rejects.toMatchObject({
+    code: 'file_too_slow',
+  });
+  hasty.close();
+  expect(await cellsOf(utf8('Order,AWB\n1,2'))).toHaveLength(2);
+});
+
+function writeTable(rows: string[][]): Promise<Uint8Array> {
+  return writeXlsx({ sheets: [{ name: 'x', rows }] });
+}

@@ -12,6 +12,7 @@ import {
 
 export const importLimits = {
   fileBytes: 2 * 1024 * 1024,
+  unpackedBytes: 8 * 1024 * 1024,
   rows: 5000,
   /** That are shipped in one transaction. */
   orders: 5000,
@@ -60,6 +61,8 @@ export class TrackingImportError extends CodedError<
   | 'file_damaged'
   | 'file_empty'
   | 'file_encoding'
+  | 'file_too_slow'
+  | 'file_unpacked_too_large'
   | 'columns_same'
 > {
   override readonly kind = 'trackingImport';
@@ -139,7 +142,8 @@ export function asShippingDoubts(doubts: readonly ImportDoubt[]): ShippingDoubt[
 function splitLine(line: string): string[] {
   const separator = ['\t', ';', '؛', ',', '،'].find((sign) => line.includes(sign));
   if (separator) return line.split(separator).map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1'));
-  const [, order = '', rest = ''] = /^\s*(\d{3}(?: \d{3}){3}|\S+)\s*(.*?)\s*$/u.exec(line) ?? [];
+  // A pattern that also looks for the spaces at the end takes minutes for a line of many.
+  const [, order = '', rest = ''] = /^(\d{3}(?: \d{3}){3}|\S+)\s*(.*)$/u.exec(line.trim()) ?? [];
   const words = rest.split(/\s+/).filter(Boolean);
   const last = words.findLastIndex((word) => /\d/.test(westernDigits(word)));
   const ofNumber = Math.max(last, 0) + 1;

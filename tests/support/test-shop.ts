@@ -152,6 +152,7 @@ export class TestShop {
     if (this.#running) {
       const { fresh, store, queue, changes, server } = this.#running;
       store.drawing.close();
+      store.sheets.close();
       changes.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -24,6 +24,7 @@ import {
 } from '#domain/orders/import-tracking.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { longestTracking } from '#domain/orders/ship-order.ts';
+import type { Store } from '#domain/store.ts';
 import { undoMany } from '../kit/bulk-undo.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import {
@@ -90,7 +91,7 @@ export async function actOnTracking(request: Request, context: Context) {
 async function check(form: FormData, context: Context) {
   const intent = 'check';
   try {
-    const file = await readFile(form);
+    const file = await readFile(form, context.get(storeContext).sheets);
     if (file && 'firstRows' in file) return data<CheckAnswer>({ kind: 'columns', intent, ...file });
     const parts = [readTyped(form), readPasted(textIn(form, 'pasted')), ...(file ? [file] : [])];
     const { db } = context.get(storeContext);
@@ -151,11 +152,12 @@ function readTyped(form: FormData): ReadEntries {
 /** Undefined without a file. Throws TrackingImportError. */
 async function readFile(
   form: FormData,
+  sheets: Store['sheets'],
 ): Promise<ReadEntries | { firstRows: string[][] } | undefined> {
   const file = form.get('file');
   if (!(file instanceof File) || (file.size === 0 && !file.name)) return undefined;
   if (file.size > importLimits.fileBytes) throw new TrackingImportError('file_too_large', 'file');
-  const rows = await readCourierFile(new Uint8Array(await file.arrayBuffer()));
+  const rows = await readCourierFile(sheets, new Uint8Array(await file.arrayBuffer()));
   const cells = rows.map((row) => row.cells);
   const found = findColumns(cells);
   if (found) return readRows(rows.slice(found.headingsAt + 1), found.columns, 'file');

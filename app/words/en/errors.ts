@@ -188,6 +188,10 @@ export const trackingImport = {
     'This file is damaged, or a quotation mark in it is not closed. Please save it anew.',
   file_empty: 'This file is empty.',
   file_encoding: 'The letters of this file cannot be read. Please save it as “CSV UTF-8” or XLSX.',
+  file_too_slow:
+    'Reading this file takes too long. Please send only the sheet with the numbers, or split it.',
+  file_unpacked_too_large:
+    'This file unpacks to more than 8 MB. Please save only the sheet with the tracking numbers, or save it as CSV.',
   columns_same: 'Order number and tracking number need a column each.',
 } as const satisfies Record<TrackingImportError['code'], string>;
 

@@ -1,0 +1,19 @@
+import { drawPicture, measurePicture } from '../drawing/draw-picture.ts';
+import type { PictureWork } from '../drawing/drawing.ts';
+import { readSheet, type SheetWork } from '../sheets/read-sheet.ts';
+
+type Work = PictureWork | SheetWork;
+
+// Started by `createFileProcess`, with a channel to the server.
+
+process.on('message', async ({ id, work }: { id: number; work: Work }) => {
+  process.send?.({ id, result: await processFile(work) });
+});
+process.on('disconnect', () => process.exit());
+// They reach every process of a terminal or a container: the server ends this one, when it has its results.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+
+function processFile(work: Work) {
+  if ('sheet' in work) return readSheet(work);
+  return work.recipe ? drawPicture(work, work.recipe) : measurePicture(work);
+}
