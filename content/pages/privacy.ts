@@ -90,7 +90,7 @@ export const privacy: PageTexts = {
       {
         title: 'Protection and sharing',
         paragraphs: [
-          'Connections are encrypted, and orders are seen only by the staff who handle them. Whoever has an order number can track that order, but email, phone and street stay masked until they prove that it is theirs.',
+          'Connections are encrypted, and orders are seen only by the staff who handle them. Whoever has an order number can track that order, but sees only the first name with an initial. Email, phone, street and the tracking number stay hidden until the order’s email is entered.',
           'Beyond us, your details go to those who need them for their part, and to nobody else:',
         ],
         facts: [
@@ -214,7 +214,7 @@ export const privacy: PageTexts = {
       {
         title: 'الحماية والمشاركة',
         paragraphs: [
-          'الاتصال مشفّر، ولا يطّلع على الطلبات إلا من يعمل عليها. ومن عنده رقم طلب يستطيع تتبّعه، لكن البريد والهاتف والشارع تبقى محجوبة إلى أن يثبت أن الطلب له.',
+          'الاتصال مشفّر، ولا يطّلع على الطلبات إلا من يعمل عليها. ومن عنده رقم طلب يستطيع تتبّعه، لكنه لا يرى من الاسم إلا الأول مع حرف واحد من اسم العائلة. ويبقى البريد والهاتف والشارع ورقم التتبّع محجوبة إلى أن يُدخَل البريد الإلكتروني للطلب.',
           'وخارج المتجر لا تصل بياناتك إلا إلى من يحتاج إليها في عمله:',
         ],
         facts: [

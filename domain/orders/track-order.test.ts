@@ -33,7 +33,8 @@ describe('what get_order_by_id gives', () => {
     const order = readTrackedOrder(row);
     expect(order).toMatchObject({
       orderId: '482917305114',
-      name: 'Layla Haddad',
+      firstName: 'Layla',
+      lastName: 'Haddad',
       payment: 'paid',
       status: 'preparing',
       total: 3950,
@@ -55,7 +56,8 @@ describe('what get_order_by_id gives', () => {
   test('an old row with little in it, and some of that odd', () => {
     expect(readTrackedOrder({ order_id: 77, total: 'free', currency: 'dollars' })).toMatchObject({
       orderId: '77',
-      name: '',
+      firstName: '',
+      lastName: '',
       payment: 'pending',
       status: 'pending',
       total: undefined,
@@ -71,8 +73,36 @@ describe('what get_order_by_id gives', () => {
 test('masked, an order keeps what tracking needs and hides the rest', () => {
   const order = readTrackedOrder(row) as TrackedOrder;
   const masked = JSON.stringify(maskOrder(order));
-  for (const secret of ['ayla@', 'xample', '50123', 'Street']) expect(masked).not.toContain(secret);
-  expect(maskOrder(order)).toMatchObject({ name: 'Layla Haddad', city: 'Dubai', total: 3950 });
+  for (const secret of ['ayla@', 'xample', '50123', 'Street', 'Haddad', 'AB 12'])
+    expect(masked).not.toContain(secret);
+  expect(maskOrder(order)).toMatchObject({
+    firstName: 'Layla',
+    lastName: 'H.',
+    city: 'Dubai',
+    total: 3950,
+  });
+});
+
+test.each([
+  ['Layla', 'Haddad', 'Layla H.'],
+  ['Layla', '', 'Layla'],
+  ['Layla Haddad', '', 'Layla H.'],
+  ['Layla', 'bint Omar Haddad', 'Layla H.'],
+  ['', 'Haddad', 'H.'],
+  ['', 'Layla Haddad', 'H.'],
+  ['', '', ''],
+  ['ليلى', 'الحداد', 'ليلى ح.'],
+  ['ليلى', 'آل مكتوم', 'ليلى م.'],
+  ['ليلى حداد', '', 'ليلى ح.'],
+  ['Zoe\u0308', 'E\u0301mile', 'Zoe\u0308 E\u0301.'],
+  ['Mona', '👩‍👩‍👧 Saleh👩‍👩‍👧', 'Mona S.'],
+  ['Mona', '👩‍👩‍👧', 'Mona 👩‍👩‍👧.'],
+  ['Mona', '\u200fSaleh', 'Mona S.'],
+  ['mona.saleh@example.com', 'Saleh', 'm. S.'],
+])('to a stranger the name of %j %j is %j', (first_name, last_name, name) => {
+  const order = readTrackedOrder({ ...row, first_name, last_name }) as TrackedOrder;
+  const masked = maskOrder(order);
+  expect([masked.firstName, masked.lastName].filter(Boolean).join(' ')).toBe(name);
 });
 
 test('the e-mail counts in any case, an empty one never', () => {

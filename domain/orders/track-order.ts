@@ -61,7 +61,8 @@ export function readTrackedOrder(found: unknown) {
   const currency = isCurrency(data.currency) ? data.currency : storeCurrency;
   return {
     orderId: data.order_id,
-    name: [data.first_name, data.last_name].filter(Boolean).join(' '),
+    firstName: data.first_name,
+    lastName: data.last_name,
     email: data.email,
     phone: data.phone,
     street: data.address,
@@ -81,9 +82,12 @@ export function readTrackedOrder(found: unknown) {
   };
 }
 
+/** What whoever has the order's number may see: nobody is identified, and no parcel can be followed. */
 export function maskOrder<O extends TrackedOrder>(order: O): O {
   return {
     ...order,
+    ...maskName(order.firstName, order.lastName),
+    trackingNumber: '',
     email: order.email && maskEmail(order.email),
     phone: order.phone && maskPhone(order.phone),
     street: maskStreet(order.street),
@@ -96,6 +100,27 @@ export function isEmailOf(order: TrackedOrder, typed: string): boolean {
 }
 
 const hidden = '•••';
+
+/** "Layla" and "H.". People also type their whole name, or their email, into one field. */
+function maskName(firstName: string, lastName: string) {
+  const [first = '', ...middle] = splitName(firstName);
+  const last = splitName(lastName).at(-1) ?? middle.at(-1);
+  return {
+    firstName: first.includes('@') ? toInitial(first) : first,
+    lastName: last ? toInitial(last) : '',
+  };
+}
+
+function splitName(name: string): string[] {
+  return name.replace(directionMarks, '').split(/\s+/).filter(Boolean);
+}
+
+const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Without the Arabic article, with which most family names begin. */
+function toInitial(name: string): string {
+  return `${firstLetter(name.replace(/^ال(?=\p{L}{2})/u, ''))}.`;
+}
 
 /** "l•••@e•••.com": enough for shoppers to recognize their own. */
 export function maskEmail(email: string): string {
@@ -115,6 +140,10 @@ export function maskStreet(street: string): string {
   return street.trim() ? `${hidden} ${hidden}` : '';
 }
 
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** With its combining marks; an emoji of several characters is one. */
 function firstLetter(text: string): string {
-  return [...text][0] ?? '';
+  const [first] = letters.segment(text);
+  return first?.segment ?? '';
 }

@@ -60,7 +60,7 @@ inBothLanguages('names and places without an end stay on the page', async (shopp
   expect(width).toBe(room);
 });
 
-test('strangers see no contact details, until they type the e-mail of the order', async ({
+test('strangers see neither full name nor contact details, until they type the e-mail of the order', async ({
   page,
   browser,
   baseURL,
@@ -74,6 +74,8 @@ test('strangers see no contact details, until they type the e-mail of the order'
   await stranger.goto(`/trackOrder?order_id=${order_id}`);
   const { track } = new Shopper(stranger, 'en').words.checkout;
   await expect(stranger.getByText(track.masked)).toBeVisible();
+  await expect(stranger.getByText('Mona S.')).toBeVisible();
+  await expect(stranger.getByText('Mona Saleh')).toBeHidden();
   await expect(stranger.getByText('layla@example.com')).toBeHidden();
   await expect(stranger.getByText('501234567')).toBeHidden();
 
@@ -85,6 +87,7 @@ test('strangers see no contact details, until they type the e-mail of the order'
   await stranger.getByRole('button', { name: track.reveal }).click();
   await expect(stranger.getByText('layla@example.com')).toBeVisible();
   await expect(stranger.getByText('Al Wasl Road 12, Apartment 4')).toBeVisible();
+  await expect(stranger.getByText('Mona Saleh')).toBeVisible();
   expect(stranger.url()).not.toContain('layla');
   await context.close();
 });

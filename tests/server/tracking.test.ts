@@ -54,6 +54,19 @@ async function track(query: string, cookie = ''): Promise<string> {
   return html.slice(0, html.indexOf('<script', html.indexOf('<main'))).replace(/<!-- -->/g, '');
 }
 
+/** As `track`, for who types the order's email. */
+async function reveal(order: string): Promise<string> {
+  const body = new URLSearchParams({ order, email: person.email });
+  const headers = { ...fromElsewhere(), origin: server.url };
+  const response = await server.fetch(`/trackOrder?order=${order}`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  const html = await response.text();
+  return html.slice(0, html.indexOf('<script', html.indexOf('<main'))).replace(/<!-- -->/g, '');
+}
+
 describe('an order', () => {
   test.each([
     ['pending', 20, 0, 'قيد الانتظار'],
@@ -92,13 +105,13 @@ describe('an order', () => {
 
   test('that was handed over names its carrier and leads to the parcel there', async () => {
     const known = await keep({ carrier: 'Aramex', tracking_number: '34567890123' });
-    const page = await track(`order=${known}`);
+    const page = await reveal(known);
     expect(page).toContain('Aramex');
     expect(page).toContain(
       'href="https://www.aramex.com/track/results?ShipmentNumber=34567890123"',
     );
     const unknown = await keep({ carrier: 'Camel Post', tracking_number: 'C-77' });
-    const other = await track(`order=${unknown}`);
+    const other = await reveal(unknown);
     expect(other).toContain('Camel Post');
     expect(other).toContain('C-77');
     expect(other).not.toMatch(/<a [^>]*>[^<]*<bdi[^>]*>C-77/);
@@ -255,7 +268,47 @@ describe('who placed an order', () => {
   test('is masked for a visitor who has only its number', async () => {
     const page = await track(`order=${await keep()}`);
     for (const secret of secrets) expect(page).not.toContain(secret);
-    expect(page).toContain('Layla Haddad');
+    expect(page).toContain('Layla H.');
+  });
+
+  test.each([
+    ['en', 'Enter the email address of this order to see the rest.'],
+    ['ar', 'أدخل البريد الإلكتروني الخاص بهذا الطلب لرؤية الباقي.'],
+  ])(
+    'and the number of the parcel are hidden from a stranger, who reads how to see them (%s)',
+    async (lang, message) => {
+      const parcel = { carrier: 'Aramex', tracking_number: '34567890123' };
+      const order = await keep({ ...parcel, order_status: 'out_for_delivery' });
+      const query = `order=${order}&lang=${lang}`;
+      const page = await (
+        await server.fetch(`/trackOrder?${query}`, { headers: fromElsewhere() })
+      ).text();
+      const data = await (
+        await server.fetch(`/trackOrder.data?${query}`, { headers: fromElsewhere() })
+      ).text();
+      for (const sent of [page, data]) {
+        for (const secret of [...secrets, 'Haddad', '34567890123'])
+          expect(sent).not.toContain(secret);
+        expect(sent).toContain('Layla H.');
+        expect(sent).toContain('Aramex');
+      }
+      expect(page).toContain(message);
+    },
+  );
+
+  test('is in no response that an order number alone gets', async () => {
+    const order = await keep({ carrier: 'Aramex', tracking_number: '34567890123' });
+    for (const path of [
+      `/api/mtjree/status/${order}`,
+      `/checkout?order_id=${order}&success=1`,
+      `/checkout.data?order_id=${order}&success=1`,
+      `/payment?order_id=${order}`,
+    ]) {
+      const text = await (await server.fetch(path, { headers: fromElsewhere() })).text();
+      for (const secret of [...secrets, 'Layla', 'Haddad', '34567890123']) {
+        expect(text, path).not.toContain(secret);
+      }
+    }
   });
 
   test('is shown to the browser that did, and its cookie opens no other order', async () => {
@@ -292,7 +345,7 @@ describe('who placed an order', () => {
       body,
     });
     const page = await answer.text();
-    for (const secret of secrets) expect(page.includes(secret)).toBe(isTold);
+    for (const secret of [...secrets, 'Haddad']) expect(page.includes(secret)).toBe(isTold);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 });
@@ -315,7 +368,7 @@ test('a visitor who tries number after number has to wait', async () => {
     (await server.fetch(`/trackOrder?order=${id}`, { headers })).text();
   for (let id = 1; id <= 30; id++) expect(await ask(id)).toContain('Order not found');
   expect(await ask(31)).toContain('Too many look-ups');
-  expect(await track(`order=${await keep()}`)).toContain('Layla Haddad');
+  expect(await track(`order=${await keep()}`)).toContain('Layla H.');
 });
 
 test('look-ups are counted for a whole network of IPv6, whatever address in it', async () => {

@@ -12,15 +12,26 @@ import {
   trackingSteps,
 } from '#domain/orders/order.ts';
 import { isShipped } from '#domain/orders/ship-order.ts';
-import type { FoundOrder } from '#domain/orders/track-order.ts';
+import { type FoundOrder, maskOrder } from '#domain/orders/track-order.ts';
 
-type NotShown = 'createdAt' | 'updatedAt' | 'paidAt' | 'dispatchedAt' | 'items' | 'refunds';
+type NotShown =
+  | 'firstName'
+  | 'lastName'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'paidAt'
+  | 'dispatchedAt'
+  | 'items'
+  | 'refunds';
 
 /** Dates and country are text in the visitor's language. */
 export type OrderView = Omit<FoundOrder, NotShown> & {
+  name: string;
   created: string;
   updated: string;
   isMasked: boolean;
+  /** It has one, which only its customer sees. */
+  isTrackingHidden: boolean;
   carrierAddress: string | undefined;
   /** Percent; undefined where nothing is under way. */
   progress: number | undefined;
@@ -33,13 +44,16 @@ type ViewOptions = {
   language: Language;
   timeZone: string;
   delivery: DeliveryTimes | undefined;
+  /** For whoever has only the order's number. */
   isMasked: boolean;
 };
 
 // On the server: machines with other locale data would format a date differently.
-export function viewOf(order: FoundOrder, options: ViewOptions): OrderView {
+export function viewOf(found: FoundOrder, options: ViewOptions): OrderView {
   const { language, timeZone, isMasked } = options;
-  const { createdAt, updatedAt, paidAt: _, dispatchedAt: __, items: ___, ...shown } = order;
+  const order = isMasked ? maskOrder(found) : found;
+  const { firstName, lastName, createdAt, updatedAt, ...others } = order;
+  const { paidAt: _, dispatchedAt: __, items: ___, ...shown } = others;
   const write = (date: Date | undefined, time?: 'short') =>
     date
       ? new Intl.DateTimeFormat(dateLocale[language], {
@@ -50,10 +64,12 @@ export function viewOf(order: FoundOrder, options: ViewOptions): OrderView {
       : '';
   return {
     ...shown,
+    name: [firstName, lastName].filter(Boolean).join(' '),
     country: nameOfCountry(order.country, language),
     created: write(createdAt),
     updated: write(updatedAt, 'short'),
     isMasked,
+    isTrackingHidden: isMasked && found.trackingNumber !== '',
     carrierAddress: carrierAddress(order.carrier, order.trackingNumber),
     progress: isUnderWay(order) ? trackingProgress(order.status) : undefined,
     steps: trackingSteps.map((name) => ({ name, isActive: isStepActive(name, order.status) })),

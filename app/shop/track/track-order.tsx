@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { readTypedOrderId } from '#domain/orders/order-id.ts';
 import { findTrackedOrder } from '#domain/orders/track-order.server.ts';
-import { type FoundOrder, isEmailOf, maskOrder } from '#domain/orders/track-order.ts';
+import { type FoundOrder, isEmailOf } from '#domain/orders/track-order.ts';
 import { type OrderView, viewOf } from '../order/order-view.ts';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/track-order.ts';
@@ -80,7 +80,7 @@ function view(context: Context, order: FoundOrder, isMasked: boolean): OrderView
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { timeZone, delivery } = settings;
-  return viewOf(isMasked ? maskOrder(order) : order, { language, timeZone, delivery, isMasked });
+  return viewOf(order, { language, timeZone, delivery, isMasked });
 }
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {

@@ -80,7 +80,7 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
 
 function Parcel({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
-  const { carrier, trackingNumber, carrierAddress } = order;
+  const { carrier, trackingNumber, isTrackingHidden, carrierAddress } = order;
   const number = (
     <bdi dir="ltr" className="tabular font-semibold">
       {trackingNumber}
@@ -91,6 +91,16 @@ function Parcel({ order }: { order: OrderView }) {
       {carrier && (
         <Row name={t('carrier')}>
           <bdi>{carrier}</bdi>
+        </Row>
+      )}
+      {isTrackingHidden && (
+        <Row name={t('tracking')}>
+          <a
+            href={`#${revealFormId}`}
+            className="inline-block py-0.5 text-cypress underline underline-offset-4 hover:text-amber"
+          >
+            {t('trackingHidden')}
+          </a>
         </Row>
       )}
       {trackingNumber && (
@@ -230,6 +240,8 @@ function Refunds({ order }: { order: OrderView }) {
 
 type RevealProblem = TrackProblem | 'emailMissing' | 'emailWrong';
 
+const revealFormId = 'reveal';
+
 function RevealForm(props: { orderId: string; problem: RevealProblem | undefined }) {
   const { orderId, problem } = props;
   const t = useTranslations('checkout.track');
@@ -246,6 +258,7 @@ function RevealForm(props: { orderId: string; problem: RevealProblem | undefined
   return (
     <Form
       ref={form}
+      id={revealFormId}
       method="post"
       replace
       noValidate

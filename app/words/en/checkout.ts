@@ -228,7 +228,9 @@ export const checkout = {
     updated: 'Last updated',
     carrier: 'Carrier',
     tracking: 'Tracking number',
-    masked: 'Some details are hidden, because anyone who has the order number can open this page.',
+    trackingHidden: 'Shown with the email of this order',
+    masked:
+      'Anyone who has the order number can open this page. So it shows the first name with an initial, and hides contact details and the tracking number. Enter the email address of this order to see the rest.',
     reveal: 'Show all details',
     revealHint: 'The email address the order was placed with.',
     emailMissing: 'Please enter the email of this order.',
