@@ -155,6 +155,7 @@ export const files = {
   manifest: '/site.webmanifest',
   reviews: '/reviews.csv',
   feed: '/blog/feed.:language.xml',
+  securityTxt: '/.well-known/security.txt',
 } as const;
 
 export const seoFiles = {

@@ -117,7 +117,14 @@ describe('the calls and files that the server answers', () => {
     expect([...new Set(paths)].sort()).toEqual([...calls].sort());
     const feeds = languages.map((language) => addressOf(files.feed, { language }));
     const tables = [seoFiles, healthChecks].flatMap((table) => Object.values(table));
-    const made = [files.reviews, files.manifest, ...feeds, ...tables, `${mediaRoot}/*`];
+    const made = [
+      files.reviews,
+      files.manifest,
+      files.securityTxt,
+      ...feeds,
+      ...tables,
+      `${mediaRoot}/*`,
+    ];
     const others = all.filter((one) => !isCall(one));
     expect(others.map(({ path }) => path).sort()).toEqual(made.sort());
   });

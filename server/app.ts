@@ -31,6 +31,7 @@ import { createPictures } from './pictures.ts';
 import { encode, makeReady, type ReadyResponse, respondReady } from './ready-response.ts';
 import { createPageRenderer, type RenderOptions } from './render-page.ts';
 import { securityHeaders, transportSecurity } from './security-headers.ts';
+import { respondSecurityTxt } from './security-txt.ts';
 import { createSeoFiles, listPages, seoPaths } from './seo/seo-files.ts';
 import { createStaticFiles } from './static-files.ts';
 
@@ -104,6 +105,7 @@ export function createApp(options: AppOptions): App {
   for (const language of languages) {
     app.get(feedPath(language), (c) => feeds.respond(c.req.raw, language));
   }
+  app.get(files.securityTxt, () => respondSecurityTxt(store.settings));
   for (const path of seoPaths) app.get(path, (c) => seoFiles.respond(c.req.raw, 'en'));
   app.all('*', async (c) => {
     const request = c.req.raw;

@@ -42,6 +42,8 @@ export function createDrainingServer(
   let isDraining = false;
   const options = { connectionsCheckingInterval: limits.betweenChecks };
   const http = createServer(options, (request, response) => {
+    // A proxy may have chosen by one of them, and the store would choose by the other (RFC 9112, 3.2).
+    if (countHosts(request) > 1) return refuse(request.socket, 400);
     const isRefused = isLeaving && isHealthCheck(pathOf(request));
     // Closed now, and not when a next request may just be on its way.
     if (isLeaving) response.shouldKeepAlive = false;
@@ -83,6 +85,15 @@ export function createDrainingServer(
     for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
     socket.end(`${lines.join('\r\n')}\r\n\r\n`, () => socket.destroy());
   }
+}
+
+/** Node keeps the first of several and drops the rest. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
 }
 
 function pathOf({ url = '' }: IncomingMessage): string {

@@ -65,6 +65,25 @@ test('a message that ends in two ways is not read', async () => {
   expect(received.match(/HTTP\/1\.1 /g)).toHaveLength(1);
 });
 
+test.each(['/', '/up', '/adminLogin', '/api/openapi.json'])(
+  'a request to %s with two Host headers is refused, and its connection ends',
+  async (path) => {
+    const own = `localhost:${server.port}`;
+    for (const hosts of [
+      [own, 'evil.example'],
+      [own, own],
+    ]) {
+      const headers = hosts.map((host) => `Host: ${host}\r\n`).join('');
+      const one = connect(server.port, '127.0.0.1');
+      one.write(`GET ${path} HTTP/1.1\r\n${headers}\r\n`);
+      expect((await one.toArray()).join('')).toMatch(/^HTTP\/1\.1 400 /);
+    }
+    const socket = connect(server.port, '127.0.0.1');
+    socket.end(`GET ${path} HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n\r\n`);
+    expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
+
 test.each([
   ['a host that is no address', { host: '9223372036854775808' }],
   ['an origin of no letters', { origin: '' }],
