@@ -15,6 +15,7 @@ import { addContact } from './contact.ts';
 import { addEmailPreviews } from './email-previews.ts';
 import { type Api, type ApiEnv, inApi } from './env.ts';
 import { apiError, unexpectedCodes } from './errors.ts';
+import { describeOperations } from './operations.ts';
 import { addOrderEvents } from './order-events.ts';
 import { addOrderExport } from './order-export.ts';
 import { addPageViews } from './page-views.ts';
@@ -77,9 +78,14 @@ export function createApi(store: Store, parts: ApiParts): Api {
       });
     }
   }
+  describeOperations(api);
   api.doc31(inApi(outsideApi.description), {
     openapi: '3.1.0',
-    info: { title: `${store.settings.name.en} store`, version: '1' },
+    info: {
+      title: `${store.settings.name.en} store`,
+      version: '1',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
     servers: [{ url: `${store.settings.publicUrl}${apiRoot}` }],
   });
   api.all('*', (c) => apiError(c, new PurchaseError('not_found')));

@@ -12,7 +12,7 @@ import {
 import { receiveMessage } from '#domain/contact/receive-message.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
-import { answers, bodyRefusals, errorBody, unavailable } from './described.ts';
+import { answers, bodyRefusals, errorBody, matching, security, unavailable } from './described.ts';
 import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 
@@ -26,7 +26,8 @@ const text = (name: ContactField) =>
     .min(1, code('field_required'))
     .max(contactLimits[name], code('text_too_long'));
 
-const line = (name: ContactField) => text(name).regex(/^[^\p{Cc}\p{Cs}]*$/u, code('text_invalid'));
+const line = (name: ContactField) =>
+  matching(text(name), /^[^\p{Cc}\p{Cs}]*$/u, code('text_invalid'));
 
 const contactBody = z
   .object({
@@ -34,7 +35,7 @@ const contactBody = z
     email: line('email').pipe(z.email(code('email_invalid'))),
     subject: line('subject'),
     // Other control characters only hide something, and a lone surrogate is no character.
-    message: text('message').regex(/^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, code('text_invalid')),
+    message: matching(text('message'), /^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, code('text_invalid')),
     _gotcha: z
       .unknown()
       .optional()
@@ -47,8 +48,10 @@ const contactBody = z
   .openapi('ContactMessage');
 
 const contactRoute = createRoute({
+  operationId: 'sendContactMessage',
   method: 'post',
   path: inApi(publicApi.contact),
+  security: security.none,
   summary: 'Write to the store',
   request: {
     headers: z.object({ 'x-lang': z.string().optional().openapi({ example: 'ar' }) }),

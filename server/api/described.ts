@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { inApi } from './env.ts';
 
 export const errorBody = z
   .object({
@@ -23,3 +24,24 @@ export const bodyRefusals = {
 export const unavailable = {
   503: answers(errorBody, 'The database is unreachable; `Retry-After` says how long to wait'),
 };
+
+/** Who may call an operation; `{}` in a list is nobody in particular. */
+export const security: Record<
+  'none' | 'optionalShopper' | 'reviewLink' | 'staff',
+  Record<string, string[]>[]
+> = {
+  none: [],
+  optionalShopper: [{ placedOrders: [] }, {}],
+  reviewLink: [{ reviewLink: [] }],
+  staff: [{ staffSession: [] }],
+};
+
+/** "/admin/payments/{orderId}". */
+export function pathInDescription(address: Parameters<typeof inApi>[0]): string {
+  return inApi(address).replace(/:(\w+)/g, '{$1}');
+}
+
+/** Describes the pattern as JSON Schema has it: the library would write its slashes and flags, too. */
+export function matching(schema: z.ZodString, pattern: RegExp, error: string): z.ZodString {
+  return schema.regex(pattern, error).openapi({ pattern: pattern.source });
+}

@@ -9,14 +9,16 @@ import { checkPayment, type PaymentResult } from '#domain/payments/payment-statu
 import { paidAddress } from '#domain/payments/return-addresses.ts';
 import type { Store } from '#domain/store.ts';
 import { toAdConsent } from './ad-consent.ts';
-import { answers, bodyRefusals, errorBody, unavailable } from './described.ts';
+import { answers, bodyRefusals, errorBody, security, unavailable } from './described.ts';
 import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { createPaymentBody, toPurchase, toPurchaseError } from './purchase-schema.ts';
 
 const createPaymentRoute = createRoute({
+  operationId: 'createPayment',
   method: 'post',
   path: inApi(publicApi.createPayment),
+  security: security.optionalShopper,
   summary: 'Place an order and open its payment page',
   request: {
     headers: z.object({
@@ -44,7 +46,9 @@ const createPaymentRoute = createRoute({
 });
 
 const statusRoute = createRoute({
+  operationId: 'getPaymentStatus',
   method: 'get',
+  security: security.optionalShopper,
   path: inApi(publicApi.paymentStatus).replace(/:(\w+)/, '{$1}'),
   summary: 'Whether an order has been paid',
   request: { params: z.object({ orderId: z.string() }) },

@@ -10,7 +10,7 @@ import { StaffEmailError } from '#domain/orders/staff-email.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { answerOnce } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import { answers } from './described.ts';
+import { answers, security } from './described.ts';
 import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import {
@@ -79,11 +79,12 @@ const responses = {
 };
 
 export function addStaffEmails(api: Api, store: Store): void {
-  const post = { method: 'post', responses } as const;
+  const post = { method: 'post', security: security.staff, responses } as const;
 
   api.openapi(
     createRoute({
       ...post,
+      operationId: 'sendPaymentFailedEmail',
       middleware: staffCalls(store, 'paymentFailedEmail'),
       path: inApi(staffApi.paymentFailedEmail),
       summary: 'Write to the customer of an order whose payment has failed',
@@ -99,6 +100,7 @@ export function addStaffEmails(api: Api, store: Store): void {
   api.openapi(
     createRoute({
       ...post,
+      operationId: 'sendOrderStatusEmail',
       middleware: staffCalls(store, 'orderStatusEmail'),
       path: inApi(staffApi.orderStatusEmail),
       summary: 'Write to the customer of a paid order how far it has come',

@@ -1,18 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { databaseKinds } from './fresh-database.ts';
-import { TestShop } from './test-shop.ts';
+import { type Pages, TestShop } from './test-shop.ts';
 
 /**
  * On the embedded database and on PostgreSQL; `env` is what the shop gets besides its port and
- * folder.
+ * folder, `pages` the screens that it needs.
  */
 export function onBothDatabases(
   name: string,
   tests: (shop: TestShop) => void,
   env: NodeJS.ProcessEnv = {},
+  pages?: Pages,
 ): void {
   describe.each(databaseKinds)(`${name} (%s)`, (kind) => {
-    const shop = new TestShop(kind, env);
+    const shop = new TestShop(kind, env, pages);
     beforeAll(() => shop.open());
     beforeEach(() => shop.reset());
     afterEach(({ task }) => {
