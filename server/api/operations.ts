@@ -1,6 +1,6 @@
 import { type RouteConfig, z } from '@hono/zod-openapi';
 import { sandboxSignatureHeader } from '#adapters/payment-gateway/sandbox.ts';
-import { outsideApi, publicApi, staffApi } from '#domain/addresses.ts';
+import { addressOf, outsideApi, publicApi, shopPages, staffApi } from '#domain/addresses.ts';
 import { exportFormats } from '#domain/exports/order-export.ts';
 import { languages } from '#domain/language.ts';
 import { paymentStatuses } from '#domain/orders/order.ts';
@@ -148,8 +148,11 @@ const operations: RouteConfig[] = [
     request: {
       body: jsonBody(
         z.object({
-          route: z.string().max(100).openapi({ example: '/product/:id' }),
-          path: z.string().max(200).openapi({ example: '/product/1' }),
+          route: z.string().max(100).openapi({ example: shopPages.product.path }),
+          path: z
+            .string()
+            .max(200)
+            .openapi({ example: addressOf(shopPages.product.path, { id: '1' }) }),
           language: z.enum(languages),
           referrer: z.string().max(100).openapi({ description: 'A host, or empty' }),
         }),
