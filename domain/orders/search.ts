@@ -23,7 +23,11 @@ export function readOrderSearch(
   typed: string,
   statusNames?: readonly StatusName[],
 ): OrderSearch | undefined {
-  const oneLine = typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  // "#482917305114", as staff write a number to each other.
+  const oneLine = typed
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .replace(/^[#№＃] ?(?=[\p{Nd}])/u, '');
   const text = [...oneLine].slice(0, mostCharacters).join('').toWellFormed();
   if (text === '') return undefined;
   return { text, numbers: readNumbers(westernDigits(text)), ...(statusNames && { statusNames }) };

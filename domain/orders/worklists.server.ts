@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { addDays, dayStart } from '../analytics/day-start.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
+import type { OrderSearch } from './search.ts';
 import { paidBack } from './shipping-doubts.server.ts';
 import { type ListCounts, mostCounted, type Worklist, worklists } from './worklists.ts';
 
@@ -79,6 +80,30 @@ const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
   refunds: sql`(orders.order_id in (select order_id from refunds)
     or orders.order_id in (select subject from ${owed}))`,
 };
+
+/** `list` is undefined for an order that was cancelled before it was paid: no list has it. */
+export type ExactOrder = { orderId: string; list: 'all' | Worklist | undefined };
+
+/** The order with exactly this number, in whatever list it is. */
+export async function findExactOrder(
+  db: Db,
+  { text, numbers }: OrderSearch,
+): Promise<ExactOrder | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select(['order_id', listOfOrder.as('list')])
+    .where('order_id', 'in', [text, ...numbers])
+    .limit(1)
+    .executeTakeFirst();
+  return row && { orderId: row.order_id, list: row.list ?? undefined };
+}
+
+const listOfOrder = sql<ExactOrder['list'] | null>`(case ${sql.join(
+  (['to_pack', 'to_ship', 'on_the_way', 'unpaid', 'all'] as const).map(
+    (list) => sql`when ${inList(list)} then ${sql.lit(list)}`,
+  ),
+  sql` `,
+)} end)`;
 
 type Days = Pick<OrderFilters, 'from' | 'until' | 'timeZone'>;
 

@@ -7,7 +7,7 @@ import { type AdminOrdersQuery, listAdminOrders, listOrderNumbers } from './admi
 import type { OrderPlace } from './admin-orders-place.ts';
 import { fillOrderLines } from './order-lines.server.ts';
 import { readOrderSearch } from './search.ts';
-import { countWorklists, listFilterChoices } from './worklists.server.ts';
+import { countWorklists, findExactOrder, listFilterChoices } from './worklists.server.ts';
 import { type Worklist, worklists } from './worklists.ts';
 
 type Given = Record<string, string | Date | null>;
@@ -51,6 +51,34 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect(await countWorklists(shop.db)).toEqual({
       ...{ all: 7, to_pack: 2, to_ship: 1, on_the_way: 1, late: 1, unpaid: 2, refunds: 1 },
     });
+  });
+
+  test('an exact number is found in whatever list it is, also with a #, and names the list', async () => {
+    const inList = {
+      ...{ '400000000001': {}, '400000000002': { order_status: 'preparing' } },
+      '400000000003': { order_status: 'out_for_delivery' },
+      '400000000004': { order_status: 'delivered' },
+      '400000000005': { status: 'pending' },
+      '400000000006': { status: 'pending', order_status: 'cancelled' },
+      '400000000007': { status: 'failed', order_status: 'cancelled' },
+    };
+    for (const [id, given] of Object.entries(inList)) await add(id, given);
+    const find = async (typed: string) => {
+      const search = readOrderSearch(typed);
+      return search && findExactOrder(shop.db, search);
+    };
+    const lists = await Promise.all(
+      Object.keys(inList).map(async (id) => (await find(`#${id}`))?.list),
+    );
+    expect(lists).toEqual([
+      ...['to_pack', 'to_ship', 'on_the_way', 'all', 'unpaid', undefined, 'all'],
+    ]);
+    for (const typed of ['# 400000000005', '400 000 000 005', '#٤٠٠٠٠٠٠٠٠٠٠٥']) {
+      expect(await find(typed), typed).toEqual({ orderId: '400000000005', list: 'unpaid' });
+    }
+    for (const typed of ['40000000000', '#', 'mona', '999999999999']) {
+      expect(await find(typed), typed).toBeUndefined();
+    }
   });
 
   test('what was paid back is neither to be packed nor to be shipped', async () => {

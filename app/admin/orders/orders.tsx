@@ -9,7 +9,12 @@ import type { FirstStepsList } from '#domain/first-steps/first-steps.ts';
 import { listAdminOrders, listOrderNumbers } from '#domain/orders/admin-orders.server.ts';
 import { type BulkChange, mostInBulk } from '#domain/orders/bulk-change.ts';
 import { findBulkChange } from '#domain/orders/find-bulk-change.server.ts';
-import { countWorklists, listFilterChoices } from '#domain/orders/worklists.server.ts';
+import {
+  countWorklists,
+  type ExactOrder,
+  findExactOrder,
+  listFilterChoices,
+} from '#domain/orders/worklists.server.ts';
 import { BulkOutcome } from '../kit/bulk-outcome.tsx';
 import type { UndoAnswer } from '../kit/bulk-undo.server.ts';
 import { quietControl } from '../kit/class-names.ts';
@@ -29,6 +34,7 @@ import { actOnBulk, type BulkAnswer, bulkIntents, type DespiteAnswer } from './b
 import { BulkRefused } from './bulk-refused.tsx';
 import { actOnStep, loadFirstSteps, type StepAnswer, stepIntents } from './first-steps.server.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { FoundElsewhere } from './found-elsewhere.tsx';
 import { ListKeys } from './list-keys.tsx';
 import { type FilterChoices, LookChoice, OrderFilters } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
@@ -64,12 +70,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const asOf = new Date().toISOString();
   const isRenewal = address.only !== undefined;
-  const [page, counts, choices, bulk, firstSteps] = await Promise.all([
+  const { search } = query;
+  const [page, counts, choices, bulk, firstSteps, exact] = await Promise.all([
     tryLoad(context, listAdminOrders(db, query)),
     tryLoad(context, countWorklists(db)),
     isRenewal ? undefined : tryLoad(context, listFilterChoices(db)),
     isRenewal ? undefined : tryLoad(context, findBulk()),
     isRenewal ? undefined : tryLoad(context, loadFirstSteps(context)),
+    isRenewal || !search ? undefined : tryLoad(context, findExactOrder(db, search)),
   ]);
   const format = momentFormatOf(context);
   const orders = page?.orders.map((order) => ({ ...order, created: format(order.createdAt) }));
@@ -82,6 +90,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       counts,
       bulk: bulk || undefined,
       firstSteps,
+      exact,
       email: context.get(staffContext).email,
       isKept: mail === undefined,
     },
@@ -99,13 +108,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 type Nothing = Omit<OrdersData, 'address'> & {
   choices: FilterChoices | undefined;
   firstSteps: FirstStepsList | undefined;
+  /** The order with the number that is searched for. */
+  exact: ExactOrder | undefined;
   email: string;
   /** This store has no mail server, e-mails stay with it. */
   isKept: boolean;
 };
 
 const nothing: Nothing = {
-  ...{ firstSteps: undefined, email: '', isKept: false },
+  ...{ firstSteps: undefined, exact: undefined, email: '', isKept: false },
   ...{ asOf: undefined, isLoaded: false, orders: [], hasMore: false, counts: undefined },
   ...{ bulk: undefined, numbers: undefined, choices: undefined },
 };
@@ -144,7 +155,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.orders');
-  const { address, choices, bulk, firstSteps, email } = loaderData;
+  const { address, choices, bulk, firstSteps, exact, email } = loaderData;
   const words = useTranslations('admin.worklists');
   const mayExport = useMay('exports.make');
   const [cameWith] = useState(bulk?.id);
@@ -182,6 +193,9 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       {bulk && <StatusOutcome data={loaderData} bulk={bulk} isNew={bulk.id !== cameWith} />}
       <StatusFailure answer={undo.answer} />
       <NotSent form={undo} className="mt-2" />
+      {exact && !shown.orders.some(({ orderId }) => orderId === exact.orderId) && (
+        <FoundElsewhere order={exact} />
+      )}
       <OrderList
         address={address}
         live={live}

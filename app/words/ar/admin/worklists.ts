@@ -25,6 +25,9 @@ export const worklists: Words<typeof english> = {
     refunds: 'لم يُردّ أي مبلغ.',
   },
 
+  foundElsewhere: 'الطلب <order></order> في قائمة «<list></list>».',
+  foundNowhere: 'أُلغي الطلب <order></order> قبل دفعه، وليس في أي قائمة.',
+
   filters: 'التصفية',
   filtersOn: 'التصفية ({count})',
   payment: 'الدفع',

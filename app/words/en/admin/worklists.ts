@@ -21,6 +21,9 @@ export const worklists = {
     refunds: 'No money was given back.',
   },
 
+  foundElsewhere: 'Order <order></order> is in <list></list>.',
+  foundNowhere: 'Order <order></order> was cancelled before it was paid: it is in no list.',
+
   filters: 'Filters',
   filtersOn: 'Filters ({count})',
   payment: 'Payment',
