@@ -19,12 +19,12 @@ export function asksAboutStepBack(from: OrderStatus, to: OrderStatus): boolean {
 export function nextStep(order: {
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;
-}): 'confirmed' | 'preparing' | 'ship' | 'delivered' | undefined {
+}): 'preparing' | 'ship' | 'delivered' | undefined {
   return order.paymentStatus === 'paid' ? next[order.orderStatus] : undefined;
 }
 
 const next = {
-  pending: 'confirmed',
+  pending: 'preparing',
   confirmed: 'preparing',
   preparing: 'ship',
   out_for_delivery: 'delivered',

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Locator } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { axeFaults } from './axe.ts';
@@ -36,6 +36,13 @@ const tabOf = (page: Page, t: Words, view: keyof Words['worklists']['views']) =>
     .getByRole('link', { name: t.worklists.views[view] });
 const choose = (page: Page, t: Words, id: string) =>
   page.getByRole('checkbox', { name: t.worklists.choose.replace('{id}', id) });
+
+async function centreOf(control: Locator) {
+  await control.scrollIntoViewIfNeeded();
+  const box = await control.boundingBox();
+  if (!box) throw new Error('the control is not on the page');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
 
 /** Sets the status of the chosen orders. */
 async function setStatus(page: Page, t: Words, status: keyof Words['orderStatuses']) {
@@ -92,6 +99,59 @@ for (const { language, t, locale, viewport } of visits) {
     await expect(rowOf(page, orderId)).toBeVisible();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(viewport.width);
+    await context.close();
+  });
+
+  test(`a second press on the same place does nothing further (${language})`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const name = uniqueName();
+    const orderId = await placePaidOrder(request, { first_name: name });
+    const options = { baseURL: baseURL ?? '', storageState: adminSession, locale, viewport };
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await visit(page, `/admin?look=cards&q=${name}`);
+    const step = t.worklists.stepOf.replace('{id}', orderId);
+    const pack = page.getByRole('button', { name: step.replace('{step}', t.worklists.step.pack) });
+    const place = await centreOf(pack);
+    const isUnderPointer = () =>
+      page.evaluate(
+        ({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-step]') !== null,
+        place,
+      );
+    await page.mouse.click(place.x, place.y);
+    const ship = page.getByRole('link', { name: step.replace('{step}', t.worklists.step.ship) });
+    await expect(ship).toBeVisible();
+    await expect.poll(isUnderPointer).toBe(true);
+    const requested: string[] = [];
+    page.on('request', (sent) => requested.push(new URL(sent.url()).pathname));
+    await page.mouse.click(place.x, place.y);
+    // A followed link requests the page of the order before this search is sent.
+    await page.getByRole('searchbox').fill(orderId);
+    await expect(page).toHaveURL(new RegExp(`q=${orderId}`));
+    expect(requested.filter((path) => path.includes('/orders/'))).toEqual([]);
+    await context.close();
+  });
+
+  test(`an exact number is found in another list, and the list is named (${language})`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const { order_id: unpaid } = await placeOpenOrder(request, {});
+    const options = { baseURL: baseURL ?? '', storageState: adminSession, locale, viewport };
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await visit(page, '/admin?view=to_pack');
+    await page.getByRole('searchbox').fill(`#${unpaid}`);
+    const notice = page.getByRole('status').filter({ hasText: unpaid });
+    await expect(notice).toContainText(t.worklists.views.unpaid);
+    expect(await axeFaults(page)).toEqual([]);
+    await notice.getByRole('link', { name: t.worklists.views.unpaid }).click();
+    await expect(rowOf(page, unpaid)).toBeVisible();
+    await expect(notice).toHaveCount(0);
     await context.close();
   });
 

@@ -73,7 +73,7 @@ function NextStatus({ order, statusChange, take }: NextStatusProps) {
   if (!to || to === 'ship') return null;
   return (
     <Button pending={isChanging} onClick={() => take({ to, from })} className="mb-3 w-full">
-      {t('orderPage.next', { status: t(`orderStatuses.${to}`) })}
+      {t(`worklists.step.${to === 'preparing' ? 'pack' : 'deliver'}`)}
     </Button>
   );
 }

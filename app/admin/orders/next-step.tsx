@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { looks } from '#app/ui/button.tsx';
@@ -14,6 +15,17 @@ type NextStepProps = {
   className?: string;
 };
 
+const secondPressMs = 1500;
+let pressedAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * After a press the next step takes the place of the last: a second click there was not meant for it. Keys
+ * and assistive technology (`detail` 0) press what they name.
+ */
+function isSecondPress({ detail, timeStamp }: MouseEvent): boolean {
+  return detail > 0 && timeStamp - pressedAt < secondPressMs;
+}
+
 /** What is done next with an order, by one press; the keys of the list press it as well. */
 export function NextStep(props: NextStepProps) {
   const { order, statusChange, take, className = '' } = props;
@@ -29,6 +41,9 @@ export function NextStep(props: NextStepProps) {
         to={href('/admin/orders/:orderId', { orderId: id })}
         data-step="ship"
         aria-label={t('stepOf', { step: t('step.ship'), id })}
+        onClick={(event) => {
+          if (isSecondPress(event)) event.preventDefault();
+        }}
         className={look}
       >
         {t('step.ship')}
@@ -43,7 +58,12 @@ export function NextStep(props: NextStepProps) {
       data-step={isPacked ? 'pack' : 'deliver'}
       aria-label={t('stepOf', { step, id })}
       aria-busy={statusChange.isChanging}
-      onClick={() => take({ to: isPacked ? 'preparing' : 'delivered', from: orderStatus })}
+      onClick={(event) => {
+        // The second click of a double click may meet the button of the next order.
+        if (event.detail > 1) return;
+        pressedAt = event.timeStamp;
+        take({ to: isPacked ? 'preparing' : 'delivered', from: orderStatus });
+      }}
       className={look}
     >
       {step}

@@ -22,7 +22,6 @@ export const orderPage: Words<typeof english> = {
   kept: 'الصافي',
 
   status: 'الحالة',
-  next: 'ضبط الحالة على «{status}»',
   cancelOrder: 'إلغاء الطلب…',
   cancelTitle: 'إلغاء الطلب {id}؟',
   cancelText: 'يمكن استئناف الطلب لاحقًا.',

@@ -19,7 +19,6 @@ export const orderPage = {
   kept: 'Kept',
 
   status: 'Status',
-  next: 'Set “{status}”',
   cancelOrder: 'Cancel order…',
   cancelTitle: 'Cancel order {id}?',
   cancelText: 'The order can be taken up again later.',
