@@ -61,7 +61,7 @@ test('a status change is kept, filtered by, and seen by a colleague at once', as
   const colleague = await context.newPage();
   await colleague.goto(`/admin?q=${name}`);
   const theirs = colleague.getByRole('article').filter({ hasText: orderId });
-  await expect(theirs.getByText('Pending', { exact: true }).first()).toBeVisible();
+  await expect(theirs.getByText('New', { exact: true }).first()).toBeVisible();
   await expect(colleague.getByText('Live', { exact: true })).toBeVisible();
 
   await backOffice.order(orderId).getByRole('combobox').selectOption('preparing');

@@ -142,7 +142,7 @@ test('a change can be undone for a while', { tag: '@always' }, async ({
   // No longer pending, so no longer here; Undo still is.
   await expect(cardOf(page, orderId)).toHaveCount(0);
   await page.getByRole('button', { name: en.status.undo }).click();
-  await expect(page.getByText(`Undone. Order ${orderId}: Pending`)).toBeVisible();
+  await expect(page.getByText(`Undone. Order ${orderId}: New`)).toBeVisible();
   await expect(cardOf(page, orderId).getByRole('combobox')).toHaveValue('pending');
   await leave();
 });

@@ -171,7 +171,7 @@ test('the status of every order, with the keyboard', async ({ browser, request }
   const search = page.getByRole('searchbox');
   await search.fill(name);
   await expect(rows(page).getByRole('rowheader')).toHaveText([open, paid]);
-  await expect(rows(page).first().locator('[data-status=pending]')).toHaveText('Pending');
+  await expect(rows(page).first().locator('[data-status=pending]')).toHaveText('Awaiting payment');
   await expect(rows(page).first()).toContainText('+971509876543');
   const status = page.getByRole('combobox', { name: w.status });
   await expect(status).toHaveValue('all');

@@ -8,6 +8,7 @@ import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { smallButton } from '../kit/class-names.ts';
 import { NotSent } from '../kit/form-notices.tsx';
+import { InList } from '../kit/order/order-customer.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { StatusDoubts } from '../kit/order/shipping-doubts.tsx';
@@ -137,10 +138,14 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
       </p>
       <p
         title={name}
-        className="truncate text-sm leading-normal max-lg:col-span-2 max-lg:col-start-2 max-lg:font-semibold lg:order-2"
+        dir="auto"
+        className="truncate text-sm leading-normal [text-align:match-parent] max-lg:col-span-2 max-lg:col-start-2 max-lg:font-semibold lg:order-2"
       >
-        <bdi>{name}</bdi>
-        <span className="font-normal text-muted text-xs lg:hidden"> · {address.city}</span>
+        {name}
+        <span className="font-normal text-muted text-xs lg:hidden">
+          {' · '}
+          <bdi>{address.city}</bdi>
+        </span>
       </p>
       <p className="tabular whitespace-nowrap text-end text-muted text-xs max-lg:hidden lg:order-4">
         {count > 0 && t('pieces', { count })}
@@ -149,7 +154,7 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
         title={place.join(listSeparator[language])}
         className="truncate text-muted text-xs max-lg:hidden lg:order-3"
       >
-        <bdi>{place.join(listSeparator[language])}</bdi>
+        <InList parts={place} language={language} />
       </p>
       <div className="max-lg:col-span-2 max-lg:col-start-2 max-lg:flex max-lg:items-center max-lg:justify-between lg:contents">
         <OrderStatuses

@@ -240,7 +240,7 @@ export const admin: Words<typeof english> = {
   paymentStatuses: { pending: 'بانتظار الدفع', paid: 'مدفوع', failed: 'فشل الدفع' },
 
   orderStatuses: {
-    pending: 'قيد الانتظار',
+    pending: 'جديد',
     confirmed: 'مؤكّد',
     preparing: 'قيد التحضير',
     out_for_delivery: 'خرج للتوصيل',

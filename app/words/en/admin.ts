@@ -237,10 +237,10 @@ export const admin = {
   texts,
   tracking,
 
-  paymentStatuses: { pending: 'Pending', paid: 'Paid', failed: 'Failed' },
+  paymentStatuses: { pending: 'Awaiting payment', paid: 'Paid', failed: 'Failed' },
 
   orderStatuses: {
-    pending: 'Pending',
+    pending: 'New',
     confirmed: 'Confirmed',
     preparing: 'Preparing',
     out_for_delivery: 'Out for delivery',
