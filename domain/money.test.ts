@@ -6,6 +6,7 @@ import {
   decimalsOf,
   formatMoney,
   formatSaid,
+  formatShortMoney,
   fromDecimal,
   fromNumber,
   gatewayAmounts,
@@ -269,4 +270,14 @@ test('an amount with more digits than are kept is refused, written or typed', ()
   expect(() => fromDecimal('999999999999', 'USD')).toThrow(RangeError);
   expect(parseMoney('999999999.99', 'USD')?.amount).toBe(99_999_999_999);
   expect(parseMoney('9999999999.99', 'USD')).toBeUndefined();
+});
+
+test.each([
+  [1350, '$13.5'],
+  [1400, '$14'],
+  [135_000, '$1.35K'],
+  [1_250_000, '$12.5K'],
+  [0, '$0'],
+])('an axis names %i cents as they are: %s', (amount, text) => {
+  expect(formatShortMoney(money(amount, 'USD'))).toBe(text);
 });

@@ -153,8 +153,14 @@ export function formatMoney(value: Money): string {
 }
 
 export function formatShortMoney(value: Money): string {
-  const style = { style: 'currency', currency: value.currency, notation: 'compact' } as const;
-  return new Intl.NumberFormat('en-US', style).format(toNumber(value));
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: value.currency,
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  });
+  return format.format(toNumber(value));
 }
 
 /** "39", "39,5", "$1,250.00", "1.250,50", "٣٩٫٥٠". Undefined for ambiguous amounts, too. */

@@ -178,9 +178,11 @@ function watchOrders(watch: OrderWatch): () => void {
   follow();
   document.addEventListener('visibilitychange', follow);
   addEventListener('online', follow);
+  addEventListener('offline', fail);
   return () => {
     document.removeEventListener('visibilitychange', follow);
     removeEventListener('online', follow);
+    removeEventListener('offline', fail);
     close();
   };
 }

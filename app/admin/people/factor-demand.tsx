@@ -26,7 +26,12 @@ export function FactorDemand({ isDemanded, hasOwn, without }: FactorDemandProps)
         </p>
         <FormOutcome form={form} />
         {mayChange && (
-          <Button type="submit" variant="secondary" pending={form.isSending}>
+          <Button
+            type="submit"
+            variant="secondary"
+            pending={form.isSending}
+            disabled={!isDemanded && !hasOwn}
+          >
             {t(isDemanded ? 'demand.switchOff' : 'demand.switchOn')}
           </Button>
         )}

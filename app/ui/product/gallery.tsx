@@ -77,9 +77,9 @@ function useStrip() {
   const ask = () => setAsked(true);
 
   const follow = () => {
-    const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
-    // From right to left it counts down from nought.
-    setShown(Math.round(Math.abs(scrollLeft) / clientWidth));
+    const { scrollLeft = 0, clientWidth = 0 } = strip.current ?? {};
+    // From right to left it counts down from nought. A preview that is still hidden has no width.
+    setShown(Math.round(Math.abs(scrollLeft) / (clientWidth || 1)));
     if (scrollLeft !== 0) ask();
   };
   // It may have been swiped before hydration.
