@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/permissions.ts';
 import {
