@@ -7,7 +7,9 @@ type Work = PictureWork | SheetWork;
 // Started by `createFileProcess`, with a channel to the server.
 
 process.on('message', async ({ id, work }: { id: number; work: Work }) => {
-  process.send?.({ id, result: await processFile(work) });
+  const result = await processFile(work);
+  // The server may have closed the channel meanwhile: then nobody waits for the result.
+  process.send?.({ id, result }, undefined, undefined, () => undefined);
 });
 process.on('disconnect', () => process.exit());
 // They reach every process of a terminal or a container: the server ends this one, when it has its results.
