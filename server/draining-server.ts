@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
 
 export type DrainingServer = {
   http: Server;
@@ -26,6 +27,7 @@ export type DrainingServerOptions = {
   isUpload?: (path: string) => boolean;
   isHealthCheck?: (path: string) => boolean;
   limits?: ArrivalLimits;
+  connectionLimits?: ConnectionLimits | undefined;
 };
 
 export function createDrainingServer(
@@ -36,12 +38,14 @@ export function createDrainingServer(
     isUpload = () => false,
     isHealthCheck = () => false,
     limits = arrivalLimits,
+    connectionLimits,
   }: DrainingServerOptions = {},
 ): DrainingServer {
   let isLeaving = false;
   let isDraining = false;
   const options = { connectionsCheckingInterval: limits.betweenChecks };
-  const http = createServer(options, (request, response) => {
+  const http = createServer(options);
+  const handle: RequestListener = (request, response) => {
     // A proxy may have chosen by one of them, and the store would choose by the other (RFC 9112, 3.2).
     if (countHosts(request) > 1) return refuse(request.socket, 400);
     const isRefused = isLeaving && isHealthCheck(pathOf(request));
@@ -55,8 +59,13 @@ export function createDrainingServer(
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (!isRefused) return answer(request, response);
     response.writeHead(503, { 'Retry-After': '5' }).end();
+  };
+  const connections = limitConnections(http, handle, connectionLimits);
+  const arrivals = limitArrivals(http, limits, {
+    isUpload,
+    isAtWork: connections.isAtWork,
+    refuse,
   });
-  const arrivals = limitArrivals(http, limits, isUpload, refuse);
   http.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else refuse(socket as Socket, unreadable[error.code ?? ''] ?? 400);
@@ -136,12 +145,18 @@ type Arriving = {
   receivedAt: number;
 };
 
+type ArrivalOptions = {
+  isUpload: (path: string) => boolean;
+  /** A response is due, or on its way: how long is no matter of arrivals. */
+  isAtWork: (socket: Socket) => boolean;
+  refuse: (socket: Socket, status: number) => void;
+};
+
 /** 408 where nothing was answered yet. A response may take any time, as an event stream does. */
 function limitArrivals(
   http: Server,
   limits: ArrivalLimits,
-  isUpload: (path: string) => boolean,
-  refuse: (socket: Socket, status: number) => void,
+  { isUpload, isAtWork, refuse }: ArrivalOptions,
 ): Arrivals {
   const arriving = new Set<Arriving>();
   // Node's own limits are for the whole server: they can only have the longest.
@@ -150,6 +165,7 @@ function limitArrivals(
   http.timeout = limits.ofSilence;
   // Before its headers, and between two requests: then no response is due.
   http.on('timeout', (socket) => {
+    if (isAtWork(socket)) return;
     if (socket.bytesRead > 0 && socket.bytesWritten === 0) refuse(socket, 408);
     else socket.destroy();
   });
@@ -177,7 +193,6 @@ function limitArrivals(
 
   return {
     watch(request, response) {
-      request.socket.setTimeout(0);
       const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
       if (encoding === undefined && !Number(length)) return;
       const now = performance.now();

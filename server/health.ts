@@ -1,8 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env, Hono } from 'hono';
 import { healthChecks } from '#domain/addresses.ts';
 import { secondsToRetry } from './api/errors.ts';
 import { isReady, type Readiness } from './readiness.ts';
 import { securityHeaders } from './security-headers.ts';
+
+const headers = { ...securityHeaders(), 'Cache-Control': 'no-store' };
 
 /**
  * `up` says that the process answers, and asks nothing: for supervisors and load balancers. It is 503
@@ -15,14 +18,31 @@ export function addHealth<E extends Env>(
   readiness: () => Promise<Readiness>,
   isStarted: () => boolean = () => true,
 ): void {
-  const headers = { ...securityHeaders(), 'Cache-Control': 'no-store' };
-  app.get(healthChecks.up, (c) =>
-    isStarted() ? c.text('up\n', 200, headers) : c.text('starting\n', 503, headers),
-  );
+  app.get(healthChecks.up, (c) => {
+    const { status, text } = upResponse(isStarted);
+    return c.text(text, status, headers);
+  });
   app.get(healthChecks.ready, async (c) => {
     const parts = await readiness();
     const ok = isReady(parts);
     if (ok) return c.json({ ok, ...parts }, 200, headers);
     return c.json({ ok, ...parts }, 503, { ...headers, 'Retry-After': `${secondsToRetry}` });
   });
+}
+
+/** Answers `/up` on Node's own request event: it waits for no queue and no framework. */
+export function createUpFront(isStarted: () => boolean, added: Record<string, string> = {}) {
+  const own = { ...headers, ...added, 'Content-Type': 'text/plain; charset=UTF-8' };
+  return ({ method, url = '' }: IncomingMessage, response: ServerResponse): boolean => {
+    if (!url.startsWith(healthChecks.up) || (method !== 'GET' && method !== 'HEAD')) return false;
+    if (url.split('?', 1)[0] !== healthChecks.up) return false;
+    const { status, text } = upResponse(isStarted);
+    response.writeHead(status, { ...own, 'Content-Length': Buffer.byteLength(text) });
+    response.end(method === 'GET' ? text : undefined);
+    return true;
+  };
+}
+
+function upResponse(isStarted: () => boolean): { status: 200 | 503; text: string } {
+  return isStarted() ? { status: 200, text: 'up\n' } : { status: 503, text: 'starting\n' };
 }

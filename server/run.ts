@@ -12,6 +12,7 @@ import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
 import { createDrainingServer, msToBeLeft } from './draining-server.ts';
 import { takesFiles } from './form-limit.ts';
+import { createUpFront } from './health.ts';
 import type { JobWorkers } from './job-workers.ts';
 import { createLog, type Log, logUnexpected } from './log.ts';
 import { type OpenStore, openStore } from './open-store.ts';
@@ -76,9 +77,11 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
     readiness,
   });
   metrics?.watchCounts(app.counts);
+  const headers = transportSecurity(config.publicUrl);
+  const sendUp = createUpFront(open.hasQueue, headers);
   const server = createDrainingServer(getRequestListener(app.fetch), {
-    front: app.front,
-    headers: transportSecurity(config.publicUrl),
+    front: (request, response) => !!app.front?.(request, response) || sendUp(request, response),
+    headers,
     isUpload: takesFiles,
     isHealthCheck: (path) => Object.values<string>(healthChecks).includes(path),
   });

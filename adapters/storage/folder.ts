@@ -1,7 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, normalize, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Storage } from './storage.ts';
+
+const maxReadBytes = 65_536;
 
 /** Every bucket is a folder below `root`. A path that leads out of its bucket is not found. */
 export function createFolderStorage(root: string): Storage {
@@ -25,7 +38,7 @@ export function createFolderStorage(root: string): Storage {
       if (!stats.isFile()) return void (await handle.close());
       const { size, mtimeMs } = stats;
       const version = `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}`;
-      return { content: handle.createReadStream(), size, version };
+      return { content: readStream(handle, size), size, version };
     },
     async write(bucket, path, bytes) {
       const file = resolveInside(join(root, bucket), path);
@@ -57,6 +70,12 @@ export function createFolderStorage(root: string): Storage {
       }
     },
   };
+}
+
+/** Reads no more than there is: a picture takes one buffer of its own size, and no read for its end. */
+function readStream(handle: FileHandle, size: number): Readable {
+  if (size === 0) return handle.createReadStream();
+  return handle.createReadStream({ end: size - 1, highWaterMark: Math.min(size, maxReadBytes) });
 }
 
 function resolveInside(folder: string, path: string): string | undefined {
