@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { getPath } from 'hono/utils/url';
+import { errorPage as ar } from '#app/words/ar/error-page.ts';
+import { errorPage as en } from '#app/words/en/error-page.ts';
 import {
   apiRoot,
   assetsRoot,
@@ -22,6 +24,7 @@ import type { ApiEnv } from './api/env.ts';
 import { secondsToRetry } from './api/errors.ts';
 import { type BeginOptions, createBeginning } from './begin-app.ts';
 import type { Changes } from './changes.ts';
+import { networkOf } from './client-address.ts';
 import { createFeeds } from './feeds.ts';
 import { limitForms } from './form-limit.ts';
 import { createFront, createFrontCounts, type Front, type FrontCounts } from './front.ts';
@@ -30,12 +33,14 @@ import { createPageCache, isKeepablePage, type PageCache, respondUncached } from
 import { createPictures } from './pictures.ts';
 import { encode, makeReady, type ReadyResponse, respondReady } from './ready-response.ts';
 import { createPageRenderer, type RenderOptions } from './render-page.ts';
+import { createRenderQueue, type RenderLimits } from './render-queue.ts';
 import { securityHeaders, transportSecurity } from './security-headers.ts';
 import { respondSecurityTxt } from './security-txt.ts';
 import { createSeoFiles, listPages, seoPaths } from './seo/seo-files.ts';
 import { createStaticFiles } from './static-files.ts';
 
-export type AppOptions = BeginOptions & RenderOptions & { changes: Changes };
+export type AppOptions = BeginOptions &
+  RenderOptions & { changes: Changes; renderLimits?: RenderLimits | undefined };
 
 export type App = {
   fetch: Hono<ApiEnv>['fetch'];
@@ -80,6 +85,7 @@ export function createApp(options: AppOptions): App {
     await Promise.all([pages.renew(), seoFiles.renew()]);
   };
 
+  const renderInTurn = createRenderQueue(options.renderLimits);
   const beginApp = createBeginning(options);
   const loadApi = once(async () => {
     const { createApi } = await import('./api/api.ts');
@@ -115,9 +121,15 @@ export function createApp(options: AppOptions): App {
     if (namesMissingFile(c.req.path)) return notFound();
     const language = visitorLanguage(request);
     const isKept = isRead && staticFiles && isKeepablePage(new URL(request.url));
-    if (isKept) return pages.respond(request, language);
-    const response = await renderPage(request, language);
-    return staticFiles ? respondUncached(request, response) : response;
+    const client = { network: networkOf(c.var.clientAddress), response: c.env.outgoing };
+    const rendered = await renderInTurn(client, async () => {
+      if (isKept) return pages.respond(request, language);
+      const response = await renderPage(request, language);
+      return staticFiles ? respondUncached(request, response) : response;
+    });
+    if (rendered === 'busy') return refuseBusy();
+    // Nobody reads it; logs and metrics count it under nginx's status for this.
+    return rendered === 'gone' ? new Response(null, { status: 499 }) : rendered;
   });
   return {
     fetch: (...given) => (isForApi(given[0]) ? fetchApi(...given) : app.fetch(...given)),
@@ -174,6 +186,19 @@ function namesMissingFile(path: string): boolean {
 
 function notFound(): Response {
   return new Response('Not found', { status: 404, headers: securityHeaders() });
+}
+
+/** In both languages, and the same for everybody: it must cost less than what it refuses. */
+const busyText = `${en.busy}\n${ar.busy}\n`;
+const busyHeaders = {
+  ...securityHeaders(),
+  'Cache-Control': 'no-store',
+  'Content-Type': 'text/plain; charset=UTF-8',
+  'Retry-After': `${secondsToRetry}`,
+};
+
+function refuseBusy(): Response {
+  return new Response(busyText, { status: 429, headers: busyHeaders });
 }
 
 function createReviewsFile(): (request: Request) => Promise<Response> {

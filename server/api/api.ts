@@ -79,14 +79,23 @@ export function createApi(store: Store, parts: ApiParts): Api {
     }
   }
   describeOperations(api);
-  api.doc31(inApi(outsideApi.description), {
-    openapi: '3.1.0',
-    info: {
-      title: `${store.settings.name.en} store`,
-      version: '1',
-      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-    },
-    servers: [{ url: `${store.settings.publicUrl}${apiRoot}` }],
+  // It takes longer to write than most pages, and changes only with the name of the store.
+  let description = { title: '', json: '' };
+  api.get(inApi(outsideApi.description), (c) => {
+    const title = `${store.settings.name.en} store`;
+    if (description.title !== title) {
+      const document = api.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: {
+          title,
+          version: '1',
+          license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+        },
+        servers: [{ url: `${store.settings.publicUrl}${apiRoot}` }],
+      });
+      description = { title, json: JSON.stringify(document) };
+    }
+    return c.body(description.json, 200, { 'Content-Type': 'application/json' });
   });
   api.all('*', (c) => apiError(c, new PurchaseError('not_found')));
   api.onError((error, c) => {

@@ -46,7 +46,7 @@ type Running = {
   server: Server;
 };
 
-export type Pages = Pick<AppOptions, 'screens' | 'clientFiles'>;
+export type Pages = Pick<AppOptions, 'screens' | 'clientFiles' | 'renderLimits'>;
 
 // Screens are tested in the browser.
 const noPages: Pages = { screens: async () => noScreens, clientFiles: undefined };

@@ -12,6 +12,7 @@ export const errorPage = {
     title: 'The store could not be reached',
     text: 'Please check your connection and try again.',
   },
+  busy: 'The store is very busy. Please try again in a few seconds.',
   /** For shoppers, after each of these. */
   cart: 'Your cart is kept in this browser.',
   reference: 'Reference',

@@ -1,0 +1,146 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createRenderQueue, type RenderQueue, renderLimits } from './render-queue.ts';
+
+const limits = {
+  maxRenders: 3,
+  maxRendersPerNetwork: 2,
+  maxPending: 12,
+  maxPendingPerNetwork: 6,
+  maxIdleMs: 60_000,
+  maxPlaceMs: 60_000,
+};
+
+let inTurn: RenderQueue;
+let begun: string[];
+let finish: Map<string, () => void>;
+beforeEach(() => {
+  inTurn = createRenderQueue(limits);
+  begun = [];
+  finish = new Map();
+});
+
+/** A page named by its network and a number, as `a1`; a network in capitals is private. */
+function request(name: string) {
+  const response = Object.assign(new EventEmitter(), { destroyed: false });
+  const letter = name[0] ?? '';
+  const network = letter === letter.toUpperCase() ? undefined : letter;
+  const client = { network, response: response as unknown as ServerResponse };
+  const outcome = inTurn(client, async () => {
+    begun.push(name);
+    await new Promise<void>((resolve) => finish.set(name, resolve));
+    return name;
+  });
+  const leave = () => {
+    response.destroyed = true;
+    response.emit('close');
+  };
+  return { outcome, leave };
+}
+
+async function finishFirst(): Promise<void> {
+  const [name = '', end] = [...finish][0] ?? [];
+  finish.delete(name);
+  end?.();
+  await turns();
+}
+
+/** Each page begins in a turn of its own. */
+async function turns(): Promise<void> {
+  for (let times = 0; times < 10; times += 1) await turn();
+}
+
+test('renders few pages of a network at once, and the others in their order', async () => {
+  for (const name of ['a1', 'a2', 'a3', 'a4']) request(name);
+  await turns();
+  expect(begun).toEqual(['a1', 'a2']);
+  await finishFirst();
+  expect(begun).toEqual(['a1', 'a2', 'a3']);
+  await finishFirst();
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
+});
+
+test('lets networks take turns, however many pages one of them waits for', async () => {
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'c1']) request(name);
+  await turns();
+  expect(begun).toEqual(['a1', 'b1', 'c1']);
+  for (let times = 0; times < 6; times += 1) await finishFirst();
+  expect(begun.slice(3)).toEqual(['a2', 'b2', 'a3', 'b3', 'a4', 'a5']);
+});
+
+test('begins one page in a turn of the event loop, so that others are answered between', async () => {
+  for (const name of ['a1', 'b1', 'c1']) request(name);
+  expect(begun).toEqual([]);
+  await turn();
+  expect(begun).toEqual(['a1']);
+  await turn();
+  expect(begun).toEqual(['a1', 'b1']);
+  await turn();
+  expect(begun).toEqual(['a1', 'b1', 'c1']);
+});
+
+test('renders no page whose client has gone while it waited', async () => {
+  request('a1');
+  request('a2');
+  const gone = request('a3');
+  request('a4');
+  await turns();
+  gone.leave();
+  expect(await gone.outcome).toBe('gone');
+  await finishFirst();
+  expect(begun).toEqual(['a1', 'a2', 'a4']);
+});
+
+test('refuses what is beyond the queue of a network, and of all', async () => {
+  const all = ['a', 'b', 'c'].flatMap((letter) =>
+    Array.from({ length: 7 }, (_, at) => ({ name: `${letter}${at + 1}` })),
+  );
+  const refused: string[] = [];
+  for (const { name } of all) {
+    void request(name).outcome.then((outcome) => outcome === 'busy' && refused.push(name));
+  }
+  await turns();
+  expect(refused).toEqual(['a7', 'b7', ...['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7']]);
+  while (finish.size > 0) await finishFirst();
+  expect(begun).toHaveLength(12);
+  request('c8');
+  await turns();
+  expect(begun).toHaveLength(13);
+});
+
+test('holds private addresses to the total limits alone', async () => {
+  const outcomes = Array.from({ length: 12 }, (_, at) => request(`A${at}`).outcome);
+  await turns();
+  expect(begun).toEqual(['A0', 'A1', 'A2']);
+  while (finish.size > 0) await finishFirst();
+  expect(await Promise.all(outcomes)).not.toContain('busy');
+});
+
+test('gives the place of a page that waits for a gateway to the next one', async () => {
+  inTurn = createRenderQueue({ ...limits, maxIdleMs: 10 });
+  const outcomes = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => request(name).outcome);
+  await vi.waitFor(() => expect(begun).toHaveLength(5));
+  while (finish.size > 0) await finishFirst();
+  expect(await Promise.all(outcomes)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+});
+
+test('frees the place of a page that fails', async () => {
+  const response = new EventEmitter() as ServerResponse;
+  const fail = async () => {
+    throw new Error('broken');
+  };
+  for (let times = 0; times < 5; times += 1) {
+    await expect(inTurn({ network: 'a', response }, fail)).rejects.toThrow('broken');
+  }
+  request('a1');
+  await turns();
+  expect(begun).toEqual(['a1']);
+});
+
+test('has room for 300 shoppers of one address, each with a page and its data', () => {
+  expect(renderLimits.maxPendingPerNetwork).toBe(600);
+  expect(renderLimits.maxPending).toBeGreaterThanOrEqual(2 * renderLimits.maxPendingPerNetwork);
+  expect(renderLimits.maxRendersPerNetwork).toBeLessThan(renderLimits.maxRenders);
+});
