@@ -13,6 +13,7 @@ import {
   shopPages,
   wellKnownRoot,
 } from '#domain/addresses.ts';
+import { networksOf } from '#domain/client-network.server.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import { languages } from '#domain/language.ts';
 import { once } from '#domain/once.ts';
@@ -24,7 +25,6 @@ import type { ApiEnv } from './api/env.ts';
 import { secondsToRetry } from './api/errors.ts';
 import { type BeginOptions, createBeginning } from './begin-app.ts';
 import type { Changes } from './changes.ts';
-import { networkOf } from './client-address.ts';
 import { createFeeds } from './feeds.ts';
 import { limitForms } from './form-limit.ts';
 import { createFront, createFrontCounts, type Front, type FrontCounts } from './front.ts';
@@ -121,7 +121,7 @@ export function createApp(options: AppOptions): App {
     if (namesMissingFile(c.req.path)) return notFound();
     const language = visitorLanguage(request);
     const isKept = isRead && staticFiles && isKeepablePage(new URL(request.url));
-    const client = { network: networkOf(c.var.clientAddress), response: c.env.outgoing };
+    const client = { network: networksOf(c.var.clientAddress)?.network, response: c.env.outgoing };
     const rendered = await renderInTurn(client, async () => {
       if (isKept) return pages.respond(request, language);
       const response = await renderPage(request, language);

@@ -9,7 +9,7 @@ import { PurchaseError } from './purchase-error.ts';
 /** Attempts to pay within an hour; why these: docs/decisions/0015-slowing-down-card-testing.md. */
 export const attemptLimits = {
   /** Of one IPv4 address or IPv6 /64, and `siteFactor` times as many of an IPv6 /48. */
-  address: 60,
+  address: 400,
   /** Of one e-mail, from any address. */
   email: 10,
   /** Of one order, which only the browser that placed it can pay again. */

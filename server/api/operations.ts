@@ -96,13 +96,18 @@ const signedIn = z.object({ refusal: z.null(), needsCode: z.boolean() }).openapi
   description: 'With `needsCode` the code of the second factor is missing',
 });
 const signInRefusal = z
-  .object({ refusal: z.string(), message: z.string().optional() })
+  .object({
+    refusal: z.string(),
+    message: z.string().optional(),
+    retryAfterSeconds: z.int().optional(),
+  })
   .openapi('SignInRefusal');
 const signInResponses = {
   200: answers(signedIn, 'The password or code is right; the session is a cookie'),
   401: answers(signInRefusal, 'Refused; `refusal` names why'),
   403: answers(refusal, 'From another site'),
   422: answers(refusal, 'A field is missing or wrong'),
+  429: answers(signInRefusal, 'Too many attempts; `Retry-After` names the seconds to wait'),
   500: answers(signInRefusal, 'An unexpected error'),
 };
 

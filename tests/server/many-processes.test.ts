@@ -122,9 +122,14 @@ test('attempts to pay are limited over all processes, also when they race', {
     const body = purchase(undefined, { email: `mona${tried}@example.com` });
     return (await at(server(tried), '198.51.100.1').create(body, { key: newKey() })).status;
   };
-  const most = attemptLimits.address;
-  const statuses = await Promise.all(Array.from({ length: most + 6 }, (_, tried) => buy(tried)));
-  expect(statuses.filter((status) => status === 200)).toHaveLength(most);
+  const left = 20;
+  expect(await buy(99)).toBe(200);
+  await database.db
+    .updateTable('attempt_counts')
+    .set({ tries: attemptLimits.address - left })
+    .execute();
+  const statuses = await Promise.all(Array.from({ length: left + 6 }, (_, tried) => buy(tried)));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(left);
   for (const tried of [100, 101]) expect(await buy(tried)).toBe(429);
 });
 
