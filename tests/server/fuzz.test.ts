@@ -116,6 +116,8 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
     await shopper.fetch(redirectUrl, { method: 'POST', body: new URLSearchParams(card) });
     const { body } = await shopper.json(`/api/mtjree/status/${order_id}`);
     expect(body).toEqual({ ok: true, remote: { status: true } });
+    // The last requests may have signed them out: that is an operation of the description.
+    await members.staff.stay();
     const list = await members.staff.visitor.fetch('/admin');
     expect(await list.text()).toContain(order_id);
   });
