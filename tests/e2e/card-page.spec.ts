@@ -1,5 +1,6 @@
 import { inBothLanguages } from './both-languages.ts';
 import { expect } from './fixtures.ts';
+import { untilHydrated } from './hydrated.ts';
 
 inBothLanguages('card number and expiry are grouped as they are typed', async (shopper) => {
   const { page, words } = shopper;
@@ -9,6 +10,7 @@ inBothLanguages('card number and expiry are grouped as they are typed', async (s
   const field = (name: string) => page.getByRole('textbox', { name });
   const number = field(sandbox.number);
 
+  await untilHydrated(number);
   // As on an Arabic keyboard, and with what a paste brings along.
   await number.pressSequentially('٤٢٤٢42424242');
   await expect(number).toHaveValue('4242 4242 4242');

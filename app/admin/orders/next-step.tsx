@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent as ReactMouseEvent } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { looks } from '#app/ui/button.tsx';
@@ -16,14 +16,25 @@ type NextStepProps = {
 };
 
 const secondPressMs = 1500;
-let pressedAt = Number.NEGATIVE_INFINITY;
+const samePlacePx = 8;
 
 /**
- * After a press the next step takes the place of the last: a second click there was not meant for it. Keys
- * and assistive technology (`detail` 0) press what they name.
+ * After a press, the next step or the next order takes the place of the pressed button. A double click, or a
+ * slower second click that would open the order, was not meant for it. Keys and assistive technology (`detail`
+ * 0) press what they name.
  */
-function isSecondPress({ detail, timeStamp }: MouseEvent): boolean {
-  return detail > 0 && timeStamp - pressedAt < secondPressMs;
+function ignoreSecondPress({ timeStamp, clientX, clientY }: ReactMouseEvent): void {
+  const ignore = (next: MouseEvent) => {
+    const isLate = next.timeStamp - timeStamp > secondPressMs;
+    const isElsewhere = Math.hypot(next.clientX - clientX, next.clientY - clientY) > samePlacePx;
+    const step = next.target instanceof Element ? next.target.closest('[data-step]') : null;
+    const isUnmeant = next.detail > 1 || step?.getAttribute('data-step') === 'ship';
+    if (next.detail === 0 || isLate || isElsewhere || !step || !isUnmeant) return;
+    next.preventDefault();
+    next.stopPropagation();
+  };
+  // The click of this press is still on its way to the document.
+  setTimeout(() => addEventListener('click', ignore, { capture: true, once: true }));
 }
 
 /** What is done next with an order, by one press; the keys of the list press it as well. */
@@ -41,9 +52,6 @@ export function NextStep(props: NextStepProps) {
         to={href('/admin/orders/:orderId', { orderId: id })}
         data-step="ship"
         aria-label={t('stepOf', { step: t('step.ship'), id })}
-        onClick={(event) => {
-          if (isSecondPress(event)) event.preventDefault();
-        }}
         className={look}
       >
         {t('step.ship')}
@@ -59,9 +67,7 @@ export function NextStep(props: NextStepProps) {
       aria-label={t('stepOf', { step, id })}
       aria-busy={statusChange.isChanging}
       onClick={(event) => {
-        // The second click of a double click may meet the button of the next order.
-        if (event.detail > 1) return;
-        pressedAt = event.timeStamp;
+        ignoreSecondPress(event);
         take({ to: isPacked ? 'preparing' : 'delivered', from: orderStatus });
       }}
       className={look}
