@@ -52,6 +52,8 @@ export type App = {
   prepare(which: 'first' | 'all'): Promise<void>;
 };
 
+const unknownNetwork = { network: undefined, site: undefined };
+
 export function createApp(options: AppOptions): App {
   const { store, changes, clientFiles, log } = options;
   const renderPage = createPageRenderer(options);
@@ -121,7 +123,8 @@ export function createApp(options: AppOptions): App {
     if (namesMissingFile(c.req.path)) return notFound();
     const language = visitorLanguage(request);
     const isKept = isRead && staticFiles && isKeepablePage(new URL(request.url));
-    const client = { network: networksOf(c.var.clientAddress)?.network, response: c.env.outgoing };
+    const { network, site } = networksOf(c.var.clientAddress) ?? unknownNetwork;
+    const client = { network, site, response: c.env.outgoing };
     const rendered = await renderInTurn(client, async () => {
       if (isKept) return pages.respond(request, language);
       const response = await renderPage(request, language);

@@ -9,6 +9,7 @@ const limits = {
   maxRendersPerNetwork: 2,
   maxPending: 12,
   maxPendingPerNetwork: 6,
+  maxPendingPerSite: 8,
   maxIdleMs: 60_000,
   maxPlaceMs: 60_000,
 };
@@ -23,11 +24,11 @@ beforeEach(() => {
 });
 
 /** A page named by its network and a number, as `a1`; a network in capitals is private. */
-function request(name: string) {
+function request(name: string, site?: string) {
   const response = Object.assign(new EventEmitter(), { destroyed: false });
   const letter = name[0] ?? '';
   const network = letter === letter.toUpperCase() ? undefined : letter;
-  const client = { network, response: response as unknown as ServerResponse };
+  const client = { network, site, response: response as unknown as ServerResponse };
   const outcome = inTurn(client, async () => {
     begun.push(name);
     await new Promise<void>((resolve) => finish.set(name, resolve));
@@ -108,6 +109,23 @@ test('refuses what is beyond the queue of a network, and of all', async () => {
   request('c8');
   await turns();
   expect(begun).toHaveLength(13);
+});
+
+test('refuses what is beyond the queue of one IPv6 /48, however many networks it has', async () => {
+  const outcomes = ['a', 'b', 'c', 'd', 'e'].flatMap((letter) => [
+    request(`${letter}1`, 'site').outcome,
+    request(`${letter}2`, 'site').outcome,
+  ]);
+  const neighbour = request('f1', 'neighbour').outcome;
+  await turns();
+  while (finish.size > 0) await finishFirst();
+  const busy = (await Promise.all(outcomes)).filter((outcome) => outcome === 'busy');
+  expect(busy).toHaveLength(2);
+  expect(await neighbour).toBe('f1');
+  const again = request('a3', 'site').outcome;
+  await turns();
+  await finishFirst();
+  expect(await again).toBe('a3');
 });
 
 test('holds private addresses to the total limits alone', async () => {

@@ -6,6 +6,7 @@ export type RenderLimits = {
   maxRendersPerNetwork: number;
   maxPending: number;
   maxPendingPerNetwork: number;
+  maxPendingPerSite: number;
   maxIdleMs: number;
   maxPlaceMs: number;
 };
@@ -16,6 +17,8 @@ export const renderLimits: RenderLimits = {
   maxRendersPerNetwork: 4,
   // A mobile carrier has one address for hundreds of shoppers, each with a page and the next one's data.
   maxPendingPerNetwork: 600,
+  // An IPv6 /48 has 65,536 networks, and one customer may own all of it.
+  maxPendingPerSite: 1200,
   maxPending: 2400,
   // A render during which the thread idles waits for the database or a gateway: others need not wait.
   maxIdleMs: 50,
@@ -23,7 +26,12 @@ export const renderLimits: RenderLimits = {
 };
 
 /** `network` is undefined for private addresses; `response` closes when its client has gone. */
-export type Client = { network: string | undefined; response: ServerResponse };
+export type Client = {
+  network: string | undefined;
+  /** The IPv6 /48 around it. */
+  site?: string | undefined;
+  response: ServerResponse;
+};
 
 export type RenderQueue = <T>(client: Client, render: () => Promise<T>) => Promise<T | Unrendered>;
 
@@ -40,14 +48,18 @@ type Network = { pending: number; rendering: number; waiting: Set<() => void> };
  */
 export function createRenderQueue(limits: RenderLimits = renderLimits): RenderQueue {
   const networks = new Map<string | undefined, Network>();
+  const pendingBySite = new Map<string, number>();
   let pending = 0;
   let rendering = 0;
   let isScheduled = false;
 
-  return async ({ network: name, response }, render) => {
+  return async ({ network: name, site, response }, render) => {
     const network = networks.get(name) ?? { pending: 0, rendering: 0, waiting: new Set() };
     const maxPending = name === undefined ? limits.maxPending : limits.maxPendingPerNetwork;
     if (pending >= limits.maxPending || network.pending >= maxPending) return 'busy';
+    const ofSite = site === undefined ? 0 : (pendingBySite.get(site) ?? 0);
+    if (ofSite >= limits.maxPendingPerSite) return 'busy';
+    if (site !== undefined) pendingBySite.set(site, ofSite + 1);
     networks.set(name, network);
     pending += 1;
     network.pending += 1;
@@ -58,8 +70,15 @@ export function createRenderQueue(limits: RenderLimits = renderLimits): RenderQu
       pending -= 1;
       network.pending -= 1;
       if (network.pending === 0) networks.delete(name);
+      if (site !== undefined) leaveSite(site);
     }
   };
+
+  function leaveSite(site: string): void {
+    const left = (pendingBySite.get(site) ?? 1) - 1;
+    if (left > 0) pendingBySite.set(site, left);
+    else pendingBySite.delete(site);
+  }
 
   /** False once the client has gone. */
   function untilTurn({ waiting }: Network, response: ServerResponse): Promise<boolean> {

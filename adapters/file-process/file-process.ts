@@ -68,7 +68,8 @@ type ChildProcess<Work, Result> = ReturnType<typeof startProcess<Work, Result>>;
 function startProcess<Work, Result>() {
   if (!program) throw new Error('the program that processes files is missing');
   const execArgv = [`--max-old-space-size=${maxHeapMegabytes}`];
-  const child = fork(fileURLToPath(program), { execArgv, serialization: 'advanced' });
+  // It decodes hostile files: of the environment, which holds secrets, it gets nothing.
+  const child = fork(fileURLToPath(program), { env: {}, execArgv, serialization: 'advanced' });
   const pending = new Map<number, PromiseWithResolvers<Result>>();
   let lastId = 0;
   let idleTimer: NodeJS.Timeout | undefined;

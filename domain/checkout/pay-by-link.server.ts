@@ -62,16 +62,40 @@ export async function payOrder(
   const { db } = services;
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
   for (;;) {
-    const { asked } = await syncEarlierAttempts(services, link.orderId, { isCancelled: false });
+    const { asked: synced } = await syncEarlierAttempts(services, link.orderId, notCancelled);
+    // The customer may have paid a later order for the same cart, whose gateway has not reported it yet.
+    for (const orderId of await findLaterOrders(db, link.orderId)) {
+      await syncEarlierAttempts(services, orderId, notCancelled);
+    }
     const outcome = await db
       .transaction()
-      .execute((trx) => claimAttempt(trx, services, { link, synced: asked, ...options }))
+      .execute((trx) => claimAttempt(trx, services, { link, synced, ...options }))
       .catch((error) => {
         throw toAttemptsRefusal(error) ?? error;
       });
     if (outcome !== 'retry') return outcome;
   }
 }
+
+const notCancelled = { isCancelled: false };
+
+async function findLaterOrders(db: Db, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders as linked')
+    .innerJoin('orders as later', 'later.cart_hash', 'linked.cart_hash')
+    .select('later.order_id')
+    .where('linked.order_id', '=', orderId)
+    .where('later.status', '!=', 'paid')
+    .where('later.order_status', '!=', 'cancelled')
+    .whereRef('later.created_at', '>', 'linked.created_at')
+    .orderBy('later.created_at', 'desc')
+    .limit(maxLaterOrders)
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
+
+/** More of one cart are no customer's. */
+const maxLaterOrders = 10;
 
 type Claim = PayOrderOptions & { link: ExpiringLink; synced: ReadonlySet<string> };
 

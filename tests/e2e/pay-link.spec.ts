@@ -3,6 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { type CreatedPayment, purchase } from '../support/purchase.ts';
 import { axeFaults } from './axe.ts';
+import { answerDialog } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { Shopper } from './shopper.ts';
 
@@ -77,4 +78,22 @@ test('a failed order is paid by the link of its email, in Arabic on a phone', as
   request,
 }) => {
   await payByLink(phone, 'ar', backOffice.page, request);
+});
+
+test('an order that is cancelled while its payment page is open is not paid, and the page says why', async ({
+  page,
+  backOffice,
+  request,
+}) => {
+  const { pay } = new Shopper(page, 'en').words.checkout;
+  const email = `layla${randomInt(1e9)}@example.com`;
+  const orderId = await placeFailedOrder(request, { email, lang: 'en' });
+  await page.goto(await readPayLink(backOffice.page, orderId));
+  await expect(page.getByRole('heading', { name: pay.title })).toBeVisible();
+  await backOffice.page.goto(`/admin?q=${orderId}`);
+  await backOffice.order(orderId).getByRole('combobox').selectOption('cancelled');
+  await answerDialog(backOffice.page, 'cancelConfirm');
+  await expect(backOffice.page.locator('[data-status="cancelled"]').first()).toBeVisible();
+  await page.getByRole('button', { name: /\$/ }).click();
+  await expect(page.getByRole('heading', { name: pay.closed.cancelled.title })).toBeVisible();
 });

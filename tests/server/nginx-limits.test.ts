@@ -31,10 +31,10 @@ function ask(address: string, path = '/', using: Agent | false = agent): Promise
 }
 
 /** How many of so many requests get each status. */
-async function askOften(count: number, address: string | ((at: number) => string)) {
+async function askOften(count: number, address: string | ((at: number) => string), path = '/') {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, at) =>
-      ask(typeof address === 'string' ? address : address(at)),
+      ask(typeof address === 'string' ? address : address(at), path),
     ),
   );
   const counts = new Map<number | undefined, number>();
@@ -66,17 +66,23 @@ describe.runIf(nginx)('deploy/nginx.conf', () => {
     expect(ok).toBe((shoppers * visit.first) / 3);
   });
 
-  test('refuses a network far beyond that with 429, when to try again, and a message', async () => {
-    const { ok, answers } = await askOften(12_000, '198.51.100.2');
-    expect(ok).toBeGreaterThan(4000);
-    const refused = answers.find(({ status }) => status !== 200);
-    expect(refused?.status).toBe(429);
-    expect(refused?.headers['retry-after']).toBe('5');
-    expect(refused?.headers['cache-control']).toBe('no-store');
-    expect(refused?.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(refused?.body).toMatch(/^Too many requests from your network\..*\n.*شبكتك.*\n$/);
-    expect((await ask('198.51.100.3')).status).toBe(200);
-  });
+  test.each([
+    ['/', '198.51.100.2'],
+    ['/api/mtjree/create', '198.51.100.7'],
+  ])(
+    'refuses a network far beyond that at %s with 429, when to try again, and a message',
+    async (path, address) => {
+      const { ok, answers } = await askOften(12_000, address, path);
+      expect(ok).toBeGreaterThan(4000);
+      const refused = answers.find(({ status }) => status !== 200);
+      expect(refused?.status).toBe(429);
+      expect(refused?.headers['retry-after']).toBe('5');
+      expect(refused?.headers['cache-control']).toBe('no-store');
+      expect(refused?.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(refused?.body).toMatch(/^Too many requests from your network\..*\n.*شبكتك.*\n$/);
+      expect((await ask('198.51.100.3')).status).toBe(200);
+    },
+  );
 
   test('counts all addresses of an IPv6 /64 as one network, and no other /64', async () => {
     const { refused } = await askOften(12_000, (at) => `2001:db8:0:a::${at.toString(16)}`);

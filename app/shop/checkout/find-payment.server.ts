@@ -1,4 +1,5 @@
 import type { KnownPayment, Return } from '#app/browser/payment-result.ts';
+import { hasExpired } from '#domain/orders/expiring-links.server.ts';
 import { findFailure, isForeignCharge } from '#domain/payments/attempt.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -27,7 +28,8 @@ export async function findPayment(
   // A decline reason is between the bank and the card's owner: only the browser that paid gets it.
   const failure =
     result === 'failed' && isTheirs ? await findFailure(store.db, orderId) : undefined;
-  const hasPayLink = store.payLinks.followed(cookies)?.orderId === orderId;
+  const link = store.payLinks.followed(cookies);
+  const hasPayLink = link?.orderId === orderId && !hasExpired(link);
   return { orderId, result, isForeign, failure, hasPayLink };
 }
 

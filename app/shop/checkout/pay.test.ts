@@ -220,6 +220,19 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
       await closes(visitor, 'paid_since');
     });
 
+    test('when a later order for the same items was paid, and its gateway has not reported it yet', async () => {
+      await settle('declined');
+      const visitor = await follow(signed());
+      const again = await shop.visitor().buy(purchase(lines), { key: newKey() });
+      shop.gateway.close((await readAttempt(shop.db, again.order_id)).reference, 'captured');
+      expect(await pay(visitor)).toMatchObject({
+        kind: 'closed',
+        closed: 'paid_since',
+        status: 409,
+      });
+      expect(await readOrder(shop.db, again.order_id)).toMatchObject({ status: 'paid' });
+    });
+
     test('of a cancelled order', async () => {
       await settle('declined');
       const visitor = await follow(signed());

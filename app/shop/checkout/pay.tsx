@@ -32,9 +32,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
+  // After a refusal the loader does not run again: the order has been closed since it did.
+  const isClosed = actionData?.kind === 'closed';
   return (
     <main className="wrap max-w-2xl! py-8 sm:py-14">
-      {loaderData.closed ? (
+      {isClosed ? (
+        <Closed reason={actionData.closed} orderId={loaderData.order?.orderId} />
+      ) : loaderData.closed ? (
         <Closed reason={loaderData.closed} orderId={loaderData.orderId} />
       ) : (
         <OrderToPay {...loaderData} answer={actionData} />
