@@ -201,3 +201,13 @@ test('a choice from an outdated status names the faster colleague, and staff may
   await mine.leave();
   await other.leave();
 });
+
+test('the list is not called live while the browser is offline', async ({
+  backOffice: { page },
+}) => {
+  await expect(page.locator('[data-live=live]')).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.locator('[data-live=reconnecting]')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.locator('[data-live=live]')).toBeVisible();
+});

@@ -170,6 +170,11 @@ function watchOrders(watch: OrderWatch): () => void {
     failures += 1;
   }
 
+  /** A hidden tab has no connection to lose. */
+  function lose(): void {
+    if (source) fail();
+  }
+
   function follow(): void {
     if (document.visibilityState === 'visible') open();
     else close();
@@ -178,11 +183,11 @@ function watchOrders(watch: OrderWatch): () => void {
   follow();
   document.addEventListener('visibilitychange', follow);
   addEventListener('online', follow);
-  addEventListener('offline', fail);
+  addEventListener('offline', lose);
   return () => {
     document.removeEventListener('visibilitychange', follow);
     removeEventListener('online', follow);
-    removeEventListener('offline', fail);
+    removeEventListener('offline', lose);
     close();
   };
 }
