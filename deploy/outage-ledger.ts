@@ -4,7 +4,7 @@ import type { MailServer } from '../tests/support/mail-server.ts';
 import { ask } from '../tests/support/postgres-admin.ts';
 import type { Call, Clients, Staff } from './outage-clients.ts';
 
-// What must be true after an outage, and its figures.
+// Claims that must be true after an outage, and its figures.
 
 /** In milliseconds since 1970. */
 export type Span = { from: number; to: number };

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { type Secrets, sign } from './signatures.server.ts';
 
 /**
- * What the requests of a client address are counted by. `network` is an IPv4 address or an IPv6 /64, of
+ * The networks that requests of a client address are counted by. `network` is an IPv4 address or an IPv6 /64, of
  * which a client chooses the rest. `site` is the IPv6 /48 around it: one customer may own all of that.
  */
 export type ClientNetworks = { network: string; site: string | undefined };
@@ -22,7 +22,7 @@ export function networksOf(address: string): ClientNetworks | undefined {
   return { network: ipv6Prefix(address, 4), site: `${ipv6Prefix(address, 3)}::/48` };
 }
 
-/** For limits that hold for private addresses, too: each of them is one client. */
+/** Serves limits that hold for private addresses, too: each of them is one client. */
 export function networksOrAddress(address: string): ClientNetworks {
   return networksOf(address) ?? { network: address, site: undefined };
 }

@@ -5,7 +5,7 @@ import { TestShop } from '../tests/support/test-shop.ts';
 import { Visitor } from '../tests/support/visitor.ts';
 import { renderLimits } from './render-queue.ts';
 
-// What the limits are, and who waits for whom: render-queue.test.ts.
+// render-queue.test.ts tests the limits, and who waits for whom.
 
 const { promise: screens, resolve: loadScreens } = Promise.withResolvers<typeof noScreens>();
 const shop = new TestShop(

@@ -64,7 +64,7 @@ export function limitConnections(
 
   function start(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     handle(request, response);
-    // As a page from memory is: the socket has taken all of it.
+    // The socket has taken all of it, like a page from memory.
     if (response.writableEnded && response.writableLength === 0) return;
     connection.current = response;
     response.once('close', () => {

@@ -17,7 +17,7 @@ export function respondSecurityTxt(settings: Settings): Response {
   return new Response(writeSecurityTxt(settings, new Date()), { headers });
 }
 
-/** As RFC 9116 defines it. The day of expiry moves with today's date, so that it never comes. */
+/** The file that RFC 9116 defines. The day of expiry moves with today's date, so that it never comes. */
 export function writeSecurityTxt({ publicUrl, supportEmail }: Settings, now: Date): string {
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
   const expires = new Date(today + validDays * dayMs).toISOString().replace('.000', '');

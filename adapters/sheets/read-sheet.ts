@@ -57,7 +57,7 @@ function columnName(column: number): string {
   return column > 26 ? columnName(Math.floor((column - 1) / 26)) + letter : letter;
 }
 
-/** As the archive's own directory declares it, to which hucre holds each entry. */
+/** The size that the archive's own directory declares; hucre holds each entry to it. */
 function unpackedBytes(bytes: Uint8Array): number {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let sum = 0;

@@ -49,7 +49,7 @@ export async function findProductDraft(
   return { texts, version, changes, by: row.by ?? undefined, at: row.at };
 }
 
-/** What a price or a sale is, is no draft. */
+/** Price and sale are never drafted. */
 const neverDrafted: readonly ProductField[] = ['price', 'is_active'];
 
 /**

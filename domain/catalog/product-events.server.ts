@@ -27,7 +27,7 @@ const field = z.preprocess(
 
 const storedChanges = z.array(z.object({ field, before: z.string(), after: z.string() }));
 
-/** As they were stored, perhaps by another release; none where they cannot be read. */
+/** Reads stored changes, perhaps of another release; none where they cannot be read. */
 export function readChanges(stored: unknown): ProductChange[] {
   return storedChanges.safeParse(stored).data ?? [];
 }

@@ -8,7 +8,7 @@ import { PurchaseError } from './purchase-error.ts';
 
 /** Attempts to pay within an hour; why these: docs/decisions/0015-slowing-down-card-testing.md. */
 export const attemptLimits = {
-  /** Of one IPv4 address or IPv6 /64, and `siteFactor` times as many of an IPv6 /48. */
+  /** Counted for an IPv4 address or IPv6 /64; an IPv6 /48 may do `siteFactor` times as many. */
   address: 400,
   /** Of one e-mail, from any address. */
   email: 10,

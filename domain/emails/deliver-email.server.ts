@@ -32,7 +32,7 @@ const secondsToSend = 300;
 
 const isLeftBehind = isOfGoneServer('claimed_by');
 
-// Without an answer for so long, the connection that brought a claim is gone, and its statement with it.
+// After so long without a reply, the connection that brought a claim is gone, and its statement with it.
 const lostClaimSeconds = 20;
 
 /** E-mails that this process is sending, or has sent without having saved the outcome yet. */

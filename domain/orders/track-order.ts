@@ -82,7 +82,7 @@ export function readTrackedOrder(found: unknown) {
   };
 }
 
-/** What whoever has the order's number may see: nobody is identified, and no parcel can be followed. */
+/** Leaves what anyone with the order's number may see: it identifies nobody, and no parcel can be followed. */
 export function maskOrder<O extends TrackedOrder>(order: O): O {
   return {
     ...order,
@@ -117,7 +117,7 @@ function splitName(name: string): string[] {
 
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Without the Arabic article, with which most family names begin. */
+/** Drops the Arabic article, with which most family names begin. */
 function toInitial(name: string): string {
   return `${firstLetter(name.replace(/^ال(?=\p{L}{2})/u, ''))}.`;
 }

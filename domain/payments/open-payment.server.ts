@@ -159,7 +159,7 @@ async function openClaimed(
     endOpening(id);
     return link;
   } catch (error) {
-    // What the gateway refused is saved with the end of its claim.
+    // A refusal by the gateway is saved with the end of its claim.
     if (error instanceof GatewayError) endOpening(id);
     else abandonOpening(id);
     throw error;

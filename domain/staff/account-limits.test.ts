@@ -48,7 +48,7 @@ onBothDatabases('tries at one account', (shop) => {
       tried_at = tried_at - make_interval(secs => ${seconds}),
       free_at = free_at - make_interval(secs => ${seconds}),
       lifted_until = lifted_until - make_interval(secs => ${seconds})`.execute(shop.db);
-    // Where a code was used.
+    // A code was used.
     await sql`update attempt_counts set until = until - make_interval(secs => ${seconds})`.execute(
       shop.db,
     );

@@ -20,7 +20,7 @@ export async function readChallenge(ctx: GenericEndpointContext): Promise<string
   return (await ctx.getSignedCookie(name, ctx.context.secret)) || undefined;
 }
 
-/** For `matcher` of a hook. */
+/** Makes the `matcher` of a hook. */
 export function isOneOf(paths: string[]) {
   return ({ path }: { path?: string }) => path !== undefined && paths.includes(path);
 }

@@ -8,7 +8,7 @@ import type { Secrets } from '../signatures.server.ts';
 import { isOneOf } from './auth-challenge.server.ts';
 
 /**
- * Of one IPv4 address or IPv6 /64, at each address of better-auth; `siteFactor` times as many of a /48.
+ * Requests of an IPv4 address or IPv6 /64 at each path of better-auth; a /48 may send `siteFactor` times as many.
  * Enough for an office that starts its day: guesses at one account are limited by themselves.
  */
 const maxPerMinute = 60;

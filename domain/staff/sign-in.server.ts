@@ -34,7 +34,7 @@ export type SignInResult =
 type Refusal = {
   refusal: SignInRefusal;
   message?: string | undefined;
-  /** Where a limit was reached. */
+  /** Set when a limit was reached. */
   retryAfterSeconds?: number | undefined;
 };
 

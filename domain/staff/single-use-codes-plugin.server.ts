@@ -46,7 +46,7 @@ async function findUser(ctx: GenericEndpointContext) {
   return session?.user ?? findChallengedUser(ctx);
 }
 
-/** Not keyed: servers whose secrets are in another order must agree, and a used code opens nothing. */
+/** Hashed without a key: servers whose secrets are in another order must agree, and a used code opens nothing. */
 function keyOf(userId: string, body: unknown): string | undefined {
   const { code } = (body ?? {}) as { code?: unknown };
   if (typeof code !== 'string') return undefined;

@@ -17,7 +17,7 @@ onBothDatabases('attempts to pay', (shop) => {
     await sql`update attempt_counts set until = until - interval '61 minutes'`.execute(shop.db);
   };
 
-  /** As if the others of the hour had come: of the counts that stand at `tries`. */
+  /** Stands for the others of the hour; changes the counts that stand at `tries`. */
   const fillUp = (count: number, tries?: number) =>
     sql`update attempt_counts set tries = ${count}
       where ${tries ?? null}::int is null or tries = ${tries ?? null}::int`.execute(shop.db);

@@ -722,7 +722,7 @@ const forms: FormCase[] = [
     async open({ page }) {
       const at = '/admin/products/1';
       await visit(page, at);
-      // As somebody sends it who may not publish.
+      // Somebody who may not publish sends it like this.
       await page.evaluate(async (title) => {
         const editor = document.querySelector<HTMLFormElement>('form[enctype*=multipart]');
         const body = new FormData(editor ?? undefined);

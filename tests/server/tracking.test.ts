@@ -54,7 +54,7 @@ async function track(query: string, cookie = ''): Promise<string> {
   return html.slice(0, html.indexOf('<script', html.indexOf('<main'))).replace(/<!-- -->/g, '');
 }
 
-/** As `track`, for who types the order's email. */
+/** Like `track`, with the order's email typed in. */
 async function reveal(order: string): Promise<string> {
   const body = new URLSearchParams({ order, email: person.email });
   const headers = { ...fromElsewhere(), origin: server.url };

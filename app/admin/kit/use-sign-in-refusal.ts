@@ -22,7 +22,7 @@ export function useSignInRefusal() {
   };
 }
 
-/** Of a server of an earlier release, which does not say how long. */
+/** Answers of an earlier release do not name the seconds. */
 const maxWaitSeconds = 15 * 60;
 
 // A newer server may refuse for a reason this page does not know.

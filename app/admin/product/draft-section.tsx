@@ -10,7 +10,7 @@ import { useMay } from '../kit/use-may.ts';
 import { Change } from './history-section.tsx';
 import type { DraftAct, DraftAnswer, ShownDraft } from './product.server.ts';
 
-/** What somebody proposes who may not publish it, and what is decided about it. */
+/** Shows the draft of somebody who may not publish, and the decision about it. */
 export function DraftSection({ draft }: { draft: ShownDraft }) {
   const t = useTranslations('admin.products.draft');
   const say = useTranslations('admin.editing');

@@ -44,7 +44,7 @@ type ViewOptions = {
   language: Language;
   timeZone: string;
   delivery: DeliveryTimes | undefined;
-  /** For whoever has only the order's number. */
+  /** The view of whoever has only the order's number. */
   isMasked: boolean;
 };
 
