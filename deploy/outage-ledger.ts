@@ -66,7 +66,7 @@ type Run = {
   clients: Clients;
   staff: Staff;
   mail: MailServer;
-  /** What was unavailable then, as the claim names it. */
+  /** Names, for the claim, the part that was unavailable. */
   outage: string;
   /** When it was, with the time to recover. */
   windows: Span[];

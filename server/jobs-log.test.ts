@@ -18,7 +18,7 @@ test('a job that ends after its queue was closed, because the database is away, 
 test('a queue whose new connection led to a standby logs no error', () => {
   const { boss, log } = openQueue();
   const error = new DatabaseReadOnly('this PostgreSQL is a standby');
-  // As pg-boss copies an error of a worker: a plain object, with a longer message.
+  // pg-boss copies an error of a worker like this: a plain object, with a longer message.
   const message = `${error.message} (Queue: deliver-email, Worker: w1)`;
   boss.emit('error', { ...error, message, queue: 'deliver-email' } as unknown as Error);
   expect(log()).toBe('');

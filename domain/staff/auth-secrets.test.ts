@@ -53,7 +53,7 @@ onBothDatabases('a secret that is replaced', (shop) => {
   }
 
   async function enter(services: ReturnType<typeof server>, code = '', isBackupCode = false) {
-    // As if half a minute had passed, and the app showed another code.
+    // Stands for half a minute, after which the app shows another code.
     await sql`delete from attempt_counts`.execute(shop.db);
     const first = await signIn(services, browser(), { email, password });
     expect(first).toMatchObject({ refusal: undefined, needsCode: true });

@@ -31,7 +31,7 @@ function ask(path: string, address: string, agent: Agent | false = false): Promi
 
 test('a health check is answered long before the pages that 40 connections request all the time', async () => {
   const agent = new Agent({ keepAlive: true });
-  // What the first request of each loads is no matter here.
+  // The first request of each loads code, which does not matter here.
   for (const path of rendered) await ask(path, '198.51.100.1', agent);
   const pages: Answer[] = [];
   const checks: Answer[] = [];

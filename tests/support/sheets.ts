@@ -5,7 +5,7 @@ export function makeSheetBomb(): Promise<Uint8Array> {
   return writeSheet(1900, ['a'.repeat(32_000)]);
 }
 
-/** As slow to read as one of 2 MB can be that unpacks to less than 8 MB. */
+/** The slowest sheet to read: 2 MB that unpack to less than 8 MB. */
 export function makeLargestSheet(): Promise<Uint8Array> {
   return writeSheet(5000, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ...Array<string>(20).fill('a')]);
 }

@@ -116,7 +116,10 @@ type Nothing = Omit<OrdersData, 'address'> & {
 };
 
 const nothing: Nothing = {
-  ...{ firstSteps: undefined, exact: undefined, email: '', isKept: false },
+  firstSteps: undefined,
+  exact: undefined,
+  email: '',
+  isKept: false,
   ...{ asOf: undefined, isLoaded: false, orders: [], hasMore: false, counts: undefined },
   ...{ bulk: undefined, numbers: undefined, choices: undefined },
 };

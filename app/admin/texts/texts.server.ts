@@ -196,7 +196,8 @@ async function saveFromForm(request: Request, form: FormData, context: Context) 
   if (!read.texts || Object.keys(problems).length > 0) return wrong();
   const edit = {
     ...{ ...editOf(name, context), texts: read.texts, version: textIn(form, 'version') },
-    ...{ isNew, isPublished },
+    isNew,
+    isPublished,
   };
   try {
     const outcome = await answerForm(

@@ -42,8 +42,12 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
   const mailProblem = async (lang: Language = 'en') => {
     const staff = await staffVisitor(shop);
     const body = {
-      ...{ orderId, email: mona.email, customerName: 'Mona Saleh', lang },
-      ...{ amount: purchase(lines).total.toFixed(2), currency: 'USD' },
+      orderId,
+      email: mona.email,
+      customerName: 'Mona Saleh',
+      lang,
+      amount: purchase(lines).total.toFixed(2),
+      currency: 'USD',
     };
     const sent = await staff.json('/api/send-payment-failed-email', {
       method: 'POST',
