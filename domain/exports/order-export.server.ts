@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { bundleSize } from '../cart/bundle.ts';
-import { type Money, money, readStored, toDecimal } from '../money.ts';
+import { decimalsOf, type Money, money, readStored, toDecimal } from '../money.ts';
 import { type AdminOrdersQuery, listAdminOrders } from '../orders/admin-orders.server.ts';
 import { filled, readCurrency } from '../orders/admin-orders.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
@@ -12,6 +11,7 @@ import { readOrderMeta } from '../orders/order-items.ts';
 import { placedIn } from '../orders/worklists.server.ts';
 import { csvStream, spreadsheetMoments } from '../reports/csv.server.ts';
 import type { ExportColumn, ExportFormat, ExportRequest } from './order-export.ts';
+import { type SheetCell, xlsxStream } from './xlsx.server.ts';
 
 type OrderExport = {
   request: ExportRequest;
@@ -21,6 +21,9 @@ type OrderExport = {
   /** What people read for statuses; a machine reads the same words in every file of a profile. */
   words: (kind: 'payment_status' | 'order_status', status: string) => string;
   timeZone: string;
+  /** The tab of a spreadsheet, and its direction. */
+  sheetName: string;
+  isRightToLeft: boolean;
   onError: (error: Error) => void;
 };
 
@@ -62,24 +65,59 @@ function csvFile(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
 function xlsxFile(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
   const write = spreadsheetMoments(asked.timeZone);
   async function* rows() {
-    try {
-      for await (const cells of eachOrder(db, asked)) {
-        yield cells.map((cell) => {
-          if (cell instanceof Date) return write(cell);
-          return isMoney(cell) ? Number(toDecimal(cell)) : cell;
-        });
-      }
-    } catch (error) {
-      asked.onError(error as Error);
-      throw error;
+    for await (const cells of eachOrder(db, asked)) {
+      yield cells.map((cell) => toSheetCell(cell, write));
     }
   }
-  return writeXlsxStream(rows(), {
-    name: 'Orders',
-    columns: asked.columns.map(({ heading }) => ({ header: heading })),
-    freezePane: { rows: 1 },
-  });
+  const sheet = {
+    name: asked.sheetName,
+    isRightToLeft: asked.isRightToLeft,
+    columns: asked.columns.map(({ column, heading }) => ({
+      heading,
+      width: Math.max(sheetWidths[column], heading.length + 2),
+    })),
+  };
+  const workbook = xlsxStream(sheet, rows(), asked.onError);
+  return Readable.toWeb(workbook) as ReadableStream<Uint8Array>;
 }
+
+function toSheetCell(cell: Cell, write: (moment: Date) => string): SheetCell {
+  if (cell === null) return null;
+  if (cell instanceof Date) return { moment: write(cell) };
+  if (typeof cell === 'string') return { text: cell };
+  if (typeof cell === 'number') return { number: `${cell}`, decimals: 0 };
+  return { number: toDecimal(cell), decimals: decimalsOf(cell.currency) };
+}
+
+/** In characters: wide enough for what a cell usually holds. */
+const sheetWidths: Record<ExportColumn, number> = {
+  order_id: 15,
+  created_at: 20,
+  paid_at: 20,
+  first_name: 16,
+  last_name: 16,
+  email: 30,
+  phone: 17,
+  country: 10,
+  city: 16,
+  postcode: 10,
+  address: 40,
+  items: 44,
+  pieces: 9,
+  subtotal: 12,
+  shipping_cost: 12,
+  total: 12,
+  refunded: 12,
+  currency: 10,
+  payment_status: 16,
+  order_status: 16,
+  carrier: 16,
+  tracking_number: 20,
+  gateway: 12,
+  gateway_reference: 26,
+  language: 10,
+  notes: 40,
+};
 
 /** A spreadsheet would take it for a formula; a phone number is none, and couriers' programs read it. */
 function harmless(text: string): string {

@@ -1,6 +1,8 @@
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, test } from 'vitest';
+import { adminMessagesOf } from '#app/words/admin.ts';
+import type { ExportColumn } from '#domain/exports/order-export.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { staffVisitor } from '../../tests/support/staff-visitor.ts';
@@ -153,7 +155,7 @@ onBothDatabases('a file of orders', (shop) => {
       'First name': '=1+1',
       Phone: '+971501234567',
       Postcode: '00123',
-      Ordered: '2026-02-01 00:30:00',
+      Ordered: new Date('2026-02-01T00:30:00Z'),
       Total: 39,
     });
     const sheet = JSON.stringify([...(sheets[0]?.cells?.values() ?? [])]);
@@ -180,6 +182,57 @@ onBothDatabases('a file of orders', (shop) => {
     expect(await idsOf('from=yesterday&until=2026-13-41&status=x&payment=&format=exe')).toEqual([
       ...['1', '2', '3', '4'],
     ]);
+  });
+
+  test('as XLSX has dates, amounts, texts, widths and a heading that stays, from right to left in Arabic', async () => {
+    const created_at = new Date('2026-01-31T20:30:15Z');
+    const order = { first_name: '=SUM(A1) & <b>\u0001', created_at, paid_at: null };
+    await add('00123', { ...order, phone: '+971501234567', postcode: '00501', total: '1039.5' });
+    await add('4', { ...order, currency: 'KWD', total: '12.13' });
+    const read = async (language: string) => {
+      const bytes = await download(`format=xlsx&lang=${language}`);
+      const { sheets } = await readXlsx(bytes, { readStyles: true });
+      const [sheet] = sheets;
+      if (!sheet) throw new Error('no sheet');
+      const headings = sheet.rows[0]?.map(String) ?? [];
+      const words = adminMessagesOf(language === 'ar' ? 'ar' : 'en').exports.columns;
+      const cell = (row: number, column: ExportColumn) => {
+        const at = headings.indexOf(words[column]);
+        const { value, style } = sheet.cells?.get(`${row},${at}`) ?? {};
+        return { value, format: style?.numFmt };
+      };
+      return {
+        sheet,
+        cell,
+        width: (column: ExportColumn) => sheet.columns?.[headings.indexOf(words[column])]?.width,
+      };
+    };
+    const english = await read('en');
+    const arabic = await read('ar');
+    expect(english.sheet.name).toBe('Orders');
+    expect(arabic.sheet.name).toBe('الطلبات');
+    expect(english.sheet.view?.rightToLeft ?? false).toBe(false);
+    expect(arabic.sheet.view?.rightToLeft).toBe(true);
+    for (const { sheet, cell, width } of [english, arabic]) {
+      expect(sheet.freezePane).toMatchObject({ rows: 1 });
+      expect(sheet.cells?.get('0,0')?.style?.font?.bold).toBe(true);
+      expect(width('address')).toBeGreaterThan(width('postcode') ?? 0);
+      // The store's clock, four hours ahead.
+      expect(cell(1, 'created_at')).toEqual({
+        value: new Date('2026-02-01T00:30:15Z'),
+        format: expect.stringMatching(/yy.*mm.*dd.*hh:mm/),
+      });
+      expect(cell(1, 'paid_at').value ?? null).toBeNull();
+      const rows = sheet.rows.slice(1).map((_, at) => at + 1);
+      const rowOf = (id: string) => rows.find((row) => cell(row, 'order_id').value === id) ?? 0;
+      const dollars = rowOf('00123');
+      expect(cell(dollars, 'total')).toEqual({ value: 1039.5, format: '#,##0.00' });
+      expect(cell(rowOf('4'), 'total')).toEqual({ value: 12.13, format: '#,##0.000' });
+      expect(cell(dollars, 'pieces')).toEqual({ value: 0, format: '#,##0' });
+      expect(cell(dollars, 'phone')).toEqual({ value: '+971501234567', format: '@' });
+      expect(cell(dollars, 'postcode')).toEqual({ value: '00501', format: '@' });
+      expect(cell(dollars, 'first_name').value).toBe('=SUM(A1) & <b>');
+    }
   });
 
   test('has the columns of a profile, in its order, under its headings', async () => {

@@ -9,7 +9,7 @@ import {
   exportColumns,
   exportRequest,
 } from '#domain/exports/order-export.ts';
-import type { Language } from '#domain/language.ts';
+import { directionOf, type Language } from '#domain/language.ts';
 import { readOrderList } from '#domain/orders/list-filters.ts';
 import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
@@ -34,11 +34,13 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
     // Not with all columns instead: a recipient would get more than was chosen.
     if (id !== undefined && !profile) return c.notFound();
     const language = requestLanguage(c.req.raw);
-    const { orderStatuses, paymentStatuses } = adminMessagesOf(language);
+    const { orderStatuses, paymentStatuses, exports: copy } = adminMessagesOf(language);
     const isList = request.of === 'list' && request.orders === undefined;
     const body = orderExport(db, {
       ...{ request, timeZone, columns: headingsOf(profile, language) },
       list: isList ? readOrderList(request, { timeZone, statusNames }) : undefined,
+      sheetName: copy.sheetName,
+      isRightToLeft: directionOf(language) === 'rtl',
       words: (kind, text) =>
         kind === 'payment_status'
           ? paymentStatuses[asPaymentStatus(text)]

@@ -37,6 +37,7 @@ export const exports: Words<typeof english> = {
   removeTitle: 'حذف «{name}»؟',
   removeText: 'يُحذف اختيار الأعمدة هذا وحده، ولا يتغيّر أي طلب.',
   keep: 'إبقاء',
+  sheetName: 'الطلبات',
   columns: {
     order_id: 'رقم الطلب',
     created_at: 'وقت الطلب',

@@ -35,6 +35,7 @@ export const exports = {
   removeTitle: 'Remove “{name}”?',
   removeText: 'Only this choice of columns goes. No order changes.',
   keep: 'Keep',
+  sheetName: 'Orders',
   columns: {
     order_id: 'Order number',
     created_at: 'Ordered',
