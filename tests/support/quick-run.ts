@@ -46,7 +46,14 @@ export const longFiles = [
 // The long walks belong to `npm run test:full`: every width, every key, every way a connection can fail,
 // what is sent to advertisers, that nothing moves, states that are seldom seen, and most of the back
 // office. `npm test` takes of each what bears the tag @always.
-const everyWay = ['bad-connection', 'before-hydration', 'calm', 'fit', 'keyboard'];
+const everyWay = [
+  'back-office-fit',
+  'bad-connection',
+  'before-hydration',
+  'calm',
+  'fit',
+  'keyboard',
+];
 const counted = ['ad-events', 'analytics', 'consent'];
 const seldom = [
   'blog',

@@ -34,7 +34,7 @@ export function MessagesTab({ className }: TabProps) {
 
 function Count({ count, words }: { count: number; words: string }) {
   return (
-    <span className="tabular ms-1.5 rounded-full bg-bad px-2 py-0.5 font-semibold text-ivory text-xs">
+    <span className="tabular ms-1.5 inline-grid h-5 min-w-5 place-items-center rounded-full bg-bad px-1.5 font-semibold text-ivory text-xs">
       <span aria-hidden="true">{count}</span>
       <span className="sr-only">{words}</span>
     </span>

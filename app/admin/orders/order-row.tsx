@@ -139,10 +139,10 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
       <p
         title={name}
         dir="auto"
-        className="truncate text-sm leading-normal [text-align:match-parent] max-lg:col-span-2 max-lg:col-start-2 max-lg:font-semibold lg:order-2"
+        className="flex items-baseline text-sm leading-normal [text-align:match-parent] max-lg:col-span-2 max-lg:col-start-2 max-lg:font-semibold lg:order-2"
       >
-        {name}
-        <span className="font-normal text-muted text-xs lg:hidden">
+        <span className="truncate">{name}</span>
+        <span className="max-w-1/2 shrink-0 truncate whitespace-pre font-normal text-muted text-xs lg:hidden">
           {' · '}
           <bdi>{address.city}</bdi>
         </span>

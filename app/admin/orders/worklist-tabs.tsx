@@ -38,7 +38,9 @@ function Count({ count, isLoud }: { count: number; isLoud: boolean }) {
   const isMany = count >= mostCounted;
   const colours = isLoud && count > 0 ? 'bg-bad-tint text-bad' : 'bg-sand/60 text-ink';
   return (
-    <span className={`tabular rounded-full px-2 py-px text-xs ${colours}`}>
+    <span
+      className={`tabular inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs ${colours}`}
+    >
       <span aria-hidden="true" dir="ltr">
         {isMany ? '999+' : count}
       </span>

@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { BarChart, Bar as Bars, LabelList, XAxis, YAxis } from 'recharts';
 import { useLanguage } from '#app/ui/language.ts';
 import { directionOf } from '#domain/language.ts';
-import { isolated } from '../kit/isolated.ts';
 
 /** `label` is the value in words, at the end of the bar. */
 export type Bar = { name: string; value: number; label: string };
 
-const mostCharacters = 20;
+const nameWidth = 128;
 
 /** Lying bars, because names are longer than bars are wide. */
 export default function SalesBarChart({ bars }: { bars: readonly Bar[] }) {
@@ -29,7 +28,7 @@ export default function SalesBarChart({ bars }: { bars: readonly Bar[] }) {
           <YAxis
             type="category"
             dataKey="at"
-            width={136}
+            width={nameWidth + 8}
             orientation={isMirrored ? 'right' : 'left'}
             interval={0}
             tickLine={false}
@@ -80,25 +79,22 @@ function useSizeOnScreen(rows: number) {
 
 type NameProps = { x: number | string; y: number | string; name: string };
 
-/** In one line, where the library's own would break it. */
+/** In one line that ends with an ellipsis; the table has the whole name. */
 function Name({ x, y, name }: NameProps) {
   const isMirrored = directionOf(useLanguage()) === 'rtl';
   return (
-    <text
-      {...{ x, y }}
-      dy="0.35em"
-      textAnchor={isMirrored ? 'start' : 'end'}
-      fontSize={12}
-      fill="var(--color-muted)"
+    <foreignObject
+      x={isMirrored ? x : Number(x) - nameWidth}
+      y={Number(y) - 9}
+      width={nameWidth}
+      height={18}
     >
-      {isolated(short(name))}
-    </text>
+      <p
+        dir="auto"
+        className={`truncate text-muted leading-[18px] ${isMirrored ? 'text-left' : 'text-right'}`}
+      >
+        {name}
+      </p>
+    </foreignObject>
   );
-}
-
-/** The table has it whole. */
-function short(name: string): string {
-  const characters = Array.from(name);
-  if (characters.length <= mostCharacters) return name;
-  return `${characters.slice(0, mostCharacters - 1).join('')}…`;
 }

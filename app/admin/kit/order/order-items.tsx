@@ -44,7 +44,7 @@ function Line({ item, currency }: { item: OrderItem; currency: string }) {
       <th scope="row" className={`${cell} text-start`}>
         <bdi>{name}</bdi>
         {bundle && (
-          <span className="whitespace-nowrap text-muted text-xs max-sm:block sm:ms-2">
+          <span className="text-muted text-xs max-sm:block sm:ms-2 sm:whitespace-nowrap">
             {pieces({ piece, bundle, quantity })}
           </span>
         )}
