@@ -1,11 +1,8 @@
+import { arrivalRange } from '#app/words/arrival-range.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
-import { defaultCountry, nameOfCountry } from '#domain/checkout/countries.ts';
+import { countryInSentence, defaultCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
-import {
-  type DeliveryTimes,
-  formatWindow,
-  windowFromPayment,
-} from '#domain/orders/arrival-window.ts';
+import { type DeliveryTimes, windowFromPayment } from '#domain/orders/arrival-window.ts';
 import { readShipping } from './shipping.ts';
 
 type Place = { language: Language; timeZone: string; delivery?: DeliveryTimes | undefined };
@@ -14,5 +11,5 @@ type Place = { language: Language; timeZone: string; delivery?: DeliveryTimes | 
 export function nextArrival({ language, timeZone, delivery }: Place) {
   const code = readShipping()?.selectedCountry ?? defaultCountry;
   const window = windowFromPayment(storeDay(timeZone, new Date()), code, delivery);
-  return { range: formatWindow(window, language), country: nameOfCountry(code, language) };
+  return { range: arrivalRange(window, language), country: countryInSentence(code, language) };
 }

@@ -101,8 +101,8 @@ describe('when a parcel arrives', () => {
   test.each([
     ['en', 'order-confirmation', 'Expected arrival', '6–13 February'],
     ['en', 'shipped', 'Expected arrival', '3–4 February'],
-    ['ar', 'order-confirmation', 'الوصول المتوقع', '6–13 فبراير'],
-    ['ar', 'shipped', 'الوصول المتوقع', '3–4 فبراير'],
+    ['ar', 'order-confirmation', 'الوصول المتوقع', 'من 6 إلى 13 فبراير'],
+    ['ar', 'shipped', 'الوصول المتوقع', 'من 3 إلى 4 فبراير'],
   ] as const)('is said in %s in %s', (language, kind, label, days) => {
     const email = renderSamples(language, store).find(({ name }) => name === kind);
     for (const said of [email?.html ?? '', email?.text ?? '']) {

@@ -42,3 +42,5 @@ export const FeedIcon = icon(
   </>,
   mirrored,
 );
+
+export const PrinterIcon = icon(<path d="M7.5 9V4.5h9V9M7.5 17H4.5V9h15v8h-3M7.5 14h9v5.5h-9z" />);

@@ -34,7 +34,7 @@ const en = {
       text: 'Straight, wavy or curly, covered or not. Arabic and English are equals here.',
     },
   ],
-  shelfTitle: 'The whole shelf',
+  shelfTitle: 'Our range',
   teamTitle: 'The team',
   team: 'A small group that formulates, fills, packs and answers. Whoever reads your message has held the bottle.',
   write: 'Write to us',

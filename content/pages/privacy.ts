@@ -27,7 +27,7 @@ export const privacy: PageTexts = {
         facts: [
           {
             name: 'Orders',
-            text: `Your name, email, phone and address, what you bought, what it cost and how the payment ended. They stay in our books for as long as the law wants books to be kept. From an order that was never paid, all that is personal goes after {days_unpaid_order}. With the order we keep which site or campaign led to the shop, as its name only. Our staff may keep notes about an order or its customer, and why they take no more orders from one.`,
+            text: `Your name, email, phone and address, what you bought, what it cost and how the payment ended. We keep them as long as accounting law requires. If an order is never paid, we delete its personal details after {days_unpaid_order}. With the order we keep which site or campaign led to the shop, as its name only. Our staff may keep notes about an order or its customer, and why they take no more orders from one.`,
           },
           {
             name: 'Payment',
@@ -76,7 +76,7 @@ export const privacy: PageTexts = {
         points: [
           'To take your order, charge it, pack it, ship it and answer you about it.',
           'To write to you about your order, and in answer to your messages.',
-          'To keep the books that the law asks for.',
+          'To keep the accounts that the law requires.',
           'We do not sell data and do not lend it.',
         ],
       },
@@ -151,7 +151,7 @@ export const privacy: PageTexts = {
         facts: [
           {
             name: 'الطلبات',
-            text: `الاسم والبريد الإلكتروني والهاتف والعنوان، وما اشتريته وثمنه ونتيجة الدفع. تبقى في دفاترنا المدة التي يطلبها القانون لحفظ الدفاتر. أما الطلب الذي لم يُدفع قط فيُمحى منه كل ما هو شخصي بعد {days_unpaid_order}. ونحفظ مع الطلب اسم الموقع أو الحملة التي قادت إلى المتجر، ولا شيء غير الاسم. وقد يحتفظ موظفونا بملاحظات عن الطلب أو صاحبه، وبسبب امتناعنا عن قبول طلبات أخرى منه.`,
+            text: `الاسم والبريد الإلكتروني والهاتف والعنوان، وما اشتريته وثمنه ونتيجة الدفع. نحتفظ بها المدة التي تشترطها أنظمة المحاسبة. وإذا لم يُدفع الطلب حذفنا بياناته الشخصية بعد {days_unpaid_order}. ونحفظ مع الطلب اسم الموقع أو الحملة التي قادت إلى المتجر، ولا شيء غير الاسم. وقد يحتفظ موظفونا بملاحظات عن الطلب أو صاحبه، وبسبب امتناعنا عن قبول طلبات أخرى منه.`,
           },
           {
             name: 'الدفع',
@@ -200,7 +200,7 @@ export const privacy: PageTexts = {
         points: [
           'لاستلام طلبك وتحصيل ثمنه وتغليفه وشحنه والرد عليك بشأنه.',
           'لمراسلتك بشأن طلبك، والرد على رسائلك.',
-          'لحفظ الدفاتر التي يطلبها القانون.',
+          'لحفظ الحسابات التي تشترطها الأنظمة.',
           'لا نبيع البيانات ولا نعيرها.',
         ],
       },

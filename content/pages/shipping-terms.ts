@@ -26,7 +26,7 @@ export const shippingTerms: PageTexts = {
       {
         title: 'Where we deliver',
         paragraphs: [
-          'To a door. We do not ship to P.O. boxes: please give us the street, the building and a phone number that somebody answers.',
+          'We deliver to street addresses. We do not ship to P.O. boxes: please give us the street, the building and a phone number that somebody answers.',
         ],
       },
       {
@@ -40,7 +40,7 @@ export const shippingTerms: PageTexts = {
         title: 'Shipping fees',
         points: [
           'Fees depend on the weight of the parcel and on where it goes.',
-          'The checkout names the fee before you pay, and you pay no more than it says. Where it says free, it is free.',
+          'Shipping in this shop is free. Should a fee ever apply, checkout shows it before you pay.',
           'Once a parcel has left, its shipping fee is not refunded, unless the mistake was ours.',
         ],
       },
@@ -72,7 +72,7 @@ export const shippingTerms: PageTexts = {
       {
         title: 'أين نوصّل',
         paragraphs: [
-          'إلى باب بيتك. لا نشحن إلى صناديق البريد، فنرجو كتابة الشارع والمبنى ورقم هاتف يُجاب عليه.',
+          'نوصّل إلى العناوين، لا إلى صناديق البريد. نرجو كتابة الشارع والمبنى ورقم هاتف تردّ عليه.',
         ],
       },
       {
@@ -86,7 +86,7 @@ export const shippingTerms: PageTexts = {
         title: 'رسوم الشحن',
         points: [
           'تُحسب الرسوم بحسب وزن الطرد ووجهته.',
-          'تظهر الرسوم في صفحة إتمام الطلب قبل الدفع، ولا يُدفع أكثر مما يظهر فيها. فإن قالت «مجاني» فالشحن مجاني.',
+          'الشحن في هذا المتجر مجاني. وإن وُجدت رسوم يومًا فستظهر قبل الدفع.',
           'بعد خروج الطرد لا تُردّ رسوم شحنه، إلا إذا كان الخطأ من جهتنا.',
         ],
       },

@@ -14,11 +14,17 @@ export function countryName(country: Country, language: Language): string {
   return language === 'ar' ? country.name_ar : country.name;
 }
 
-const shortNames: Record<string, string> = { AE: 'UAE', GB: 'UK' };
+const namesWithArticle: Record<string, string> = {
+  AE: 'the UAE',
+  GB: 'the UK',
+  NL: 'the Netherlands',
+  PH: 'the Philippines',
+  US: 'the US',
+};
 
-/** As it stands before a noun: "this UAE number". */
-export function shortName(country: Country, language: Language): string {
-  return (language === 'en' && shortNames[country.code]) || countryName(country, language);
+/** After a preposition: "in the UAE". An unlisted code is returned as it is. */
+export function countryInSentence(code: string, language: Language): string {
+  return (language === 'en' && namesWithArticle[code]) || nameOfCountry(code, language);
 }
 
 /** An unlisted code is returned as it is. */

@@ -4,7 +4,12 @@ import { type EmailKind, mailedStatuses } from './email.ts';
 const cents = z.int();
 /** Absent in e-mails of earlier releases, and where nothing may be promised. */
 const moment = z.iso.datetime();
-const order = z.object({ orderId: z.string(), name: z.string() });
+const order = z.object({
+  orderId: z.string(),
+  name: z.string(),
+  /** Absent in emails of earlier releases, and in orders of an older store. */
+  firstName: z.string().optional(),
+});
 const amount = z.object({ total: cents.optional(), currency: z.string() });
 const item = z.object({
   name: z.string(),

@@ -4,7 +4,6 @@ import { countries } from '../checkout/countries.ts';
 import {
   type Expected,
   expectArrival,
-  formatWindow,
   windowFromDispatch,
   windowFromPayment,
 } from './arrival-window.ts';
@@ -164,13 +163,4 @@ describe('holidays', () => {
       }
     }
   });
-});
-
-test('a window is written as the shop writes dates', () => {
-  const written = (first: string, last: string) =>
-    (['en', 'ar'] as const).map((language) => formatWindow({ first, last }, language));
-  expect(written('2026-12-02', '2026-12-09')).toEqual(['2–9 December', '2–9 ديسمبر']);
-  expect(written('2026-11-28', '2026-12-09')[0]).toMatch(/^28 November\s–\s9 December$/);
-  expect(written('2026-12-02', '2026-12-02')).toEqual(['2 December', '2 ديسمبر']);
-  expect(written('2026-12-28', '2027-01-05')[0]).toMatch(/2026\s–\s5 January 2027$/);
 });

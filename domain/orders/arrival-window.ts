@@ -1,4 +1,3 @@
-import type { Language } from '../language.ts';
 import { addBusinessDays, usualDispatch } from './business-days.ts';
 import { isHoliday } from './holidays.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
@@ -114,16 +113,4 @@ export function expectArrival(
 function asOf(today: string, { first, last }: ArrivalWindow, soonest: string): Arrival {
   if (today > last || soonest > last) return { first, last, isLate: true };
   return { first: first > soonest ? first : soonest, last, isLate: false };
-}
-
-/** "2–9 December" */
-export function formatWindow({ first, last }: ArrivalWindow, language: Language): string {
-  const format = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  const range = format.formatRange(new Date(first), new Date(last));
-  // English is given thin spaces around the dash of days in one month.
-  return range.replace(/^(\d+)\s–\s(?=\d+\s\D+$)/, '$1–');
 }

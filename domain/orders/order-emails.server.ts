@@ -75,7 +75,8 @@ function toTemplate(
 }
 
 function namesOf(row: OrderRow) {
-  return { orderId: row.order_id, name: toAdminOrder(row).name };
+  const firstName = row.first_name?.trim() || undefined;
+  return { orderId: row.order_id, name: toAdminOrder(row).name, firstName };
 }
 
 function amountFacts(row: OrderRow): TemplateData<'payment_problem'> {

@@ -1,10 +1,11 @@
+import { arrivalRange } from '#app/words/arrival-range.ts';
 import { dateLocale } from '#app/words/moments.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
 import { isBundle } from '#domain/cart/bundle.ts';
 import { asPiece } from '#domain/catalog/piece.ts';
 import type { TemplateData } from '#domain/emails/templates.ts';
 import { listSeparator } from '#domain/language.ts';
-import { type Expected, expectArrival, formatWindow } from '#domain/orders/arrival-window.ts';
+import { type Expected, expectArrival } from '#domain/orders/arrival-window.ts';
 import { carrierAddress } from '#domain/orders/carriers.ts';
 import { anyLine, ltr } from '../isolated.ts';
 import type { Block, EmailPage, ItemLine } from '../page.ts';
@@ -28,7 +29,7 @@ export function orderConfirmation(
         is: 'facts',
         rows: [
           ...arrivalRow({ country: facts.address.country, paidAt: facts.paidAt }, words),
-          [t('shippedTo'), addressLine(facts, words)],
+          [t('deliveringTo'), addressLine(facts, words)],
         ],
       },
       ...trackingBlocks(facts, words),
@@ -165,7 +166,7 @@ function arrivalRow({ country, paidAt, dispatchedAt }: Promised, words: Words): 
     ...{ paidDay: dayOf(paidAt), dispatchedDay: dayOf(dispatchedAt) },
   };
   const arrival = expectArrival(order, storeDay(store.timeZone, new Date()), store.delivery);
-  return arrival && !arrival.isLate ? [[t('arrival'), formatWindow(arrival, language)]] : [];
+  return arrival && !arrival.isLate ? [[t('arrival'), arrivalRange(arrival, language)]] : [];
 }
 
 function parcelBlocks({ carrier, trackingNumber }: TemplateData<'shipped'>, { t }: Words): Block[] {
@@ -173,8 +174,10 @@ function parcelBlocks({ carrier, trackingNumber }: TemplateData<'shipped'>, { t 
   return href ? [{ is: 'button', label: t('shipped.follow'), href }] : [];
 }
 
-function greeting({ name }: { name: string }, { t }: Words): Block {
-  return { is: 'text', text: t('greeting', { name: anyLine(name) }) };
+type Addressee = { name: string; firstName?: string | undefined };
+
+function greeting({ name, firstName }: Addressee, { t }: Words): Block {
+  return { is: 'text', text: t('greeting', { name: anyLine(firstName ?? name) }) };
 }
 
 function trackingBlocks({ orderId }: { orderId: string }, words: Words): Block[] {

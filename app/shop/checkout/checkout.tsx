@@ -54,7 +54,7 @@ export default function Checkout({ loaderData: { products, payment } }: Route.Co
           {!isEmpty && (
             <div className="mb-2 grid grid-cols-1 items-end gap-y-4 lg:grid-cols-[1fr_25rem] lg:gap-x-14">
               <h1 className="font-display text-3xl">{t('title')}</h1>
-              <CheckoutProgress step={1} />
+              {!isWaiting && <CheckoutProgress step={1} />}
             </div>
           )}
           <CartChanges changes={changes} />

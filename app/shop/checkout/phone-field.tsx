@@ -10,10 +10,9 @@ import {
   defaultCountry,
   defaultDialCode,
   findCountry,
-  shortName,
 } from '#domain/checkout/countries.ts';
 import { fullPhone, ownDialCode } from '#domain/checkout/shipping.ts';
-import { directionOf, type Language, listSeparator, oncePerLanguage } from '#domain/language.ts';
+import { directionOf, listSeparator, oncePerLanguage } from '#domain/language.ts';
 
 type PhoneFieldProps = {
   problem: (name: 'dial_code') => string | undefined;
@@ -127,12 +126,6 @@ export async function fits(typed: string, dialCode: string): Promise<boolean> {
 export function exampleFor(dialCode: string): string {
   const country = countries.find(({ dial_code }) => dial_code === dialCode)?.code;
   return (country && plans?.phoneExample(country)) ?? '';
-}
-
-/** As people say it: "UAE"; a code that two countries share stands for itself. */
-export function placeOf(dialCode: string, language: Language): string {
-  const [country, another] = countries.filter(({ dial_code }) => dial_code === dialCode);
-  return country && !another ? shortName(country, language) : `\u2066${dialCode}\u2069`;
 }
 
 /** +1 names both countries that share it. */

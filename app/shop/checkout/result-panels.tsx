@@ -11,12 +11,16 @@ import { Notice, Panel } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { RefreshIcon } from '#app/ui/tool-icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+
 import { WhatsAppLink } from '../chrome/whatsapp-link.tsx';
 import { ArrivalLine } from '../order/arrival-line.tsx';
 import { HelpLinks } from '../order/help-links.tsx';
 import { OrderSteps } from '../order/order-steps.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import { OrderedLines } from '../order/ordered-lines.tsx';
+import { PrintButton } from '../order/print-button.tsx';
+import { ReceiptHead } from '../order/receipt-head.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 type EndedProps = { shown: ShownResult; onAgain: () => void };
 
@@ -36,14 +40,16 @@ export function PaidPanel({ shown, onAgain }: EndedProps) {
       text={t(shown.isClaimed ? 'claimedText' : 'paidText', { dispatch_days: dispatchDays })}
       orderId={shown.orderId}
     >
-      {shown.orderId && (
-        <ButtonLink size="lg" to={trackAddress(shown.orderId)}>
-          {t('track')}
+      <div className="contents print:hidden">
+        {shown.orderId && (
+          <ButtonLink size="lg" to={trackAddress(shown.orderId)}>
+            {t('track')}
+          </ButtonLink>
+        )}
+        <ButtonLink size="lg" variant="secondary" to={href('/')}>
+          {t('home')}
         </ButtonLink>
-      )}
-      <ButtonLink size="lg" variant="secondary" to={href('/')}>
-        {t('home')}
-      </ButtonLink>
+      </div>
       {canBringBack && (
         <Notice tone="info" className="mt-6 w-full text-start text-sm">
           <p>{t(shown.isClaimed ? 'bringBackText' : 'bringBackChanged')}</p>
@@ -52,6 +58,7 @@ export function PaidPanel({ shown, onAgain }: EndedProps) {
           </Button>
         </Notice>
       )}
+      {placed && <PrintButton />}
       {placed && <PlacedOrder order={placed} />}
       {!placed?.arrival?.isLate && (
         <HelpLinks orderId={shown.orderId} className="mt-4 w-full justify-center text-sm" />
@@ -71,9 +78,15 @@ function usePlacedOrder(orderId: string | undefined): OrderView | undefined {
 
 function PlacedOrder({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
-  const { name, street, city, country, total, currency } = order;
+  const result = useTranslations('checkout.result');
+  const { name, street, city, country, total, currency, email, isMasked } = order;
   return (
     <div className="mt-4 grid w-full animate-rise gap-8 border-hairline border-t pt-6 text-start">
+      {email && !isMasked && (
+        <p className="wrap-anywhere">
+          {result.rich('confirmationSent', { email: () => <bdi dir="ltr">{email}</bdi> })}
+        </p>
+      )}
       <ArrivalLine order={order} />
       {order.lines.length > 0 && (
         <section aria-labelledby="bought-title">
@@ -198,12 +211,14 @@ type ResultPanelProps = {
 };
 
 function ResultPanel({ mark, title, text, reason, orderId, children }: ResultPanelProps) {
+  usePageTitle(title);
   return (
     <section
       aria-labelledby="result-title"
-      className="mx-auto flex max-w-xl flex-col items-center gap-4 py-8 text-center sm:py-12"
+      className="mx-auto flex max-w-xl flex-col items-center gap-4 py-8 text-center sm:py-12 print:max-w-none print:py-0"
     >
-      {mark}
+      <ReceiptHead />
+      <div className="print:hidden">{mark}</div>
       <div role="status" className="flex flex-col items-center gap-3">
         <h1 id="result-title" className="font-display text-3xl">
           {title}
@@ -255,12 +270,14 @@ export function CheckingPanel(props: CheckingPanelProps) {
   const { orderId, isChecking, checks, hasCart, hasCancelled, onRefresh } = props;
   const t = useTranslations('checkout.result');
   const track = useTranslations('checkout.track');
+  const title = t(hasCancelled ? 'cancelledTitle' : 'checkingTitle');
+  usePageTitle(title);
   return (
     <Panel className="flex flex-wrap items-center gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-72">
         <h2 className="flex items-center gap-3 font-display text-xl">
           <SpinnerIcon className="text-amber" />
-          {t(hasCancelled ? 'cancelledTitle' : 'checkingTitle')}
+          {title}
         </h2>
         <p className="mt-2 text-sm">
           {t(hasCancelled ? 'cancelledChecking' : 'checkingText')}{' '}

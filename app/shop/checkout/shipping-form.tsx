@@ -34,7 +34,7 @@ import {
   type ShopperField,
   shopperFields,
 } from '#domain/orders/shopper-fields.ts';
-import { exampleFor, fits, followCountry, PhoneField, placeOf } from './phone-field.tsx';
+import { exampleFor, fits, followCountry, PhoneField } from './phone-field.tsx';
 
 export function ShippingForm() {
   const t = useTranslations('checkout.form');
@@ -214,7 +214,6 @@ function useProblemWords(
   form: HTMLFormElement | null,
 ): ProblemWords {
   const t = useTranslations('checkout.problem');
-  const language = useLanguage();
   return (name) => {
     const problem = problems[name];
     if (!problem) return undefined;
@@ -223,7 +222,7 @@ function useProblemWords(
     if (name === 'address') return t('addressBox');
     const code = form ? valueIn(form, 'dial_code') : '';
     return t('phoneShape', {
-      place: placeOf(code, language),
+      code: `\u2066${code}\u2069`,
       example: `\u2066${exampleFor(code)}\u2069`,
     });
   };

@@ -40,7 +40,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div
-        className={`group/page flex min-h-dvh flex-col ${root.store.adPixel ? '[--question:2.8125rem]' : ''}`}
+        className={`page-frame group/page flex min-h-dvh flex-col ${root.store.adPixel ? '[--question:2.8125rem]' : ''}`}
       >
         <a
           href="#content"

@@ -1,9 +1,11 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { looks } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { sizesOf, srcSetOf } from '#app/ui/picture-files.ts';
 import { PicturePreload } from '#app/ui/picture-preload.tsx';
+import { Price } from '#app/ui/price.tsx';
+import type { Product } from '#domain/catalog/product.ts';
 import { directionOf } from '#domain/language.ts';
 import type { HomeField } from '#domain/texts/shop-texts.ts';
 
@@ -11,7 +13,9 @@ import type { HomeField } from '#domain/texts/shop-texts.ts';
 /** The words of staff, or the store's own. */
 export type Say = (field: Exclude<HomeField, 'title' | 'description'>) => string;
 
-export function Hero({ say }: { say: Say }) {
+type HeroProps = { say: Say; spray: Product | undefined };
+
+export function Hero({ say, spray }: HeroProps) {
   const t = useTranslations('shop.home');
   return (
     <section className="relative overflow-hidden bg-sand md:-order-1 md:bg-[#e8e0d0]">
@@ -22,13 +26,38 @@ export function Hero({ say }: { say: Say }) {
             {say('headline')}
           </h1>
           <p className="mt-3 max-w-md text-base text-muted md:mt-4 md:text-lg">{say('lead')}</p>
-          <Link to="#products" className={`mt-5 md:mt-7 ${looks({ size: 'lg' })}`}>
-            {say('shop')}
-          </Link>
+          <HeroLinks say={say} spray={spray} />
         </div>
       </div>
       <HeroPicture alt={t('heroPicture')} />
     </section>
+  );
+}
+
+/** A shop without the spray leads to its products. */
+function HeroLinks({ say, spray }: HeroProps) {
+  const t = useTranslations('shop.home');
+  const products = '#products';
+  if (!spray) {
+    return (
+      <Link to={products} className={`mt-5 md:mt-7 ${looks({ size: 'lg' })}`}>
+        {say('shop') === t('shop') ? t('all') : say('shop')}
+      </Link>
+    );
+  }
+  return (
+    <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2 md:mt-7">
+      <Link
+        to={href('/product/:id', { id: String(spray.id) })}
+        prefetch="intent"
+        className={looks({ size: 'lg' })}
+      >
+        {say('shop')} <Price cents={spray.price} />
+      </Link>
+      <Link to={products} className="py-2 font-semibold underline underline-offset-4">
+        {t('all')}
+      </Link>
+    </p>
   );
 }
 

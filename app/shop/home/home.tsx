@@ -22,6 +22,9 @@ import { Reviews } from './reviews.tsx';
 
 export const handle = { isPublic: true };
 
+/** The product of the hero's picture. */
+const sprayId = 1;
+
 const catalogueAway = 'catalogue_away';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -66,7 +69,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   usePaidToast(t('paid'));
   return (
     <main className="flex flex-col">
-      <Hero say={say} />
+      <Hero say={say} spray={products.find(({ id }) => id === sprayId)} />
       <Products products={products} say={say} />
       <Promises say={say} />
       {reviews ? <LaterReviews reviews={reviews} /> : reviews !== null && <Reviews />}

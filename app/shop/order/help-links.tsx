@@ -8,7 +8,7 @@ type HelpLinksProps = { orderId?: string | undefined; className?: string };
 export function HelpLinks({ orderId, className = '' }: HelpLinksProps) {
   const t = useTranslations('checkout.result');
   return (
-    <span className={`flex flex-wrap gap-x-6 gap-y-2 ${className}`}>
+    <span className={`flex flex-wrap gap-x-6 gap-y-2 print:hidden ${className}`}>
       <Link to={href('/contact')} className={link}>
         {t('contact')}
       </Link>

@@ -1,9 +1,10 @@
+import { arrivalRange } from '#app/words/arrival-range.ts';
 import { dateLocale } from '#app/words/moments.ts';
 import { storeDay } from '#domain/analytics/store-day.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { add, compare, type Money, money } from '#domain/money.ts';
-import { type DeliveryTimes, expectArrival, formatWindow } from '#domain/orders/arrival-window.ts';
+import { type DeliveryTimes, expectArrival } from '#domain/orders/arrival-window.ts';
 import { carrierAddress } from '#domain/orders/carriers.ts';
 import {
   isStepActive,
@@ -93,7 +94,7 @@ function arrivalOf(order: FoundOrder, options: ViewOptions): OrderView['arrival'
     storeDay(timeZone, new Date()),
     delivery,
   );
-  return arrival && { range: formatWindow(arrival, language), isLate: arrival.isLate };
+  return arrival && { range: arrivalRange(arrival, language), isLate: arrival.isLate };
 }
 
 function isGivenBack({ refunds, total, currency }: FoundOrder): boolean {

@@ -5,6 +5,7 @@ import { readTypedOrderId } from '#domain/orders/order-id.ts';
 import { findTrackedOrder } from '#domain/orders/track-order.server.ts';
 import { type FoundOrder, isEmailOf } from '#domain/orders/track-order.ts';
 import { type OrderView, viewOf } from '../order/order-view.ts';
+import { ReceiptHead } from '../order/receipt-head.tsx';
 import { pageMeta } from '../seo/page-head.ts';
 import type { Route } from './+types/track-order.ts';
 import { TrackForm, type TrackProblem } from './track-form.tsx';
@@ -92,10 +93,24 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
   const shown = revealed ?? loaderData.view;
   return (
     <main className="wrap max-w-5xl py-8 sm:py-14">
-      <div className="max-w-xl">
+      <ReceiptHead />
+      <div className="max-w-xl print:hidden">
         <h1 className="font-display text-3xl">{t('title')}</h1>
-        <p className="mt-2 mb-7 text-muted">{t('lead')}</p>
-        <TrackForm key={typed} typed={typed} problem={problem} />
+        {shown ? (
+          <details className="mt-3">
+            <summary className="py-2 font-semibold text-cypress underline underline-offset-4">
+              {t('another')}
+            </summary>
+            <div className="mt-3">
+              <TrackForm key={typed} typed={typed} problem={problem} />
+            </div>
+          </details>
+        ) : (
+          <>
+            <p className="mt-2 mb-7 text-muted">{t('lead')}</p>
+            <TrackForm key={typed} typed={typed} problem={problem} />
+          </>
+        )}
       </div>
       {shown ? (
         <TrackedOrderResult

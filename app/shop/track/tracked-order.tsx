@@ -14,14 +14,19 @@ import { HelpLinks } from '../order/help-links.tsx';
 import { OrderSteps } from '../order/order-steps.tsx';
 import type { OrderView } from '../order/order-view.ts';
 import { OrderedLines } from '../order/ordered-lines.tsx';
+import { PrintButton } from '../order/print-button.tsx';
 import type { TrackProblem } from './track-form.tsx';
 
 type TrackedOrderResultProps = { order: OrderView; revealProblem: RevealProblem | undefined };
 
 export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultProps) {
   const t = useTranslations('checkout.track');
+  const isReceived = order.status === 'pending' && order.payment === 'paid';
   return (
-    <section aria-labelledby="order-title" className="mt-10 border-hairline border-t pt-8">
+    <section
+      aria-labelledby="order-title"
+      className="mt-6 border-hairline border-t pt-8 print:mt-0 print:border-0 print:pt-0"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="wrap-anywhere min-w-0">
           <h2 id="order-title" className="font-display text-2xl">
@@ -34,7 +39,10 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
             <p className="text-muted text-sm">{t('placed', { date: order.created })}</p>
           )}
         </div>
-        <StatusBadge status={order.status} label={t(`status.${order.status}`)} />
+        <StatusBadge
+          status={order.status}
+          label={isReceived ? t('received') : t(`status.${order.status}`)}
+        />
       </div>
       <Course order={order} />
       {order.lines.length > 0 && (
@@ -47,7 +55,7 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
           </div>
         </section>
       )}
-      <div className="mt-8 grid gap-4 md:grid-cols-3">
+      <div className="mt-8 grid gap-4 lg:grid-cols-3 print:grid-cols-3">
         <Card title={t('customer')}>
           <Row name={t('name')}>{order.name && <bdi>{order.name}</bdi>}</Row>
           <Row name={t('email')}>{order.email && <bdi dir="ltr">{order.email}</bdi>}</Row>
@@ -72,6 +80,11 @@ export function TrackedOrderResult({ order, revealProblem }: TrackedOrderResultP
           <Parcel order={order} />
         </Card>
       </div>
+      {order.payment === 'paid' && (
+        <p className="mt-4">
+          <PrintButton />
+        </p>
+      )}
       {!isHelpOffered(order) && <Help orderId={order.orderId} />}
       {order.isMasked && <RevealForm orderId={order.orderId} problem={revealProblem} />}
     </section>
@@ -153,7 +166,7 @@ function isHelpOffered({ progress, payment, arrival }: OrderView): boolean {
 export function Help({ orderId }: { orderId?: string }) {
   const t = useTranslations('checkout.track');
   return (
-    <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+    <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-sm print:hidden">
       {t('help')}
       <HelpLinks orderId={orderId} />
     </p>
@@ -263,7 +276,7 @@ function RevealForm(props: { orderId: string; problem: RevealProblem | undefined
       replace
       noValidate
       preventScrollReset
-      className="mt-6 rounded-lg bg-sand/45 p-5"
+      className="mt-6 rounded-lg bg-sand/45 p-5 print:hidden"
     >
       <p className="flex items-start gap-2.5 text-sm">
         <LockIcon className="mt-[0.2em]" />

@@ -18,11 +18,8 @@ export function Arrival() {
   }, [language, store]);
   if (!arrival) return null;
   return (
-    <>
-      <strong className="block font-semibold text-ink">
-        {t('arrives', { range: arrival.range })}
-      </strong>
-      {t('orderedToday', { country: arrival.country })}
-    </>
+    <strong className="block font-semibold text-ink">
+      {t('arrives', { range: arrival.range, country: arrival.country })}
+    </strong>
   );
 }

@@ -40,6 +40,9 @@ export function ProductShelf({ product, add, rating, reviews }: ProductShelfProp
               <ProductTitle>{product.title}</ProductTitle>
             </h1>
             {rating}
+            <p className="mt-1 max-w-[65ch] text-muted text-sm md:mt-3 md:text-base">
+              {product.description}
+            </p>
             <p className="mt-1 text-lg md:mt-3">
               <Price cents={product.price} className="font-semibold" />
               <span className="ms-3 text-base text-good">{t('freeShipping')}</span>
@@ -50,7 +53,6 @@ export function ProductShelf({ product, add, rating, reviews }: ProductShelfProp
         <div className="max-md:wrap min-w-0 pb-12 md:col-start-2">
           <BuyBar cents={product.price * bundleSize(bundle)} add={() => add(bundle)} />
           <Delivery />
-          <p className="mt-7 max-w-[65ch]">{product.description}</p>
           <KeyFeatures features={product.features} />
           {product.longDescription !== product.description && (
             <LongDescription text={product.longDescription} />
@@ -98,8 +100,8 @@ function Delivery() {
       <li>
         <TruckIcon />
         <span className="min-w-0">
-          {/* Its two lines are kept free. */}
-          <span className="block min-h-[2lh]">{arrival && <arrival.Arrival />}</span>
+          {/* Room for its line is reserved; a narrow screen needs two. */}
+          <span className="block min-h-[1lh]">{arrival && <arrival.Arrival />}</span>
           {t('product.dispatch', { dispatch_days: store.dispatchDays })}
         </span>
       </li>
@@ -211,15 +213,18 @@ type Choose = (bundle: Bundle) => void;
 function BundleChoice({ product, chosen, choose }: BundleChoiceProps) {
   const t = useTranslations('shop.product');
   const label = useBundleLabel();
-  const { price, supplyDays } = product;
+  const { price, supplyDays, piece } = product;
+  const isCounted = piece === 'comb' || piece === 'box';
   const options = useRef<HTMLFieldSetElement>(null);
   useEarlyChoice(options, choose);
   return (
     <fieldset ref={options} className="mt-3 md:mt-7">
       <legend className="flex w-full flex-wrap items-baseline justify-between gap-x-4 font-semibold text-sm">
-        {t('bundleTitle')}
+        {t(isCounted ? 'countTitle' : 'bundleTitle')}
         {supplyDays && (
-          <span className="font-normal text-muted">{t('supply', { days: supplyDays })}</span>
+          <span className="font-normal text-muted">
+            {t(piece === 'set' ? 'supplyOfSet' : 'supply', { days: supplyDays })}
+          </span>
         )}
       </legend>
       <div className="mt-1.5 grid grid-cols-3 gap-2.5 md:mt-3">

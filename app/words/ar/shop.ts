@@ -7,7 +7,7 @@ export const shop: Words<typeof english> = {
     home: {
       title: 'عناية بفروة الرأس والشعر: بخاخ وسيروم وغسول',
       description:
-        'بخاخ خفيف وسيروم وغسول لطيف، لشعرٍ يبدو أقل كثافة من قبل. مكوّنات قليلة، وكميات واضحة، وشحن مجاني.',
+        'بخاخ وسيروم وغسول لطيف للشعر الذي بدأ يخفّ. مكوّنات قليلة، ومقادير واضحة، وشحن مجاني.',
     },
     blog: {
       title: 'مقالات عن تساقط الشعر والبصيلات وفروة الرأس',
@@ -67,7 +67,7 @@ export const shop: Words<typeof english> = {
   },
 
   footer: {
-    blurb: 'صباحات طيّبة لفروة الرأس والشعر: مكوّنات قليلة، وتعليمات واضحة، بلا مبالغة.',
+    blurb: 'عناية بفروة الرأس والشعر: مكوّنات قليلة، ومقادير واضحة، بلا مبالغة.',
     social: 'تابعونا',
     quickLinks: 'روابط سريعة',
     customerService: 'خدمة العملاء',
@@ -107,14 +107,14 @@ export const shop: Words<typeof english> = {
     title: 'السلة',
     close: 'إغلاق السلة',
     empty: 'السلة فارغة',
-    emptyHint: 'كل ما يُضاف يبقى هنا، حتى بعد إغلاق الصفحة.',
+    emptyHint: 'كل ما يُضاف يبقى محفوظًا هنا.',
     full: 'سلتك ممتلئة: أقصى ما تتسع له {count} منتجًا مختلفًا.',
     keepShopping: 'تصفّح المنتجات',
     bundle:
       '{count, plural, zero {لا قطع} one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}',
     quantity: 'الكمية',
-    decrease: 'إنقاص واحدة: {title}',
-    increase: 'زيادة واحدة: {title}',
+    decrease: 'تقليل الكمية: {title}',
+    increase: 'زيادة الكمية: {title}',
     remove: 'إزالة {title}',
     shipping: 'الشحن',
     free: 'مجاني',
@@ -132,13 +132,14 @@ export const shop: Words<typeof english> = {
 
   home: {
     eyebrow: 'بخاخ فروة الرأس والجذور',
-    headline: 'ابدأ من الجذور، والباقي يأتي.',
-    lead: 'بخاخ لشعرٍ يبدو أقل كثافة من قبل. دقيقة كل صباح، من دون شطف.',
-    shop: 'تصفّح المنتجات',
+    headline: 'من الجذور يبدأ كل شيء.',
+    lead: 'بخاخ خفيف لجذورٍ تبدو أكثف. دقيقة كل صباح، من دون شطف.',
+    shop: 'شراء البخاخ',
+    all: 'كل المنتجات',
     heroPicture:
       'عبوة بخاخ من الزجاج الكهرماني بملصق كريمي ورأس أخضر داكن، على حجر فاتح في ضوء الصباح',
     products: 'المنتجات',
-    productsLead: 'لكل عبوة: ما فيها، وكم يُستعمل منها، وكم تدوم.',
+    productsLead: 'البخاخ صباحًا، والسيروم مساءً، وغسول لطيف بينهما.',
     freeShipping: 'شحن مجاني',
     buy: 'إضافة إلى السلة',
     buyLong: 'إضافة إلى السلة: {title}',
@@ -154,7 +155,7 @@ export const shop: Words<typeof english> = {
       glass: 'زجاج كهرماني',
       glassText: 'يحمي ما في داخله من الضوء',
       results: '4 إلى 6 أسابيع',
-      resultsText: 'من الاستخدام اليومي قبل الحكم',
+      resultsText: 'من الاستخدام اليومي لترى الفرق عند الجذور',
     },
   },
 
@@ -166,20 +167,22 @@ export const shop: Words<typeof english> = {
     retry: 'إعادة المحاولة',
     none: 'لا تعليقات بعد.',
     more: 'عرض المزيد',
-    shown: 'التعليقات: {shown, number} من {all, number}',
+    shown: 'عرض {shown, number} من {all, number}',
   },
 
   product: {
-    bundleTitle: 'اختر الكمية',
+    bundleTitle: 'الكمية',
+    countTitle: 'العدد',
     addToCart: 'إضافة إلى السلة',
     freeShipping: 'شحن مجاني',
     dispatch: 'يُشحن خلال {dispatch_days}',
-    arrives: 'الوصول المتوقع: {range}',
-    orderedToday: 'إذا طلبت اليوم، إلى {country}',
-    damaged: 'وصل متضرّرًا أو ضاع في الطريق؟ راسلنا خلال 48 ساعة.',
-    returns: 'عند الإرجاع قد تُخصم كلفته من المبلغ المسترد.',
+    arrives: 'عند الطلب اليوم: يصل {range} في {country}',
+    damaged: 'تضرّر في الطريق أو ضاع؟ نعالج الأمر عند إبلاغنا خلال 48\u00a0ساعة.',
+    returns: 'يمكنك إرجاعه، وقد نخصم أجرة الإرجاع من المبلغ المسترد.',
     supply:
-      'تكفي كل قطعة {days, plural, zero {أقل من يوم} one {يومًا واحدًا} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}',
+      'تكفي كل قطعة {days, plural, zero {أقل من يوم} one {يومًا واحدًا} two {يومين} few {# أيام} many {#\u00a0يومًا} other {#\u00a0يوم}}',
+    supplyOfSet:
+      'تكفي المجموعة {days, plural, zero {أقل من يوم} one {يومًا واحدًا} two {يومين} few {#\u00a0أيام} many {#\u00a0يومًا} other {#\u00a0يوم}}',
     breadcrumb: 'موقعك في المتجر',
     pictures: 'الصور',
     enlarge: 'تكبير الصورة: {picture}',

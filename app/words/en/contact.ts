@@ -8,8 +8,8 @@ export const contact = {
   title: 'Contact',
   searchTitle: 'Contact: email, hours and a team that answers',
   description:
-    'Questions about an order, a bottle or your scalp? Our team is here Sunday to Thursday, 9:00 AM to 6:00 PM, and answers every message.',
-  lead: 'Questions about an order, a bottle or your scalp? Our team reads and answers every message.',
+    'Questions about an order, a product or your routine? Our team is here Sunday to Thursday, 9:00 AM to 6:00 PM, and answers every message.',
+  lead: 'Questions about an order, a product or your routine? Our team reads and answers every message.',
   quicker: 'Quick answers',
   form: {
     title: 'Send us a message',

@@ -2,20 +2,19 @@ import { pieces } from './pieces.ts';
 
 /** On the server only: no browser loads them. */
 export const emails = {
-  greeting: 'Dear {name},',
+  greeting: 'Hello {name},',
   questions: 'Questions? Reply to this email, or write to {email}.',
   order: 'Order',
   item: 'Item',
   pieces,
   times: '{quantity} ×',
   shipping: 'Shipping',
-  free: 'free',
+  free: 'Free',
   total: 'Total',
-  shippedTo: 'Shipped to',
+  deliveringTo: 'Delivering to',
   arrival: 'Expected arrival',
   track: 'Track your order',
-  trackHint:
-    'This link shows your order with your name and address. Pass it on only to people who may see them.',
+  trackHint: 'This link shows your order. Anyone with this link can see your name and address.',
 
   confirmation: {
     subject: 'Thank you for your order {id}',
@@ -63,7 +62,7 @@ export const emails = {
       subject: 'Your order {id} has been cancelled',
       title: 'Your order has been cancelled',
       text: 'Your order {id} has been cancelled and will not be shipped. If you did not expect this, please reply to this email.',
-      paid: 'When we return money for it, we tell you in an email of its own.',
+      paid: 'If a refund is due, we will email you about it separately.',
     },
   },
 
@@ -72,7 +71,7 @@ export const emails = {
     preview: 'Here is the tracking number of your parcel.',
     title: 'Your order is on its way',
     text: 'We have handed your order {id} over to the carrier.',
-    follow: 'Follow the parcel',
+    follow: 'Track shipment',
     carrier: 'Carrier',
     number: 'Tracking number',
   },

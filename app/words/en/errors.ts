@@ -40,8 +40,7 @@ export const purchase = {
   phone_invalid: 'Please enter a valid phone number for the country code.',
   country_invalid: 'Please choose a country from the list.',
   country_not_served: 'We do not deliver to this country at the moment. Please choose another.',
-  po_box_only:
-    'The courier cannot deliver to a P.O. box alone. Please add the street, the building and the apartment.',
+  po_box_only: 'Please add a street and building: couriers cannot deliver to a P.O. box.',
   address_outside_store: 'This address does not belong to this store.',
   body_invalid: 'The request could not be read.',
   body_too_large: 'The request is too large.',

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useRootData } from '#app/root-data.ts';
+import { useLanguage } from '#app/ui/language.ts';
+
+/** Names the page for its state, which its address alone does not tell. Undefined leaves the route's title. */
+export function usePageTitle(title: string | undefined): void {
+  const name = useRootData().store.name[useLanguage()];
+  useEffect(() => {
+    if (!title) return;
+    const routeTitle = document.title;
+    const ownTitle = `${title} · ${name}`;
+    document.title = ownTitle;
+    return () => {
+      // The next page may have set its own already.
+      if (document.title === ownTitle) document.title = routeTitle;
+    };
+  }, [title, name]);
+}

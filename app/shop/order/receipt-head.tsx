@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl';
+import { useRootData } from '#app/root-data.ts';
+import { useLanguage } from '#app/ui/language.ts';
+
+/** On paper only: whose receipt it is. */
+export function ReceiptHead() {
+  const t = useTranslations('checkout.receipt');
+  const { name, supportEmail } = useRootData().store;
+  return (
+    <div className="mb-6 hidden w-full justify-between gap-6 border-ink border-b pb-3 text-start print:flex">
+      <p className="font-display font-semibold text-2xl">{name[useLanguage()]}</p>
+      <p className="text-end text-sm">
+        {t('title')}
+        <br />
+        <bdi dir="ltr">{supportEmail}</bdi>
+      </p>
+    </div>
+  );
+}
