@@ -122,7 +122,7 @@ export const privacy: PageTexts = {
       {
         title: 'Updates and contact',
         paragraphs: [
-          'When something changes, this page changes with it. Questions about it go to the contact page, or to the email address that stands there.',
+          'When something changes, this page changes with it. Ask us about it on the contact page, or by email to {contact_email}.',
         ],
         leadsTo: ['contact'],
       },
@@ -244,7 +244,7 @@ export const privacy: PageTexts = {
       {
         title: 'التحديثات والتواصل',
         paragraphs: [
-          'إذا تغيّر شيء تغيّرت هذه الصفحة معه. والأسئلة عنها مكانها صفحة التواصل، أو البريد المذكور فيها.',
+          'إذا تغيّر شيء تغيّرت هذه الصفحة معه. ويسعدنا أي سؤال عنها عبر صفحة التواصل، أو إلى {contact_email}.',
         ],
         leadsTo: ['contact'],
       },

@@ -114,7 +114,7 @@ function PlacedOrder({ order }: { order: OrderView }) {
             ))}
           </address>
         </section>
-        <section aria-labelledby="happens-title">
+        <section aria-labelledby="happens-title" className="print:hidden">
           <h2 id="happens-title" className="mb-3 font-display text-xl">
             {t('happens')}
           </h2>

@@ -222,7 +222,7 @@ function TrackProgress({ order, percent }: { order: OrderView; percent: number }
   const reached =
     status === 'pending' || status === 'cancelled' ? t('received') : t(`status.${status}`);
   return (
-    <div>
+    <div className="print:hidden">
       <div className="flex items-baseline justify-between gap-4 text-sm">
         <p id="progress-label" className="font-medium">
           {t('progress')}
