@@ -90,7 +90,7 @@ function Shown({ part, product, titles }: ShownProps) {
   if (part === 'answers') return <Answers product={product} titles={titles} />;
   return (
     <div className="wrap py-8">
-      <ProductCard product={product} buy={() => {}} />
+      <ProductCard product={product} buy={() => {}} className="flex flex-col" />
     </div>
   );
 }

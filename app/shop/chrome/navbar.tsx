@@ -22,7 +22,7 @@ export function Navbar({ name, logo }: NavbarProps) {
         <Link to={href('/')} prefetch="intent" className="flex rounded-md px-2 py-2">
           <BrandMark {...{ name, logo }} />
         </Link>
-        <div className="-me-2.5 flex flex-1 items-center justify-end gap-3">
+        <div className="-me-2.5 flex flex-1 items-center justify-end gap-5">
           {isHome && (
             <LanguageLink className="rounded-full px-2 font-medium text-sm hover:bg-sand/60 max-sm:[&_svg]:hidden" />
           )}

@@ -18,6 +18,7 @@ import { pageMeta } from '../seo/page-head.ts';
 import { listStructure, storeStructure, websiteStructure } from '../seo/structured-store.ts';
 import type { Route } from './+types/home.ts';
 import { Hero, type Say } from './hero.tsx';
+import { productGrid } from './product-grid.ts';
 import { Reviews } from './reviews.tsx';
 
 export const handle = { isPublic: true };
@@ -96,6 +97,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Products({ products, say }: { products: Product[]; say: Say }) {
   const t = useTranslations('shop.home');
+  const grid = productGrid(products.length);
   return (
     <section id="products" className="wrap pt-8 pb-14 md:pt-20 md:pb-28">
       <h2 className="font-display font-medium text-3xl">{say('products')}</h2>
@@ -106,11 +108,15 @@ function Products({ products, say }: { products: Product[]; say: Say }) {
         </Notice>
       )}
       <ul
-        className={`mt-6 grid grid-cols-2 gap-x-3.5 gap-y-9 sm:gap-x-8 sm:gap-y-12 md:mt-12 md:gap-y-16 ${products.length % 3 === 1 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
+        className={`mt-6 grid grid-cols-2 gap-x-3.5 gap-y-9 sm:gap-x-8 sm:gap-y-12 md:mt-12 md:gap-y-16 ${grid.className}`}
       >
-        {products.map((product) => (
-          <li key={product.id} className="flex min-w-0">
-            <ProductCard product={product} buy={() => buy(product)} className="min-w-0 flex-1" />
+        {products.map((product, at) => (
+          <li key={product.id} className={`flex min-w-0 ${at === 0 ? grid.first : ''}`}>
+            <ProductCard
+              product={product}
+              buy={() => buy(product)}
+              className={`min-w-0 flex-1 ${at === 0 ? grid.firstCard : 'flex flex-col'}`}
+            />
           </li>
         ))}
       </ul>

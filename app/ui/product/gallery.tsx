@@ -38,7 +38,7 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
           ref={strip}
           onScroll={follow}
           aria-label={isMany ? t('pictures') : undefined}
-          className="absolute inset-0 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth"
+          className="absolute inset-0 flex gap-0.5 snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth"
         >
           {pictures.map((picture, at) => (
             <li key={picture.image.src} className="relative size-full shrink-0 snap-center">

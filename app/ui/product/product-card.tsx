@@ -8,13 +8,18 @@ import { sizesOf } from '../picture-files.ts';
 import { Price } from '../price.tsx';
 import { ProductTitle } from './product-title.tsx';
 
-type ProductCardProps = { product: Product; buy: () => void; className?: string };
+type ProductCardProps = {
+  product: Product;
+  buy: () => void;
+  /** `flex flex-col`, or `grid grid-cols-2` with the picture beside the text. */
+  className: string;
+};
 
-export function ProductCard({ product, buy, className = '' }: ProductCardProps) {
+export function ProductCard({ product, buy, className }: ProductCardProps) {
   const t = useTranslations('shop.home');
   const { title, description, price, image } = product;
   return (
-    <article className={`group relative flex flex-col ${className}`}>
+    <article className={`group relative ${className}`}>
       <div className="overflow-hidden rounded-md bg-sand">
         <ProductPicture
           image={image}
@@ -37,7 +42,13 @@ export function ProductCard({ product, buy, className = '' }: ProductCardProps) 
           <Price cents={price} className="font-medium" />
         </div>
         <p className="mt-1.5 text-muted text-xs sm:mt-2 sm:text-sm">{description}</p>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3 sm:pt-4">
+        <div className="mt-auto flex flex-col items-start gap-y-2 pt-3 sm:pt-4">
+          {product.hasFreeShippingLabel && (
+            <p className="inline-flex items-center gap-1.5 text-good text-xs sm:text-sm">
+              <TruckIcon />
+              {t('freeShipping')}
+            </p>
+          )}
           <Button
             variant="secondary"
             className="relative z-1 px-3! max-sm:w-full sm:px-5!"
@@ -46,12 +57,6 @@ export function ProductCard({ product, buy, className = '' }: ProductCardProps) 
           >
             {t('buy')}
           </Button>
-          {product.hasFreeShippingLabel && (
-            <p className="inline-flex items-center gap-1.5 text-good text-xs max-sm:-order-1 sm:text-sm">
-              <TruckIcon />
-              {t('freeShipping')}
-            </p>
-          )}
         </div>
       </div>
     </article>

@@ -173,11 +173,11 @@ function GoesWellWith({ products }: { products: Product[] }) {
   const t = useTranslations('shop.product');
   if (products.length === 0) return null;
   return (
-    <section
-      aria-labelledby="companions"
-      className="wrap border-hairline border-t pt-9 pb-14 md:pt-14 md:pb-20"
-    >
-      <h2 id="companions" className="font-display font-medium text-2xl">
+    <section aria-labelledby="companions" className="wrap pb-14 md:pb-20">
+      <h2
+        id="companions"
+        className="border-hairline border-t pt-9 font-display font-medium text-2xl md:pt-14"
+      >
         {t('goesWellWith')}
       </h2>
       <ul className="mt-6 grid grid-cols-2 gap-x-3.5 gap-y-8 sm:gap-x-8 md:grid-cols-4">
@@ -267,7 +267,7 @@ function BuyBar({ cents, add }: BuyBarProps) {
   return (
     <div
       data-buy-bar=""
-      className="mt-3 upright:fixed upright:inset-x-0 upright:bottom-0 upright:z-10 upright:mt-0 upright:h-(--buy-bar) upright:border-hairline upright:border-t upright:bg-ivory upright:px-[clamp(1.125rem,4vw,3rem)] upright:pt-1.5 md:mt-5"
+      className="mt-3 upright:fixed upright:inset-x-0 upright:bottom-0 upright:z-10 upright:mt-0 upright:min-h-(--buy-bar) upright:pb-[max(0.375rem,env(safe-area-inset-bottom))] upright:border-hairline upright:border-t upright:bg-ivory upright:px-[clamp(1.125rem,4vw,3rem)] upright:pt-1.5 md:mt-5"
     >
       <Button
         size="lg"

@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { desktopGrid, productGrid } from './product-grid.ts';
+
+test('any number of products fills every row, on a phone and on a desktop', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 }), (count) => {
+      const { columns, span } = desktopGrid(count);
+      expect((count - 1 + span) % columns).toBe(0);
+      const phoneCells = count + (productGrid(count).first.startsWith('col-span-2') ? 1 : 0);
+      expect(phoneCells % 2).toBe(0);
+    }),
+  );
+});
+
+test('numbers that fill three or four columns have no wide card on a desktop', () => {
+  expect([3, 6, 9, 12].map(desktopGrid)).toEqual(Array(4).fill({ columns: 3, span: 1 }));
+  expect([4, 8].map(desktopGrid)).toEqual(Array(2).fill({ columns: 4, span: 1 }));
+});
