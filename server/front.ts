@@ -37,8 +37,10 @@ export function createFront({ pages, staticFiles, counts, publicUrl, log }: Fron
     // The app redirects it to localhost.
     if (isLocal && headers.host?.startsWith('127.0.0.1')) return false;
     const file = staticFiles.find(url);
+    const { path, language } = readLanguageQuery(url);
     const ready =
-      file ?? pages.find(url, chooseLanguage(headers.cookie, headers['accept-language']));
+      file ??
+      pages.find(path, chooseLanguage(headers.cookie, headers['accept-language'], language));
     if (!ready) return false;
     const begun = isLogged ? performance.now() : 0;
     const status = sendReady(request, response, ready);
@@ -51,4 +53,10 @@ export function createFront({ pages, staticFiles, counts, publicUrl, log }: Fron
     }
     return true;
   };
+}
+
+/** `/about?lang=ar` is the page `/about`; any other query is for the app. */
+function readLanguageQuery(url: string): { path: string; language?: string } {
+  const [, path, language] = /^([^?]+)\?lang=(ar|en)$/.exec(url) ?? [];
+  return path && language ? { path, language } : { path: url };
 }

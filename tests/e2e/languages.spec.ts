@@ -19,6 +19,42 @@ test('home speaks the language of its reader, from the first byte on', async ({ 
   }
 });
 
+test('a copied link of an Arabic page opens in Arabic for a reader of English', async ({
+  page,
+  phone,
+}) => {
+  const { links } = new Shopper(phone, 'ar').words.shop;
+  await phone.goto('/');
+  await expect(phone).toHaveURL(/\/\?lang=ar$/);
+  await phone.goto('/product/2#companions');
+  await expect(phone).toHaveURL(/\/product\/2\?lang=ar#companions$/);
+  await phone.goto('/trackOrder?order=1');
+  await expect(phone.getByRole('alert')).toBeVisible();
+  expect(phone.url()).not.toContain('lang=');
+  await phone.goto('/');
+  await phone
+    .getByRole('button', { name: new Shopper(phone, 'ar').words.shop.chrome.menu })
+    .click();
+  await phone.getByRole('link', { name: links.about }).first().click();
+  await expect(phone).toHaveURL(/\/about\?lang=ar$/);
+  await phone.goBack();
+  await expect(phone).toHaveURL(/\/\?lang=ar$/);
+  await phone.goForward();
+  await expect(phone).toHaveURL(/\/about\?lang=ar$/);
+
+  const response = await page.goto(phone.url());
+  expect(await response?.text()).toContain('<html lang="ar" dir="rtl"');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+});
+
+test('the address names no language where the page is English', async ({ page }) => {
+  await page.goto('/?lang=ar');
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  // A press before hydration follows the link.
+  await expect(page).toHaveURL(/\/(\?lang=en)?$/);
+});
+
 test('a language once chosen stays, on other pages and after a reload', async ({ page }) => {
   const html = page.locator('html');
   await page.goto('/?lang=ar');

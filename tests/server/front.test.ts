@@ -86,3 +86,14 @@ test('what is not ready goes on to the app', async () => {
   expect((await ask('/about/')).status).toBe(308);
   expect((await ask('/about?lang=ar')).headers).toMatchObject({ 'cache-tag': 'pages' });
 });
+
+test.each(['/', '/about', '/product/2'])(
+  '%s?lang=ar is the Arabic page, unless the visitor has chosen English',
+  async (path) => {
+    const arabic = await ask(path, { cookie: 'nabta_lang=ar' });
+    const english = await ask(path, { cookie: 'nabta_lang=en' });
+    expect(await ask(`${path}?lang=ar`)).toEqual(arabic);
+    expect(await ask(`${path}?lang=ar`, { cookie: 'nabta_lang=en' })).toEqual(english);
+    expect((await ask(`${path}?lang=xx`)).body).toBe(english.body);
+  },
+);

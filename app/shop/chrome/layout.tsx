@@ -3,6 +3,7 @@ import { href, Outlet, useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { usePageViews } from '#app/browser/analytics.ts';
 import { retryUntilAnswered, useConnection } from '#app/browser/connection.ts';
+import { useLanguageInAddress } from '#app/browser/language-in-address.ts';
 import { useLaterCode } from '#app/browser/later-code.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { type RootData, useRootData } from '#app/root-data.ts';
@@ -37,6 +38,7 @@ export default function StoreLayout({ loaderData }: Route.ComponentProps) {
   const name = root.store.name[language];
   const t = useTranslations('shop.chrome');
   usePageViews(language);
+  useLanguageInAddress(language);
   return (
     <>
       <div

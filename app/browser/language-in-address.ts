@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { findShopPage } from '#domain/addresses.ts';
+import type { Language } from '#domain/language.ts';
+
+/**
+ * Names Arabic in the address bar of a listed page, so that a copied link opens, and is previewed, in
+ * Arabic. The router keeps its own location: nothing is loaded again.
+ */
+export function useLanguageInAddress(language: Language): void {
+  const { pathname, search, hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation writes a new address.
+  useEffect(() => {
+    if (language !== 'ar' || !findShopPage(pathname)?.page.rules.isListed) return;
+    const address = new URL(location.href);
+    if (address.pathname !== pathname || address.searchParams.has('lang')) return;
+    address.searchParams.set('lang', language);
+    history.replaceState(history.state, '', address);
+  }, [language, pathname, search, hash]);
+}
