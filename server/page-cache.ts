@@ -9,7 +9,7 @@ import {
   respondReady,
 } from './ready-response.ts';
 
-type Page = { path: string; language: Language; ready: ReadyResponse; staleSince?: number };
+type Page = { path: string; language: Language; ready: ReadyResponse; isStale?: boolean };
 
 export type PageCache = {
   /** Since the start; a miss is a page that a visitor waited for. */
@@ -24,13 +24,10 @@ export type PageCache = {
 type PageCacheOptions = {
   headers?: Record<string, string>;
   closing?: AbortSignal;
-  now?: () => number;
 };
 
 const mostPages = 1000;
 const mostHotPages = 100;
-/** Milliseconds for which the page from before a change may be sent. */
-const msStale = 1000;
 const qualityOnce = 7;
 
 const parameters: Record<string, string> = { ':id': '(0|[1-9]\\d*)', ':slug': '[\\w-]+' };
@@ -54,12 +51,12 @@ export function isKeepablePage({ pathname, search, searchParams }: URL): boolean
 
 /**
  * `render` gets nothing of the request. A response that may not be cached goes to its own visitor
- * only. After a change the page from before it is sent for at most a second more, then only when it
- * cannot be rendered, as while the database is away.
+ * only. After a change every visitor waits for the new page, or they could see a new page and then an
+ * older one. The page from before is sent only when it cannot be rendered, as while the database is down.
  */
 export function createPageCache(
   render: (path: string, language: Language) => Promise<Response>,
-  { headers = {}, closing, now = () => performance.now() }: PageCacheOptions = {},
+  { headers = {}, closing }: PageCacheOptions = {},
 ): PageCache {
   const pages = new LRUCache<string, Page>({ max: mostPages });
   const rendering = new Map<string, Promise<Page | undefined>>();
@@ -71,11 +68,7 @@ export function createPageCache(
     find(path, language) {
       const key = `${language} ${path}`;
       const page = pages.get(key);
-      if (!page) return undefined;
-      if (page.staleSince !== undefined) {
-        if (now() - page.staleSince >= msStale) return undefined;
-        if (!rendering.has(key)) void renderForAll(key, path, language).catch(() => undefined);
-      }
+      if (!page || page.isStale) return undefined;
       counts.hits += 1;
       return page.ready;
     },
@@ -93,8 +86,7 @@ export function createPageCache(
     async renew() {
       generation += 1;
       rendering.clear();
-      const changedAt = now();
-      for (const page of pages.values()) page.staleSince ??= changedAt;
+      for (const page of pages.values()) page.isStale = true;
       const hot = [...pages.values()].slice(0, mostHotPages);
       const begun = generation;
       for (const { path, language } of hot) {
@@ -114,7 +106,7 @@ export function createPageCache(
   async function renderAgain(path: string, language: Language): Promise<void> {
     const key = `${language} ${path}`;
     const page = pages.peek(key);
-    if ((page && page.staleSince === undefined) || rendering.has(key)) return;
+    if ((page && !page.isStale) || rendering.has(key)) return;
     // The visitor who asks for the page sees the error.
     await renderForAll(key, path, language).catch(() => undefined);
   }
