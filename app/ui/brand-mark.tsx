@@ -52,8 +52,8 @@ const markLook =
 /** Our name is drawn: a page loads only its language's fonts. */
 const drawn: Record<Language, { name: string; src: string; size: [number, number]; look: string }> =
   {
-    en: { name: 'Nabta', src: nabta, size: [173.6, 48.4], look: 'h-[0.76em]' },
-    ar: { name: 'نبتة', src: nabtaInArabic, size: [92.4, 56.9], look: 'h-[0.98em] mt-[0.12em]' },
+    en: { name: 'Nabta', src: nabta, size: [174, 48], look: 'h-[0.76em]' },
+    ar: { name: 'نبتة', src: nabtaInArabic, size: [92, 57], look: 'h-[0.98em] mt-[0.12em]' },
   };
 
 function Name({ language, name }: { language: Language; name: string }) {

@@ -7,6 +7,11 @@ export function sizesOf(vw: number, wide?: string): string {
   return [...(wide ? [wide] : []), dense, `${vw}vw`].join(', ');
 }
 
+/** HTML wants one address; browsers that know `srcset` never fetch it. */
+export function firstOf(srcSet: string | undefined): string | undefined {
+  return srcSet?.split(' ', 1)[0];
+}
+
 /** `files`: addresses by paths that end in `{name}-{width}.{format}`. Undefined without any. */
 export function srcSetOf(files: Record<string, string>, name: string): string | undefined {
   const offers = Object.entries(files).flatMap(([path, address]) => {

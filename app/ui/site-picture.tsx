@@ -1,4 +1,4 @@
-import { srcSetOf } from './picture-files.ts';
+import { firstOf, srcSetOf } from './picture-files.ts';
 import { PicturePreload } from './picture-preload.tsx';
 
 // Without the heroes: pages without articles would carry their addresses for nothing.
@@ -23,13 +23,15 @@ type SitePictureProps = {
 };
 
 export function SitePicture({ name, alt, sizes, eager = false, className = '' }: SitePictureProps) {
+  const fallback = srcSetOf(webp, name);
   const best = { type: 'image/avif', srcSet: srcSetOf(avif, name), sizes };
   return (
     <picture className="contents">
       {eager && <PicturePreload {...best} />}
       <source {...best} />
       <img
-        srcSet={srcSetOf(webp, name)}
+        src={firstOf(fallback)}
+        srcSet={fallback}
         sizes={sizes}
         alt={alt}
         width={1200}

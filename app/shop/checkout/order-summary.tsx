@@ -53,14 +53,12 @@ function SummaryHead({ isOpen, products }: OrderSummaryProps & { isOpen: boolean
   const all = useAllPieces(products);
   return (
     <summary
-      className={`${inset} flex select-none items-center gap-3 rounded-lg group-open:pb-4! [&::-webkit-details-marker]:hidden`}
+      className={`${inset} grid select-none grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-lg group-open:pb-4! [&::-webkit-details-marker]:hidden`}
     >
-      <div className="min-w-0 flex-1">
-        <h2 className="font-display text-xl">{t('title')}</h2>
-        <p className="text-muted text-sm">{isKnown ? all : t('loading')}</p>
-      </div>
-      {isKnown && !isOpen && <Price cents={total} className="font-semibold" />}
-      <ChevronDownIcon className="text-muted transition-transform group-open:rotate-180" />
+      <h2 className="font-display text-xl">{t('title')}</h2>
+      <span className="row-start-2 text-muted text-sm">{isKnown ? all : t('loading')}</span>
+      {isKnown && !isOpen && <Price cents={total} className="row-span-2 font-semibold" />}
+      <ChevronDownIcon className="col-start-3 row-span-2 row-start-1 text-muted transition-transform group-open:rotate-180" />
     </summary>
   );
 }

@@ -34,7 +34,6 @@ export function PhoneField({ problem, text }: PhoneFieldProps) {
           name="dial_code"
           label={t('dial_code')}
           problem={problem('dial_code')}
-          required
           autoComplete="tel-country-code"
           defaultValue={defaultDialCode}
           shown={code}
@@ -50,7 +49,9 @@ export function PhoneField({ problem, text }: PhoneFieldProps) {
       <div dir={dir}>
         <TextField
           {...text}
-          type="tel"
+          // A number without its country's code may be filled in only here, not where the type is "tel".
+          type="text"
+          inputMode="tel"
           dir="ltr"
           hint={t('phoneHint')}
           onFocus={fetchNumberingPlans}

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { looks } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { sizesOf, srcSetOf } from '#app/ui/picture-files.ts';
+import { firstOf, sizesOf, srcSetOf } from '#app/ui/picture-files.ts';
 import { PicturePreload } from '#app/ui/picture-preload.tsx';
 import { Price } from '#app/ui/price.tsx';
 import type { Product } from '#domain/catalog/product.ts';
@@ -77,6 +77,7 @@ function HeroPicture({ alt }: { alt: string }) {
       <WideSource type="image/webp" srcSet={wide.webp} />
       <source type="image/avif" srcSet={portrait.avif} sizes={narrowSizes} />
       <img
+        src={firstOf(portrait.webp)}
         srcSet={portrait.webp}
         sizes={narrowSizes}
         alt={alt}
