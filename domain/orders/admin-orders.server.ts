@@ -1,12 +1,13 @@
 import { type AliasableExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { type AdminOrder, type AdminOrderRow, toAdminOrder } from './admin-orders.ts';
+import type { AdminOrderRow } from './admin-orders.ts';
 import { momentOfPlace, type OrderPlace } from './admin-orders-place.ts';
 import { createdUs, isFirstOf, isOlder, isYounger } from './newest-found.server.ts';
 import { asOrderStatus } from './order.ts';
 import { findNeedles, isFound, isFoundByIndex, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
 import { shopperFields } from './shopper-fields.ts';
+import { besides, type StaffOrder, toStaffOrder } from './staff-order.server.ts';
 import { isWanted, type OrderFilters, placedIn } from './worklists.server.ts';
 
 export type AdminOrdersQuery = OrderFilters & {
@@ -20,14 +21,19 @@ export type AdminOrdersQuery = OrderFilters & {
   scanned?: number;
 };
 
-export type ListedOrder = AdminOrder & OrderPlace;
+export type ListedOrder = StaffOrder & OrderPlace;
 export type AdminOrdersPage = { orders: ListedOrder[]; hasMore: boolean };
 
 const usuallyScanned = 5000;
 
 export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<AdminOrdersPage> {
   const wanted = { ...query, limit: query.limit + 1 };
-  const rows = await firstFound(db, wanted, (found) => found.execute());
+  const rows = await firstFound(db, wanted, (found) =>
+    firstOnes(db.selectFrom(found.as('orders')), query)
+      .selectAll('orders')
+      .select(besides.as('besides'))
+      .execute(),
+  );
   const orders = rows.slice(0, query.limit).map(toListedOrder);
   return { orders, hasMore: rows.length > query.limit };
 }
@@ -211,8 +217,8 @@ const columns = [
   createdUs,
 ] as const;
 
-function toListedOrder(row: AdminOrderRow & { created_us: number }): ListedOrder {
-  return { ...toAdminOrder(row), createdUs: row.created_us };
+function toListedOrder(row: ListedRow & { besides: unknown }): ListedOrder {
+  return { ...toStaffOrder(row), createdUs: row.created_us };
 }
 
 // Clocks of machines differ, and changes become visible only when their transaction ends.

@@ -49,9 +49,9 @@ type Order = Awaited<ReturnType<typeof findFullOrders>>[number];
 // No prices: a parcel may be a present.
 function toSlip(order: Order, days: Record<Language, Intl.DateTimeFormat>) {
   const { orderId, createdAt, carrier, trackingNumber } = order;
-  const items = order.items.map(({ name, quantity, bundle }) => {
+  const items = order.items.map(({ names, quantity, bundle }) => {
     const each = piecesOf(bundle);
-    return { name, quantity, each, pieces: quantity * each };
+    return { names, quantity, each, pieces: quantity * each };
   });
   return {
     orderId,
