@@ -115,7 +115,6 @@ function toFullOrder(row: OrderRow & { besides: unknown }) {
     subtotalCents: readAmount(row.subtotal),
     shippingCents: readAmount(row.shipping_cost),
     taxCents: readAmount(row.tax_amount),
-    notes: filled(row.notes),
     carrier: filled(row.carrier),
     trackingNumber: filled(row.tracking_number),
     shipTo: addressOf(row),

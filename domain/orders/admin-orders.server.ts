@@ -49,7 +49,7 @@ export async function listOrderNumbers(db: Db, query: AdminOrdersQuery) {
 }
 
 type Found = AliasableExpression<ListedRow> & { execute(): Promise<ListedRow[]> };
-type ListedRow = AdminOrderRow & { created_us: number };
+type ListedRow = AdminOrderRow & { notes: string | null; created_us: number };
 
 async function firstFound<Row>(
   db: Db,
@@ -214,6 +214,7 @@ const columns = [
   'orders.status',
   'orders.order_status',
   'orders.meta_data',
+  'orders.notes',
   createdUs,
 ] as const;
 
@@ -237,10 +238,22 @@ export async function findChangedOrders(
   const rows = await db
     .selectFrom('orders')
     .select('order_id')
-    .where('updated_at', '>', from)
+    .where((eb) =>
+      eb.or([eb('updated_at', '>', from), eb('order_id', 'in', printedSince(db, from))]),
+    )
     .where((eb) => eb.or([eb('status', '!=', 'pending'), eb('created_at', '<', since)]))
     .orderBy('updated_at')
     .limit(most + 1)
     .execute();
   return rows.length > most ? undefined : rows.map(({ order_id }) => order_id);
+}
+
+/** A printed slip changes nothing about its order, whose page must not count as out of date. */
+function printedSince(db: Db, from: Date) {
+  return db
+    .selectFrom('order_events')
+    .select('order_events.order_id')
+    .where('kind', '=', 'slip_printed')
+    .where('actor', 'like', 'staff:%')
+    .where('order_events.created_at', '>', from);
 }

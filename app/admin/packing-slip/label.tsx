@@ -4,6 +4,7 @@ import { directionOf, type Language } from '#domain/language.ts';
 import { namesOn, Packs } from './item-words.tsx';
 import { NumberedBars } from './numbered-bars.tsx';
 import { Recipient } from './recipient.tsx';
+import { SenderAddress } from './sender-address.tsx';
 import { Said, slipWords } from './slip-words.tsx';
 import type { Sender, Slip } from './slips.server.ts';
 
@@ -29,7 +30,8 @@ export function Label({ slip, sender, languages }: LabelProps) {
             <Said languages={languages}>{(said) => sender.name[said]}</Said>
           </strong>
         </p>
-        <p data-slip="contact">
+        <div data-slip="contact">
+          <SenderAddress {...{ sender, languages }} />
           <bdi dir="ltr" className="wrap-anywhere">
             {sender.email}
           </bdi>
@@ -38,7 +40,7 @@ export function Label({ slip, sender, languages }: LabelProps) {
               {sender.phone}
             </bdi>
           )}
-        </p>
+        </div>
       </header>
       <Recipient {...{ slip, languages }} />
       {slip.trackingNumber && (

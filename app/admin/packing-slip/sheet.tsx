@@ -2,6 +2,7 @@ import { directionOf, type Language } from '#domain/language.ts';
 import { namesOn, Packs } from './item-words.tsx';
 import { NumberedBars } from './numbered-bars.tsx';
 import { Recipient } from './recipient.tsx';
+import { SenderAddress } from './sender-address.tsx';
 import { Said, slipWords } from './slip-words.tsx';
 import type { Sender, Slip } from './slips.server.ts';
 
@@ -41,6 +42,16 @@ export function Sheet({ slip, sender, languages, paper }: SheetProps) {
           )}
         </div>
       </div>
+      {slip.notes && (
+        <div data-slip="note" className="my-6 wrap-anywhere">
+          <p data-slip="caption">
+            <Said languages={languages}>{(said) => slipWords[said].note}</Said>
+          </p>
+          <p dir="auto" className="whitespace-pre-line">
+            {slip.notes}
+          </p>
+        </div>
+      )}
       <SheetItems {...{ slip, languages }} />
     </article>
   );
@@ -60,6 +71,7 @@ function SheetHead({ slip, sender, languages }: HeadProps) {
         <p className={`font-display ${sender.logo ? 'text-lg' : 'text-2xl'}`}>
           <Said languages={languages}>{(said) => sender.name[said]}</Said>
         </p>
+        <SenderAddress {...{ sender, languages }} className="text-muted text-sm wrap-anywhere" />
         <p className="flex flex-wrap gap-x-4 text-muted text-sm">
           <bdi dir="ltr" className="wrap-anywhere">
             {sender.email}

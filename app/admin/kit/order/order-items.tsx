@@ -4,7 +4,10 @@ import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
 import type { StaffOrder } from '#domain/orders/staff-order.server.ts';
 
-export type ShownOrder = StaffOrder & { created: string };
+export type ShownOrder = StaffOrder & {
+  created: string;
+  printed: { when: string; by: string | undefined } | undefined;
+};
 
 export function OrderItems({ order }: { order: ShownOrder }) {
   const t = useTranslations('admin.order');
