@@ -167,7 +167,7 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
           {toggle}
         </div>
       </div>
-      <OrderFlags order={order} className="col-span-full lg:order-8 lg:col-start-2" />
+      <OrderFlags order={order} className="col-start-2 col-end-[-1] lg:order-8" />
       <div className="col-span-full lg:order-8">
         <NotSent form={statusChange.form} />
         <StatusFailure answer={statusChange.answer ?? answer} />

@@ -20,27 +20,29 @@ export function Label({ slip, sender, languages }: LabelProps) {
       data-paper="label"
       data-letters={lettersOf(slip)}
     >
-      <header className="flex items-baseline justify-between border-ink border-b">
-        <p className="min-w-0">
-          {sender.logo && <img src={sender.logo} alt="" data-slip="logo" />}
-          <span className="sr-only">
-            <Said languages={languages}>{(said) => slipWords[said].from}</Said>
-          </span>
-          <strong>
-            <Said languages={languages}>{(said) => sender.name[said]}</Said>
-          </strong>
-        </p>
-        <div data-slip="contact">
-          <SenderAddress {...{ sender, languages }} />
-          <bdi dir="ltr" className="wrap-anywhere">
-            {sender.email}
-          </bdi>
-          {sender.phone && (
-            <bdi dir="ltr" className="tabular">
-              {sender.phone}
+      <header className="border-ink border-b">
+        <div className="flex items-baseline justify-between">
+          <p className="min-w-0">
+            {sender.logo && <img src={sender.logo} alt="" data-slip="logo" />}
+            <span className="sr-only">
+              <Said languages={languages}>{(said) => slipWords[said].from}</Said>
+            </span>
+            <strong>
+              <Said languages={languages}>{(said) => sender.name[said]}</Said>
+            </strong>
+          </p>
+          <p data-slip="contact">
+            <bdi dir="ltr" className="wrap-anywhere">
+              {sender.email}
             </bdi>
-          )}
+            {sender.phone && (
+              <bdi dir="ltr" className="tabular">
+                {sender.phone}
+              </bdi>
+            )}
+          </p>
         </div>
+        <SenderAddress {...{ sender, languages }} />
       </header>
       <Recipient {...{ slip, languages }} />
       {slip.trackingNumber && (

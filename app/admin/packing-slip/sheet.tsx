@@ -47,8 +47,8 @@ export function Sheet({ slip, sender, languages, paper }: SheetProps) {
           <p data-slip="caption">
             <Said languages={languages}>{(said) => slipWords[said].note}</Said>
           </p>
-          <p dir="auto" className="whitespace-pre-line">
-            {slip.notes}
+          <p className="whitespace-pre-line">
+            <bdi>{slip.notes}</bdi>
           </p>
         </div>
       )}
@@ -121,7 +121,11 @@ function SheetItems({ slip, languages }: Pick<SheetProps, 'slip' | 'languages'>)
       <thead>
         <tr className="border-ink border-b text-muted text-sm">
           {heads.map((head) => (
-            <th key={head} scope="col" className={`${cell} text-start font-normal`}>
+            <th
+              key={head}
+              scope="col"
+              className={`${cell} whitespace-nowrap text-start font-normal`}
+            >
               {say(head)}
             </th>
           ))}
@@ -136,13 +140,9 @@ function SheetItems({ slip, languages }: Pick<SheetProps, 'slip' | 'languages'>)
             </td>
             <th scope="row" className={`${cell} w-full text-start font-normal wrap-anywhere`}>
               {namesOn(item, languages).map(({ name, attributes }, of) => (
-                <bdi
-                  key={attributes.lang}
-                  {...attributes}
-                  className={of === 0 ? 'font-semibold' : 'block text-muted text-start'}
-                >
-                  {name}
-                </bdi>
+                <p key={attributes.lang} className={of === 0 ? 'font-semibold' : 'text-muted'}>
+                  <bdi {...attributes}>{name}</bdi>
+                </p>
               ))}
               <p data-slip="packs" className="tabular text-muted">
                 <Packs item={item} languages={languages} />
