@@ -236,24 +236,33 @@ export async function findChangedOrders(
 ): Promise<string[] | undefined> {
   const from = new Date(since.getTime() - msOfOverlap);
   const rows = await db
-    .selectFrom('orders')
-    .select('order_id')
-    .where((eb) =>
-      eb.or([eb('updated_at', '>', from), eb('order_id', 'in', printedSince(db, from))]),
+    .with('changed', (db) =>
+      db
+        .selectFrom('orders')
+        .select(['order_id', 'updated_at as at'])
+        .where('updated_at', '>', from)
+        .where((eb) => eb.or([eb('status', '!=', 'pending'), eb('created_at', '<', since)]))
+        .orderBy('updated_at')
+        .limit(most + 1),
     )
-    .where((eb) => eb.or([eb('status', '!=', 'pending'), eb('created_at', '<', since)]))
-    .orderBy('updated_at')
+    // Printing a slip changes no row: the order's page would count as out of date.
+    .with('printed', (db) =>
+      db
+        .selectFrom('order_events')
+        .select(['order_id', 'created_at as at'])
+        .where('kind', '=', 'slip_printed')
+        .where('actor', 'like', 'staff:%')
+        .where('created_at', '>', from)
+        .orderBy('created_at')
+        .limit(most + 1),
+    )
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('changed').selectAll().unionAll(selectFrom('printed').selectAll()).as('found'),
+    )
+    .select('order_id')
+    .groupBy('order_id')
+    .orderBy(({ fn }) => fn.min('at'))
     .limit(most + 1)
     .execute();
   return rows.length > most ? undefined : rows.map(({ order_id }) => order_id);
-}
-
-/** A printed slip changes nothing about its order, whose page must not count as out of date. */
-function printedSince(db: Db, from: Date) {
-  return db
-    .selectFrom('order_events')
-    .select('order_events.order_id')
-    .where('kind', '=', 'slip_printed')
-    .where('actor', 'like', 'staff:%')
-    .where('order_events.created_at', '>', from);
 }
