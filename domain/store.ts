@@ -86,6 +86,8 @@ export type StoreSettings = SenderSettings & {
   whatsApp: string | undefined;
   /** Addresses on this server; undefined: the drawn name is shown. */
   logo: LogoAddresses | undefined;
+  /** Where parcels come from, for packing slips; undefined where the owner has set none. */
+  senderAddress: Record<Language, string> | undefined;
   /** Undefined: those of the words. */
   hours: Record<Language, string> | undefined;
   /** Codes; undefined: every country of the list. */

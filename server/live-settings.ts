@@ -3,6 +3,7 @@ import type { BrowserVariable, Config } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { addDays, dayStart } from '#domain/analytics/day-start.ts';
 import { countries } from '#domain/checkout/countries.ts';
+import type { Language } from '#domain/language.ts';
 import { type DeliveryTimes, usualTimes, type Zone, zones } from '#domain/orders/arrival-window.ts';
 import { logoAddresses } from '#domain/settings/logo.ts';
 import { closedDays } from '#domain/settings/read-settings.ts';
@@ -144,6 +145,7 @@ function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
       facebook: text('facebook') || undefined,
     },
     whatsApp: text('whatsapp') || undefined,
+    senderAddress: eitherOf(pair('address_en', 'address_ar')),
     hours: text('hours_en') ? pair('hours_en', 'hours_ar') : undefined,
     served: text('served') === defaults.served ? undefined : text('served').split(' '),
     delivery: saved.delivery && timesOf(text),
@@ -152,6 +154,11 @@ function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
       ? { ...pair('text_en', 'text_ar'), link: text('link') || undefined }
       : undefined,
   };
+}
+
+/** Written in one language alone, it stands in the other as well. */
+function eitherOf({ en, ar }: Record<Language, string>): Record<Language, string> | undefined {
+  return en || ar ? { en: en || ar, ar: ar || en } : undefined;
 }
 
 type TextOf = (field: SettingField) => string;

@@ -14,3 +14,17 @@ export function momentFormat(language: Language, timeZone: string): (moment: Dat
   });
   return (moment) => format.format(moment);
 }
+
+/** "6:30 PM" of the store's today, "21 Nov, 6:30 PM" of an earlier day. */
+export function shortMomentFormat(
+  language: Language,
+  timeZone: string,
+  now = new Date(),
+): (moment: Date) => string {
+  const locale = dateLocale[language];
+  const clock = { hour: 'numeric', minute: '2-digit', timeZone } as const;
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone });
+  const today = new Intl.DateTimeFormat(locale, clock);
+  const earlier = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...clock });
+  return (moment) => (day.format(moment) === day.format(now) ? today : earlier).format(moment);
+}

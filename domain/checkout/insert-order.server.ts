@@ -168,7 +168,7 @@ function toOrderRow({ purchase, lines, consent }: NewOrder): OrderValues {
 }
 
 /** The spec's shape of an item (amounts in dollars), with what the server knows beside it. */
-function toStoredItem({ id, title, bundle, qty, price, lineTotal, piece }: PricedLine) {
+function toStoredItem({ id, title, titles, bundle, qty, price, lineTotal, piece }: PricedLine) {
   const line = { id, title, bundle, qty, price: toNumber(price), line_total: toNumber(lineTotal) };
-  return { ...line, piece };
+  return { ...line, piece, titles };
 }

@@ -306,7 +306,9 @@ function priceAsShown(
     products.map(({ id, price, piece, ...title }) => [
       id,
       {
-        ...{ price: fromDecimal(price, storeCurrency).amount, title: localized(lang, title) },
+        price: fromDecimal(price, storeCurrency).amount,
+        title: localized(lang, title),
+        titles: { en: title.en?.trim() || undefined, ar: title.ar?.trim() || undefined },
         piece: asPiece(piece),
       },
     ]),

@@ -1,5 +1,6 @@
 import { bundleSize } from '../cart/bundle.ts';
 import type { Piece } from '../catalog/piece.ts';
+import type { Language } from '../language.ts';
 import { multiply, type StoreMoney, storeCurrency, storeMoney, sum } from '../money.ts';
 import { PurchaseError } from './purchase-error.ts';
 
@@ -8,6 +9,7 @@ export type RequestedLine = { id: number; bundle: string; qty: number };
 
 export type PricedLine = RequestedLine & {
   title: string;
+  titles: Partial<Record<Language, string>> | undefined;
   piece: Piece | undefined;
   price: StoreMoney;
   lineTotal: StoreMoney;
@@ -15,7 +17,7 @@ export type PricedLine = RequestedLine & {
 
 export type Prices = ReadonlyMap<
   number,
-  { price: number; title: string; piece?: Piece | undefined }
+  Pick<PricedLine, 'title'> & Partial<Pick<PricedLine, 'titles' | 'piece'>> & { price: number }
 >;
 
 /** At the catalogue's prices. Throws PurchaseError for a product that is not sold. */
@@ -25,8 +27,8 @@ export function priceLines(lines: readonly RequestedLine[], prices: Prices): Pri
     if (!product) throw new PurchaseError('product_not_sold', `meta_data.items.${at}.id`);
     const price = storeMoney(product.price);
     const lineTotal = multiply(price, bundleSize(line.bundle) * line.qty);
-    const { title, piece } = product;
-    return { ...line, title, piece, price, lineTotal };
+    const { title, titles, piece } = product;
+    return { ...line, title, titles, piece, price, lineTotal };
   });
 }
 

@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { bundleSize } from '../cart/bundle.ts';
+import type { Language } from '../language.ts';
 import { decimalsOf, type Money, money, readStored, toDecimal } from '../money.ts';
 import { type AdminOrdersQuery, listAdminOrders } from '../orders/admin-orders.server.ts';
 import { filled, readCurrency } from '../orders/admin-orders.ts';
 import type { OrderPlace } from '../orders/admin-orders-place.ts';
+import { type ItemNames, namesOf, readCurrentNames } from '../orders/item-names.ts';
 import { createdUs, isOlder } from '../orders/newest-found.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { placedIn } from '../orders/worklists.server.ts';
@@ -103,6 +105,8 @@ const sheetWidths: Record<ExportColumn, number> = {
   postcode: 10,
   address: 40,
   items: 44,
+  items_en: 44,
+  items_ar: 44,
   pieces: 9,
   subtotal: 12,
   shipping_cost: 12,
@@ -204,7 +208,9 @@ type Besides = Awaited<ReturnType<typeof readBesides>>;
 async function readBesides(db: Db, ids: string[]) {
   const lines = await db
     .selectFrom('order_lines')
-    .select(['order_id', 'title', 'bundle', 'quantity'])
+    .leftJoin('products', 'products.id', 'order_lines.product_id')
+    .select(['order_id', 'position', 'product_id', 'title', 'bundle', 'quantity'])
+    .select(['title_en', 'title_ar'])
     .where('order_id', 'in', ids)
     .orderBy('order_id')
     .orderBy('position')
@@ -236,7 +242,13 @@ function toCells(order: ExportedOrder, besides: Besides, words: OrderExport['wor
   const currency = readCurrency(order.currency);
   const amount = (stored: string | null | undefined) =>
     readStored(stored ?? null, currency) ?? null;
-  const lines = besides.lines.get(order.order_id) ?? [];
+  const { lang, items } = readOrderMeta(order.meta_data, currency);
+  const lines = (besides.lines.get(order.order_id) ?? []).map((line) => ({
+    ...line,
+    names: namesOfLine(line, items[line.position - 1]?.titles, lang),
+  }));
+  const listed = (nameOf: (line: (typeof lines)[number]) => string) =>
+    lines.map((line) => `${nameOf(line)} × ${piecesOf(line)}`).join('; ');
   const payment = besides.payments.get(order.order_id);
   return {
     order_id: order.order_id,
@@ -250,7 +262,9 @@ function toCells(order: ExportedOrder, besides: Besides, words: OrderExport['wor
     city: filled(order.city),
     postcode: filled(order.postcode),
     address: filled(order.address),
-    items: lines.map((line) => `${line.title} × ${piecesOf(line)}`).join('; '),
+    items: listed(({ title }) => title),
+    items_en: listed(({ names }) => names.en),
+    items_ar: listed(({ names }) => names.ar),
     pieces: lines.reduce((sum, line) => sum + piecesOf(line), 0),
     subtotal: amount(order.subtotal),
     shipping_cost: amount(order.shipping_cost),
@@ -263,9 +277,23 @@ function toCells(order: ExportedOrder, besides: Besides, words: OrderExport['wor
     tracking_number: filled(order.tracking_number),
     gateway: payment?.gateway ?? null,
     gateway_reference: payment?.gateway_reference ?? payment?.reference ?? null,
-    language: readOrderMeta(order.meta_data).lang ?? null,
+    language: lang ?? null,
     notes: filled(order.notes),
   };
+}
+
+type Line = NonNullable<ReturnType<Besides['lines']['get']>>[number];
+type Titles = Partial<ItemNames>;
+
+function namesOfLine(
+  line: Line,
+  titles: Titles | undefined,
+  lang: Language | undefined,
+): ItemNames {
+  const { product_id, title_en, title_ar } = line;
+  const current = readCurrentNames([{ id: product_id, title_en, title_ar }]);
+  const item = { productId: product_id ?? undefined, name: line.title, titles: titles ?? {} };
+  return namesOf(item, lang, current);
 }
 
 /** Twice a pack of three is six: what goes into the parcel. An old order's unknown pack counts as one. */

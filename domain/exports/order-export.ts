@@ -8,7 +8,17 @@ export const exportColumns = [
   ...['order_id', 'created_at', 'paid_at'],
   ...['first_name', 'last_name', 'email', 'phone'],
   ...['country', 'city', 'postcode', 'address'],
-  ...['items', 'pieces', 'subtotal', 'shipping_cost', 'total', 'refunded', 'currency'],
+  ...[
+    'items',
+    'items_en',
+    'items_ar',
+    'pieces',
+    'subtotal',
+    'shipping_cost',
+    'total',
+    'refunded',
+    'currency',
+  ],
   ...['payment_status', 'order_status', 'carrier', 'tracking_number'],
   ...['gateway', 'gateway_reference', 'language', 'notes'],
 ] as const;

@@ -1,6 +1,6 @@
 import type { Db, OrderRow } from '#database/schema.ts';
 import { readStored } from '../money.ts';
-import { filled, toAdminOrder } from './admin-orders.ts';
+import { filled } from './admin-orders.ts';
 import { versionOf } from './correct-address.server.ts';
 import { addressOf } from './correct-address.ts';
 import { historyOf } from './order-events.server.ts';
@@ -11,6 +11,7 @@ import {
   type TimelineKind,
   toTimelineEntry,
 } from './order-timeline.ts';
+import { besides, toStaffOrder } from './staff-order.server.ts';
 
 /** `version` is submitted with a correction, so that it overwrites nothing (`versionOf`). */
 export async function findAdminOrder(db: Db, orderId: string) {
@@ -30,17 +31,17 @@ export async function findFullOrder(db: Db, orderId: string) {
 
 /** In the order of `orderIds`, without those that do not exist. */
 export async function findFullOrders(db: Db, orderIds: readonly string[]) {
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('order_id', 'in', orderIds)
-    .execute();
+  const rows = await staffOrders(db).where('order_id', 'in', orderIds).execute();
   const found = new Map(rows.map((row) => [row.order_id, row]));
   return orderIds.flatMap((id) => found.get(id) ?? []).map(toFullOrder);
 }
 
 function findOrderRow(db: Db, orderId: string) {
-  return db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  return staffOrders(db).where('order_id', '=', orderId).executeTakeFirst();
+}
+
+function staffOrders(db: Db) {
+  return db.selectFrom('orders').selectAll().select(besides.as('besides'));
 }
 
 type Timed = Pick<OrderRow, 'order_id' | 'created_at' | 'paid_at'>;
@@ -100,8 +101,8 @@ function inferEntries(order: Timed, history: readonly TimelineEntry[]): Timeline
 }
 
 // Never throws: old rows must show. Amounts in minor units, undefined where unreadable.
-function toFullOrder(row: OrderRow) {
-  const order = toAdminOrder(row);
+function toFullOrder(row: OrderRow & { besides: unknown }) {
+  const order = toStaffOrder(row);
   const readAmount = (stored: string | null) => readStored(stored, order.currency)?.amount;
   return {
     ...order,
@@ -114,7 +115,6 @@ function toFullOrder(row: OrderRow) {
     subtotalCents: readAmount(row.subtotal),
     shippingCents: readAmount(row.shipping_cost),
     taxCents: readAmount(row.tax_amount),
-    notes: filled(row.notes),
     carrier: filled(row.carrier),
     trackingNumber: filled(row.tracking_number),
     shipTo: addressOf(row),

@@ -1,12 +1,13 @@
 import { type AliasableExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { type AdminOrder, type AdminOrderRow, toAdminOrder } from './admin-orders.ts';
+import type { AdminOrderRow } from './admin-orders.ts';
 import { momentOfPlace, type OrderPlace } from './admin-orders-place.ts';
 import { createdUs, isFirstOf, isOlder, isYounger } from './newest-found.server.ts';
 import { asOrderStatus } from './order.ts';
 import { findNeedles, isFound, isFoundByIndex, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
 import { shopperFields } from './shopper-fields.ts';
+import { besides, type StaffOrder, toStaffOrder } from './staff-order.server.ts';
 import { isWanted, type OrderFilters, placedIn } from './worklists.server.ts';
 
 export type AdminOrdersQuery = OrderFilters & {
@@ -20,14 +21,19 @@ export type AdminOrdersQuery = OrderFilters & {
   scanned?: number;
 };
 
-export type ListedOrder = AdminOrder & OrderPlace;
+export type ListedOrder = StaffOrder & OrderPlace;
 export type AdminOrdersPage = { orders: ListedOrder[]; hasMore: boolean };
 
 const usuallyScanned = 5000;
 
 export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<AdminOrdersPage> {
   const wanted = { ...query, limit: query.limit + 1 };
-  const rows = await firstFound(db, wanted, (found) => found.execute());
+  const rows = await firstFound(db, wanted, (found) =>
+    firstOnes(db.selectFrom(found.as('orders')), query)
+      .selectAll('orders')
+      .select(besides.as('besides'))
+      .execute(),
+  );
   const orders = rows.slice(0, query.limit).map(toListedOrder);
   return { orders, hasMore: rows.length > query.limit };
 }
@@ -43,7 +49,7 @@ export async function listOrderNumbers(db: Db, query: AdminOrdersQuery) {
 }
 
 type Found = AliasableExpression<ListedRow> & { execute(): Promise<ListedRow[]> };
-type ListedRow = AdminOrderRow & { created_us: number };
+type ListedRow = AdminOrderRow & { notes: string | null; created_us: number };
 
 async function firstFound<Row>(
   db: Db,
@@ -208,11 +214,12 @@ const columns = [
   'orders.status',
   'orders.order_status',
   'orders.meta_data',
+  'orders.notes',
   createdUs,
 ] as const;
 
-function toListedOrder(row: AdminOrderRow & { created_us: number }): ListedOrder {
-  return { ...toAdminOrder(row), createdUs: row.created_us };
+function toListedOrder(row: ListedRow & { besides: unknown }): ListedOrder {
+  return { ...toStaffOrder(row), createdUs: row.created_us };
 }
 
 // Clocks of machines differ, and changes become visible only when their transaction ends.
@@ -229,11 +236,32 @@ export async function findChangedOrders(
 ): Promise<string[] | undefined> {
   const from = new Date(since.getTime() - msOfOverlap);
   const rows = await db
-    .selectFrom('orders')
+    .with('changed', (db) =>
+      db
+        .selectFrom('orders')
+        .select(['order_id', 'updated_at as at'])
+        .where('updated_at', '>', from)
+        .where((eb) => eb.or([eb('status', '!=', 'pending'), eb('created_at', '<', since)]))
+        .orderBy('updated_at')
+        .limit(most + 1),
+    )
+    // Printing a slip changes no row: the order's page would count as out of date.
+    .with('printed', (db) =>
+      db
+        .selectFrom('order_events')
+        .select(['order_id', 'created_at as at'])
+        .where('kind', '=', 'slip_printed')
+        .where('actor', 'like', 'staff:%')
+        .where('created_at', '>', from)
+        .orderBy('created_at')
+        .limit(most + 1),
+    )
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('changed').selectAll().unionAll(selectFrom('printed').selectAll()).as('found'),
+    )
     .select('order_id')
-    .where('updated_at', '>', from)
-    .where((eb) => eb.or([eb('status', '!=', 'pending'), eb('created_at', '<', since)]))
-    .orderBy('updated_at')
+    .groupBy('order_id')
+    .orderBy(({ fn }) => fn.min('at'))
     .limit(most + 1)
     .execute();
   return rows.length > most ? undefined : rows.map(({ order_id }) => order_id);

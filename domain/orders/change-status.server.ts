@@ -9,7 +9,7 @@ import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts'
 import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
 import { findLastEvent, recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
-import { isConfirmed, isShipped, type ShippingDoubt } from './ship-order.ts';
+import { isConfirmed, type ShippingDoubt } from './ship-order.ts';
 import { despite, findShippingDoubts, isMoneyLeft } from './shipping-doubts.server.ts';
 import { queueStatusEmail } from './status-email.server.ts';
 
@@ -36,7 +36,7 @@ export async function changeOrderStatus(
     const order = await requireOrder(trx, orderId);
     if (order.order_status === to) return { ok: true, status: to, event: undefined, mailed: false };
     if (expected !== undefined && expected !== order.order_status) return refuse(trx, order);
-    const doubts = isShipped(to) ? await findShippingDoubts(trx, order) : [];
+    const doubts = await findShippingDoubts(trx, order, to);
     if (!isConfirmed(doubts, confirmed)) {
       return { ok: false, why: 'doubts', status: asOrderStatus(order.order_status), doubts };
     }

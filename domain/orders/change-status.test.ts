@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { addPaidTwice } from '../../tests/support/paid-twice.ts';
 import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
 import { changeOrderStatus, undoStatusChange } from './change-status.server.ts';
 import { isStepBack, type StatusChangeOutcome } from './change-status.ts';
@@ -17,6 +18,12 @@ onBothDatabases('a change of order status', (shop) => {
   const undo = async (event: number | undefined) =>
     undoStatusChange(shop.db, { orderId, event: event ?? 0, staffId });
   const eventOf = (outcome: StatusChangeOutcome) => (outcome.ok ? outcome.event : undefined);
+  const resolve = (id: string) =>
+    shop.db
+      .updateTable('attention_items')
+      .set({ resolved_at: new Date(), resolved_by: 'staff:1' })
+      .where('id', '=', id)
+      .execute();
   const readStatus = async () => (await readOrder(shop.db, orderId)).order_status;
 
   beforeEach(async () => {
@@ -70,6 +77,26 @@ onBothDatabases('a change of order status', (shop) => {
       await change(status, orderId, ['cancelled']);
       expect((await readOrder(shop.db, orderId)).order_status).toBe(status);
     }
+  });
+
+  test('to packed asks first while the order may be paid twice, also past packing or from the other order', async () => {
+    const { id } = await addPaidTwice(shop.db, orderId);
+    const asked = { ok: false, why: 'doubts', status: 'pending', doubts: ['paid_twice'] };
+    for (const status of ['preparing', 'out_for_delivery', 'delivered']) {
+      expect(await change(status)).toEqual(asked);
+    }
+    expect(await change('confirmed')).toMatchObject({ ok: true });
+    expect(await change('preparing', orderId, ['refunded'])).toMatchObject({ ok: false });
+    expect(await change('preparing', orderId, ['paid_twice'])).toMatchObject({ ok: true });
+    const events = await shop.db.selectFrom('order_events').select('data').execute();
+    expect(events.at(-1)?.data).toMatchObject({ to: 'preparing', despite: ['paid_twice'] });
+    expect(await change('out_for_delivery')).toMatchObject({ ok: true });
+    await change('pending');
+    await resolve(id);
+    expect(await change('preparing')).toMatchObject({ ok: true });
+    await change('pending');
+    await addPaidTwice(shop.db, '481516234299', { otherOrderId: orderId });
+    expect(await change('preparing')).toMatchObject({ ok: false, doubts: ['paid_twice'] });
   });
 
   test('to shipped asks first while the order is not paid or is cancelled', async () => {

@@ -33,7 +33,14 @@ export function readOrderItem(value: unknown, currency: string = storeCurrency) 
   const lineTotal = readAmount(item.line_total, currency) ?? exactOrZero(quantity * unitPrice);
   const productId = readProductId(item.id);
   const [bundle, piece] = [readBundle(item.bundle), asPiece(item.piece)];
-  return { productId, name, quantity, bundle, piece, unitPrice, lineTotal };
+  const titles = readTitles(item.titles);
+  return { productId, name, titles, quantity, bundle, piece, unitPrice, lineTotal };
+}
+
+/** In both languages as they were; older rows have only the customer's. */
+function readTitles(value: unknown): Partial<Record<Language, string>> {
+  const titles = asRecord(value);
+  return { en: firstText(titles.en), ar: firstText(titles.ar) };
 }
 
 function readProductId(value: unknown): number | undefined {

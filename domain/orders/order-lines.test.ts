@@ -97,7 +97,7 @@ onBothDatabases('the lines of an order', (shop) => {
     const order = await readOrder(shop.db, order_id);
     const { items } = order.meta_data as { items: object[] };
     expect(items.map((one) => Object.keys(one))).toEqual(
-      Array(2).fill(['id', 'qty', 'piece', 'price', 'title', 'bundle', 'line_total']),
+      Array(2).fill(['id', 'qty', 'piece', 'price', 'title', 'bundle', 'titles', 'line_total']),
     );
   });
 

@@ -28,6 +28,7 @@ const orderEventKinds = [
   // The same too late: the order was paid, or on its way.
   'details_not_taken',
   'note_added',
+  'slip_printed',
   'refund_requested',
   'refund_done',
   'refund_refused',

@@ -21,8 +21,16 @@ export function isBeforeShipping(status: OrderStatus): boolean {
   return status === 'pending' || status === 'confirmed' || status === 'preparing';
 }
 
-export const shippingDoubts = ['cancelled', 'not_paid', 'payment_failed', 'refunded'] as const;
+/** `paid_twice` is asked about where an order is packed, or shipped without having been. */
+export const shippingDoubts = [
+  ...(['cancelled', 'not_paid', 'payment_failed', 'refunded'] as const),
+  'paid_twice',
+] as const;
 export type ShippingDoubt = (typeof shippingDoubts)[number];
+
+export function isPacked(status: OrderStatus): boolean {
+  return status === 'preparing' || isShipped(status);
+}
 
 export function isShipped(status: OrderStatus): boolean {
   return status === 'out_for_delivery' || status === 'delivered';

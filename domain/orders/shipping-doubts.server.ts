@@ -1,10 +1,32 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import type { ShippingDoubt } from './ship-order.ts';
+import { asOrderStatus, type OrderStatus } from './order.ts';
+import { isPacked, isShipped, type ShippingDoubt } from './ship-order.ts';
 
 /** Call it with the order locked: payments and refunds settle under the same lock. */
-export async function findShippingDoubts(trx: Trx, order: OrderRow): Promise<ShippingDoubt[]> {
-  return doubtsOf(order, await findPaidBack(trx, [order.order_id]));
+export async function findShippingDoubts(
+  trx: Trx,
+  order: OrderRow,
+  to: OrderStatus = 'out_for_delivery',
+): Promise<ShippingDoubt[]> {
+  const { order_id: orderId } = order;
+  const doubts = isShipped(to) ? doubtsOf(order, await findPaidBack(trx, [orderId])) : [];
+  const isPacking = isPacked(to) && !isPacked(asOrderStatus(order.order_status));
+  return isPacking && (await isPaidTwice(trx, orderId)) ? [...doubts, 'paid_twice'] : doubts;
+}
+
+async function isPaidTwice(trx: Trx, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${paidTwice(sql.val(orderId))} as "is"`.execute(trx);
+  return rows[0]?.is === true;
+}
+
+/** An order by its number, or another one for the same cart; until staff have looked into it. */
+export function paidTwice(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from attention_items
+    where kind = 'paid_twice' and resolved_at is null
+      and ${orderId} in (attention_items.order_id, attention_items.facts ->> 'otherOrderId'))`;
 }
 
 type Doubted = Pick<OrderRow, 'order_id' | 'order_status' | 'status'>;

@@ -47,6 +47,8 @@ const fields: Record<SettingField, z.ZodType<string>> = {
   facebook: page,
   hours_en: line(limits.hours),
   hours_ar: line(limits.hours),
+  address_en: line(limits.postalAddress),
+  address_ar: line(limits.postalAddress),
   served: z
     .string()
     .max(1000, code('too_long'))

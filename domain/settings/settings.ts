@@ -17,7 +17,16 @@ export const transitFields = zones.flatMap(
 
 export const fieldsOf = {
   identity: ['name_en', 'name_ar', 'logo'],
-  contact: ['email', 'whatsapp', 'instagram', 'facebook', 'hours_en', 'hours_ar'],
+  contact: [
+    'email',
+    'whatsapp',
+    'instagram',
+    'facebook',
+    'hours_en',
+    'hours_ar',
+    'address_en',
+    'address_ar',
+  ],
   countries: ['served'],
   delivery: ['dispatch_least', 'dispatch_most', ...transitFields, 'closed'],
   announcement: ['text_en', 'text_ar', 'link', 'is_on', 'from', 'until'],
@@ -33,6 +42,7 @@ export const settingLimits = {
   email: 254,
   address: 300,
   hours: 120,
+  postalAddress: 200,
   announcement: 160,
   closed: 1000,
   closedLines: 60,

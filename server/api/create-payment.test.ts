@@ -37,7 +37,7 @@ onBothDatabases('placing an order', (shop) => {
     expect(await readHistory(shop.db, order_id)).toEqual(['created', 'payment_opened']);
   });
 
-  test('items are kept as the spec names them, at our prices, with line totals and what a piece is', async () => {
+  test('items are kept as the spec names them, at our prices, with line totals, what a piece is and both names', async () => {
     const body = purchase([
       [2, '3', 2],
       [7, '1', 1],
@@ -48,10 +48,12 @@ onBothDatabases('placing an order', (shop) => {
         {
           ...{ id: 2, title: 'Root Serum', bundle: '3', qty: 2, price: 34, line_total: 204 },
           piece: 'bottle',
+          titles: titlesOf(2),
         },
         {
           ...{ id: 7, title: 'Travel Set', bundle: '1', qty: 1, price: 29.5, line_total: 29.5 },
           piece: 'set',
+          titles: titlesOf(7),
         },
       ],
       lang: 'en',
@@ -113,3 +115,8 @@ onBothDatabases('placing an order', (shop) => {
     expect(Math.min(...steps)).toBeGreaterThan(1000);
   });
 });
+
+function titlesOf(id: number) {
+  const { title_en: en, title_ar: ar } = demoProduct(id);
+  return { en, ar };
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { closeItem, openItem } from '#domain/attention/open-item.server.ts';
+import { recordSlipPrints } from '#domain/orders/slip-prints.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { EventStream } from '../../tests/support/event-stream.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
@@ -72,6 +73,17 @@ onBothDatabases('the stream of order changes', (shop) => {
     const change = shop.db.updateTable('orders').where('order_id', '=', order_id);
     await change.set({ order_status: 'confirmed' }).execute();
     await vi.waitFor(() => expect(about()).toHaveLength(2), patience);
+    await stream.close();
+  });
+
+  test('reports an order whose slip was printed while the connection was away', async () => {
+    await add('100000000001', { updated_at: long, created_at: long });
+    await add('100000000002', { updated_at: long, created_at: long });
+    const since = new Date().toISOString();
+    await recordSlipPrints(shop.db, [{ orderId: '100000000001', addressEvent: 0 }], '1');
+    const stream = await listen(since);
+    await ready(stream);
+    await vi.waitFor(() => expect(receivedBy(stream)).toEqual(['100000000001']), patience);
     await stream.close();
   });
 

@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, test } from 'vitest';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import type { ExportColumn } from '#domain/exports/order-export.ts';
+import { demoProduct } from '../../tests/support/catalogue.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { staffVisitor } from '../../tests/support/staff-visitor.ts';
@@ -127,7 +128,9 @@ onBothDatabases('a file of orders', (shop) => {
       'Country (code)': country,
       City: city,
       Address: address,
-      Items: lines.map(({ title }, at) => `${title} × ${pieces[at]}`).join('; '),
+      'Items (customer’s language)': lines
+        .map(({ title }, at) => `${title} × ${pieces[at]}`)
+        .join('; '),
       Pieces: `${pieces.reduce((sum, one) => sum + one, 0)}`,
       Total: total,
       Refunded: '2.50',
@@ -138,6 +141,25 @@ onBothDatabases('a file of orders', (shop) => {
       'Tracking number': '0047',
       Gateway: payment.gateway,
       'Gateway reference': 'chg_4711',
+    });
+  });
+
+  test('has the names of what was bought in a column for each language, in both formats', async () => {
+    await buyAndPay(shop);
+    const [order] = await ordersOf();
+    const { title_en, title_ar } = demoProduct(1);
+    expect(order?.['Items (English)']).toContain(`${title_en} × `);
+    expect(order?.['Items (Arabic)']).toContain(`${title_ar} × `);
+    await shop.db.updateTable('orders').set({ meta_data: withoutNames }).execute();
+    await shop.db.updateTable('order_lines').set({ title: 'Former Serum' }).execute();
+    await shop.db.updateTable('products').set({ title_ar: 'سيروم' }).where('id', '=', 1).execute();
+    const { sheets } = await readXlsx(await download('format=xlsx'));
+    const [headings = [], row = []] = sheets[0]?.rows ?? [];
+    const cells = Object.fromEntries(headings.map((name, at) => [name, row[at]]));
+    expect(cells).toMatchObject({
+      'Items (English)': 'Former Serum × 2',
+      'Items (Arabic)': 'سيروم × 2',
+      'Items (customer’s language)': 'Former Serum × 2',
     });
   });
 
@@ -268,4 +290,10 @@ onBothDatabases('a file of orders', (shop) => {
       .execute();
     expect((await ordersOf()).map((order) => order['Order number'])).toEqual(ids.reverse());
   });
+});
+
+/** As an older release stored it: one name, in the customer's language. */
+const withoutNames = JSON.stringify({
+  items: [{ id: 1, title: 'Former Serum', bundle: '1', qty: 2, price: 34 }],
+  lang: 'en',
 });

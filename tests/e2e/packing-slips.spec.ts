@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Browser } from '@playwright/test';
 import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
+import { admin as words } from '#app/words/en/admin.ts';
 import { packingSlip as en } from '#app/words/en/packing-slip.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page, test } from './fixtures.ts';
@@ -168,6 +169,39 @@ test('the paper is remembered for the next slip, and an address has the last wor
   await expect(slip).toHaveAttribute('data-paper', 'a5');
   await page.goto(`${path}?paper=papyrus`);
   await expect(slip).toHaveAttribute('data-paper', 'a4');
+});
+
+test('printing is recorded once, by the button or by the browser, and shown to colleagues at once', async ({
+  browser,
+  request,
+}) => {
+  const ids = [await placePaidOrder(request), await placePaidOrder(request)];
+  const colleague = await openAsStaff(browser);
+  await colleague.goto(`/admin/orders/${ids[0]}`);
+  await expect(colleague.getByText(words.live.live, { exact: true })).toBeVisible();
+  const list = await openAsStaff(browser);
+  await list.goto(`/admin?q=${ids[1]}`);
+  await expect(list.getByText(words.live.live, { exact: true })).toBeVisible();
+  const page = await openAsStaff(browser);
+  await page.goto(addressOf(ids));
+  const print = page.getByRole('button', { name: en.page.print });
+  await untilHydrated(print);
+  // As browsers do it, without their dialog.
+  await page.evaluate(() => {
+    const printed = () => {
+      dispatchEvent(new Event('beforeprint'));
+      dispatchEvent(new Event('afterprint'));
+    };
+    Object.assign(window, { print: printed });
+  });
+  const printedLines = colleague.locator('[data-kind="slip_printed"]');
+  await expect(printedLines).toHaveCount(0);
+  await print.click();
+  await expect(page.getByText(en.page.printRecorded)).toBeVisible();
+  await expect(printedLines).toHaveCount(1);
+  await expect(list.locator('[data-printed]')).toContainText(/\d{1,2}:\d\d [AP]M/);
+  await page.evaluate(() => window.print());
+  await expect(printedLines).toHaveCount(2);
 });
 
 test('sixty slips are sixty pages, from right to left as well', async ({ browser, request }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator } from '@playwright/test';
 import { hashPassword } from 'better-auth/crypto';
 import { admin as en } from '#app/words/en/admin.ts';
+import { packingSlip as slip } from '#app/words/en/packing-slip.ts';
 import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { openItem } from '#domain/attention/open-item.server.ts';
@@ -311,6 +312,18 @@ const forms: FormCase[] = [
       await visit(page, '/admin/account');
       const submit = () => page.getByRole('button', { name: en.firstSteps.show }).click();
       return { submit, at: '/admin', trace: /data-first-steps/g };
+    },
+  },
+  {
+    name: 'a slip that was printed',
+    file: 'packing-slip/print-slips.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      const { page } = staff;
+      await visit(page, `/admin/orders/${orderId}/packing-slip`);
+      await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+      const submit = () => page.getByRole('button', { name: slip.page.print }).click();
+      return { submit, at: `/admin/orders/${orderId}`, trace: /data-kind="slip_printed"/g };
     },
   },
   {

@@ -82,7 +82,9 @@ class Office {
 
   async buy(): Promise<string> {
     const shopper = this.visit();
-    const { order_id, redirectUrl } = await shopper.buy(purchase([[1, '1', 1]]), { key: newKey() });
+    // The same cart of one customer would be asked about: it may be paid twice.
+    const own = purchase([[1, '1', 1]], { email: `${newKey()}@example.com` });
+    const { order_id, redirectUrl } = await shopper.buy(own, { key: newKey() });
     const { pathname, search } = new URL(redirectUrl);
     const card = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
     await send(shopper, `${pathname}${search}`, card);

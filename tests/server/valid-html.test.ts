@@ -1,7 +1,6 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { beforeAll, expect, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
-import { purchase } from '../support/purchase.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
 // Every page is valid HTML, as a validator of the registry reads the standard.

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
-import { momentFormat } from '#app/words/moments.ts';
+import { momentFormat, shortMomentFormat } from '#app/words/moments.ts';
+import type { StaffOrder } from '#domain/orders/staff-order.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -17,4 +18,12 @@ export async function tryLoad<T>(context: Context, load: Promise<T>): Promise<T 
 export function momentFormatOf(context: Context): (moment: Date) => string {
   const { timeZone } = context.get(storeContext).settings;
   return momentFormat(context.get(visitorContext).language, timeZone);
+}
+
+/** When and by whom the slip of an order was last printed, as the pages show it. */
+export function printedFormatOf(context: Context) {
+  const { timeZone } = context.get(storeContext).settings;
+  const format = shortMomentFormat(context.get(visitorContext).language, timeZone);
+  return ({ print }: Pick<StaffOrder, 'print'>) =>
+    print && { when: format(print.at), by: print.by };
 }

@@ -4,7 +4,7 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { findAdminOrder } from '#domain/orders/admin-order.server.ts';
 import { listPayments } from '#domain/payments/order-payments.server.ts';
-import { momentFormatOf } from '../kit/page-load.server.ts';
+import { momentFormatOf, printedFormatOf } from '../kit/page-load.server.ts';
 
 /** Throws a 404 for an unknown order. */
 export async function loadOrder(context: Readonly<RouterContextProvider>, orderId: string) {
@@ -26,6 +26,7 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
       created: format(order.createdAt),
       updated: format(order.updatedAt),
       paid: order.paidAt && format(order.paidAt),
+      printed: printedFormatOf(context)(order),
     },
     payments: payments.map((payment) => ({
       ...payment,

@@ -12,6 +12,7 @@ import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { OrderUnknown } from '../kit/not-found.tsx';
 import { CopyOrder } from '../kit/order/copy-order.tsx';
+import { OrderFlags } from '../kit/order/order-flags.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { toastStatusChange, useStatusChange, useUndo } from '../kit/order/use-status-change.ts';
@@ -128,7 +129,9 @@ function onlyRefundable(payments: OrderData['payments']) {
 /** Announces a colleague's change, which would otherwise only move things. */
 function ChangeNotice({ timeline }: Pick<OrderData, 'timeline'>) {
   const t = useTranslations('admin.orderPage');
-  const newest = timeline.find(({ actor, isMine }) => actor === 'staff' && !isMine);
+  const newest = timeline.find(
+    ({ actor, isMine, kind }) => actor === 'staff' && !isMine && kind !== 'slip_printed',
+  );
   const seen = useRef(newest?.key);
   useEffect(() => {
     if (seen.current === newest?.key) return;
@@ -226,6 +229,7 @@ function OrderHead({ order, status, liveState }: OrderHeadProps) {
         <span aria-hidden="true"> · </span>
         {t('orderPage.updated', { when: order.updated })}
       </p>
+      <OrderFlags order={order} className="mt-2" />
     </header>
   );
 }

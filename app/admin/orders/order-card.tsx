@@ -5,6 +5,7 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 import { CopyOrder } from '../kit/order/copy-order.tsx';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { OrderEmail } from '../kit/order/order-email.tsx';
+import { OrderFlags } from '../kit/order/order-flags.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
@@ -38,6 +39,7 @@ export function OrderCard({ order, takeStatus, answer, choice }: OrderCardProps)
       className="rounded-md border border-hairline bg-paper"
     >
       <Head {...{ order, title, choice }} status={statusChange.status} />
+      <OrderFlags order={order} className="px-4 pt-2" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 px-4 py-3 lg:grid-cols-[19rem_minmax(0,1fr)_12.5rem]">
         <OrderCustomer order={order} />
         <OrderItems order={order} />

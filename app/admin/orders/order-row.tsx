@@ -9,6 +9,7 @@ import { listSeparator } from '#domain/language.ts';
 import { smallButton } from '../kit/class-names.ts';
 import { NotSent } from '../kit/form-notices.tsx';
 import { InList } from '../kit/order/order-customer.tsx';
+import { OrderFlags } from '../kit/order/order-flags.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { StatusDoubts } from '../kit/order/shipping-doubts.tsx';
@@ -166,6 +167,7 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
           {toggle}
         </div>
       </div>
+      <OrderFlags order={order} className="col-start-2 col-end-[-1] lg:order-8" />
       <div className="col-span-full lg:order-8">
         <NotSent form={statusChange.form} />
         <StatusFailure answer={statusChange.answer ?? answer} />

@@ -25,7 +25,7 @@ import { AttentionHint } from '../kit/open-count.tsx';
 import { changeStatus } from '../kit/order/status-action.server.ts';
 import { StatusFailure } from '../kit/order/status-select.tsx';
 import { type StatusAnswer, toastStatusChange, useUndo } from '../kit/order/use-status-change.ts';
-import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
+import { momentFormatOf, printedFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
 import { useMay } from '../kit/use-may.ts';
@@ -80,7 +80,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isRenewal || !search ? undefined : tryLoad(context, findExactOrder(db, search)),
   ]);
   const format = momentFormatOf(context);
-  const orders = page?.orders.map((order) => ({ ...order, created: format(order.createdAt) }));
+  const printedOf = printedFormatOf(context);
+  const orders = page?.orders.map((order) => ({
+    ...order,
+    created: format(order.createdAt),
+    printed: printedOf(order),
+  }));
   return {
     ...about,
     ...{

@@ -6,6 +6,7 @@ import type { BulkChange } from '#domain/orders/bulk-change.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { ListCounts } from '#domain/orders/worklists.ts';
 import { type LiveState, useLiveData, useSettled } from '../kit/live-data.ts';
+import type { ShownOrder as OrderOfPage } from '../kit/order/order-items.tsx';
 import {
   isSameFilter,
   mostShown,
@@ -29,7 +30,7 @@ const msBetweenLooks = 20_000;
 const msToLeave = 200;
 
 /** Without `asOf` the list could not be loaded. */
-export type ShownOrder = ListedOrder & { created: string };
+export type ShownOrder = ListedOrder & Pick<OrderOfPage, 'created' | 'printed'>;
 export type OrdersData = {
   address: OrdersAddress;
   asOf: string | undefined;

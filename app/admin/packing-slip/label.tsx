@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { fill } from '#app/words/fill.ts';
 import { directionOf, type Language } from '#domain/language.ts';
+import { namesOn, Packs } from './item-words.tsx';
 import { NumberedBars } from './numbered-bars.tsx';
 import { Recipient } from './recipient.tsx';
+import { SenderAddress } from './sender-address.tsx';
 import { Said, slipWords } from './slip-words.tsx';
 import type { Sender, Slip } from './slips.server.ts';
 
@@ -18,26 +20,29 @@ export function Label({ slip, sender, languages }: LabelProps) {
       data-paper="label"
       data-letters={lettersOf(slip)}
     >
-      <header className="flex items-baseline justify-between border-ink border-b">
-        <p className="min-w-0">
-          {sender.logo && <img src={sender.logo} alt="" data-slip="logo" />}
-          <span className="sr-only">
-            <Said languages={languages}>{(said) => slipWords[said].from}</Said>
-          </span>
-          <strong>
-            <Said languages={languages}>{(said) => sender.name[said]}</Said>
-          </strong>
-        </p>
-        <p data-slip="contact">
-          <bdi dir="ltr" className="wrap-anywhere">
-            {sender.email}
-          </bdi>
-          {sender.phone && (
-            <bdi dir="ltr" className="tabular">
-              {sender.phone}
+      <header className="border-ink border-b">
+        <div className="flex items-baseline justify-between">
+          <p className="min-w-0">
+            {sender.logo && <img src={sender.logo} alt="" data-slip="logo" />}
+            <span className="sr-only">
+              <Said languages={languages}>{(said) => slipWords[said].from}</Said>
+            </span>
+            <strong>
+              <Said languages={languages}>{(said) => sender.name[said]}</Said>
+            </strong>
+          </p>
+          <p data-slip="contact">
+            <bdi dir="ltr" className="wrap-anywhere">
+              {sender.email}
             </bdi>
-          )}
-        </p>
+            {sender.phone && (
+              <bdi dir="ltr" className="tabular">
+                {sender.phone}
+              </bdi>
+            )}
+          </p>
+        </div>
+        <SenderAddress {...{ sender, languages }} />
       </header>
       <Recipient {...{ slip, languages }} />
       {slip.trackingNumber && (
@@ -76,11 +81,23 @@ function LabelItems({ slip: { items }, languages }: Pick<LabelProps, 'slip' | 'l
   const more = items.length - shown;
   return (
     <ul ref={list} className="min-h-0 flex-1 overflow-hidden">
-      {items.slice(0, shown).map(({ name, pieces }, at) => (
+      {items.slice(0, shown).map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move.
-        <li key={at} className="flex">
-          <span className="tabular shrink-0 font-semibold">{pieces} ×&nbsp;</span>
-          <bdi className="truncate">{name}</bdi>
+        <li key={at} className="flex items-baseline gap-x-1.5">
+          <span data-slip="pieces" className="tabular shrink-0 font-semibold">
+            {item.pieces}
+          </span>
+          <span className="min-w-0 truncate">
+            {namesOn(item, languages).map(({ name, attributes }, of) => (
+              <Fragment key={attributes.lang}>
+                {of > 0 && ' · '}
+                <bdi {...attributes}>{name}</bdi>
+              </Fragment>
+            ))}
+          </span>
+          <span data-slip="packs" className="tabular shrink-0 whitespace-nowrap">
+            <Packs item={item} languages={languages.slice(0, 1)} />
+          </span>
         </li>
       ))}
       {more > 0 && rows > 0 && (
@@ -95,7 +112,7 @@ function LabelItems({ slip: { items }, languages }: Pick<LabelProps, 'slip' | 'l
 }
 
 const mmOfList = 92;
-const mmOfRow = 5;
+const mmOfRow = 6;
 
 /** How many rows the rest of the label has room for; addresses differ in length. */
 function useRoom() {

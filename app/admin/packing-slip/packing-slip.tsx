@@ -1,5 +1,5 @@
 import './packing-slip.css';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import {
   data,
   href,
@@ -10,23 +10,36 @@ import {
 } from 'react-router';
 import { readStorage, writeStorage } from '#app/browser/storage.ts';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { Button } from '#app/ui/button.tsx';
+import { staffContext } from '#app/middleware/staff-only.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { fill } from '#app/words/fill.ts';
 import { type Language, listSeparator, otherLanguage } from '#domain/language.ts';
+import { recordSlipPrints } from '#domain/orders/slip-prints.server.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { OrderUnknown } from '../kit/not-found.tsx';
+import { OrderFlags } from '../kit/order/order-flags.tsx';
+import { printedFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Select } from '../kit/select.tsx';
+import { sendForm } from '../kit/staff-form.tsx';
+import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
 import type { Route } from './+types/packing-slip.ts';
 import { Label } from './label.tsx';
+import { type PrintAnswer, PrintSlips } from './print-slips.tsx';
 import { Sheet } from './sheet.tsx';
 import { slipWords } from './slip-words.tsx';
-import { findSlips, mostSlips, readSlipOrders, senderOf } from './slips.server.ts';
+import {
+  findSlips,
+  mostSlips,
+  readPrints,
+  readSlipOrders,
+  senderOf,
+  writePrints,
+} from './slips.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   adminMeta(loaderData?.language, () => {
@@ -38,13 +51,34 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   const also = new URL(request.url).searchParams.get('also');
   const { ids, unreadable, leftOut } = readSlipOrders(params.orderId, also);
-  const { slips, unknown } = await findSlips(store, ids);
+  const { slips, unknown } = await findSlips(store, ids, printedFormatOf(context));
   if (slips.length === 0) throw data({ orderId: params.orderId }, { status: 404 });
   return {
     language: context.get(visitorContext).language,
-    ...{ slips, sender: senderOf(store.settings) },
+    ...{ slips, sender: senderOf(store.settings), prints: writePrints(slips) },
     ...{ missing: [...unknown, ...unreadable], leftOut, most: mostSlips },
   };
+}
+
+/** The slips were printed: `prints` says which, as they were shown. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  try {
+    const answer = await answerForm({ request, form, context }, async (inside) => {
+      const { db } = inside.get(storeContext);
+      const prints = readPrints(textIn(form, 'prints'));
+      await recordSlipPrints(db, prints, inside.get(staffContext).id);
+      return { kind: 'done' } as const;
+    });
+    return data<PrintAnswer>(answer);
+  } catch (error) {
+    const { message, status } = readRefusal(error, context);
+    return data<PrintAnswer>({ kind: 'refused', message }, { status });
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm<PrintAnswer>(serverAction);
 }
 
 type SlipsData = Route.ComponentProps['loaderData'];
@@ -65,16 +99,17 @@ export default function PackingSlipPage({ loaderData, params }: Route.ComponentP
           <h1 className="me-auto font-display text-xl">{titleOf(page, slips)}</h1>
           <PaperChoice paper={paper} choose={choose} />
           <LanguageChoice words={words} choose={choose} />
-          <Button onClick={() => print()}>{page.print}</Button>
+          <PrintSlips prints={loaderData.prints} />
         </div>
         <Notices {...loaderData} />
       </div>
       {slips.map((slip) => {
         const shown = { slip, sender, languages: languagesOf(words, slip.lang, screen) };
-        return paper === 'label' ? (
-          <Label key={slip.orderId} {...shown} />
-        ) : (
-          <Sheet key={slip.orderId} {...shown} paper={paper} />
+        return (
+          <Fragment key={slip.orderId}>
+            <OrderFlags order={slip} className="mx-auto mt-4 max-w-3xl print:hidden" />
+            {paper === 'label' ? <Label {...shown} /> : <Sheet {...shown} paper={paper} />}
+          </Fragment>
         );
       })}
     </main>

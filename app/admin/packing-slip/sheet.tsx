@@ -1,6 +1,8 @@
 import { directionOf, type Language } from '#domain/language.ts';
+import { namesOn, Packs } from './item-words.tsx';
 import { NumberedBars } from './numbered-bars.tsx';
 import { Recipient } from './recipient.tsx';
+import { SenderAddress } from './sender-address.tsx';
 import { Said, slipWords } from './slip-words.tsx';
 import type { Sender, Slip } from './slips.server.ts';
 
@@ -40,6 +42,16 @@ export function Sheet({ slip, sender, languages, paper }: SheetProps) {
           )}
         </div>
       </div>
+      {slip.notes && (
+        <div data-slip="note" className="my-6 wrap-anywhere">
+          <p data-slip="caption">
+            <Said languages={languages}>{(said) => slipWords[said].note}</Said>
+          </p>
+          <p className="whitespace-pre-line">
+            <bdi>{slip.notes}</bdi>
+          </p>
+        </div>
+      )}
       <SheetItems {...{ slip, languages }} />
     </article>
   );
@@ -59,6 +71,7 @@ function SheetHead({ slip, sender, languages }: HeadProps) {
         <p className={`font-display ${sender.logo ? 'text-lg' : 'text-2xl'}`}>
           <Said languages={languages}>{(said) => sender.name[said]}</Said>
         </p>
+        <SenderAddress {...{ sender, languages }} className="text-muted text-sm wrap-anywhere" />
         <p className="flex flex-wrap gap-x-4 text-muted text-sm">
           <bdi dir="ltr" className="wrap-anywhere">
             {sender.email}
@@ -96,7 +109,7 @@ function SheetHead({ slip, sender, languages }: HeadProps) {
 }
 
 const cell = 'py-2 ps-4 first:ps-0 align-baseline';
-const heads = ['product', 'piecesEach', 'quantity'] as const;
+const heads = ['pieces', 'product'] as const;
 
 function SheetItems({ slip, languages }: Pick<SheetProps, 'slip' | 'languages'>) {
   const say = (key: Exclude<keyof typeof slipWords.en, 'page'>) => (
@@ -108,30 +121,42 @@ function SheetItems({ slip, languages }: Pick<SheetProps, 'slip' | 'languages'>)
       <thead>
         <tr className="border-ink border-b text-muted text-sm">
           {heads.map((head) => (
-            <th key={head} scope="col" className={`${cell} text-end font-normal first:text-start`}>
+            <th
+              key={head}
+              scope="col"
+              className={`${cell} whitespace-nowrap text-start font-normal`}
+            >
               {say(head)}
             </th>
           ))}
         </tr>
       </thead>
       <tbody className="divide-y divide-hairline">
-        {slip.items.map(({ name, quantity, each }, at) => (
+        {slip.items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move.
           <tr key={at}>
-            <th scope="row" className={`${cell} text-start font-semibold wrap-anywhere`}>
-              <bdi>{name}</bdi>
+            <td data-slip="pieces" className={`${cell} tabular font-semibold`}>
+              {item.pieces}
+            </td>
+            <th scope="row" className={`${cell} w-full text-start font-normal wrap-anywhere`}>
+              {namesOn(item, languages).map(({ name, attributes }, of) => (
+                <p key={attributes.lang} className={of === 0 ? 'font-semibold' : 'text-muted'}>
+                  <bdi {...attributes}>{name}</bdi>
+                </p>
+              ))}
+              <p data-slip="packs" className="tabular text-muted">
+                <Packs item={item} languages={languages} />
+              </p>
             </th>
-            <td className={`${cell} tabular text-end`}>{each}</td>
-            <td className={`${cell} tabular text-end font-semibold`}>{quantity}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr className="border-ink border-t">
-          <th scope="row" colSpan={2} className={`${cell} text-start font-normal`}>
+          <td className={`${cell} tabular font-semibold`}>{slip.pieces}</td>
+          <th scope="row" className={`${cell} text-start font-normal`}>
             {say('allPieces')}
           </th>
-          <td className={`${cell} tabular text-end font-semibold`}>{slip.pieces}</td>
         </tr>
       </tfoot>
     </table>

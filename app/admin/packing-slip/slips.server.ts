@@ -4,6 +4,8 @@ import { findFullOrders } from '#domain/orders/admin-order.server.ts';
 import { drawBarcode } from '#domain/orders/barcode.server.ts';
 import { drawOrderCode } from '#domain/orders/order-code.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
+import type { SlipPrint } from '#domain/orders/slip-prints.server.ts';
+import type { StaffOrder } from '#domain/orders/staff-order.server.ts';
 import type { Store } from '#domain/store.ts';
 
 export const mostSlips = 500;
@@ -24,10 +26,15 @@ export function readSlipOrders(first: string, also: string | null): SlipOrders {
 }
 
 export type Slip = ReturnType<typeof toSlip>;
+type Printed = { when: string; by: string | undefined } | undefined;
 export type Sender = ReturnType<typeof senderOf>;
 
 /** In the order of `ids`, with the numbers that no order has. */
-export async function findSlips({ db, settings }: Store, ids: readonly string[]) {
+export async function findSlips(
+  { db, settings }: Store,
+  ids: readonly string[],
+  printedOf: (order: Pick<StaffOrder, 'print'>) => Printed,
+) {
   const { timeZone } = settings;
   const orders = await findFullOrders(db, ids);
   const dayIn = (lang: Language) =>
@@ -35,13 +42,14 @@ export async function findSlips({ db, settings }: Store, ids: readonly string[])
   const days = { en: dayIn('en'), ar: dayIn('ar') };
   const found = new Set(orders.map(({ orderId }) => orderId));
   return {
-    slips: orders.map((order) => toSlip(order, days)),
+    slips: orders.map((order) => ({ ...toSlip(order, days), printed: printedOf(order) })),
     unknown: ids.filter((id) => !found.has(id)),
   };
 }
 
-export function senderOf({ name, logo, supportEmail, whatsApp }: Store['settings']) {
-  return { name, logo: logo?.mark, email: supportEmail, phone: whatsApp && `+${whatsApp}` };
+export function senderOf({ name, logo, senderAddress, supportEmail, whatsApp }: Store['settings']) {
+  const phone = whatsApp && `+${whatsApp}`;
+  return { name, logo: logo?.mark, address: senderAddress, email: supportEmail, phone };
 }
 
 type Order = Awaited<ReturnType<typeof findFullOrders>>[number];
@@ -49,13 +57,14 @@ type Order = Awaited<ReturnType<typeof findFullOrders>>[number];
 // No prices: a parcel may be a present.
 function toSlip(order: Order, days: Record<Language, Intl.DateTimeFormat>) {
   const { orderId, createdAt, carrier, trackingNumber } = order;
-  const items = order.items.map(({ name, quantity, bundle }) => {
+  const items = order.items.map(({ names, quantity, bundle }) => {
     const each = piecesOf(bundle);
-    return { name, quantity, each, pieces: quantity * each };
+    return { names, quantity, each, pieces: quantity * each };
   });
   return {
     orderId,
     lang: order.lang ?? 'en',
+    ...{ flags: order.flags, notes: order.notes, addressEvent: order.addressEvent },
     ordered: { en: days.en.format(createdAt), ar: days.ar.format(createdAt) },
     ...{ name: order.name, phone: order.phone, address: order.address },
     ...{ items, pieces: items.reduce((sum, { pieces }) => sum + pieces, 0) },
@@ -70,4 +79,17 @@ function toSlip(order: Order, days: Record<Language, Intl.DateTimeFormat>) {
 function piecesOf(bundle: string | undefined): number {
   const pieces = Number(bundle ?? 1);
   return Number.isSafeInteger(pieces) && pieces > 0 ? pieces : 1;
+}
+
+/** "482917305114:7712 …", each order with the last change of its address that its slip has. */
+export function writePrints(slips: readonly Pick<Slip, 'orderId' | 'addressEvent'>[]): string {
+  return slips.map(({ orderId, addressEvent }) => `${orderId}:${addressEvent}`).join(' ');
+}
+
+export function readPrints(text: string): SlipPrint[] {
+  const prints = text.split(' ').flatMap((print) => {
+    const [, orderId = '', event = ''] = /^([^:]+):(\d{1,15})$/.exec(print) ?? [];
+    return orderId ? [{ orderId, addressEvent: Number(event) }] : [];
+  });
+  return prints.slice(0, mostSlips);
 }

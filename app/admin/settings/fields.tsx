@@ -57,7 +57,8 @@ function LogoField({ logo, texts, problems }: Omit<FieldsProps, 'fixed'>) {
 
 export function ContactFields(fields: FieldsProps) {
   const t = useTranslations('admin.settings');
-  const { email, address, hours } = settingLimits;
+  const { email, address, hours, postalAddress } = settingLimits;
+  const postal = { maxLength: postalAddress, hint: t('addressHint') };
   const page = { dir: 'ltr', inputMode: 'url', maxLength: address, hint: t('pageHint') } as const;
   return (
     <div className={pair}>
@@ -82,6 +83,8 @@ export function ContactFields(fields: FieldsProps) {
       <SettingLine {...fields} field="facebook" {...page} />
       <SettingLine {...fields} field="hours_en" dir="ltr" maxLength={hours} hint={t('hoursHint')} />
       <SettingLine {...fields} field="hours_ar" dir="rtl" maxLength={hours} hint={t('hoursHint')} />
+      <SettingLine {...fields} field="address_en" dir="ltr" {...postal} />
+      <SettingLine {...fields} field="address_ar" dir="rtl" {...postal} />
     </div>
   );
 }

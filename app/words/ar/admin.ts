@@ -163,6 +163,14 @@ export const admin: Words<typeof english> = {
     lineTotal: 'المجموع',
     noItems: 'لا تفاصيل لمنتجات هذا الطلب.',
     newOrder: 'طلب جديد: لغة العميل مسجّلة، فكان ينبغي أن تظهر منتجاته هنا.',
+    flags: {
+      paid_twice: 'دُفع مرتين',
+      address_changed: 'تغيّر العنوان بعد طباعة القسيمة',
+      email_bounced: 'ارتدّ البريد الإلكتروني',
+      note: 'ملاحظة من العميل',
+    },
+    printed: 'طُبعت القسيمة {when} · <who></who>',
+    someone: 'زميل سابق',
     oldOrder: 'طلب قديم: لغة العميل غير مسجّلة، ولم تكن المنتجات تُحفظ حينها.',
     rawMeta: 'البيانات الخام للمطوّرين',
   },
@@ -192,14 +200,18 @@ export const admin: Words<typeof english> = {
 
   shippingDoubts: {
     title: 'شحن الطلب {id} مع ذلك؟',
+    packTitle: 'تغليف الطلب {id} مع ذلك؟',
     reasons: {
       cancelled: 'هذا الطلب ملغى.',
       not_paid: 'لم يُدفع ثمن هذا الطلب.',
       payment_failed: 'فشل دفع هذا الطلب، ولم يُدفع ثمنه.',
       refunded: 'أُعيد ثمن هذا الطلب إلى العميل.',
+      paid_twice: 'ربما دُفع ثمن هذا الطلب مرتين: راجع صفحة «للانتباه» قبل تغليفه.',
     },
     confirm: 'شحنه مع ذلك',
+    packConfirm: 'تغليفه مع ذلك',
     cancel: 'عدم الشحن',
+    packCancel: 'عدم التغليف',
     confirmed: 'أُكّد رغم ما يلي: {reasons}',
   },
 

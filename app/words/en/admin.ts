@@ -162,6 +162,14 @@ export const admin = {
     lineTotal: 'Line total',
     noItems: 'No item details for this order.',
     newOrder: 'New order: it has a customer language, so its items should be here.',
+    flags: {
+      paid_twice: 'Paid twice',
+      address_changed: 'Address changed since the slip was printed',
+      email_bounced: 'E-mail bounced',
+      note: 'Note from the customer',
+    },
+    printed: 'Printed {when} · <who></who>',
+    someone: 'former colleague',
     oldOrder: 'Old order: it has no customer language; items were not stored then.',
     rawMeta: 'Raw metadata for developers',
   },
@@ -192,14 +200,18 @@ export const admin = {
 
   shippingDoubts: {
     title: 'Ship order {id} all the same?',
+    packTitle: 'Pack order {id} all the same?',
     reasons: {
       cancelled: 'This order has been cancelled.',
       not_paid: 'This order has not been paid.',
       payment_failed: 'The payment of this order has failed: it has not been paid.',
       refunded: 'The money for this order has been given back.',
+      paid_twice: 'This order may have been paid twice: look under Attention before it is packed.',
     },
     confirm: 'Ship all the same',
+    packConfirm: 'Pack all the same',
     cancel: 'Do not ship',
+    packCancel: 'Do not pack',
     confirmed: 'Confirmed all the same: {reasons}',
   },
 

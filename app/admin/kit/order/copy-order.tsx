@@ -35,7 +35,8 @@ function useOrderAsText(): (order: ShownOrder) => string {
     const { orderId, currency, totalCents, paymentStatus, orderStatus } = order;
     const amount = (cents: number) => formatMoney(money(cents, currency));
     const addressText = partsOfAddress(order.address, language).join(', ');
-    const items = order.items.map(({ name, bundle, piece, quantity, unitPrice, lineTotal }) => {
+    const items = order.items.map(({ names, bundle, piece, quantity, unitPrice, lineTotal }) => {
+      const name = names[language];
       const what = bundle ? `${name}: ${pieces({ piece, bundle, quantity })}` : name;
       return `- ${what}, ${quantity} × ${amount(unitPrice)} = ${amount(lineTotal)}`;
     });

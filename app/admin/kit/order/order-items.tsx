@@ -1,10 +1,13 @@
 import { useTranslations } from 'use-intl';
+import { useLanguage } from '#app/ui/language.ts';
 import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
-import type { AdminOrder } from '#domain/orders/admin-orders.ts';
-import type { OrderItem } from '#domain/orders/order-items.ts';
+import type { StaffOrder } from '#domain/orders/staff-order.server.ts';
 
-export type ShownOrder = AdminOrder & { created: string };
+export type ShownOrder = StaffOrder & {
+  created: string;
+  printed: { when: string; by: string | undefined } | undefined;
+};
 
 export function OrderItems({ order }: { order: ShownOrder }) {
   const t = useTranslations('admin.order');
@@ -36,13 +39,16 @@ export function OrderItems({ order }: { order: ShownOrder }) {
 
 const cell = 'py-1 ps-2 sm:ps-3 font-normal first:ps-0 align-baseline';
 
-function Line({ item, currency }: { item: OrderItem; currency: string }) {
+type LineProps = { item: ShownOrder['items'][number]; currency: string };
+
+function Line({ item, currency }: LineProps) {
+  const language = useLanguage();
   const pieces = usePieces();
-  const { name, bundle, piece, quantity, unitPrice, lineTotal } = item;
+  const { names, bundle, piece, quantity, unitPrice, lineTotal } = item;
   return (
     <tr>
       <th scope="row" className={`${cell} text-start`}>
-        <bdi>{name}</bdi>
+        <bdi>{names[language]}</bdi>
         {bundle && (
           <span className="text-muted text-xs max-sm:block sm:ms-2 sm:whitespace-nowrap">
             {pieces({ piece, bundle, quantity })}

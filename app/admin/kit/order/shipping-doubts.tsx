@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import type { ShippingDoubt } from '#domain/orders/ship-order.ts';
 import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { FormNotice } from '../form-notices.tsx';
@@ -6,20 +7,27 @@ import { isolated } from '../isolated.ts';
 import { Hidden, StaffForm } from '../staff-form.tsx';
 import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
-type Doubts = { orderId: string; doubts: readonly ShippingDoubt[] };
+type Doubts = {
+  orderId: string;
+  doubts: readonly ShippingDoubt[];
+  /** The status that is asked about; that of a parcel on its way where none is. */
+  wanted?: OrderStatus;
+};
 
 export function ShippingDoubtsDialog({
   onClose,
+  wanted,
   ...doubts
 }: Doubts & { onClose: (isMeant: boolean) => void }) {
   const t = useTranslations('admin.shippingDoubts');
+  const isPacking = wanted === 'preparing';
   return (
     <YesOrNoDialog
       isDangerous
-      title={t('title', { id: isolated(doubts.orderId) })}
+      title={t(isPacking ? 'packTitle' : 'title', { id: isolated(doubts.orderId) })}
       text={useReasons(doubts)}
-      yes={t('confirm')}
-      no={t('cancel')}
+      yes={t(isPacking ? 'packConfirm' : 'confirm')}
+      no={t(isPacking ? 'packCancel' : 'cancel')}
       onClose={onClose}
     />
   );
@@ -41,7 +49,7 @@ export function StatusDoubts({ statusChange, posted }: StatusDoubtsProps) {
     const { orderId, doubts, wanted, status, mail } = answer;
     return (
       <ShippingDoubtsDialog
-        {...{ orderId, doubts }}
+        {...{ orderId, doubts, wanted }}
         onClose={(isMeant) => {
           if (isMeant) change(wanted, status, { confirmed: doubts, mail });
           else forget();
@@ -72,7 +80,7 @@ function DoubtsForm({ form, answer }: DoubtsFormProps) {
           value={`${doubts}`}
           className="min-h-9 text-start font-semibold underline underline-offset-4"
         >
-          {t('confirm')}
+          {t(wanted === 'preparing' ? 'packConfirm' : 'confirm')}
         </button>
       </StaffForm>
     </FormNotice>

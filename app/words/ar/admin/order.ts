@@ -205,6 +205,7 @@ export const orderPage: Words<typeof english> = {
       details_changed: 'غيّر العميل بياناته قبل الدفع',
       details_not_taken: 'أرسل العميل بيانات أخرى بعد فوات الأوان؛ بقي الطلب على بياناته',
       note_added: 'أُضيفت ملاحظة',
+      slip_printed: 'طُبعت قسيمة التعبئة',
       refund_requested: 'طُلب استرداد {amount}',
       refund_done: 'استُردّ {amount}',
       refund_refused: 'رفضت البوابة استرداد {amount}',

@@ -99,6 +99,7 @@ export const worklists: Words<typeof english> = {
     not_paid: 'غير مدفوعة',
     payment_failed: 'فشل دفعها',
     refunded: 'رُدّ مبلغها',
+    paid_twice: 'ربما دُفع ثمنها مرتين',
   },
   group: '{reason} ({count})',
   despite: '{reason} ({count}): غيّرها مع ذلك',

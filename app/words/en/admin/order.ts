@@ -206,6 +206,7 @@ export const orderPage = {
       details_changed: 'The customer changed their details before paying',
       details_not_taken: 'The customer sent other details too late; the order keeps its own',
       note_added: 'Note added',
+      slip_printed: 'Packing slip printed',
       refund_requested: 'Refund of {amount} requested',
       refund_done: '{amount} refunded',
       refund_refused: 'Refund of {amount} refused by the gateway',

@@ -22,6 +22,8 @@ export const settings = {
     facebook: 'Facebook page',
     hours_en: 'Opening hours in English',
     hours_ar: 'Opening hours in Arabic',
+    address_en: 'Address of the sender in English',
+    address_ar: 'Address of the sender in Arabic',
     served: 'Countries you deliver to',
     dispatch_least: 'Leaves after at least',
     dispatch_most: 'Leaves after at most',
@@ -47,6 +49,7 @@ export const settings = {
   emailHint: 'Answers to your e-mails come here, too.',
   whatsappHint: 'With the country code: +971 50 123 4567. Empty: no link to WhatsApp.',
   pageHint: 'Begins with https://. Empty: no link.',
+  addressHint: 'Stands on packing slips. Empty: that of the other language, or none.',
   hoursHint: 'Empty: the hours that the shop’s texts state.',
   logoFile: 'Choose a picture',
   logoHint:

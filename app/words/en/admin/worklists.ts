@@ -92,6 +92,7 @@ export const worklists = {
     not_paid: 'Not paid',
     payment_failed: 'Payment failed',
     refunded: 'Money given back',
+    paid_twice: 'Perhaps paid twice',
   },
   group: '{reason} ({count})',
   despite: '{reason} ({count}): change all the same',

@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl';
+import { AlertIcon } from '#app/ui/icons.tsx';
+import type { OrderFlag } from '#domain/orders/order-flags.ts';
+import type { ShownOrder } from './order-items.tsx';
+
+type OrderFlagsProps = {
+  order: Pick<ShownOrder, 'flags' | 'notes' | 'printed'>;
+  className?: string;
+};
+
+/** What staff must not miss while they pack it, and whether its slip has been printed. */
+export function OrderFlags({ order, className = '' }: OrderFlagsProps) {
+  const t = useTranslations('admin.order');
+  const { flags, notes, printed } = order;
+  if (flags.length === 0 && !printed) return null;
+  return (
+    <p className={`flex flex-wrap items-center gap-x-2 gap-y-1 text-xs ${className}`}>
+      {flags.map((flag) => (
+        <span
+          key={flag}
+          data-flag={flag}
+          title={flag === 'note' ? (notes ?? undefined) : undefined}
+          className={`inline-flex items-center gap-1 rounded-sm px-1.5 py-px font-semibold ${looks[flag]}`}
+        >
+          <AlertIcon /> {t(`flags.${flag}`)}
+        </span>
+      ))}
+      {printed && (
+        <span data-printed className="tabular text-muted">
+          {t.rich('printed', {
+            when: printed.when,
+            who: () => <bdi>{printed.by ?? t('someone')}</bdi>,
+          })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+const looks: Record<OrderFlag, string> = {
+  paid_twice: 'bg-bad-tint text-bad',
+  address_changed: 'bg-bad-tint text-bad',
+  email_bounced: 'bg-pending-tint text-pending',
+  note: 'bg-confirmed-tint text-confirmed',
+};

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { FormOutcome } from '../kit/form-notices.tsx';
+import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { slipWords } from './slip-words.tsx';
+
+export type PrintAnswer = { kind: 'done' } | { kind: 'refused'; message: string | undefined };
+
+/** Prints the slips and records that, also where the browser's own menu prints them. */
+export function PrintSlips({ prints }: { prints: string }) {
+  const { page } = slipWords[useLanguage()];
+  const form = useStaffForm<PrintAnswer>();
+  const element = useRef<HTMLFormElement>(null);
+  const record = useRecordPrint(() => {
+    if (element.current) form.send(new FormData(element.current));
+  });
+  const press = () => {
+    record();
+    // The request leaves first: the dialog of the browser halts the page.
+    setTimeout(() => print());
+  };
+  return (
+    <StaffForm form={form} ref={element} className="flex flex-wrap items-center gap-x-4">
+      <Hidden prints={prints} />
+      <Button onClick={press}>{page.print}</Button>
+      {form.answer?.kind === 'done' && (
+        <p role="status" className="text-muted text-xs">
+          {page.printRecorded}
+        </p>
+      )}
+      <FormOutcome form={form} />
+    </StaffForm>
+  );
+}
+
+/** Once for each time the slips are printed: the press of the button is followed by the browser's event. */
+function useRecordPrint(send: () => void): () => void {
+  const latest = useRef(send);
+  const isRecorded = useRef(false);
+  useEffect(() => {
+    latest.current = send;
+  });
+  useEffect(() => {
+    const begin = () => {
+      if (!isRecorded.current) latest.current();
+      isRecorded.current = true;
+    };
+    const end = () => {
+      isRecorded.current = false;
+    };
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return () => {
+    latest.current();
+    isRecorded.current = true;
+  };
+}

@@ -1,0 +1,20 @@
+import type { Language } from '#domain/language.ts';
+import { Said } from './slip-words.tsx';
+import type { Sender } from './slips.server.ts';
+
+type SenderAddressProps = {
+  sender: Sender;
+  languages: readonly Language[];
+  className?: string;
+};
+
+/** Nothing where none is set. One that is written in one language alone stands there once. */
+export function SenderAddress({ sender: { address }, languages, className }: SenderAddressProps) {
+  if (!address) return null;
+  const shown = address.en === address.ar ? languages.slice(0, 1) : languages;
+  return (
+    <p data-slip="sender-address" className={className}>
+      <Said languages={shown}>{(said) => address[said]}</Said>
+    </p>
+  );
+}

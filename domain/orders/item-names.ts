@@ -1,0 +1,45 @@
+import type { Language } from '../language.ts';
+import { asRecord, type OrderItem } from './order-items.ts';
+
+/** What a product is called in each language. */
+export type ItemNames = Record<Language, string>;
+
+/** By product. */
+export type CurrentNames = ReadonlyMap<number, Record<Language, string | undefined>>;
+
+type Named = Pick<OrderItem, 'productId' | 'name' | 'titles'>;
+
+/**
+ * As it was when it was bought. An older row has the name in the customer's language alone: the other is what
+ * the product is called now, or the stored one again.
+ */
+export function namesOf(
+  { productId, name, titles }: Named,
+  lang: Language | undefined,
+  current: CurrentNames,
+): ItemNames {
+  const now = productId === undefined ? undefined : current.get(productId);
+  const stored = lang ?? (hasArabic(name) ? 'ar' : 'en');
+  const nameIn = (language: Language) =>
+    titles[language] ?? (language === stored ? name : now?.[language]) ?? name;
+  return { en: nameIn('en'), ar: nameIn('ar') };
+}
+
+function hasArabic(text: string): boolean {
+  return /\p{Script=Arabic}/u.test(text);
+}
+
+/** Of rows of `products`, or of their JSON. */
+export function readCurrentNames(products: unknown): CurrentNames {
+  const rows = Array.isArray(products) ? products.map(asRecord) : [];
+  return new Map(
+    rows.map(({ id, title_en, title_ar }) => [
+      Number(id),
+      { en: filledText(title_en), ar: filledText(title_ar) },
+    ]),
+  );
+}
+
+function filledText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() ? value.trim() : undefined;
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#database/schema.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { recordOrderEvents } from './order-events.server.ts';
+
+/** `addressEvent`: the last change of the address that the printed slip had (`StaffOrder`). */
+export type SlipPrint = { orderId: string; addressEvent: number };
+
+/** Orders that do not exist are left out; each is there once, in the order given. */
+export async function recordSlipPrints(
+  db: Db,
+  prints: readonly SlipPrint[],
+  staffId: string,
+): Promise<void> {
+  const events = new Map(prints.map(({ orderId, addressEvent }) => [orderId, addressEvent]));
+  if (events.size === 0) return;
+  await inTransaction(db, async (trx) => {
+    const orders = await trx
+      .selectFrom('orders')
+      .select('order_id')
+      .where('order_id', 'in', [...events.keys()])
+      .execute();
+    const known = new Set(orders.map(({ order_id }) => order_id));
+    await recordOrderEvents(
+      trx,
+      [...events]
+        .filter(([orderId]) => known.has(orderId))
+        .map(([orderId, address_event]) => ({
+          orderId,
+          kind: 'slip_printed',
+          actor: `staff:${staffId}`,
+          data: { address_event },
+        })),
+    );
+  });
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { staffNameOf } from '../actor.server.ts';
+import { type AdminOrderRow, filled, toAdminOrder } from './admin-orders.ts';
+import { addressFields } from './correct-address.ts';
+import { namesOf, readCurrentNames } from './item-names.ts';
+import type { OrderFlag } from './order-flags.ts';
+import { asRecord } from './order-items.ts';
+import { paidTwice } from './shipping-doubts.server.ts';
+
+const products = sql`
+  select json_agg(json_build_object('id', id, 'title_en', title_en, 'title_ar', title_ar))
+  from products
+  where id in (select product_id from order_lines where order_lines.order_id = orders.order_id)`;
+
+const isBounced = sql`exists (
+  select from emails
+  where lower(emails.recipient) = lower(trim(orders.email)) and emails.bounced_at is not null)`;
+
+/** The last line of its history by which the name or the address on its slip has changed. */
+const addressEvent = sql`
+  select max(changed.id) from order_events as changed
+  where changed.order_id = orders.order_id
+    and changed.kind in ('address_corrected', 'details_changed')
+    and changed.data -> 'fields' ?| array[${sql.join(addressFields.map((field) => sql.lit(field)))}]`;
+
+const lastPrint = sql`
+  select json_build_object(
+    'ms', floor(extract(epoch from printed.created_at) * 1000),
+    'by', ${staffNameOf('printed.actor')},
+    'address_event', printed.data -> 'address_event')
+  from order_events as printed
+  where printed.order_id = orders.order_id and printed.kind = 'slip_printed'
+  order by printed.id desc
+  limit 1`;
+
+/** What staff see besides the row itself; of the table `orders`, or of a part of it with that name. */
+export const besides = sql<unknown>`json_build_object(
+  'products', (${products}),
+  'is_paid_twice', ${paidTwice(sql.ref('orders.order_id'))},
+  'is_bounced', ${isBounced},
+  'address_event', (${addressEvent}),
+  'print', (${lastPrint}))`;
+
+export type StaffOrder = ReturnType<typeof toStaffOrder>;
+
+type StaffOrderRow = AdminOrderRow & { notes: string | null; besides: unknown };
+
+/** An order as staff see it. Never throws: rows of any age must show. */
+export function toStaffOrder(row: StaffOrderRow) {
+  const order = toAdminOrder(row);
+  const found = asRecord(row.besides);
+  const current = readCurrentNames(found.products);
+  const items = order.items.map(({ titles, ...item }) => ({
+    ...item,
+    names: namesOf({ ...item, titles }, order.lang, current),
+  }));
+  const notes = filled(row.notes);
+  const print = readPrint(found.print);
+  const changed = Number(found.address_event ?? 0);
+  const isFlagged: Record<OrderFlag, boolean> = {
+    paid_twice: found.is_paid_twice === true,
+    address_changed: print !== undefined && changed > print.addressEvent,
+    email_bounced: found.is_bounced === true,
+    note: notes !== null,
+  };
+  return {
+    ...order,
+    items,
+    notes,
+    flags: (Object.keys(isFlagged) as OrderFlag[]).filter((flag) => isFlagged[flag]),
+    addressEvent: changed,
+    print: print && { at: print.at, by: print.by },
+  };
+}
+
+function readPrint(value: unknown) {
+  if (!value) return undefined;
+  const { ms, by, address_event } = asRecord(value);
+  return {
+    at: new Date(Number(ms)),
+    by: typeof by === 'string' ? by : undefined,
+    addressEvent: Number(address_event ?? 0),
+  };
+}

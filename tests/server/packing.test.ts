@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BackOfficeServer } from '../support/back-office-server.ts';
+import { catalogue } from '../support/catalogue.ts';
+import { addPaidTwice } from '../support/paid-twice.ts';
+import { patience } from '../support/patience.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+let office: BackOfficeServer;
+let huda: Visitor;
+beforeAll(async () => {
+  office = await BackOfficeServer.open();
+  huda = (await office.signIn('huda')).visitor;
+});
+afterAll(() => office.close());
+beforeEach(async () => {
+  for (const table of tables) {
+    await office.db.deleteFrom(table).execute();
+  }
+});
+
+const tables = [
+  'attention_items',
+  'emails',
+  'address_corrections',
+  'order_events',
+  'order_lines',
+  'bulk_changes',
+  'orders',
+] as const;
+const orderId = '481516234242';
+const slipOf = (id = orderId) => `/admin/orders/${id}/packing-slip`;
+const serum = catalogue.find(({ id }) => id === 2) ?? { title_en: '', title_ar: '' };
+
+type Given = { items?: object[]; lang?: string } & Record<string, unknown>;
+
+/** Of an older release: its items have the name that the customer read. */
+async function addOrder({ items, lang = 'ar', ...given }: Given = {}, order_id = orderId) {
+  const line = { id: 2, title: serum.title_ar, bundle: '3', qty: 2, price: 34, line_total: 204 };
+  const meta_data = JSON.stringify({ items: items ?? [line], lang });
+  const row = { order_id, total: '204.00', status: 'paid', email: 'mona@example.com', meta_data };
+  await office.db
+    .insertInto('orders')
+    .values({ ...row, ...given })
+    .execute();
+  const lineRow = { order_id, position: 1, product_id: 2, title: serum.title_ar, bundle: '3' };
+  const amounts = { quantity: 2, unit_price: 3400, line_total: 20_400, currency: 'USD' };
+  await office.db
+    .insertInto('order_lines')
+    .values({ ...lineRow, ...amounts })
+    .execute();
+}
+
+/** As it is drawn: without scripts and stored JSON, and without the marks between texts. */
+async function read(path: string, visitor = huda): Promise<string> {
+  const html = await (await visitor.fetch(path)).text();
+  return html.replace(/<(script|pre)[\s\S]*?<\/\1>/g, '').replace(/<!-- -->|[\u2066-\u2069]/g, '');
+}
+
+describe('the name of a product', () => {
+  test('is in the language of who reads it, in cards and on the order’s page', async () => {
+    await addOrder();
+    for (const path of ['/admin?look=cards', `/admin/orders/${orderId}`]) {
+      const english = await read(`${path}${path.includes('?') ? '&' : '?'}lang=en`);
+      expect(english).toContain(`<bdi>${serum.title_en}</bdi>`);
+      expect(english).not.toContain(serum.title_ar);
+      const arabic = await read(`${path}${path.includes('?') ? '&' : '?'}lang=ar`);
+      expect(arabic).toContain(`<bdi>${serum.title_ar}</bdi>`);
+    }
+  });
+
+  test('is the stored one where no product has another', async () => {
+    await addOrder({ items: [{ title: 'بخاخ قديم', qty: 1, price: 34 }] });
+    expect(await read('/admin?look=cards&lang=en')).toContain('بخاخ قديم');
+    await office.db.deleteFrom('order_lines').execute();
+    await office.db.deleteFrom('orders').execute();
+    const titles = { en: 'Former Serum', ar: 'سيروم سابق' };
+    await addOrder({ items: [{ id: 2, title: titles.ar, titles, qty: 1, price: 34 }] });
+    expect(await read('/admin?look=cards&lang=en')).toContain('Former Serum');
+  });
+
+  test('stands in both languages on the slip, that of the slip first', async () => {
+    await addOrder();
+    const namesOn = (html: string) =>
+      [serum.title_en, serum.title_ar]
+        .map((name) => ({ name, at: html.slice(html.indexOf('<article')).indexOf(name) }))
+        .filter(({ at }) => at >= 0)
+        .sort((one, other) => one.at - other.at)
+        .map(({ name }) => name);
+    expect(namesOn(await read(`${slipOf()}?lang=en`))).toEqual([serum.title_ar, serum.title_en]);
+    for (const paper of ['a4', 'label']) {
+      const english = await read(`${slipOf()}?words=shop&paper=${paper}&lang=en`);
+      expect(namesOn(english), paper).toEqual([serum.title_en, serum.title_ar]);
+    }
+  });
+});
+
+const post = (form: Record<string, string>, path: string) =>
+  huda.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
+
+/** As the page of the slips sends it, with what it has read of each order. */
+async function printSlips(ids = [orderId], key = randomUUID()) {
+  const [first = '', ...others] = ids;
+  const path = `${slipOf(first)}?also=${others.join(',')}`;
+  const html = await (await huda.fetch(path)).text();
+  const prints = /name="prints" value="([^"]*)"/.exec(html)?.[1] ?? '';
+  return post({ prints, idempotency_key: key }, slipOf(first));
+}
+
+async function correct(changes: Record<string, string>) {
+  const { updated_at } = await office.db
+    .selectFrom('orders')
+    .select('updated_at')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const person = { first_name: 'Mona', last_name: 'Saleh', phone: '+971501234567' };
+  const place = { country: 'AE', city: 'Dubai', address: 'Villa 12, Palm Street' };
+  const form = { ...person, email: 'mona@example.com', ...place, ...changes };
+  const sent = { intent: 'address', version: `${updated_at.getTime()}.0`, ...form };
+  expect((await post(sent, `/admin/orders/${orderId}`)).status).toBe(200);
+}
+
+const countPrints = async () => {
+  const events = office.db.selectFrom('order_events').select('order_id');
+  return (await events.where('kind', '=', 'slip_printed').execute()).length;
+};
+
+const everywhere = [
+  '/admin?look=rows&',
+  '/admin?look=cards&',
+  `/admin/orders/${orderId}?`,
+  `${slipOf()}?`,
+];
+
+async function expectFlag(flag: string, [en, ar]: [string, string]) {
+  for (const path of everywhere) {
+    const english = await read(`${path}lang=en`);
+    expect(english, path).toContain(`data-flag="${flag}"`);
+    expect(english, path).toContain(en);
+    expect(await read(`${path}lang=ar`), path).toContain(ar);
+  }
+}
+
+async function expectNoFlag() {
+  for (const path of everywhere)
+    expect(await read(`${path}lang=en`), path).not.toContain('data-flag');
+}
+
+describe('a flag stands on row, card, page and slip of an order', () => {
+  test('that may be paid twice, until staff have looked into it', async () => {
+    await addOrder();
+    await expectNoFlag();
+    const { id } = await addPaidTwice(office.db, orderId);
+    await expectFlag('paid_twice', ['Paid twice', 'دُفع مرتين']);
+    await office.db
+      .updateTable('attention_items')
+      .set({ resolved_at: new Date(), resolved_by: 'staff:1' })
+      .where('id', '=', id)
+      .execute();
+    await expectNoFlag();
+  });
+
+  test('whose e-mail address takes none', async () => {
+    await addOrder();
+    const email = {
+      kind: 'order_confirmation',
+      language: 'en',
+      facts: '{}',
+      created_by: 'store',
+    } as const;
+    await office.db
+      .insertInto('emails')
+      .values({ ...email, recipient: 'Mona@Example.com', state: 'failed', bounced_at: new Date() })
+      .execute();
+    await expectFlag('email_bounced', ['E-mail bounced', 'ارتدّ البريد']);
+  });
+
+  test('to which the customer has written something, and the sheet has their words', async () => {
+    await addOrder({ notes: 'Please leave it with the porter' });
+    await expectFlag('note', ['Note from the customer', 'ملاحظة من العميل']);
+    const slip = await read(`${slipOf()}?lang=en`);
+    expect(slip.slice(slip.indexOf('<article'))).toContain('Please leave it with the porter');
+  });
+
+  test('whose address was changed since its slip was printed, until it is printed again', async () => {
+    await addOrder();
+    await correct({});
+    await expectNoFlag();
+    expect((await printSlips()).status).toBe(200);
+    await correct({ email: 'other@example.com' });
+    await expectNoFlag();
+    await correct({ email: 'other@example.com', city: 'Sharjah' });
+    await expectFlag('address_changed', ['Address changed since the slip', 'تغيّر العنوان بعد']);
+    await printSlips();
+    await expectNoFlag();
+  });
+
+  test('also where the address was changed while the slip was open, before it was printed', async () => {
+    await addOrder();
+    const html = await (await huda.fetch(slipOf())).text();
+    const prints = /name="prints" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    await correct({ city: 'Sharjah' });
+    await post({ prints, idempotency_key: randomUUID() }, slipOf());
+    await expectFlag('address_changed', ['Address changed since the slip', 'تغيّر العنوان بعد']);
+  });
+});
+
+describe('printing a slip', () => {
+  test('is recorded once for each time it was printed, with who and when; opening it is not', async () => {
+    await addOrder();
+    await read(slipOf());
+    expect(await read('/admin?lang=en')).not.toContain('data-printed');
+    const key = randomUUID();
+    for (const _ of [1, 2]) expect((await printSlips([orderId], key)).status).toBe(200);
+    expect(await countPrints()).toBe(1);
+    for (const path of everywhere) {
+      const html = await read(`${path}lang=en`);
+      expect(html, path).toMatch(/data-printed[^>]*>Printed \d{1,2}:\d\d [AP]M · <bdi>huda/);
+    }
+    expect(await read('/admin?lang=ar')).toMatch(/data-printed[^>]*>طُبعت القسيمة/);
+    expect(await read(`/admin/orders/${orderId}?lang=en`)).toContain('Packing slip printed');
+    await printSlips();
+    expect(await countPrints()).toBe(2);
+  });
+
+  test('of many is recorded for each, and for none that does not exist', async () => {
+    const ids = Array.from({ length: 60 }, (_, at) => `${700_000_000_000 + at}`);
+    for (const id of ids) await addOrder({}, id);
+    expect((await printSlips([...ids, '999'])).status).toBe(200);
+    expect(await countPrints()).toBe(60);
+    const rest = { prints: '999:0 x 700000000000:x', idempotency_key: randomUUID() };
+    expect((await post(rest, slipOf(ids[0]))).status).toBe(200);
+    expect(await countPrints()).toBe(60);
+  });
+});
+
+describe('packing an order that may be paid twice', () => {
+  test('asks first, from the list and from its page, and is done once that is confirmed', async () => {
+    await addOrder();
+    await addPaidTwice(office.db, orderId);
+    const change = { order_id: orderId, status: 'preparing', expected: 'pending' };
+    for (const path of ['/admin?index', `/admin/orders/${orderId}`]) {
+      const asked = await post(change, `${path}${path.includes('?') ? '&' : '?'}lang=en`);
+      expect(asked.status).toBe(409);
+      const html = (await asked.text()).replace(/<!-- -->/g, '');
+      expect(html).toContain('This order may have been paid twice');
+      expect(/<button[^>]*name="confirmed"[^>]*>[^<]*/.exec(html)?.[0]).toMatch(
+        /value="paid_twice"[^>]*>Pack all the same/,
+      );
+    }
+    const status = await post({ ...change, confirmed: 'paid_twice' }, '/admin?index');
+    expect(status.status).toBe(200);
+    expect(await read(`/admin/orders/${orderId}?lang=en`)).toContain('Confirmed all the same');
+  });
+
+  test('is refused among many, and done where the reason is ticked', async () => {
+    await addOrder();
+    await addOrder({}, '700000000001');
+    await addPaidTwice(office.db, orderId);
+    const orders = `${orderId}:pending 700000000001:pending`;
+    const sent = { intent: 'bulk', status: 'preparing', orders, idempotency_key: randomUUID() };
+    expect((await post(sent, '/admin?index')).status).toBe(200);
+    const { id } = await office.db
+      .selectFrom('bulk_changes')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const html = await read(`/admin?bulk=${id}&lang=en`);
+    expect(html).toContain('Perhaps paid twice');
+    expect(/<input[^>]*name="reason"[^>]*>/.exec(html)?.[0]).toContain('value="paid_twice"');
+    const ticked = { intent: 'bulk-despite', id, reason: 'paid_twice' };
+    expect((await post({ ...ticked, idempotency_key: randomUUID() }, '/admin?index')).status).toBe(
+      200,
+    );
+    const packed = office.db.selectFrom('orders').where('order_status', '=', 'preparing');
+    expect(await packed.select('order_id').execute()).toHaveLength(2);
+  });
+});
+
+describe('a packing slip', () => {
+  test('has the sender’s address as it is set, and nothing in its place where none is', async () => {
+    await addOrder();
+    expect(await read(slipOf())).not.toContain('data-slip="sender-address"');
+    const { visitor: owner } = await office.signIn('owner', 'owner');
+    const contact = { email: 'care@nabta.example', whatsapp: '', instagram: '', facebook: '' };
+    const address = {
+      address_en: 'Office 12, Creek Tower, Dubai',
+      address_ar: 'مكتب 12، برج الخور، دبي',
+    };
+    const saved = await owner.fetch('/admin/settings', {
+      method: 'POST',
+      body: new URLSearchParams({
+        ...{ ...contact, hours_en: '', hours_ar: '', ...address, version: '0', intent: 'contact' },
+        idempotency_key: randomUUID(),
+      }),
+    });
+    expect(saved.status).toBe(200);
+    expect(await read('/admin/settings?lang=en', owner)).toContain('Office 12, Creek Tower, Dubai');
+    for (const paper of ['a4', 'a5', 'label']) {
+      const path = `${slipOf()}?words=shop&paper=${paper}`;
+      await vi.waitFor(async () => {
+        expect(await read(`${path}&lang=en`), paper).toContain(address.address_en);
+      }, patience);
+      expect(await read(`${path}&lang=ar`), paper).toContain(address.address_ar);
+    }
+  });
+
+  test('has one large number of pieces a line, and the packs they are in small beside it', async () => {
+    await addOrder();
+    const packs = { en: '2 × pack of 3', ar: '2 × حزمة من 3' };
+    for (const paper of ['a4', 'a5', 'label']) {
+      for (const language of ['en', 'ar'] as const) {
+        const html = await read(`${slipOf()}?words=shop&paper=${paper}&lang=${language}`);
+        expect(html, paper).toMatch(/data-slip="pieces"[^>]*>6</);
+        expect(html.match(/data-slip="pieces"/g), paper).toHaveLength(1);
+        expect(html, paper).toContain(packs[language]);
+      }
+    }
+  });
+});

@@ -1,0 +1,11 @@
+import type { Db } from '#database/schema.ts';
+
+/** As a second payment for an order leaves it, or one for another order of the same cart. */
+export function addPaidTwice(db: Db, orderId: string, facts: { otherOrderId?: string } = {}) {
+  const item = { kind: 'paid_twice', subject: `payment of ${orderId}`, order_id: orderId };
+  return db
+    .insertInto('attention_items')
+    .values({ ...item, facts: JSON.stringify({ amountCents: 3900, currency: 'USD', ...facts }) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
