@@ -12,7 +12,7 @@ import { quietControl } from '../kit/class-names.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm, withoutEdited } from '../kit/staff-form.tsx';
 import { useMay } from '../kit/use-may.ts';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
@@ -90,7 +90,7 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   const [shownVersion, setShownVersion] = useState<string>();
   if (stale && shownVersion !== stale.version) setShownVersion(stale.version);
   const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
-  const problems = answer?.kind === 'wrong' ? answer.problems : {};
+  const problems = answer?.kind === 'wrong' ? withoutEdited(answer.problems, sending.edited) : {};
   return (
     <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
       <Hidden version={shownVersion ?? begun} toast={t('address.saved')} />

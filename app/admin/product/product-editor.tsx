@@ -63,7 +63,7 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
   const upload = usePictureUpload(form.addPicture);
   const element = useRef<HTMLFormElement>(null);
   useFocusOnFirstProblem(element, answer);
-  const fields = { form, problemOf: useProblems(answer) };
+  const fields = { form, problemOf: useProblems(answer, sending.edited) };
   const mayPublish = useMay('products.edit');
   const toast = mayPublish ? t(draftKey ? 'created' : 'saved') : t('draft.saved');
   return (

@@ -29,10 +29,12 @@ export function useProductForm(
   return { ...form, setField, addPicture };
 }
 
-export function useProblems(answer: ProductAnswer | undefined) {
+/** `edited` names the fields that were edited since the answer. */
+export function useProblems(answer: ProductAnswer | undefined, edited: ReadonlySet<string>) {
   const t = useTranslations('admin.products');
   return (field: keyof ProductTexts): string | undefined => {
-    const problem = answer?.kind === 'wrong' ? answer.problems[field] : undefined;
+    const problem =
+      answer?.kind === 'wrong' && !edited.has(field) ? answer.problems[field] : undefined;
     if (!problem) return undefined;
     const most = field in textLimits ? textLimits[field as keyof typeof textLimits] : 0;
     const isPictures = field === 'pictures';

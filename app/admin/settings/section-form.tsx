@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
+import { mostPictureBytes as maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import type { SettingField, SettingSection, SettingTexts } from '#domain/settings/settings.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
@@ -27,7 +28,10 @@ const fieldsOfSection = {
 /** What is typed stays when another section is saved, here or elsewhere. */
 export function SectionForm({ section, saved, fixed }: SectionFormProps) {
   const t = useTranslations('admin.settings');
-  const form = useStaffForm<SettingsAnswer>({ intent: section });
+  const form = useStaffForm<SettingsAnswer>({
+    intent: section,
+    maxFileBytes: maxPictureBytes,
+  });
   const { answer, problems } = form;
   const shown = useShown(saved, form);
   const Fields = fieldsOfSection[section];
