@@ -13,6 +13,7 @@ import type { ProductAnswer } from './product.server.ts';
 
 export type ProductForm = ReturnType<typeof useProductForm>;
 export type ProblemOf = ReturnType<typeof useProblems>;
+export type FieldsProps = { form: ProductForm; problemOf: ProblemOf };
 
 /** Nothing typed is lost (`useEditedFields`). */
 export function useProductForm(

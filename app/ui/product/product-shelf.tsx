@@ -51,7 +51,7 @@ export function ProductShelf({ product, add, rating, reviews }: ProductShelfProp
           <BuyBar cents={product.price * bundleSize(bundle)} add={() => add(bundle)} />
           <Delivery />
           <p className="mt-7 max-w-[65ch]">{product.description}</p>
-          <KeyFeatures features={product.features} />
+          <KeyFeatures features={product.features} clinicalTest={product.clinicalTest} />
           {product.longDescription !== product.description && (
             <LongDescription text={product.longDescription} />
           )}

@@ -197,6 +197,8 @@ export const shop = {
       tested: 'Clinically tested',
       hairTypes: 'Suitable for all hair types',
     },
+    clinicalTest:
+      'Clinical test: {test}, {year}, {participants, plural, one {# participant} other {# participants}}. Result: {result}',
     invalid: 'Invalid product id',
     notFound: 'Product not found',
     notFoundHint: 'It may have been taken off the shelf, or the address has a mistake in it.',
