@@ -200,9 +200,7 @@ export function usePictureUpload(onTaken: (imagePath: string) => void) {
       ? sayTooLarge({ bytes: size, maxBytes: maxPictureBytes })
       : t('uploadFailed');
     setState(
-      isAnswer(status)
-        ? { kind: 'failed', message: message ?? unexplained }
-        : { kind: 'unsent' },
+      isAnswer(status) ? { kind: 'failed', message: message ?? unexplained } : { kind: 'unsent' },
     );
   }
 

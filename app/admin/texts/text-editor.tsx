@@ -120,13 +120,12 @@ function TextSaveBar({ text, form, answer, sending }: TextSaveBarProps) {
     <>
       {answer?.kind === 'stale' && (
         <StaleNotice
+          key={answer.version}
           {...{ form, nameOf }}
           changes={answer.meanwhile}
           title={t('stale')}
-          showValue={({ now }) => (
-            <bdi className="wrap-anywhere line-clamp-4 whitespace-pre-line">
-              {now || t('empty')}
-            </bdi>
+          showValue={(_field, value) => (
+            <bdi className="wrap-anywhere whitespace-pre-line">{value || t('empty')}</bdi>
           )}
           hint={t('meantAnyway')}
         />
