@@ -103,7 +103,8 @@ function featuresIn(row: ProductRow, language: Language): Features {
   }
   const [own, other] = language === 'ar' ? [features_ar, features_en] : [features_en, features_ar];
   const features = [...new Set(own?.length ? own : (other ?? []))];
-  const hasClaim = features.some(isClinicalClaim);
+  // The other language may word the claim in a way that is not recognised.
+  const hasClaim = [...(own ?? []), ...(other ?? [])].some(isClinicalClaim);
   return { features, clinicalTest: hasClaim ? clinicalTestOf(row, language) : undefined };
 }
 

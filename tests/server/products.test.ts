@@ -300,6 +300,16 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     };
     await vi.waitFor(isShown, patience);
     expect(await read(path)).toContain('Half-head study');
+
+    const unusual = { ...claim, ...footnote, features_ar: 'أثبتت التجارب فاعليته' };
+    const again = { ...unusual, version: hidden(await read(path), 'version') };
+    expect((await post(path, again)).status).toBe(200);
+    const inArabic = async () => {
+      const page = await read(`${inShop(path)}?lang=ar`);
+      expect(page).toContain('أثبتت التجارب فاعليته');
+      expect(page).toContain('دراسة على نصف الرأس');
+    };
+    await vi.waitFor(inArabic, patience);
   });
 
   test('features need both languages, at most six, each of at most 120 characters', async () => {

@@ -60,7 +60,7 @@ function Side<F extends string>({ conflict, side, onChoose }: SideProps<F>) {
         disabled={!isHydrated && onChoose !== undefined}
         className="mt-0.5 size-4 shrink-0 accent-cypress"
       />
-      <span className="wrap-anywhere line-clamp-6 min-w-0">
+      <span className="wrap-anywhere min-w-0">
         <bdi>{isMine ? t('you') : (by ?? t(when ? 'formerStaff' : 'staleUnknown'))}</bdi>
         {': '}
         {value || <span className="text-muted">{t('empty')}</span>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
+import { inMegabytes } from '#app/ui/megabytes.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import type { RefusedFile, StaffSending } from './staff-form.tsx';
 
@@ -68,8 +69,4 @@ export function useFileTooLarge() {
       ? t('fileTooLarge', { limit })
       : t('fileTooLargeForProxy', { size, limit });
   };
-}
-
-function inMegabytes(bytes: number): string {
-  return `${Math.max(Math.round((bytes / (1024 * 1024)) * 10) / 10, 0.1)}`;
 }

@@ -24,7 +24,8 @@ export function KeyFeatures({ features, clinicalTest }: KeyFeaturesProps) {
       </ul>
       {clinicalTest && (
         <p className="mt-4 max-w-[65ch] wrap-anywhere text-muted text-xs">
-          * {t('clinicalTest', { ...clinicalTest, year: `${clinicalTest.year}` })}
+          {lines.some(isClinicalClaim) && '* '}
+          {t('clinicalTest', { ...clinicalTest, year: `${clinicalTest.year}` })}
         </p>
       )}
     </section>
