@@ -352,6 +352,7 @@ const exceptions: Record<string, string> = {
   'app/emails/samples.ts': 'what sample e-mails are filled with',
   'app/ui/brand-mark.tsx': 'a drawing of the name',
   'app/ui/language-link.tsx': 'a language is called by its own name in every other',
+  'domain/catalog/clinical-claim.ts': 'how people write that something was tested clinically',
   'domain/checkout/cities.ts': 'cities are suggested in both languages',
   'domain/checkout/countries.ts': 'the table of countries has both names',
   'domain/checkout/po-box.ts': 'how people write a P.O. box',

@@ -15,6 +15,11 @@ export function showToast(text: string, tone: Toast['tone'] = 'good', action?: T
   setCurrent({ text, tone, action });
 }
 
+/** Ends what an earlier act reported; an action stays on offer for its time. */
+export function endToast(): void {
+  if (current && !current.action) setCurrent(undefined);
+}
+
 /** One per page. A popover, so that an open dialog cannot cover it. */
 export function ToastPlace() {
   const toast = useSyncExternalStore(subscribe, readCurrent, readNone);

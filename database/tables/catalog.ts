@@ -10,9 +10,15 @@ export type CatalogTables = {
     desc_en: string | null;
     long_desc_ar: string | null;
     long_desc_en: string | null;
-    /** Null: those of a hair treatment are shown. */
+    /** Null in both: those of a hair treatment are shown. Empty: none. */
     features_ar: string[] | null;
     features_en: string[] | null;
+    clinical_test_en: string | null;
+    clinical_test_ar: string | null;
+    clinical_year: number | null;
+    clinical_participants: number | null;
+    clinical_result_en: string | null;
+    clinical_result_ar: string | null;
     /** Markdown that staff wrote; shown by `safeHtml` only. */
     how_to_use_en: string | null;
     how_to_use_ar: string | null;

@@ -2,6 +2,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
 import { fieldsChangedSince, versionOf } from '../edited-fields.server.ts';
 import { inTransaction } from '../transaction.server.ts';
+import { missingFootnote } from './clinical-claim.ts';
 import { ProductDraftError } from './product-draft-error.ts';
 import { readChanges } from './product-events.server.ts';
 import {
@@ -84,13 +85,14 @@ export async function saveProductDraft(db: Db, edit: ProductEdit): Promise<SaveO
 /** `version` is that of the texts that staff saw, with the draft. */
 export type DraftDecision = { id: number; version: string; staffId: string };
 
-/** The shop shows it. Throws ProductDraftError: changed_meanwhile; PictureError. */
+/** The shop shows it. Throws ProductDraftError: changed_meanwhile, footnote_missing; PictureError. */
 export async function publishProductDraft(
   db: Db,
   { id, version, staffId }: DraftDecision,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { current, drafted } = await requireDraft(trx, { id, version });
+    if (missingFootnote(drafted).length > 0) throw new ProductDraftError('footnote_missing');
     await storeTexts(trx, { id, texts: drafted, staffId }, current);
     await dropDraft(trx, id);
   });

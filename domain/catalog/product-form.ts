@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { missingFootnote } from './clinical-claim.ts';
 import { pieces } from './piece.ts';
 import { isBucketPath, readProductId } from './product.ts';
 import { joinPictures, type Picture, pictureLimits, splitPictures } from './product-pictures.ts';
@@ -25,6 +26,9 @@ export type ProductProblem =
   | 'line_too_long'
   | 'too_many'
   | 'days'
+  | 'year'
+  | 'participants'
+  | 'footnote'
   | PriceProblem;
 export type ProductProblems = Partial<Record<ProductField, ProductProblem>>;
 
@@ -73,6 +77,13 @@ const product = z.object({
   supply_days: z.string().regex(/^([1-9]\d{0,2})?$/, problem('days')),
   ...answers,
   piece: z.enum(['', ...pieces], problem('invalid')),
+  default_features: z.enum(['true', 'false'], problem('invalid')),
+  clinical_test_en: text(textLimits.clinical_test_en),
+  clinical_test_ar: text(textLimits.clinical_test_ar),
+  clinical_year: z.string().regex(/^((19|20)\d{2})?$/, problem('year')),
+  clinical_participants: z.string().regex(/^([1-9]\d{0,5})?$/, problem('participants')),
+  clinical_result_en: text(textLimits.clinical_result_en),
+  clinical_result_ar: text(textLimits.clinical_result_ar),
 });
 
 export function readProductForm(form: FormData): ReadProduct {
@@ -86,9 +97,10 @@ export function readProductForm(form: FormData): ReadProduct {
     goes_well_with: form.getAll('goes_well_with').join('\n'),
   };
   const texts = tidyTexts(typed);
-  const missing = missingInOneLanguage(texts);
+  const missing = { ...missingInOneLanguage(texts), ...footnoteProblems(texts) };
   const parsed = product.safeParse(texts);
-  if (parsed.success && !missing) return { typed, texts: parsed.data };
+  const isComplete = Object.keys(missing).length === 0;
+  if (parsed.success && isComplete) return { typed, texts: parsed.data };
   const issues = parsed.error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
   const problems = Object.fromEntries(issues.reverse()) as ProductProblems;
   return { typed, problems: { ...missing, ...problems } };
@@ -107,13 +119,18 @@ function readPictures(form: FormData): Picture[] {
 const inBothLanguages = ['features', 'how_to_use', 'expectations', 'questions'] as const;
 
 /** What stands in one language alone would be shown to readers of the other, or be missed by them. */
-function missingInOneLanguage(texts: ProductTexts): ProductProblems | undefined {
+function missingInOneLanguage(texts: ProductTexts): ProductProblems {
   const missing = inBothLanguages.flatMap((name) => {
     const [en, ar] = [`${name}_en`, `${name}_ar`] as const;
     if (Boolean(texts[en]) === Boolean(texts[ar])) return [];
     return [[texts[en] ? ar : en, problem('required')]];
   });
-  return missing.length > 0 ? Object.fromEntries(missing) : undefined;
+  return Object.fromEntries(missing);
+}
+
+function footnoteProblems(texts: ProductTexts): ProductProblems {
+  const missing = missingFootnote(texts).map((field) => [field, problem('footnote')]);
+  return Object.fromEntries(missing);
 }
 
 function checkPictures(text: string, context: z.RefinementCtx): void {

@@ -19,26 +19,36 @@ export function textsOf(row: ProductRow, pictures: PictureRow[]): ProductTexts {
     goes_well_with: row.goes_well_with?.join('\n') ?? '',
     supply_days: `${row.supply_days ?? ''}`,
     piece: asPiece(row.piece) ?? '',
+    default_features: `${row.features_en === null && row.features_ar === null}`,
+    clinical_test_en: row.clinical_test_en ?? '',
+    clinical_test_ar: row.clinical_test_ar ?? '',
+    clinical_year: `${row.clinical_year ?? ''}`,
+    clinical_participants: `${row.clinical_participants ?? ''}`,
+    clinical_result_en: row.clinical_result_en ?? '',
+    clinical_result_ar: row.clinical_result_ar ?? '',
   });
 }
 
 /** Its further pictures, and what describes them, are rows of their own (`pictureRowsOf`). */
 export function columnsOf(product: ProductTexts) {
   const { price, is_active, pictures, features_en, features_ar, ...others } = product;
-  const { goes_well_with, supply_days, ...texts } = others;
+  const { goes_well_with, supply_days, default_features, ...rest } = others;
+  const { clinical_year, clinical_participants, ...texts } = rest;
+  const hasDefaults = default_features === 'true';
   const entries = Object.entries(texts).map(([field, text]) => [field, text || null]);
   const columns = Object.fromEntries(entries) as Record<keyof typeof texts, string | null>;
   return {
     ...{ ...columns, price, is_active: is_active === 'true' },
     image_path: splitPictures(pictures)[0]?.path ?? null,
-    features_en: listOf(features_en),
-    features_ar: listOf(features_ar),
-    goes_well_with: listOf(goes_well_with)?.map(Number) ?? null,
-    supply_days: supply_days ? Number(supply_days) : null,
+    features_en: hasDefaults ? null : splitFeatures(features_en),
+    features_ar: hasDefaults ? null : splitFeatures(features_ar),
+    goes_well_with: goes_well_with ? splitFeatures(goes_well_with).map(Number) : null,
+    supply_days: numberOrNull(supply_days),
+    clinical_year: numberOrNull(clinical_year),
+    clinical_participants: numberOrNull(clinical_participants),
   };
 }
 
-function listOf(features: string): string[] | null {
-  const lines = splitFeatures(features);
-  return lines.length > 0 ? lines : null;
+function numberOrNull(text: string): number | null {
+  return text ? Number(text) : null;
 }

@@ -32,12 +32,20 @@ export const productFields = [
   ...answerFields,
   'supply_days',
   'piece',
+  'default_features',
+  'clinical_test_en',
+  'clinical_test_ar',
+  'clinical_year',
+  'clinical_participants',
+  'clinical_result_en',
+  'clinical_result_ar',
 ] as const;
 export type ProductField = (typeof productFields)[number];
 
 /**
  * The price as "39.00", `is_active` as "true" or "false", features, pictures (`joinPictures`) and the
- * ids of other products one a line, empty as "".
+ * ids of other products one a line, empty as "". `default_features` is "true" where the page lists the
+ * features of a hair treatment, and "false" where it lists the product's own, perhaps none.
  */
 export type ProductTexts = Record<ProductField, string>;
 
@@ -50,6 +58,10 @@ export const textLimits = {
   long_desc_ar: 8000,
   ...{ how_to_use_en: 8000, how_to_use_ar: 8000, ingredients_en: 8000, ingredients_ar: 8000 },
   ...{ expectations_en: 8000, expectations_ar: 8000, questions_en: 8000, questions_ar: 8000 },
+  clinical_test_en: 160,
+  clinical_test_ar: 160,
+  clinical_result_en: 300,
+  clinical_result_ar: 300,
 } as const satisfies Partial<Record<ProductField, number>>;
 
 export const featureLimits = { lines: 6, characters: 120 } as const;
@@ -58,6 +70,7 @@ export const mostCompanions = 4;
 export const emptyProduct: ProductTexts = {
   ...(Object.fromEntries(productFields.map((field) => [field, ''])) as ProductTexts),
   is_active: 'false',
+  default_features: 'false',
 };
 
 export type ProductChange = FieldChange<ProductField>;
@@ -70,10 +83,14 @@ export function tidyTexts(typed: ProductTexts): ProductTexts {
   const tidy = productFields.map((field) => [field, tidyText(typed[field])]);
   const texts = Object.fromEntries(tidy) as ProductTexts;
   const { cents } = readTypedPrice(texts.price);
+  const hasDefaults = texts.default_features === 'true';
+  const featuresOf = (text: string) => (hasDefaults ? '' : splitFeatures(text).join('\n'));
   return {
     ...texts,
-    features_en: splitFeatures(texts.features_en).join('\n'),
-    features_ar: splitFeatures(texts.features_ar).join('\n'),
+    features_en: featuresOf(texts.features_en),
+    features_ar: featuresOf(texts.features_ar),
+    clinical_year: westernDigits(texts.clinical_year),
+    clinical_participants: westernDigits(texts.clinical_participants),
     pictures: tidyPictures(texts.pictures),
     goes_well_with: splitFeatures(texts.goes_well_with).join('\n'),
     supply_days: westernDigits(texts.supply_days),

@@ -15,8 +15,10 @@ export type Product = {
 
 export type ProductDetail = Product & {
   longDescription: string;
-  /** Undefined for a hair treatment: the page's words list its features. */
+  /** Undefined for a hair treatment, whose features are those of the spec. An empty list shows none. */
   features: string[] | undefined;
+  /** The footnote of a feature that claims a clinical test. */
+  clinicalTest: ClinicalTest | undefined;
   /** In the order of the gallery; the first is `image`. */
   pictures: DescribedPicture[];
   /** Safe HTML in the page's language: staff write Markdown, and nothing else gets through. */
@@ -30,6 +32,8 @@ export type ProductDetail = Product & {
   goesWellWith: Product[];
   shownElsewhere: PicturesElsewhere;
 };
+
+export type ClinicalTest = { test: string; year: number; participants: number; result: string };
 
 export type DescribedPicture = { image: ProductImage; alt: string };
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { hostileMarkdown, unsafePartsOf } from '../../tests/support/hostile-markdown.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { findAdminProduct, listAdminProducts } from './admin-products.server.ts';
+import { publishProductDraft, saveProductDraft } from './product-drafts.server.ts';
 import { readProductForm } from './product-form.ts';
 import { answerFields, emptyProduct, type ProductTexts } from './product-texts.ts';
 import { findProduct, listPicturePaths } from './products.server.ts';
@@ -121,6 +122,33 @@ onBothDatabases('a product that staff write', (shop) => {
     const edit = { id: 2, texts: sent, version, staffId: sara };
     expect(await saveProduct(shop.db, edit)).toMatchObject({ kind: 'saved' });
     expect(fieldsOf(await page(2))).toEqual([['title_en']]);
+  });
+
+  test('has no section of features while its list is empty, and those of a treatment while there is none', async () => {
+    const id = await create('draft-key-1', { ...comb, is_active: 'true' });
+    const columns = ['features_en', 'features_ar'] as const;
+    const query = shop.db.selectFrom('products').select(columns).where('id', '=', id);
+    expect(await query.executeTakeFirst()).toEqual({ features_en: [], features_ar: [] });
+    expect((await findProduct(shop.db, id, 'en'))?.features).toEqual([]);
+    expect((await page(1)).texts.default_features).toBe('true');
+    const { texts, version } = await page(1);
+    const renamed = { id: 1, version, staffId: sara, texts: { ...texts, title_en: 'Spray' } };
+    expect(await saveProduct(shop.db, renamed)).toMatchObject({ kind: 'saved' });
+    expect((await findProduct(shop.db, 1, 'en'))?.features, 'null stays null').toBeUndefined();
+  });
+
+  test('is not published from a draft that claims a clinical test without its footnote', async () => {
+    const id = await create('draft-key-1');
+    const { texts, version } = await page(id);
+    const claims = { features_en: 'Clinically tested', features_ar: 'خضع لاختبارات سريرية' };
+    const edit = { id, version, staffId: sara, texts: { ...texts, ...claims } };
+    const drafted = await saveProductDraft(shop.db, edit);
+    if (drafted.kind !== 'saved') throw new Error('the draft was not saved');
+    const decision = { id, version: drafted.version, staffId: omar };
+    await expect(publishProductDraft(shop.db, decision)).rejects.toMatchObject({
+      code: 'footnote_missing',
+    });
+    expect((await page(id)).texts.features_en).toBe('');
   });
 
   test('of an unknown product is not saved', async () => {

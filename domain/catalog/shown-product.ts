@@ -2,8 +2,10 @@ import type { PictureRow, ProductRow } from '#database/schema.ts';
 import type { Language } from '../language.ts';
 import { safeHtml } from '../markdown.ts';
 import { fromDecimal, storeCurrency } from '../money.ts';
+import { isClinicalClaim } from './clinical-claim.ts';
 import { asPiece } from './piece.ts';
 import {
+  type ClinicalTest,
   type DescribedPicture,
   defaultProductPicture,
   isBucketPath,
@@ -50,7 +52,7 @@ export function toProductDetail(
   return {
     ...product,
     longDescription: long || product.description,
-    features: featuresIn(row, language),
+    ...featuresIn(row, language),
     pictures: describedPictures(row, pictures, language),
     howToUse: answer('how_to_use'),
     ingredients: answer('ingredients'),
@@ -92,8 +94,24 @@ function ownPicture(path: string) {
   return { src: pictureUrl('products', path, width, 'webp'), width, height };
 }
 
-function featuresIn({ features_en, features_ar }: ProductRow, language: Language) {
+type Features = Pick<ProductDetail, 'features' | 'clinicalTest'>;
+
+function featuresIn(row: ProductRow, language: Language): Features {
+  const { features_en, features_ar } = row;
+  if (features_en === null && features_ar === null) {
+    return { features: undefined, clinicalTest: undefined };
+  }
   const [own, other] = language === 'ar' ? [features_ar, features_en] : [features_en, features_ar];
-  const features = own?.length ? own : (other ?? []);
-  return features.length > 0 ? [...new Set(features)] : undefined;
+  const features = [...new Set(own?.length ? own : (other ?? []))];
+  // The other language may word the claim in a way that is not recognised.
+  const hasClaim = [...(own ?? []), ...(other ?? [])].some(isClinicalClaim);
+  return { features, clinicalTest: hasClaim ? clinicalTestOf(row, language) : undefined };
+}
+
+function clinicalTestOf(row: ProductRow, language: Language): ClinicalTest | undefined {
+  const { clinical_year: year, clinical_participants: participants } = row;
+  const test = localized(language, { ar: row.clinical_test_ar, en: row.clinical_test_en });
+  const result = localized(language, { ar: row.clinical_result_ar, en: row.clinical_result_en });
+  if (!test || !result || year === null || participants === null) return undefined;
+  return { test, year, participants, result };
 }

@@ -17,10 +17,10 @@ import {
 } from './correct-address.ts';
 import { asOrderStatus } from './order.ts';
 import { historyOf, isErased, recordOrderEvent } from './order-events.server.ts';
-import { readOrderMeta, withLanguage } from './order-items.ts';
-import { type TimelineEntry, toTimelineEntry } from './order-timeline.ts';
+import { asRecord, readOrderMeta, withLanguage } from './order-items.ts';
+import { type HistoryRow, type TimelineEntry, toTimelineEntry } from './order-timeline.ts';
 import { lockOrder } from './payment-status.server.ts';
-import { eachField, type ShopperDetails } from './shopper-fields.ts';
+import { eachField, type ShopperDetails, type ShopperField } from './shopper-fields.ts';
 
 export type Correction = {
   orderId: string;
@@ -31,7 +31,19 @@ export type Correction = {
 
 export type CorrectionOutcome =
   | { ok: true; isChanged: boolean }
-  | { ok: false; version: string; meanwhile: TimelineEntry[] };
+  | {
+      ok: false;
+      version: string;
+      meanwhile: TimelineEntry[];
+      /** As they are saved now. */
+      now: ShopperDetails;
+      changedBy: FieldAuthors;
+    };
+
+/** Who changed a field last since the form was opened, and when. */
+export type FieldAuthors = Partial<
+  Record<ShopperField, { by: string | undefined; isShopper: boolean; at: Date }>
+>;
 
 /** Keeps the earlier values; unsent e-mails get the new address. Throws CorrectionError. */
 export async function correctAddress(db: Db, correction: Correction): Promise<CorrectionOutcome> {
@@ -51,7 +63,7 @@ export async function correctAddress(db: Db, correction: Correction): Promise<Co
     if (before.email && !after.email) throw new CorrectionError('email_required');
     if (changes.length === 0) return { ok: true, isChanged: false };
     if (readVersion(version).updatedAt !== changeOf(order)) {
-      return refuse(trx, order, version);
+      return refuse(trx, { order, now: before }, version);
     }
     await setDetails(trx, { order, before, after, changes }, correction.staffId);
     if (before.email !== after.email) await redirectQueuedEmails(trx, orderId, after.email);
@@ -170,13 +182,35 @@ async function keepCorrection(
   return id;
 }
 
-async function refuse(trx: Trx, order: OrderRow, seen: string): Promise<CorrectionOutcome> {
+type RefusedOrder = { order: OrderRow; now: ShopperDetails };
+
+async function refuse(
+  trx: Trx,
+  { order, now }: RefusedOrder,
+  seen: string,
+): Promise<CorrectionOutcome> {
   const rows = await historyOf(trx, order.order_id)
     .where('order_events.id', '>', readVersion(seen).lastEvent)
     .orderBy('order_events.id')
     .execute();
   const meanwhile = rows.map((row) => toTimelineEntry(row));
-  return { ok: false, version: await versionOf(trx, order), meanwhile };
+  const changedBy = authorsIn(rows);
+  return { ok: false, version: await versionOf(trx, order), meanwhile, now, changedBy };
+}
+
+const detailKinds: readonly string[] = ['address_corrected', 'details_changed'];
+
+/** Oldest first. */
+function authorsIn(rows: readonly HistoryRow[]): FieldAuthors {
+  const changes = rows.filter(({ kind }) => detailKinds.includes(kind));
+  const authors = changes.flatMap(({ data, by, actor, at }) => {
+    const { fields } = asRecord(data);
+    const author = { by: by ?? undefined, isShopper: actor === 'shopper', at };
+    return correctedFields
+      .filter((field) => Array.isArray(fields) && fields.includes(field))
+      .map((field) => [field, author] as const);
+  });
+  return Object.fromEntries(authors);
 }
 
 function emailOf({ email }: OrderRow): string {

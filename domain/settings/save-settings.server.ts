@@ -59,6 +59,7 @@ export type SettingsSaved =
       texts: SettingTexts;
       clashes: Clash[];
       by: string | undefined;
+      at: Date | undefined;
     };
 
 /** Changes of different fields are both kept. Throws SettingError. */
@@ -77,7 +78,7 @@ export function saveSettings(db: Db, edit: Edit): Promise<SettingsSaved> {
       base: await findBase(trx, edit, version, current),
     });
     if (merged.clashes.length > 0) {
-      return { kind: 'stale', version, ...merged, by: row?.by ?? undefined };
+      return { kind: 'stale', version, ...merged, by: row?.by ?? undefined, at: row?.changed_at };
     }
     refuseAll(checkTogether(edit.section, merged.texts));
     if (isSame(merged.texts, current)) return { kind: 'saved', version };
@@ -89,7 +90,7 @@ export function saveSettings(db: Db, edit: Edit): Promise<SettingsSaved> {
 function findSection(trx: Trx, section: SettingSection) {
   return trx
     .selectFrom('store_settings')
-    .select(['version', 'fields'])
+    .select(['version', 'fields', 'changed_at'])
     .select(staffNameOf('changed_by').as('by'))
     .where('section', '=', section)
     .executeTakeFirst();

@@ -103,6 +103,15 @@ for (const language of ['en', 'ar'] as const) {
     if (!first) throw new Error('there is nothing to review');
     await first.getByRole('radio', { name: t.write.words.four }).check({ force: true });
     await first.getByLabel(t.write.body).fill(itsWords[language]);
+    const upload = '**/api/review-pictures/new';
+    await page.route(upload, (route) => route.fulfill({ status: 413, body: '<html>413</html>' }));
+    const large = Buffer.alloc(1.5 * 1024 * 1024, 'a');
+    const tooLarge = { name: 'large.jpg', mimeType: 'image/jpeg', buffer: large };
+    await first.locator('input[type=file]').setInputFiles([tooLarge]);
+    const [size, limit] = language === 'ar' ? ['1.5 ميغابايت', '10 ميغابايت'] : ['1.5 MB', '10 MB'];
+    await expect(first.getByRole('status'), 'a proxy refused it').toContainText(size);
+    await expect(first.getByRole('status')).toContainText(limit);
+    await page.unroute(upload);
     await first.locator('input[type=file]').setInputFiles([
       { name: 'not.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
       { name: 'hair.jpg', mimeType: 'image/jpeg', buffer: await drawPicture('jpeg', 600, 800) },

@@ -219,10 +219,76 @@ test('a draft survives a reload and what a colleague does, and the colleague is 
   await expect(huda.locator('[data-kind="shipped"]')).toBeVisible();
   await expect(huda.getByLabel(en.orderPage.carrier)).toHaveValue('DHL');
   await huda.getByRole('button', { name: en.orderPage.saveTracking }).click();
-  await expect(huda.getByRole('alert')).toContainText('4711');
+  const numbers = huda
+    .getByRole('alert')
+    .getByRole('group', { name: en.orderPage.trackingNumber, exact: true });
+  const mine = numbers.getByRole('radio', { name: /^You: 0815$/ });
+  const theirs = numbers.getByRole('radio', { name: /^admin: 4711 \(.*[AP]M\)$/ });
+  await expect(mine).toBeChecked();
+  await theirs.check();
+  await expect(huda.getByLabel(en.orderPage.trackingNumber, { exact: true })).toHaveValue('4711');
+  await mine.check();
   await huda.getByRole('button', { name: en.orderPage.saveTracking }).click();
   await expect(huda.locator('[data-kind="tracking_changed"]')).toContainText('0815');
 });
+
+for (const language of ['en', 'ar'] as const) {
+  test(`two corrections of one address are chosen between field by field, in ${language}`, async ({
+    browser,
+    request,
+  }) => {
+    const { orderPage: t, editing } = words[language];
+    const orderId = await placePaidOrder(request);
+    const [huda, omar] = [await openAsStaff(browser, language), await openAsStaff(browser, 'en')];
+    await openOrder(huda, orderId, language);
+    await huda.getByRole('button', { name: t.edit, exact: true }).click();
+    await huda.getByLabel(t.address.city).fill('Sharjah');
+
+    await openOrder(omar, orderId);
+    await omar.getByRole('button', { name: en.orderPage.edit, exact: true }).click();
+    await omar.getByLabel(en.orderPage.address.city).fill('Ajman');
+    await omar.getByLabel(en.orderPage.address.phone).fill('+971501112233');
+    await omar.getByRole('button', { name: en.orderPage.save, exact: true }).click();
+    await expect(huda.locator('[data-kind="address_corrected"]')).toBeVisible();
+
+    await huda.getByRole('button', { name: t.save, exact: true }).click();
+    const cities = huda.getByRole('group', { name: t.address.city, exact: true });
+    const mine = cities.getByRole('radio', { name: `${editing.you}: Sharjah` });
+    await expect(mine).toBeChecked();
+    await expect(huda.getByLabel(t.address.phone), 'untouched here').toHaveValue(/501112233$/);
+    expect(await axeFaults(huda)).toEqual([]);
+    expect(await overflow(huda)).toBe(0);
+    await huda.screenshot({ path: test.info().outputPath(`address-${language}.png`) });
+    await cities.getByRole('radio', { name: /^admin: Ajman/ }).check();
+    await expect(huda.getByLabel(t.address.city)).toHaveValue('Ajman');
+    await mine.check();
+    await expect(huda.getByLabel(t.address.city)).toHaveValue('Sharjah');
+    await huda.getByRole('button', { name: t.save, exact: true }).click();
+    await expect(huda.locator('[data-kind="address_corrected"]')).toHaveCount(2);
+    await expect(huda.locator('[data-kind="address_corrected"]').first()).toContainText('Sharjah');
+    await expect(huda.getByText('501112233').first()).toBeVisible();
+  });
+}
+
+for (const language of ['en', 'ar'] as const) {
+  test(`a cancelled order is not offered to be shipped, in ${language}`, async ({
+    browser,
+    request,
+  }) => {
+    const t = words[language].orderPage;
+    const orderId = await placePaidOrder(request);
+    const page = await openAsStaff(browser, language);
+    const form = { order_id: orderId, status: 'cancelled' };
+    const headers = { origin: process.env.SHOP_URL ?? '' };
+    await page.context().request.post(`/admin/orders/${orderId}`, { form, headers });
+    await openOrder(page, orderId, language);
+    await expect(page.locator('[data-status="cancelled"]').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: t.ship })).toHaveCount(0);
+    await expect(page.getByLabel(t.trackingNumber)).toHaveCount(0);
+    expect(await overflow(page)).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
+  });
+}
 
 test('cancelling a paid order offers to refund it or not; without a refund it can be undone', async ({
   browser,

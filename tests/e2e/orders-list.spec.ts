@@ -228,4 +228,14 @@ test('more than a page is loaded below, and is there again for who comes back', 
   expect(loads.whole, 'the list was asked for what stands below, and for nothing else').toBe(1);
   await page.reload();
   await expect(cards).toHaveCount(53);
+
+  await page.goto('/admin?view=to_pack');
+  await expect(page.locator('[data-row]')).toHaveCount(50);
+  const tab = page.locator('nav [aria-current=page] [aria-hidden]');
+  const whole = page.getByRole('status').filter({ hasText: /\d+ orders$/ });
+  await expect(async () => {
+    const inTab = await tab.textContent();
+    expect(Number(inTab)).toBeGreaterThanOrEqual(52);
+    await expect(whole).toHaveText(`${inTab} orders`, { timeout: 1000 });
+  }).toPass();
 });

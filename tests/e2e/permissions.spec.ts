@@ -159,6 +159,32 @@ test('a packer sees the order, its total and its slip, and a page of others as o
   await phone.context().close();
 });
 
+for (const { language, words, options } of [
+  { language: 'English', words: en, options: {} },
+  { language: 'Arabic', words: ar, options: arabicPhone },
+]) {
+  test(`a packer goes from the orders to the tracking numbers and back, in ${language}`, async ({
+    browser,
+    shop,
+  }) => {
+    const page = await signIn(browser, shop, 'packer', options);
+    await visit(page, '/admin');
+    const link = page.getByRole('main').getByRole('link', { name: words.worklists.tracking });
+    await link.click();
+    await expect(page.getByRole('heading', { name: words.tracking.title })).toBeVisible();
+    await page.getByRole('link', { name: words.orderPage.back }).click();
+    await expect(page).toHaveURL('/admin');
+    await expect(link).toBeVisible();
+    await page.context().close();
+
+    const support = await signIn(browser, shop, 'support', options);
+    await visit(support, '/admin');
+    await expect(support.locator('h1')).toBeVisible();
+    await expect(support.locator('a[href^="/admin/tracking"]')).toHaveCount(0);
+    await support.context().close();
+  });
+}
+
 test('the log is read and filtered on an Arabic phone, and axe finds no fault', async ({
   browser,
   shop,

@@ -117,7 +117,11 @@ test('two owners at once: the second sees what the first has saved, and loses no
   await expect(first.getByText(en.saved, { exact: true })).toBeVisible();
   await email(second).fill('two@zahra.example');
   await save(second);
-  await expect(second.getByText(/there it is now “.?one@zahra\.example/)).toBeVisible();
+  const choice = second.getByRole('group', { name: en.fields.email, exact: true });
+  const mine = choice.getByRole('radio', { name: /^You: two@zahra\.example$/ });
+  const theirs = choice.getByRole('radio', { name: /^admin: one@zahra\.example \(.*[AP]M\)$/ });
+  await expect(mine).toBeChecked();
+  await expect(theirs).not.toBeChecked();
   await expect(email(second)).toHaveValue('two@zahra.example');
   expect(await axeFaults(second)).toEqual([]);
   await second.screenshot({ path: 'test-results/settings-clash.png', fullPage: true });
@@ -125,6 +129,12 @@ test('two owners at once: the second sees what the first has saved, and loses no
   await expect(second.getByText(en.saved, { exact: true })).toBeVisible();
   await second.reload();
   await expect(email(second)).toHaveValue('two@zahra.example');
+
+  await email(first).fill('three@zahra.example');
+  await save(first);
+  await first.getByRole('radio', { name: /^admin: two@zahra\.example/ }).check();
+  await save(first);
+  await expect(email(first), 'the other owner’s value was chosen').toHaveValue('two@zahra.example');
   await context.close();
 });
 

@@ -86,7 +86,12 @@ test('of two editors the second is told what was changed, keeps the own text, an
   await english(page, en.field.lead).fill('Mine.');
   await press(page, en.save);
   const notice = page.getByRole('alert').filter({ hasText: en.stale });
-  await expect(notice).toContainText('Theirs.');
+  const mine = notice.getByRole('radio', { name: /^You: Mine\.$/ });
+  const theirs = notice.getByRole('radio', { name: /^admin: Theirs\. \(.*[AP]M\)$/ });
+  await expect(mine).toBeChecked();
+  await theirs.check();
+  await expect(english(page, en.field.lead)).toHaveValue('Theirs.');
+  await mine.check();
   await expect(english(page, en.field.lead)).toHaveValue('Mine.');
   await expect(english(page, en.field.title)).toHaveValue('Shipping');
   await press(page, en.save);

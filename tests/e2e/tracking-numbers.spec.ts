@@ -115,7 +115,7 @@ for (const visited of visits) {
 
     await choose(page, t, others);
     await expect(page.getByText(t.columnsUnknown)).toHaveCount(0);
-    await expect(page.getByText(t.edited)).toBeVisible();
+    await expect(page.getByText(t.reasons.order_twice), 'faults of the first file').toHaveCount(0);
     await check.click();
     await expect(page.getByText(t.columnsUnknown)).toBeVisible();
     await check.click();
@@ -175,6 +175,67 @@ for (const visited of visits) {
     await page.context().close();
   });
 }
+
+test('another file takes the place of the first one, with its error and its columns', async ({
+  browser,
+  request,
+}) => {
+  const orderId = await placePaidOrder(request);
+  const page = await open(browser, visits[0]);
+  await visit(page, '/admin/tracking');
+  await page.getByLabel(en.carrier).fill('Aramex');
+  const file = page.getByLabel(en.file);
+  const check = page.getByRole('button', { name: en.check, exact: true });
+  const buffer = Buffer.from('not a sheet\0');
+  await file.setInputFiles({ name: 'photo.xlsx', mimeType: 'text/plain', buffer });
+  await check.click();
+  await expect(file).toHaveAttribute('aria-invalid', 'true');
+
+  const unknownColumns = [
+    ['Ours', 'Theirs'],
+    [orderId, '4711'],
+  ];
+  await choose(page, en, unknownColumns);
+  await expect(file, 'the error was about the first file').not.toHaveAttribute('aria-invalid');
+  await check.click();
+  await expect(page.getByLabel(en.columnOrder)).toBeVisible();
+
+  const knownColumns = [
+    ['Order number', 'Tracking number'],
+    [orderId, '4711'],
+  ];
+  await choose(page, en, knownColumns);
+  await expect(page.getByLabel(en.columnOrder), 'columns of the first file').toHaveCount(0);
+  await check.click();
+  await expect(page.getByText('1 new number')).toBeVisible();
+  await page.context().close();
+});
+
+test('a file that a proxy refuses is named with its size and the limit, and what was typed stays', async ({
+  browser,
+}) => {
+  for (const visited of visits) {
+    const { t, language } = visited;
+    const page = await open(browser, visited);
+    await visit(page, '/admin/tracking');
+    await page.route('**/admin/tracking.data*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 413, contentType: 'text/html', body: '<html>413</html>' })
+        : route.fallback(),
+    );
+    await page.getByLabel(t.pasted).fill('1 2');
+    const buffer = Buffer.alloc(1.5 * 1024 * 1024, 'a');
+    await page.getByLabel(t.file).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: t.check, exact: true }).click();
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText(language === 'ar' ? '1.5 ميغابايت' : '1.5 MB');
+    await expect(notice).toContainText(language === 'ar' ? '2 ميغابايت' : '2 MB');
+    await expect(page.getByLabel(t.pasted)).toHaveValue('1 2');
+    expect(await axeFaults(page)).toEqual([]);
+    await expectToFit(page);
+    await page.context().close();
+  }
+});
 
 test('a file that is too large is not sent, and what was typed stays', async ({ browser }) => {
   const page = await open(browser, visits[0]);

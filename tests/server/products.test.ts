@@ -186,9 +186,13 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     }
   });
 
-  test('features that staff write, one a line, take the place of those of a treatment', async () => {
+  test('a new product shows the key features that staff write, one a line, and no section without any', async () => {
     const path = await create({ title_en: 'Claimed comb' });
-    expect(await read(inShop(path))).toContain(claims);
+    for (const language of ['en', 'ar']) {
+      const page = await read(`${inShop(path)}?lang=${language}`);
+      expect(page).not.toMatch(/Key Features|أبرز المزايا/);
+      expect(page).not.toMatch(/Clinically tested|سريري/);
+    }
     const version = hidden(await read(path), 'version');
     const features_en = ' Wide teeth \r\n\r\nOf one piece';
     const form = comb({ title_en: 'Claimed comb', version });
@@ -214,7 +218,98 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     expect(page).toContain('Wide teeth');
     const back = { ...form, version: hidden(page, 'version'), features_en: '', features_ar: '' };
     expect((await post(path, back)).status).toBe(200);
-    await vi.waitFor(async () => expect(await read(inShop(path))).toContain(claims), patience);
+    const isGone = async () => expect(await read(inShop(path))).not.toContain('Key Features');
+    await vi.waitFor(isGone, patience);
+    expect(await read(inShop(path))).not.toContain(claims);
+  });
+
+  test('a product of the demo shop keeps the four features of a treatment until staff write its own', async () => {
+    const path = '/admin/products/1';
+    const page = await read(path);
+    expect(hidden(page, 'default_features')).toBe('true');
+    const form = {
+      ...comb({ title_en: 'Root spray', title_ar: 'بخاخ الجذور', price: '39' }),
+      version: hidden(page, 'version'),
+      price_meant: '39.00',
+      default_features: 'true',
+    };
+    expect((await post(path, form)).status).toBe(200);
+    const claimsAll = async () => expect(await read('/product/1')).toContain(claims);
+    await vi.waitFor(claimsAll, patience);
+    const own = {
+      ...form,
+      version: hidden(await read(path), 'version'),
+      default_features: 'false',
+    };
+    expect((await post(path, own)).status).toBe(200);
+    const showsNone = async () => expect(await read('/product/1')).not.toContain('Key Features');
+    await vi.waitFor(showsNone, patience);
+  });
+
+  test('a claim of a clinical test is refused without its footnote, which the page shows in both languages', async () => {
+    const path = await create({ title_en: 'Tested comb' });
+    const version = hidden(await read(path), 'version');
+    const claim = comb({
+      ...{ title_en: 'Tested comb', version },
+      ...{
+        features_en: 'Wide teeth\nClinically tested',
+        features_ar: 'أسنان متباعدة\nمُختبر سريريًا',
+      },
+    });
+    const footnote = {
+      ...{ clinical_test_en: 'Half-head study', clinical_test_ar: 'دراسة على نصف الرأس' },
+      ...{ clinical_year: '٢٠٢٤', clinical_participants: '42' },
+      ...{ clinical_result_en: '31 % less breakage', clinical_result_ar: 'تكسّر أقل بنسبة 31%' },
+    };
+    for (const [field, english, arabic] of [
+      ['clinical_test_en', 'Clinical test in English', 'الاختبار السريري بالإنجليزية'],
+      ['clinical_test_ar', 'Clinical test in Arabic', 'الاختبار السريري بالعربية'],
+      ['clinical_year', 'Year of the clinical test', 'سنة الاختبار السريري'],
+      [
+        'clinical_participants',
+        'Participants in the clinical test',
+        'المشاركون في الاختبار السريري',
+      ],
+      ['clinical_result_en', 'Result of the test in English', 'نتيجة الاختبار بالإنجليزية'],
+      ['clinical_result_ar', 'Result of the test in Arabic', 'نتيجة الاختبار بالعربية'],
+    ] as const) {
+      const partial = { ...claim, ...footnote, [field]: ' ' };
+      const refused = await post(path, partial);
+      expect([field, refused.status]).toEqual([field, 422]);
+      const page = await refused.text();
+      expect(page).toContain(`“${english}” must be filled in`);
+      expect(page).toContain('Clinically tested</textarea>');
+      const inArabic = await (await post(`${path}?lang=ar`, partial)).text();
+      expect(inArabic).toContain(`املأ «${arabic}»`);
+    }
+    for (const wrong of [{ clinical_year: '24' }, { clinical_participants: 'many' }]) {
+      expect((await post(path, { ...claim, ...footnote, ...wrong })).status).toBe(422);
+    }
+    expect(await read(inShop(path))).not.toContain(claims);
+
+    expect((await post(path, { ...claim, ...footnote })).status).toBe(200);
+    const isShown = async () => {
+      const english = await read(`${inShop(path)}?lang=en`);
+      for (const part of ['Half-head study', '2024', '42 participants', '31 % less breakage']) {
+        expect(english).toContain(part);
+      }
+      const arabic = await read(`${inShop(path)}?lang=ar`);
+      for (const part of ['دراسة على نصف الرأس', '2024', '42', 'تكسّر أقل بنسبة 31%']) {
+        expect(arabic).toContain(part);
+      }
+    };
+    await vi.waitFor(isShown, patience);
+    expect(await read(path)).toContain('Half-head study');
+
+    const unusual = { ...claim, ...footnote, features_ar: 'أثبتت التجارب فاعليته' };
+    const again = { ...unusual, version: hidden(await read(path), 'version') };
+    expect((await post(path, again)).status).toBe(200);
+    const inArabic = async () => {
+      const page = await read(`${inShop(path)}?lang=ar`);
+      expect(page).toContain('أثبتت التجارب فاعليته');
+      expect(page).toContain('دراسة على نصف الرأس');
+    };
+    await vi.waitFor(inArabic, patience);
   });
 
   test('features need both languages, at most six, each of at most 120 characters', async () => {

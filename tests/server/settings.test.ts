@@ -274,7 +274,8 @@ describe('two editors', () => {
     const second = { email: 'two@zahra.example', ...bothHours };
     const { status, html } = await save('contact', second, 0, sara);
     expect(status).toBe(409);
-    expect(html).toContain('there it is now “one@zahra.example”');
+    expect(html).toMatch(/<bdi>You<\/bdi>.*two@zahra\.example.*one@zahra\.example<\/bdi>/s);
+    expect(html).toContain('name="choice-email"');
     expect(html).toContain('value="two@zahra.example"');
     expect(html).toContain('value="Daily"');
     // What only the other has changed is taken over.
@@ -283,6 +284,20 @@ describe('two editors', () => {
     const again = { ...second, whatsapp: '971501234567' };
     expect((await save('contact', again, 1, sara)).status).toBe(200);
     await soon('/contact', (text) => expect(text).toContain('two@zahra.example'));
+  });
+
+  test('of one field, the second may choose the other’s value and save the rest', async () => {
+    const sara = (await office.signIn(`sara-${Date.now()}`, 'owner')).visitor;
+    await save('contact', { email: 'one@zahra.example' });
+    const second = { email: 'two@zahra.example', ...bothHours };
+    expect((await save('contact', second, 0, sara)).status).toBe(409);
+    const chosen = { ...second, 'choice-email': 'theirs' };
+    expect((await save('contact', chosen, 1, sara)).status).toBe(200);
+    await soon('/contact', (html) => {
+      expect(html).toContain('one@zahra.example');
+      expect(html).toContain('Daily');
+      expect(html).not.toContain('two@zahra.example');
+    });
   });
 });
 

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { href, Link, useBlocker, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { directionOf, type Language } from '#domain/language.ts';
 import { quietControl } from './class-names.ts';
 import { YesOrNoDialog } from './confirm-dialog.tsx';
+import { type Choice, ConflictChoices, useOwnValues } from './conflict-choices.tsx';
 import { FormNotice, NotSent } from './form-notices.tsx';
 import { isolated } from './isolated.ts';
 import type { StaffSending } from './staff-form.tsx';
@@ -69,6 +71,7 @@ export function RefusalNotice({ answer }: RefusalProps) {
 type Change<F extends string> = {
   field: F;
   now: string;
+  isContested: boolean;
   by: string | undefined;
   when: string | undefined;
 };
@@ -78,50 +81,81 @@ type StaleNoticeProps<F extends string> = {
   changes: readonly Change<F>[];
   form: { tidy: Record<F, string>; set(changed: Record<string, string>): void };
   nameOf: (field: F) => string;
-  showValue: (change: Change<F>) => ReactNode;
+  showValue: (field: F, value: string) => ReactNode;
   /** What saving once more does. */
   hint?: string;
 };
 
-/** The form keeps what was typed until staff decide about the colleague's changes. */
+/** The form keeps what was typed until staff choose between it and the colleague's values. */
 export function StaleNotice<F extends string>(props: StaleNoticeProps<F>) {
   const { title, changes, form, nameOf, showValue, hint } = props;
-  const t = useTranslations('admin.editing');
-  const { pathname, search } = useLocation();
-  const isTaken = ({ field, now }: Change<F>) => form.tidy[field] === now;
-  const takeTheirs = (event: { preventDefault(): void }) => {
-    event.preventDefault();
-    form.set(Object.fromEntries(changes.map(({ field, now }) => [field, now])));
+  const own = useOwnValues(form.tidy);
+  const contested = changes.filter(({ isContested }) => isContested);
+  const conflicts = contested.map(({ field, now, by, when }) => ({
+    field,
+    name: nameOf(field),
+    mine: showValue(field, own.mineOf(field, now)),
+    theirs: showValue(field, now),
+    by,
+    when,
+    choice: form.tidy[field] === now ? ('theirs' as const) : ('mine' as const),
+  }));
+  const choose = (field: F, choice: Choice) => {
+    const theirs = contested.find((change) => change.field === field)?.now ?? '';
+    form.set({ [field]: own.choose(field, choice, theirs) });
   };
-  const whoOf = ({ by, when }: Change<F>) =>
-    when ? t('staleBy', { who: isolated(by ?? t('formerStaff')), at: when }) : t('staleUnknown');
   return (
     <FormNotice tone="bad" className="mb-3 max-h-[40dvh] overflow-auto">
       <p className="font-semibold">{title}</p>
-      <ul className="my-2 grid gap-2">
-        {changes.map((change) => (
-          <li key={change.field}>
-            <span className="font-semibold">{nameOf(change.field)}:</span> {showValue(change)}
-            <span className="block">
-              {whoOf(change)}. {t(isTaken(change) ? 'taken' : 'contested')}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {!changes.every(isTaken) && (
-        <>
-          {hint && <p>{hint}</p>}
-          {/* Without scripts this reloads the page with the colleague's values. */}
-          <Link
-            to={{ pathname, search }}
-            onClick={takeTheirs}
-            className={`${quietControl} inline-flex items-center text-bad! underline`}
-          >
-            {t('takeTheirs')}
-          </Link>
-        </>
-      )}
+      <TakenChanges
+        changes={changes.filter(({ isContested }) => !isContested)}
+        {...{ nameOf, showValue }}
+      />
+      <ConflictChoices conflicts={conflicts} onChoose={choose} />
+      {hint && conflicts.length > 0 && <p className="mt-2">{hint}</p>}
+      {conflicts.length > 0 && <ReloadLink />}
     </FormNotice>
+  );
+}
+
+type TakenChangesProps<F extends string> = Pick<
+  StaleNoticeProps<F>,
+  'changes' | 'nameOf' | 'showValue'
+>;
+
+/** Fields that only the colleague has changed: the form follows. */
+function TakenChanges<F extends string>({ changes, nameOf, showValue }: TakenChangesProps<F>) {
+  const t = useTranslations('admin.editing');
+  if (changes.length === 0) return null;
+  const whoOf = ({ by, when }: Change<F>) =>
+    when ? t('staleBy', { who: isolated(by ?? t('formerStaff')), at: when }) : t('staleUnknown');
+  return (
+    <ul className="my-2 grid gap-2">
+      {changes.map((change) => (
+        <li key={change.field}>
+          <span className="font-semibold">{nameOf(change.field)}:</span>{' '}
+          {showValue(change.field, change.now)}
+          <span className="block">
+            {whoOf(change)}. {t('taken')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without scripts the choice is between saving again and the page as it is saved now. */
+function ReloadLink() {
+  const t = useTranslations('admin.editing');
+  const { pathname, search } = useLocation();
+  if (useIsHydrated()) return null;
+  return (
+    <Link
+      to={{ pathname, search }}
+      className={`${quietControl} inline-flex items-center text-bad! underline`}
+    >
+      {t('takeTheirs')}
+    </Link>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
+import { inMegabytes } from '#app/ui/megabytes.ts';
 import { Notice } from '#app/ui/panel.tsx';
-import type { StaffSending } from './staff-form.tsx';
+import type { RefusedFile, StaffSending } from './staff-form.tsx';
 
 type FormNoticeProps = { tone: 'bad' | 'good' | 'info'; className?: string; children: ReactNode };
 
@@ -19,7 +20,7 @@ export function FormNotice({ tone, className = '', children }: FormNoticeProps) 
 }
 
 type Answer = { kind: string; message?: string | undefined; problems?: object | undefined };
-type Unanswered = Pick<StaffSending, 'unsent' | 'isEdited' | 'sendAgain'>;
+type Unanswered = Pick<StaffSending, 'unsent' | 'refusedFile' | 'isEdited' | 'sendAgain'>;
 
 export function FormOutcome({ form }: { form: Unanswered & { answer: Answer | undefined } }) {
   return (
@@ -42,12 +43,13 @@ type NotSentProps = { form: Unanswered; lead?: string; className?: string };
 /** Sends the form again as it was; what was typed since goes with the form's own button. */
 export function NotSent({ form, lead, className = '' }: NotSentProps) {
   const t = useTranslations('admin.unsent');
+  const sayTooLarge = useFileTooLarge();
   if (!form.unsent) return null;
   return (
     <FormNotice tone="bad" className={`text-start ${className}`}>
       <p>
         {lead && `${lead} `}
-        {t(form.unsent)}
+        {form.refusedFile ? sayTooLarge(form.refusedFile) : t(form.unsent)}
       </p>
       {!form.isEdited && (
         <Button variant="secondary" className="mt-2 py-1! text-xs!" onClick={form.sendAgain}>
@@ -56,4 +58,15 @@ export function NotSent({ form, lead, className = '' }: NotSentProps) {
       )}
     </FormNotice>
   );
+}
+
+/** The limit of a proxy in front of the store may be lower than the store's own, and is unknown here. */
+export function useFileTooLarge() {
+  const t = useTranslations('admin.unsent');
+  return ({ bytes, maxBytes }: RefusedFile): string => {
+    const [size, limit] = [inMegabytes(bytes), inMegabytes(maxBytes)];
+    return bytes > maxBytes
+      ? t('fileTooLarge', { limit })
+      : t('fileTooLargeForProxy', { size, limit });
+  };
 }

@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   createContext,
+  type FormEvent,
   type SubmitEvent,
   useContext,
   useEffect,
@@ -13,6 +14,7 @@ import { data, Form, isRouteErrorResponse, useActionData, useFetcher } from 'rea
 import { newKey } from '#app/browser/new-key.ts';
 import { NoAnswerError } from '#app/browser/page-data.ts';
 import { SessionEndError } from '#app/browser/session-end.ts';
+import { endToast } from '#app/ui/toast.tsx';
 import { recheckEvent } from './live-data.ts';
 import { isForbidden } from './load-failed.tsx';
 
@@ -90,11 +92,13 @@ type StaffFormOptions<A> = {
   isMine?: (answer: A) => boolean;
   /** Called once for each success, after the page has been refreshed. */
   onDone?: (answer: A) => unknown;
+  /** The store's limit for a file of this form. */
+  maxFileBytes?: number;
 };
 
 export type StaffSending = Pick<
   ReturnType<typeof useStaffForm>,
-  'send' | 'sendAgain' | 'unsent' | 'isSending' | 'edit' | 'isEdited' | 'fields'
+  'send' | 'sendAgain' | 'unsent' | 'refusedFile' | 'isSending' | 'edit' | 'isEdited' | 'fields'
 >;
 
 /**
@@ -103,7 +107,7 @@ export type StaffSending = Pick<
  * `unsent`: no answer came.
  */
 export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> = {}) {
-  const { key: fetcherKey, action, intent, onDone } = options;
+  const { key: fetcherKey, action, intent, onDone, maxFileBytes } = options;
   const { isMine = (answer) => intent !== undefined && answer.intent === intent } = options;
   const { submit, data, state, reset } = useFetcher<A | Unsent>(
     fetcherKey ? { key: fetcherKey } : {},
@@ -114,10 +118,15 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
   const isSending =
     state === 'submitting' || (state === 'loading' && !(fetched && isUnsent(fetched)));
   const request = useRequest(fetched, isSending);
-  const [isEdited, setEdited] = useState(false);
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  const edit = ({ target }: FormEvent) => {
+    const { name } = target as HTMLInputElement;
+    setEdited((now) => (now.has(name) ? now : new Set([...now, name])));
+  };
 
   const pass = (body: FormData) => {
-    setEdited(false);
+    setEdited(new Set());
+    endToast();
     const hasFiles = [...body.values()].some((value) => value instanceof File);
     const encType = hasFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
     void submit(body, { method: 'post', encType, ...(action ? { action } : {}) });
@@ -138,10 +147,12 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
     formData: isSending ? request.last() : undefined,
     sent: request.last(),
     answer: shown && !isUnsent(shown) ? shown : undefined,
-    problems: problemsOf(shown),
+    problems: withoutEdited(problemsOf(shown), edited),
     unsent: shown && isUnsent(shown) ? shown.why : undefined,
-    isEdited,
-    edit: () => setEdited(true),
+    refusedFile: findRefusedFile(shown, request.last(), maxFileBytes),
+    isEdited: edited.size > 0,
+    edited,
+    edit,
     forget: () => reset(),
     fields: { ...request.fields, ...(intent && { intent }) },
   };
@@ -181,6 +192,27 @@ function isSettled(answer: FormAnswer | Unsent | undefined): boolean {
 function problemsOf(answer: object | undefined): FieldProblems {
   const { problems } = (answer ?? {}) as { problems?: FieldProblems };
   return problems ?? {};
+}
+
+/** A field that was edited since has a new value, which nobody has checked yet. */
+export function withoutEdited<P extends object>(problems: P, edited: ReadonlySet<string>): P {
+  if (edited.size === 0) return problems;
+  const others = Object.entries(problems).filter(([field]) => !edited.has(field));
+  return Object.fromEntries(others) as P;
+}
+
+/** The largest file of a form that was too large, in bytes, with the store's own limit. */
+export type RefusedFile = { bytes: number; maxBytes: number };
+
+function findRefusedFile(
+  answer: FormAnswer | Unsent | undefined,
+  sent: FormData | undefined,
+  maxBytes: number | undefined,
+): RefusedFile | undefined {
+  if (!answer || !isUnsent(answer) || answer.why !== 'tooLarge') return undefined;
+  const files = [...(sent?.values() ?? [])].filter((value) => value instanceof File);
+  const bytes = Math.max(0, ...files.map(({ size }) => size));
+  return bytes > 0 && maxBytes !== undefined ? { bytes, maxBytes } : undefined;
 }
 
 function isUnsent(answer: FormAnswer | Unsent): answer is Unsent {
@@ -241,6 +273,7 @@ export function useStaffCall<A>() {
     { isNew = false }: { isNew?: boolean } = {},
   ) => {
     last.current = call;
+    endToast();
     if (isNew) key.current = undefined;
     key.current ??= newKey();
     setSending(true);
@@ -263,7 +296,15 @@ export function useStaffCall<A>() {
   const sendAgain = () => {
     if (last.current) void pass(last.current);
   };
-  return { send: pass, sendAgain, isSending, answer, unsent, isEdited: false };
+  return {
+    send: pass,
+    sendAgain,
+    isSending,
+    answer,
+    unsent,
+    isEdited: false,
+    refusedFile: undefined,
+  };
 }
 
 /** Whether a status settles the outcome. 507: the disk could not take it. */

@@ -7,12 +7,17 @@ import { useLanguage } from '#app/ui/language.ts';
 import { countriesIn, countryName, findCountry } from '#domain/checkout/countries.ts';
 import type { AddressProblem } from '#domain/checkout/shopper-details.ts';
 import { correctedFields, mayCorrectAddress } from '#domain/orders/correct-address.ts';
-import { fieldRules, type ShopperField } from '#domain/orders/shopper-fields.ts';
+import {
+  fieldRules,
+  type ShopperDetails,
+  type ShopperField,
+} from '#domain/orders/shopper-fields.ts';
 import { quietControl } from '../kit/class-names.ts';
+import { ConflictChoices, useOwnValues } from '../kit/conflict-choices.tsx';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { Hidden, StaffForm, useStaffForm, withoutEdited } from '../kit/staff-form.tsx';
 import { useMay } from '../kit/use-may.ts';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
@@ -85,28 +90,27 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
     onDone,
   });
   const { isSending, answer } = sending;
-  const [begun] = useState(version);
   const stale = answer?.kind === 'stale' ? answer : undefined;
-  const [shownVersion, setShownVersion] = useState<string>();
-  if (stale && shownVersion !== stale.version) setShownVersion(stale.version);
+  const form = useDetails({ details: stored, version }, stale);
   const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
-  const problems = answer?.kind === 'wrong' ? answer.problems : {};
+  const problems = answer?.kind === 'wrong' ? withoutEdited(answer.problems, sending.edited) : {};
   return (
     <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
-      <Hidden version={shownVersion ?? begun} toast={t('address.saved')} />
+      <Hidden version={form.version} toast={t('address.saved')} />
       {isLate ? <Hidden only="email" /> : <Hidden address_before={stored.address} />}
       <div className="grid grid-cols-2 gap-3">
         {(isLate ? (['email'] as const) : correctedFields).map((name) => (
           <CorrectedField
             key={name}
-            {...{ name, problem: problems[name], defaultValue: stored[name] }}
+            {...{ name, problem: problems[name], value: form.values[name] }}
+            onChange={({ target }) => form.set({ [name]: target.value })}
             required={name !== 'email' || isLate || stored.email !== ''}
           />
         ))}
       </div>
       {answer?.kind === 'wrong' && <FormNotice tone="bad">{unsent('wrongFields')}</FormNotice>}
       <FormOutcome form={sending} />
-      {stale && <Stale meanwhile={stale.meanwhile} />}
+      {stale && <Stale key={stale.version} answer={stale} form={form} />}
       <Button type="submit" pending={isSending}>
         {t('save')}
       </Button>
@@ -117,7 +121,8 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
 type CorrectedFieldProps = {
   name: ShopperField;
   problem: AddressProblem | undefined;
-  defaultValue: string;
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
   required: boolean;
 };
 
@@ -146,7 +151,7 @@ function CorrectedField({ name, problem, ...input }: CorrectedFieldProps) {
 
 function CountryField(props: ComponentProps<typeof SelectField>) {
   const language = useLanguage();
-  const stored = `${props.defaultValue ?? ''}`;
+  const stored = `${props.value ?? ''}`;
   return (
     <SelectField {...props}>
       {!findCountry(stored) && <option value={stored}>{stored}</option>}
@@ -159,13 +164,38 @@ function CountryField(props: ComponentProps<typeof SelectField>) {
   );
 }
 
-type Meanwhile = (AnswerTo<'address'> & { kind: 'stale' })['meanwhile'];
+type StaleAnswer = AnswerTo<'address'> & { kind: 'stale' };
+type Opened = { details: ShopperDetails; version: string };
 
-function Stale({ meanwhile }: { meanwhile: Meanwhile }) {
+/** After a conflict, fields that were not touched here follow; those in conflict are chosen. */
+function useDetails(opened: Opened, stale: StaleAnswer | undefined) {
+  const [values, setValues] = useState(opened.details);
+  const [base, setBase] = useState(opened);
+  const [conflicting, setConflicting] = useState<ShopperField[]>([]);
+  const set = (changed: Partial<ShopperDetails>) => setValues((now) => ({ ...now, ...changed }));
+  if (stale && stale.version !== base.version) {
+    const theirs = correctedFields.filter((field) => stale.now[field] !== base.details[field]);
+    const isTouched = (field: ShopperField) => values[field] !== base.details[field];
+    const untouched = theirs.filter((field) => !isTouched(field));
+    set(Object.fromEntries(untouched.map((field) => [field, stale.now[field]])));
+    setConflicting(
+      theirs.filter((field) => isTouched(field) && values[field] !== stale.now[field]),
+    );
+    setBase({ details: stale.now, version: stale.version });
+  }
+  return { values, set, version: base.version, conflicting };
+}
+
+type StaleProps = { answer: StaleAnswer; form: ReturnType<typeof useDetails> };
+
+function Stale({ answer, form }: StaleProps) {
   const t = useTranslations('admin.orderPage');
+  const { meanwhile, now, changedBy } = answer;
+  const { values, set, conflicting } = form;
+  const own = useOwnValues(values);
   return (
     <FormNotice tone="bad">
-      <p>{t('address.stale')}</p>
+      <p className="font-semibold">{t('address.stale')}</p>
       <ul className="my-1 list-disc ps-4">
         {meanwhile.map((entry) => (
           <li key={entry.key}>
@@ -180,7 +210,22 @@ function Stale({ meanwhile }: { meanwhile: Meanwhile }) {
         ))}
         {meanwhile.length === 0 && <li>{t('address.staleUnknown')}</li>}
       </ul>
-      <p>{t('address.staleHint')}</p>
+      <ConflictChoices
+        conflicts={conflicting.map((field) => {
+          const { by, isShopper, when } = changedBy[field] ?? {};
+          return {
+            field,
+            name: t(`address.${field}`),
+            mine: <bdi>{own.mineOf(field, now[field])}</bdi>,
+            theirs: now[field] && <bdi>{now[field]}</bdi>,
+            by: isShopper ? t('customer') : by,
+            when,
+            choice: values[field] === now[field] ? 'theirs' : 'mine',
+          };
+        })}
+        onChoose={(field, choice) => set({ [field]: own.choose(field, choice, now[field]) })}
+      />
+      <p className="mt-1">{t('address.staleHint')}</p>
     </FormNotice>
   );
 }

@@ -12,6 +12,7 @@ import { addNote } from '#domain/orders/order-notes.server.ts';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
 import { shipOrder } from '#domain/orders/ship-order.server.ts';
 import { readConfirmed, type ShippingDoubt } from '#domain/orders/ship-order.ts';
+import type { ShopperDetails, ShopperField } from '#domain/orders/shopper-fields.ts';
 import { type Refund, RefundError, refundOutcomes } from '#domain/payments/refund.ts';
 import { requestRefund } from '#domain/payments/request-refund.server.ts';
 import { settleRefund } from '#domain/payments/settle-refund.server.ts';
@@ -102,7 +103,7 @@ async function enterTracking(orderId: string, form: FormData, context: Context) 
   }
   const now = { carrier: '', trackingNumber: '', ...outcome.now };
   const at = outcome.at && momentFormatOf(context)(outcome.at);
-  return { intent, kind: 'conflict', now, by: outcome.by, at } as const;
+  return { intent, kind: 'conflict', now, by: outcome.by, at, typed: readTyped(form) } as const;
 }
 
 /** Without scripts the page is rendered again, with what was typed. */
@@ -124,7 +125,19 @@ async function saveAddress(orderId: string, form: FormData, context: Context) {
   if (outcome.ok) return { intent, kind: 'done' } as const;
   const format = momentFormatOf(context);
   const meanwhile = outcome.meanwhile.map((entry) => ({ ...entry, when: format(entry.at) }));
-  return { intent, kind: 'stale', version: outcome.version, meanwhile } as const;
+  const { now } = outcome;
+  const changedBy = Object.entries(outcome.changedBy).map(([field, { at, ...author }]) => [
+    field,
+    { ...author, when: format(at) },
+  ]);
+  return {
+    intent,
+    kind: 'stale',
+    version: outcome.version,
+    meanwhile,
+    now,
+    changedBy: Object.fromEntries(changedBy) as ShownAuthors,
+  } as const;
 }
 
 async function saveNote(orderId: string, form: FormData, context: Context, request: Request) {
@@ -202,6 +215,10 @@ export const orderIntents = [
 ] as const;
 export type OrderIntent = (typeof orderIntents)[number];
 
+export type ShownAuthors = Partial<
+  Record<ShopperField, { by: string | undefined; isShopper: boolean; when: string }>
+>;
+
 type Answers = {
   ship: /** `isKept`: this store has no mail server, the e-mail stays with it. */
     | { kind: 'done'; mailed: boolean; isKept: boolean }
@@ -214,13 +231,20 @@ type Answers = {
     | {
         kind: 'conflict';
         now: { carrier: string; trackingNumber: string };
+        typed: { carrier: string; trackingNumber: string };
         by: string | undefined;
         at: string | undefined;
       };
   address:
     | { kind: 'done' }
     | { kind: 'wrong'; problems: AddressProblems }
-    | { kind: 'stale'; version: string; meanwhile: (TimelineEntry & { when: string })[] };
+    | {
+        kind: 'stale';
+        version: string;
+        meanwhile: (TimelineEntry & { when: string })[];
+        now: ShopperDetails;
+        changedBy: ShownAuthors;
+      };
   note: { kind: 'done' };
   refund: { kind: 'done'; state: Refund['state'] };
   ask_refund: { kind: 'done'; state: Refund['state'] };

@@ -11,12 +11,13 @@ import {
   knownCarriers,
   longestTracking,
   type ShippingDoubt,
+  type Tracking,
 } from '#domain/orders/ship-order.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
+import { ConflictChoices, useOwnValues } from '../kit/conflict-choices.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { FormNotice, NotSent, Refusal } from '../kit/form-notices.tsx';
-import { isolated } from '../kit/isolated.ts';
 import { ShippingDoubtsDialog, useReasons } from '../kit/order/shipping-doubts.tsx';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
@@ -27,29 +28,33 @@ import type { AnswerTo } from './order-action.server.ts';
 export function ShippingSection({ order }: { order: ShownFullOrder }) {
   const t = useTranslations('admin.orderPage');
   const { carrier, trackingNumber } = order;
-  // An open form stays open when a colleague enters a number: typed text is kept.
-  const [isOpen, setOpen] = useState(!trackingNumber);
+  const isCancelled = order.orderStatus === 'cancelled';
+  const needsNumber = !(trackingNumber || isCancelled);
+  // An open form stays open when a colleague enters a number or cancels: typed text is kept.
+  const [wasOpened, setOpen] = useState(needsNumber);
+  const isOpen = wasOpened || needsNumber;
   const mayShip = useMay('orders.ship');
   return (
     <Section
       title={t('shipping')}
       aside={
-        trackingNumber &&
+        !needsNumber &&
         mayShip && (
           <button type="button" onClick={() => setOpen(!isOpen)} className={quietControl}>
-            {isOpen ? t('close') : t('changeTracking')}
+            {isOpen ? t('close') : t(trackingNumber ? 'changeTracking' : 'enterTracking')}
           </button>
         )
       }
     >
-      {trackingNumber && <Tracking carrier={carrier ?? ''} number={trackingNumber} />}
-      {!trackingNumber && !mayShip && <p className="text-muted">{t('noTracking')}</p>}
+      {trackingNumber && <CurrentTracking carrier={carrier ?? ''} number={trackingNumber} />}
+      {isCancelled && !trackingNumber && <p className="text-muted">{t('notShipped')}</p>}
+      {needsNumber && !mayShip && <p className="text-muted">{t('noTracking')}</p>}
       {isOpen && mayShip && <ShippingForm order={order} onDone={() => setOpen(false)} />}
     </Section>
   );
 }
 
-function Tracking({ carrier, number }: { carrier: string; number: string }) {
+function CurrentTracking({ carrier, number }: { carrier: string; number: string }) {
   const t = useTranslations('admin');
   const page = carrierAddress(carrier, number);
   return (
@@ -98,17 +103,22 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
   const asks = answer?.kind === 'asks' ? answer : undefined;
   const [dismissed, setDismissed] = useState<typeof asks>();
   const confirm = useRef<HTMLButtonElement>(null);
+  const tracking = useTrackingFields(order, answer);
   const isNew = !order.trackingNumber;
+  const isCancelled = order.orderStatus === 'cancelled';
   const mails = Boolean(order.email);
   const form = (
     <StaffForm form={sending} className={`grid gap-3 ${isNew ? '' : 'mt-3'}`} noValidate>
       <Hidden seen_carrier={seen.carrier} seen_number={seen.trackingNumber} />
-      {isNew && order.paymentStatus !== 'paid' && <Notice tone="bad">{t('notPaidYet')}</Notice>}
+      {isNew && !isCancelled && order.paymentStatus !== 'paid' && (
+        <Notice tone="bad">{t('notPaidYet')}</Notice>
+      )}
       <TextField
         label={t('carrier')}
         name="carrier"
         list={list}
-        defaultValue={asks?.typed.carrier ?? order.carrier ?? ''}
+        value={tracking.values.carrier}
+        onChange={({ target }) => tracking.set({ carrier: target.value })}
         maxLength={longestTracking}
         autoComplete="off"
         required
@@ -123,7 +133,8 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
         label={t('trackingNumber')}
         name="tracking_number"
         dir="ltr"
-        defaultValue={asks?.typed.trackingNumber ?? order.trackingNumber ?? ''}
+        value={tracking.values.trackingNumber}
+        onChange={({ target }) => tracking.set({ trackingNumber: target.value })}
         maxLength={longestTracking}
         autoComplete="off"
         required
@@ -136,20 +147,20 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
         <CheckBox
           name="mail"
           label={isNew ? t('mailCustomer') : t('mailAgain')}
-          defaultChecked={asks?.typed.mail ?? isNew}
+          defaultChecked={asks?.typed.mail ?? (isNew && !isCancelled)}
         />
       ) : (
         <p className="text-muted text-xs">{t('noEmail')}</p>
       )}
       <Refusal answer={answer} />
       <NotSent form={sending} />
-      {answer?.kind === 'conflict' && <Conflict answer={answer} />}
+      {answer?.kind === 'conflict' && <Conflict answer={answer} tracking={tracking} />}
       <Button
         type="submit"
         variant={nextStep(order) === 'ship' ? 'primary' : 'secondary'}
         pending={isSending}
       >
-        {isNew ? t('ship') : t('saveTracking')}
+        {isNew && !isCancelled ? t('ship') : t('saveTracking')}
       </Button>
       {asks && <Doubts ref={confirm} doubts={asks.doubts} />}
     </StaffForm>
@@ -201,15 +212,44 @@ function useSeen(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
   return answer?.kind === 'conflict' ? answer.now : seen;
 }
 
-function Conflict({ answer }: { answer: AnswerTo<'ship'> & { kind: 'conflict' } }) {
+/** Without scripts the page is rendered again, with what was typed. */
+function useTrackingFields(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
+  const typed = answer && 'typed' in answer ? answer.typed : undefined;
+  const [values, setValues] = useState<Tracking>({
+    carrier: typed?.carrier ?? order.carrier ?? '',
+    trackingNumber: typed?.trackingNumber ?? order.trackingNumber ?? '',
+  });
+  const set = (changed: Partial<Tracking>) => setValues((now) => ({ ...now, ...changed }));
+  return { values, set };
+}
+
+type ConflictProps = {
+  answer: AnswerTo<'ship'> & { kind: 'conflict' };
+  tracking: ReturnType<typeof useTrackingFields>;
+};
+
+function Conflict({ answer, tracking: { values, set } }: ConflictProps) {
   const t = useTranslations('admin.orderPage');
-  const { by: who, at, now } = answer;
-  const what = { carrier: isolated(now.carrier), number: isolated(now.trackingNumber) };
+  const own = useOwnValues(values);
+  const { by, at: when, now, typed } = answer;
+  const fields = (['carrier', 'trackingNumber'] as const).filter(
+    (field) => typed[field].trim() !== now[field],
+  );
   return (
     <FormNotice tone="bad">
-      {who && at
-        ? t('shipConflict', { who: isolated(who), at, ...what })
-        : t('shipConflictUnknown', what)}
+      <p className="font-semibold">{t('shipStale')}</p>
+      <ConflictChoices
+        conflicts={fields.map((field) => ({
+          field,
+          name: t(field),
+          mine: <bdi>{own.mineOf(field, now[field])}</bdi>,
+          theirs: now[field] && <bdi>{now[field]}</bdi>,
+          by,
+          when,
+          choice: values[field] === now[field] ? 'theirs' : 'mine',
+        }))}
+        onChoose={(field, choice) => set({ [field]: own.choose(field, choice, now[field]) })}
+      />
     </FormNotice>
   );
 }

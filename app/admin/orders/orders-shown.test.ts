@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { dropLeaving, showAgain, showCards, showMore, showPage } from './orders-shown.ts';
+import {
+  countOrders,
+  dropLeaving,
+  showAgain,
+  showCards,
+  showMore,
+  showPage,
+} from './orders-shown.ts';
 
 const order = (id: number, note = '') => ({ id, orderId: `${id}`, createdUs: id * 10, note });
 const orders = (...ids: number[]) => ids.map((id) => order(id));
@@ -65,4 +72,24 @@ test('a list loaded again keeps what stood below', () => {
     hasMore: true,
   });
   expect([idsOf(short), short.hasMore]).toEqual([[6, 5], true]);
+});
+
+describe('the count of a list of which 3 orders are loaded', () => {
+  const more = showPage({ orders: orders(5, 3, 1), hasMore: true });
+
+  test('is that of its tab where nothing is filtered', () => {
+    expect(countOrders(more, 57)).toEqual({ count: 57, isExact: true });
+  });
+
+  test('is a lower bound where a filter leaves the total open', () => {
+    expect(countOrders(more, undefined)).toEqual({ count: 3, isExact: false });
+  });
+
+  test('is a lower bound where the tab shows 999+', () => {
+    expect(countOrders(more, 1000)).toEqual({ count: 999, isExact: false });
+  });
+
+  test('is what is loaded where nothing follows', () => {
+    expect(countOrders({ ...more, hasMore: false }, 57)).toEqual({ count: 3, isExact: true });
+  });
 });

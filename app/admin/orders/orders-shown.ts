@@ -1,4 +1,5 @@
 import { comparePlaces, type OrderPlace } from '#domain/orders/admin-orders-place.ts';
+import { mostCounted as countLimit } from '#domain/orders/worklists.ts';
 
 type Listed = OrderPlace & { orderId: string };
 
@@ -77,6 +78,20 @@ export function showCards<Order extends Listed>(
 export function dropLeaving<Order extends Listed>(shown: Shown<Order>): Shown<Order> {
   const orders = shown.orders.filter(({ orderId }) => !shown.leaving.has(orderId));
   return { ...shown, orders, leaving: new Set() };
+}
+
+/**
+ * `total` is the number on the tab, where no filter leaves anything out. An inexact count is a lower
+ * bound: there are more orders than that.
+ */
+export function countOrders(
+  { orders, leaving, hasMore }: Shown<Listed>,
+  total: number | undefined,
+): { count: number; isExact: boolean } {
+  const loaded = orders.length - leaving.size;
+  if (!hasMore || total === undefined) return { count: loaded, isExact: !hasMore };
+  if (total >= countLimit) return { count: countLimit - 1, isExact: false };
+  return { count: Math.max(total, loaded), isExact: true };
 }
 
 type Direction = { isOldestFirst: boolean };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { href, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
@@ -42,10 +42,12 @@ import {
   exportAddress,
   inPlace,
   isLonger,
+  isWholeList,
   ordersAddress,
   toDataAddress,
   toOrdersQuery,
 } from './orders-address.ts';
+import { countOrders } from './orders-shown.ts';
 import { type OrdersData, useLiveOrders } from './use-live-orders.ts';
 import { WorklistTabs } from './worklist-tabs.tsx';
 
@@ -165,26 +167,29 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const t = useTranslations('admin.orders');
   const { address, choices, bulk, firstSteps, exact, email } = loaderData;
   const words = useTranslations('admin.worklists');
-  const mayExport = useMay('exports.make');
+  const [mayExport, mayShip] = [useMay('exports.make'), useMay('orders.ship')];
   const [cameWith] = useState(bulk?.id);
   const live = useLiveOrders(loaderData);
   const undo = useUndo(live.setStatus);
   const { shown, state, isLoaded, refresh, isRefreshing } = live;
-  const count = shown.orders.length - shown.leaving.size;
+  const total = isWholeList(address) ? live.counts?.[address.view ?? 'all'] : undefined;
+  const { count, isExact } = countOrders(shown, total);
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <ListHead
         title={<OrdersTitle />}
-        count={isLoaded && t(shown.hasMore ? 'countMore' : 'count', { count })}
+        count={isLoaded && t(isExact ? 'count' : 'countMore', { count })}
         live={state}
       >
         <ListKeys />
         <LookChoice address={address} />
+        {mayShip && (
+          <Link to={href('/admin/tracking')} className={headLink}>
+            {words('tracking')}
+          </Link>
+        )}
         {mayExport && (
-          <Link
-            to={exportAddress(address)}
-            className={`${quietControl} inline-flex items-center text-muted!`}
-          >
+          <Link to={exportAddress(address)} className={headLink}>
             {words('listAsFile')}
           </Link>
         )}
@@ -212,6 +217,8 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
     </main>
   );
 }
+
+const headLink = `${quietControl} inline-flex items-center text-muted!`;
 
 export function ErrorBoundary() {
   return <LoadFailed />;

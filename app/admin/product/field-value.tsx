@@ -16,6 +16,9 @@ export function FieldValue({ field, value }: FieldValueProps) {
   const t = useTranslations('admin.products');
   const say = usePieces();
   if (field === 'is_active') return t(`state.${value === 'true' ? 'active' : 'inactive'}`);
+  if (field === 'default_features') {
+    return t(`defaultFeaturesState.${value === 'true' ? 'true' : 'false'}`);
+  }
   if (value === '') return <span className="text-muted">{t('nothing')}</span>;
   if (field === 'pictures') return <Pictures value={value} />;
   if (field === 'goes_well_with') return <Companions value={value} />;

@@ -31,7 +31,8 @@ export function HistorySection({ history }: { history: ShownEvent[] }) {
   );
 }
 
-const isShort = /^(price|is_active|goes_well_with|supply_days)$/;
+const isShort =
+  /^(price|is_active|goes_well_with|supply_days|default_features|clinical_(year|participants))$/;
 const isLong = /^(long_desc|how_to_use|ingredients|expectations|questions|pictures)/;
 
 /** From what to what one field changes. */

@@ -7,12 +7,12 @@ import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { picture as ar } from '#app/words/ar/errors.ts';
 import { picture as en } from '#app/words/en/errors.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { mostPictureBytes } from '#domain/catalog/picture-error.ts';
+import { mostPictureBytes as maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { pictureLimits, splitPictures } from '#domain/catalog/product-pictures.ts';
 import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
-import { FormNotice, NotSent } from '../kit/form-notices.tsx';
+import { FormNotice, NotSent, useFileTooLarge } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
 import { isAnswer, useStaffCall } from '../kit/staff-form.tsx';
 import { PictureList } from './picture-list.tsx';
@@ -162,6 +162,7 @@ type UploadState =
 /** A newer picture replaces one that is being uploaded. `onTaken` may be that of an earlier render. */
 export function usePictureUpload(onTaken: (imagePath: string) => void) {
   const t = useTranslations('admin.products');
+  const sayTooLarge = useFileTooLarge();
   const language = useLanguage();
   const [state, setState] = useState<UploadState>({ kind: 'idle' });
   const running = useRef<Upload>(undefined);
@@ -183,21 +184,23 @@ export function usePictureUpload(onTaken: (imagePath: string) => void) {
     running.current = upload;
     const outcome = await upload.outcome;
     const status = outcome.kind === 'refused' ? outcome.status : 200;
-    if (running.current === upload) take(outcome);
+    if (running.current === upload) take(outcome, file);
     return { answer: outcome, status };
   }
 
-  function take(outcome: UploadOutcome): void {
+  function take(outcome: UploadOutcome, { size }: File): void {
     running.current = undefined;
     if (outcome.kind === 'taken') onTaken(outcome.imagePath);
     if (outcome.kind === 'taken') setState({ kind: 'ready' });
     if (outcome.kind === 'cancelled') setState({ kind: 'idle' });
     if (outcome.kind !== 'refused') return;
     const { message, status } = outcome;
+    const isTooLarge = status === 413;
+    const unexplained = isTooLarge
+      ? sayTooLarge({ bytes: size, maxBytes: maxPictureBytes })
+      : t('uploadFailed');
     setState(
-      isAnswer(status)
-        ? { kind: 'failed', message: message ?? t('uploadFailed') }
-        : { kind: 'unsent' },
+      isAnswer(status) ? { kind: 'failed', message: message ?? unexplained } : { kind: 'unsent' },
     );
   }
 
@@ -228,7 +231,7 @@ const answerSchema = z.union([
 /** By XMLHttpRequest, because fetch reports no upload progress. */
 function uploadPicture(file: File, options: UploadOptions): Upload {
   const { language, headers, onProgress } = options;
-  if (file.size > mostPictureBytes) {
+  if (file.size > maxPictureBytes) {
     const message = { en, ar }[language].too_large;
     return { outcome: Promise.resolve({ kind: 'refused', message, status: 413 }), cancel() {} };
   }

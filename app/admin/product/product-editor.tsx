@@ -6,17 +6,11 @@ import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { controlOf } from '#app/ui/form-control.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { usePieces } from '#app/ui/pieces.ts';
-import { useTreatmentFeatures } from '#app/ui/product/key-features.tsx';
 import { asPiece, pieces } from '#domain/catalog/piece.ts';
 import { localized } from '#domain/catalog/product.ts';
-import {
-  type Answer,
-  answers,
-  type ProductTexts,
-  productFields,
-} from '#domain/catalog/product-texts.ts';
+import { answers, type ProductTexts, productFields } from '#domain/catalog/product-texts.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
-import { type Language, listSeparator, otherLanguage } from '#domain/language.ts';
+import { type Language, otherLanguage } from '#domain/language.ts';
 import { formatMoney, storeMoney } from '#domain/money.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { CheckBox } from '../kit/check-box.tsx';
@@ -28,13 +22,15 @@ import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useMay } from '../kit/use-may.ts';
 import { CompanionsSection } from './companions-section.tsx';
 import { DraftSection } from './draft-section.tsx';
+import { FeaturesSection } from './features-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { type OtherProduct, OtherProducts } from './other-products.ts';
 import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import type { ProductAnswer, ShownDraft, ShownEvent } from './product.server.ts';
-import { type ProblemOf, type ProductForm, useProblems, useProductForm } from './product-form.ts';
+import { type FieldsProps, useProblems, useProductForm } from './product-form.ts';
 import { ProductSaveBar } from './save-bar.tsx';
+import { useFieldsIn } from './use-fields-in.tsx';
 
 export type EditedProduct = {
   /** Undefined for a new product. */
@@ -63,7 +59,7 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
   const upload = usePictureUpload(form.addPicture);
   const element = useRef<HTMLFormElement>(null);
   useFocusOnFirstProblem(element, answer);
-  const fields = { form, problemOf: useProblems(answer) };
+  const fields = { form, problemOf: useProblems(answer, sending.edited) };
   const mayPublish = useMay('products.edit');
   const toast = mayPublish ? t(draftKey ? 'created' : 'saved') : t('draft.saved');
   return (
@@ -86,6 +82,10 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <TextsSection {...fields} />
+              <FeaturesSection
+                {...fields}
+                hasDefaults={product.texts.default_features === 'true'}
+              />
               <AnswersSection {...fields} />
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -158,7 +158,7 @@ function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
   );
 }
 
-function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: ProblemOf }) {
+function SaleSection({ form, problemOf }: FieldsProps) {
   const t = useTranslations('admin.products');
   const { price, is_active } = form.values;
   const mayChange = useMay('prices.change');
@@ -225,8 +225,6 @@ function SaleSection({ form, problemOf }: { form: ProductForm; problemOf: Proble
   );
 }
 
-type FieldsProps = { form: ProductForm; problemOf: ProblemOf };
-
 function TextsSection(props: FieldsProps) {
   const t = useTranslations('admin.products');
   const language = useLanguage();
@@ -259,17 +257,11 @@ type LanguageProps = FieldsProps & { language: Language };
 function TextFields(props: LanguageProps) {
   const t = useTranslations('admin.products');
   const fieldOf = useFieldsIn(props);
-  const defaults = useTreatmentClaims();
   return (
     <LanguageColumn language={props.language}>
       <TextField {...fieldOf('title')} required />
       <TextAreaField {...fieldOf('desc')} rows={3} hint={<bdi>{t('descHint')}</bdi>} />
       <TextAreaField {...fieldOf('long_desc')} rows={14} hint={<bdi>{t('longHint')}</bdi>} />
-      <TextAreaField
-        {...fieldOf('features')}
-        rows={5}
-        hint={<bdi>{t('featuresHint', { defaults })}</bdi>}
-      />
     </LanguageColumn>
   );
 }
@@ -289,24 +281,4 @@ function AnswerFields(props: LanguageProps) {
       ))}
     </LanguageColumn>
   );
-}
-
-function useFieldsIn({ form, problemOf, language }: LanguageProps) {
-  const t = useTranslations('admin.products');
-  return (kind: 'title' | 'desc' | 'long_desc' | 'features' | Answer) => {
-    const name = `${kind}_${language}` as const;
-    const problem = problemOf(name);
-    return {
-      ...{ lang: language, autoComplete: 'off', name },
-      label: <bdi>{t(`field.${kind}`)}</bdi>,
-      problem: problem && <bdi>{problem}</bdi>,
-      value: form.values[name],
-      onChange: ({ target }: { target: { value: string } }) => form.setField(name)(target.value),
-    };
-  };
-}
-
-/** What the page shows for a product without features of its own. */
-function useTreatmentClaims(): string {
-  return useTreatmentFeatures().join(listSeparator[useLanguage()]);
 }

@@ -13,6 +13,7 @@ import type { ProductAnswer } from './product.server.ts';
 
 export type ProductForm = ReturnType<typeof useProductForm>;
 export type ProblemOf = ReturnType<typeof useProblems>;
+export type FieldsProps = { form: ProductForm; problemOf: ProblemOf };
 
 /** Nothing typed is lost (`useEditedFields`). */
 export function useProductForm(
@@ -29,10 +30,12 @@ export function useProductForm(
   return { ...form, setField, addPicture };
 }
 
-export function useProblems(answer: ProductAnswer | undefined) {
+/** `edited` names the fields that were edited since the answer. */
+export function useProblems(answer: ProductAnswer | undefined, edited: ReadonlySet<string>) {
   const t = useTranslations('admin.products');
   return (field: keyof ProductTexts): string | undefined => {
-    const problem = answer?.kind === 'wrong' ? answer.problems[field] : undefined;
+    const problem =
+      answer?.kind === 'wrong' && !edited.has(field) ? answer.problems[field] : undefined;
     if (!problem) return undefined;
     const most = field in textLimits ? textLimits[field as keyof typeof textLimits] : 0;
     const isPictures = field === 'pictures';

@@ -36,10 +36,11 @@ export function ProductSaveBar(props: ProductSaveBarProps) {
     <>
       {answer?.kind === 'stale' && (
         <StaleNotice
+          key={answer.version}
           {...{ form, changes }}
           title={t('stale')}
           nameOf={(field) => t(`fields.${field}`)}
-          showValue={({ field, now }) => <FieldValue field={field} value={now} />}
+          showValue={(field, value) => <FieldValue field={field} value={value} />}
         />
       )}
       {answer?.kind === 'asks' && <PriceNotice question={answer.question} />}

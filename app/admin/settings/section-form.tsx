@@ -1,7 +1,13 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
+import { useLanguage } from '#app/ui/language.ts';
+import { mostPictureBytes as maxPictureBytes } from '#domain/catalog/picture-error.ts';
+import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { listSeparator } from '#domain/language.ts';
+import { logoAddresses } from '#domain/settings/logo.ts';
 import type { SettingField, SettingSection, SettingTexts } from '#domain/settings/settings.ts';
+import { ConflictChoices } from '../kit/conflict-choices.tsx';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
@@ -27,7 +33,10 @@ const fieldsOfSection = {
 /** What is typed stays when another section is saved, here or elsewhere. */
 export function SectionForm({ section, saved, fixed }: SectionFormProps) {
   const t = useTranslations('admin.settings');
-  const form = useStaffForm<SettingsAnswer>({ intent: section });
+  const form = useStaffForm<SettingsAnswer>({
+    intent: section,
+    maxFileBytes: maxPictureBytes,
+  });
   const { answer, problems } = form;
   const shown = useShown(saved, form);
   const Fields = fieldsOfSection[section];
@@ -87,24 +96,42 @@ function typedIn(answer: SettingsAnswer | undefined): Partial<ShownSection> {
   return answer ? { version: answer.version, texts: answer.texts, logo: answer.logo } : {};
 }
 
-function Clashes({ clashes, by }: Extract<SettingsAnswer, { kind: 'stale' }>) {
+/** The fields hold what was typed here until a save takes the colleague's value. */
+function Clashes({ clashes, texts, by, when }: Extract<SettingsAnswer, { kind: 'stale' }>) {
   const t = useTranslations('admin.settings');
+  const show = useSettingValue();
   return (
     <FormNotice tone="bad">
       <p className="font-semibold">
         {t('clash.title', { by: isolated(by ?? t('clash.unknown')) })}
       </p>
-      <ul className="mt-1">
-        {clashes.map(({ field, theirs }) => (
-          <li key={field} className="wrap-anywhere">
-            {t(theirs ? 'clash.field' : 'clash.empty', {
-              field: t(`fields.${field}`),
-              theirs: isolated(theirs),
-            })}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-1">{t('clash.text')}</p>
+      <ConflictChoices
+        conflicts={clashes.map(({ field, theirs }) => ({
+          field,
+          name: t(`fields.${field}`),
+          mine: show(field, texts[field] ?? ''),
+          theirs: show(field, theirs),
+          by: by ?? t('clash.unknown'),
+          when,
+          choice: 'mine',
+        }))}
+      />
+      <p className="mt-2">{t('clash.text')}</p>
     </FormNotice>
   );
+}
+
+function useSettingValue() {
+  const t = useTranslations('admin.settings.clash');
+  const language = useLanguage();
+  return (field: SettingField, text: string): ReactNode => {
+    if (field === 'is_on') return t(text ? 'on' : 'off');
+    if (text === '') return undefined;
+    if (field === 'logo') {
+      return <img src={logoAddresses(text).mark} alt="" className="h-9 max-w-48 object-contain" />;
+    }
+    if (field !== 'served') return <bdi className="whitespace-pre-line">{text}</bdi>;
+    const names = text.split(' ').map((code) => nameOfCountry(code, language));
+    return names.join(listSeparator[language]);
+  };
 }

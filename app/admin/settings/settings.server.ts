@@ -16,6 +16,7 @@ import {
   type SettingTexts,
   settingSections,
 } from '#domain/settings/settings.ts';
+import { type Choice, choiceField } from '../kit/conflict-choices.tsx';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import {
   answerForm,
@@ -63,6 +64,7 @@ export type SettingsAnswer =
       intent: SettingSection;
       clashes: Clash[];
       by: string | undefined;
+      when: string | undefined;
     } & ShownSection)
   | (StaffRefusal<SettingSection> & { typed?: SettingTexts });
 
@@ -74,7 +76,8 @@ export async function actOnSettings(request: Request, context: Context) {
   const typed = readTyped(form, context, section);
   const actor = `staff:${context.get(staffContext).id}` as const;
   try {
-    const texts = { ...typed, ...(await takeLogo(form, context, section)) };
+    const sent = { ...typed, ...(await takeLogo(form, context, section)) };
+    const texts = withoutTheirs(sent, form);
     const edit = {
       ...{ section, typed: texts, actor },
       version: Number(textIn(form, 'version')) || 0,
@@ -86,7 +89,9 @@ export async function actOnSettings(request: Request, context: Context) {
       (given) => (given.kind === 'saved' ? given : undefined),
     );
     if (outcome.kind === 'stale') {
-      const stale = { ...outcome, intent: section, logo: logoOf(outcome.texts) };
+      const { at, ...refusal } = outcome;
+      const when = at && momentFormatOf(context)(at);
+      const stale = { ...refusal, when, intent: section, logo: logoOf(refusal.texts) };
       return data<SettingsAnswer>(stale, { status: 409 });
     }
     await liveSettings.reload();
@@ -107,6 +112,14 @@ function readTyped(form: FormData, context: Context, section: SettingSection): S
     else if (field === 'is_on' || form.has(field)) typed[field] = textIn(form, field);
   }
   return typed;
+}
+
+/** Fields of which staff chose the colleague's value after a conflict: it is left as it is. */
+function withoutTheirs(texts: SettingTexts, form: FormData): SettingTexts {
+  const own = Object.entries(texts).filter(
+    ([field]) => form.get(choiceField(field)) !== ('theirs' satisfies Choice),
+  );
+  return Object.fromEntries(own);
 }
 
 async function takeLogo(form: FormData, context: Context, section: SettingSection) {

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { controlOf } from '#app/ui/form-control.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
+import { mostPictureBytes as maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import { type PageName, tidyFields } from '#domain/texts/shop-texts.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { LeaveDialog, RefusalNotice, SaveBar, StaleNotice } from '../kit/edited-form.tsx';
@@ -26,13 +27,13 @@ type TextEditorProps = {
 
 export function TextEditor({ text, answer: posted }: TextEditorProps) {
   const t = useTranslations('admin.texts');
-  const sending = useStaffForm<SaveAnswer>();
+  const sending = useStaffForm<SaveAnswer>({ maxFileBytes: maxPictureBytes });
   const given = sending.answer ?? posted;
   const answer = sending.isSending ? undefined : given;
   const form = useEditedFields(text, given, (typed) => tidyFields(text.kind, typed));
   const element = useRef<HTMLFormElement>(null);
   useFocusOnFirstProblem(element, answer);
-  const fields: Fields = { text, form, answer };
+  const fields: Fields = { text, form, answer, edited: sending.edited };
   const formId = useId();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 pt-4 pb-10 outline-none sm:pt-5">
@@ -119,13 +120,12 @@ function TextSaveBar({ text, form, answer, sending }: TextSaveBarProps) {
     <>
       {answer?.kind === 'stale' && (
         <StaleNotice
+          key={answer.version}
           {...{ form, nameOf }}
           changes={answer.meanwhile}
           title={t('stale')}
-          showValue={({ now }) => (
-            <bdi className="wrap-anywhere line-clamp-4 whitespace-pre-line">
-              {now || t('empty')}
-            </bdi>
+          showValue={(_field, value) => (
+            <bdi className="wrap-anywhere whitespace-pre-line">{value || t('empty')}</bdi>
           )}
           hint={t('meantAnyway')}
         />

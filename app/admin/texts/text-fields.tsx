@@ -17,6 +17,8 @@ export type Fields = {
   text: OpenText;
   form: ReturnType<typeof useEditedFields<Record<string, string>>>;
   answer: SaveAnswer | undefined;
+  /** Names of fields that were edited since the answer. */
+  edited: ReadonlySet<string>;
 };
 
 export function LanguagesSection(fields: Fields) {
@@ -44,10 +46,11 @@ function LanguageFields({ language, ...fields }: Fields & { language: Language }
   );
 }
 
-function WrittenField({ text, form, answer, rule }: Fields & { rule: Rule }) {
+function WrittenField({ rule, ...fields }: Fields & { rule: Rule }) {
+  const { text, form } = fields;
   const { name, language } = rule;
   const { plainName } = useFieldName(text.kind);
-  const problem = useProblem({ text, form, answer }, rule);
+  const problem = useProblem(fields, rule);
   const placeholder = text.placeholders[name];
   const hint = useHint(rule);
   const field = {
@@ -67,10 +70,13 @@ function useHint({ field, rule }: Rule): string | undefined {
   return field === 'highlights' ? t('highlightsHint') : undefined;
 }
 
-function useProblem({ text, answer }: Fields, { name, field, language }: Rule): string | undefined {
+function useProblem(
+  { text, answer, edited }: Fields,
+  { name, field, language }: Rule,
+): string | undefined {
   const t = useTranslations('admin.texts');
   const { fullName } = useFieldName(text.kind);
-  const problem = answer?.kind === 'wrong' ? answer.problems[name] : undefined;
+  const problem = answer?.kind === 'wrong' && !edited.has(name) ? answer.problems[name] : undefined;
   if (!problem) return undefined;
   const { code, what = '' } = problem;
   const shown = code === 'unknown_fact' ? isolated(`{${what}}`) : what;

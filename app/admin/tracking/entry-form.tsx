@@ -22,10 +22,12 @@ type EntryFormProps = {
   check: CheckForm;
   /** Of the preview that is shown, if one is. */
   faults: ImportFault[] | undefined;
+  /** Another file was chosen, or none. */
+  onFile: () => void;
 };
 
 /** Three ways in, which may be used together. */
-export function EntryForm({ orders, missing, check, faults }: EntryFormProps) {
+export function EntryForm({ orders, missing, check, faults, onFile }: EntryFormProps) {
   const t = useTranslations('admin.tracking');
   const [isTooLarge, setTooLarge] = useState(false);
   const requireSmallFile = (event: SubmitEvent<HTMLFormElement>) => {
@@ -58,7 +60,14 @@ export function EntryForm({ orders, missing, check, faults }: EntryFormProps) {
             problem={check.problems.pasted}
           />
         </Section>
-        <FileSection check={check} isTooLarge={isTooLarge} onChange={() => setTooLarge(false)} />
+        <FileSection
+          check={check}
+          isTooLarge={isTooLarge}
+          onChange={() => {
+            setTooLarge(false);
+            onFile();
+          }}
+        />
       </div>
       <div className="grid gap-4 sm:max-w-sm">
         <CarrierField problem={check.problems.carrier} />

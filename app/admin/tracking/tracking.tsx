@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { newKey } from '#app/browser/new-key.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import type { BulkChange } from '#domain/orders/bulk-change.ts';
+import { importLimits } from '#domain/orders/import-tracking.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { BulkOutcome } from '../kit/bulk-outcome.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
@@ -31,6 +33,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function TrackingNumbers({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.tracking');
+  const words = useTranslations('admin.orderPage');
   const { orders, missing, isLoaded, bulk, isKept } = loaderData;
   const [cameWith] = useState(bulk?.id);
   const [times, setTimes] = useState(0);
@@ -46,7 +49,7 @@ export default function TrackingNumbers({ loaderData }: Route.ComponentProps) {
   };
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
-      <Back isFromOrders={orders.length + missing > 0} />
+      <BackLink to={href('/admin')}>{words('back')}</BackLink>
       <h1 className="font-display text-2xl">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
       <noscript>
@@ -72,29 +75,33 @@ export function ErrorBoundary() {
   return <LoadFailed />;
 }
 
-function Back({ isFromOrders }: { isFromOrders: boolean }) {
-  const t = useTranslations('admin');
-  return isFromOrders ? (
-    <BackLink to={href('/admin')}>{t('orderPage.back')}</BackLink>
-  ) : (
-    <BackLink to={href('/admin/exports')}>{t('exports.title')}</BackLink>
-  );
-}
-
 type WorkspaceProps = Pick<Route.ComponentProps['loaderData'], 'orders' | 'missing'> & {
   onSaved: (change: string) => void;
 };
 
 function Workspace({ orders, missing, onSaved }: WorkspaceProps) {
-  const check = useStaffForm<CheckAnswer>({ intent: 'check' });
+  // Answers about an earlier file, also one that is still on its way, are no answer to this one.
+  const [fileKey, setFileKey] = useState(newKey);
+  const check = useStaffForm<CheckAnswer>({
+    key: fileKey,
+    intent: 'check',
+    maxFileBytes: importLimits.fileBytes,
+  });
   const answered = check.answer?.kind === 'previewed' ? check.answer.preview : undefined;
   // While it is checked again the earlier preview stays; each new one begins without ticks.
-  const [last, setLast] = useState({ preview: answered, at: 0 });
-  if (answered && answered !== last.preview) setLast({ preview: answered, at: last.at + 1 });
-  const preview = answered ?? (check.isSending ? last.preview : undefined);
+  const [last, setLast] = useState({ preview: answered, at: 0, fileKey });
+  if (answered && answered !== last.preview) {
+    setLast({ preview: answered, at: last.at + 1, fileKey });
+  }
+  const isSameFile = last.fileKey === fileKey;
+  const preview = answered ?? (check.isSending && isSameFile ? last.preview : undefined);
   return (
     <>
-      <EntryForm {...{ orders, missing, check }} faults={preview?.faults} />
+      <EntryForm
+        {...{ orders, missing, check }}
+        faults={preview?.faults}
+        onFile={() => setFileKey(newKey())}
+      />
       {preview && <PreviewSection key={last.at} {...{ preview, check, onSaved }} />}
     </>
   );

@@ -4,8 +4,10 @@ import * as z from 'zod/mini';
 import { IconButton, looks } from '#app/ui/button.tsx';
 import { AlertIcon, CloseIcon, SpinnerIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
+import { inMegabytes } from '#app/ui/megabytes.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { addressOf, publicApi } from '#domain/addresses.ts';
+import { mostPictureBytes as maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import type { Language } from '#domain/language.ts';
 import { reviewLimits } from '#domain/reviews/review.ts';
 import { parseStored } from '#domain/stored.ts';
@@ -92,11 +94,16 @@ function useUploads(onBusy: (isBusy: boolean) => void) {
     for (const file of taken) {
       const answer = await uploadPicture(file, language);
       if (answer.success) setPaths((now) => [...now, answer.path]);
-      else setProblem(answer.error ?? t('uploadFailed'));
+      else setProblem(answer.error ?? explain(answer.status, file));
     }
     setUploading(false);
     onBusy(false);
   };
+  /** Where the answer is not the store's: a proxy refuses with 413 what is more than its limit. */
+  const explain = (status: number, { size }: File) =>
+    status === 413
+      ? t('tooLarge', { size: inMegabytes(size), limit: inMegabytes(maxPictureBytes) })
+      : t('uploadFailed');
   const remove = (path: string) => setPaths((now) => now.filter((one) => one !== path));
   return { paths, isUploading, problem, upload, remove };
 }
@@ -109,7 +116,7 @@ const answerSchema = z.union([
 ]);
 
 async function uploadPicture(body: File, language: Language) {
-  const failed = { success: false, error: undefined } as const;
+  const failed = { success: false, error: undefined, status: 0 } as const;
   try {
     const response = await fetch(addressOf(publicApi.reviewPicture, { path: 'new' }), {
       method: 'POST',
@@ -117,7 +124,8 @@ async function uploadPicture(body: File, language: Language) {
       body,
       signal: AbortSignal.timeout(msToUpload),
     });
-    return parseStored(answerSchema, await response.text()) ?? failed;
+    const { status } = response;
+    return { ...(parseStored(answerSchema, await response.text()) ?? failed), status };
   } catch {
     // No connection, or no answer in time.
     return failed;

@@ -53,7 +53,7 @@ export function ProductShelf({ product, add, rating, reviews }: ProductShelfProp
         <div className="max-md:wrap min-w-0 pb-12 md:col-start-2">
           <BuyBar cents={product.price * bundleSize(bundle)} add={() => add(bundle)} />
           <Delivery />
-          <KeyFeatures features={product.features} />
+          <KeyFeatures features={product.features} clinicalTest={product.clinicalTest} />
           {product.longDescription !== product.description && (
             <LongDescription text={product.longDescription} />
           )}

@@ -263,6 +263,8 @@ export const staff: Words<typeof english.staff> = {
 
 export const productDraft: Words<typeof english.productDraft> = {
   changed_meanwhile: 'تغيّرت المسودة أو المنتج في أثناء ذلك، فلم يُنفَّذ شيء. راجعه ثم اضغط مرة أخرى.',
+  footnote_missing:
+    'تذكر المسودة اختبارًا سريريًا بلا حاشيته، فلم تُنشر. أكمل أولًا الاختبار وسنته والمشاركين فيه ونتيجته.',
 };
 
 export const text: Words<typeof english.text> = {

@@ -200,6 +200,8 @@ export const shop: Words<typeof english> = {
       tested: 'خضع لاختبارات سريرية',
       hairTypes: 'مناسب لجميع أنواع الشعر',
     },
+    clinicalTest:
+      'الاختبار السريري: {test}، {year}، {participants, plural, =0 {بلا مشاركين} one {مشارك واحد} two {مشاركان} few {# مشاركين} many {# مشاركًا} other {# مشارك}}. النتيجة: {result}',
     invalid: 'رقم المنتج غير صالح',
     notFound: 'المنتج غير موجود',
     notFoundHint: 'ربما لم يعد معروضًا، أو أن في الرابط خطأً.',

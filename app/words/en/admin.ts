@@ -96,6 +96,10 @@ export const admin = {
       'Not done: your role does not allow this. What you entered is still here. Ask an owner of the store.',
     tooLarge:
       'Not done: this is more than the store or a proxy in front of it accepts at once. What you entered is still here. Choose fewer, or enter less.',
+    fileTooLarge:
+      'Not done: this file is larger than {limit} MB. What you entered is still here. Please choose a smaller file.',
+    fileTooLargeForProxy:
+      'Not done: this file of {size} MB is larger than the server in front of the store accepts. The store itself takes up to {limit} MB. What you entered is still here. Choose a smaller file, or ask whoever runs the server to raise its limit.',
     wrongFields: 'Please correct the fields that are marked.',
     again: 'Send again',
     doneBefore:

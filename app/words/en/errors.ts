@@ -294,6 +294,8 @@ export const staff = {
 export const productDraft = {
   changed_meanwhile:
     'The draft or the product was changed meanwhile. Nothing was done: look at it once more, then press again.',
+  footnote_missing:
+    'The draft claims a clinical test without its footnote. Nothing was published: fill in test, year, participants and result first.',
 } as const satisfies Record<ProductDraftError['code'], string>;
 
 export const text = {

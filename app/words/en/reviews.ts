@@ -41,6 +41,8 @@ export const reviews = {
       'Up to three. Where and when a picture was taken is removed from it. Please show no faces of other people.',
     choose: 'Add a picture',
     uploading: 'Uploading…',
+    tooLarge:
+      'This picture of {size} MB is larger than the server accepts. Please choose a smaller one; the limit is {limit} MB or less.',
     uploadFailed: 'The picture could not be uploaded. Please try again.',
     remove: 'Remove picture {at}',
     shownPicture: 'Your picture {at}',

@@ -198,6 +198,8 @@ export const shop = {
       tested: 'Clinically tested',
       hairTypes: 'Suitable for all hair types',
     },
+    clinicalTest:
+      'Clinical test: {test}, {year}, {participants, plural, one {# participant} other {# participants}}. Result: {result}',
     invalid: 'Invalid product id',
     notFound: 'Product not found',
     notFoundHint: 'It may no longer be sold, or the link has a typo.',

@@ -46,10 +46,13 @@ export const orderPage = {
   saveTracking: 'Save tracking',
   noTracking: 'There is no tracking number yet.',
   changeTracking: 'Change',
+  enterTracking: 'Enter a number',
+  notShipped: 'This order is cancelled: there is nothing to ship.',
   shipped: 'Tracking saved.',
   shippedKept:
     'Tracking saved. The e-mail to the customer was kept and not sent: this store has no mail server.',
   shippedMailed: 'Tracking saved. The e-mail to the customer is on its way.',
+  shipStale: 'Not saved: the tracking was changed meanwhile. Choose, then save again.',
   shipConflict: 'Meanwhile {who} entered {carrier} {number} ({at}). Nothing was overwritten.',
   shipConflictUnknown: 'Meanwhile it was changed to {carrier} {number}. Nothing was overwritten.',
   copyNumber: 'Copy tracking number',

@@ -47,6 +47,13 @@ export const products = {
     questions_ar: 'Questions in Arabic',
     supply_days: 'Days that one piece lasts',
     piece: 'One piece',
+    default_features: 'Key features of a hair treatment',
+    clinical_test_en: 'Clinical test in English',
+    clinical_test_ar: 'Clinical test in Arabic',
+    clinical_year: 'Year of the clinical test',
+    clinical_participants: 'Participants in the clinical test',
+    clinical_result_en: 'Result of the test in English',
+    clinical_result_ar: 'Result of the test in Arabic',
   },
   field: {
     title: 'Title',
@@ -57,11 +64,20 @@ export const products = {
     ingredients: 'All ingredients',
     expectations: 'What to expect',
     questions: 'Questions and answers',
+    clinical_test: 'Clinical test',
+    clinical_result: 'Result of the test',
   },
   descHint: 'Stands on the card. What is left empty is shown in the other language.',
   longHint: 'An empty line begins a new paragraph.',
   featuresHint:
-    'One a line, at most 6. Left empty in both languages, the page claims what is true of a hair treatment: {defaults}.',
+    'One a line, at most 6. Left empty in both languages, the page has no such section.',
+  defaultFeatures: 'Show the key features of a hair treatment',
+  defaultFeaturesHint:
+    'They are: {defaults}. Without the tick, the page lists what you write here.',
+  defaultFeaturesState: { true: 'shown', false: 'not shown' },
+  footnote: 'Footnote of the clinical test',
+  footnoteHint:
+    'A claim of a clinical test needs it. Shoppers read it below the key features, in their language.',
 
   answers: 'What the page answers',
   answersHint:
@@ -123,6 +139,10 @@ export const products = {
     too_many: '“{field}”: at most {count}.',
     invalid: '“{field}” has something in it that cannot be kept.',
     days: '“{field}” must be a whole number from 1 to 999, or empty.',
+    year: '“{field}” must be a year, such as 2024.',
+    participants: '“{field}” must be a whole number above 0.',
+    footnote:
+      '“{field}” must be filled in: a product claims a clinical test only with its footnote.',
     price_shape: '“{field}” is no amount. Write it like 39 or 39.50.',
     price_low: '“{field}” must be at least $0.01.',
     price_high: '“{field}” must be at most $10,000.',

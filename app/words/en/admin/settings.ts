@@ -79,9 +79,9 @@ export const settings = {
   clash: {
     title: '{by} has saved this section meanwhile.',
     unknown: 'Another window',
-    field: '{field}: there it is now “{theirs}”.',
-    empty: '{field}: there it is now empty.',
-    text: 'Nothing you typed is lost. Save again to keep what stands in these fields now.',
+    on: 'shown',
+    off: 'not shown',
+    text: 'Nothing was saved, and nothing you typed is lost. Choose, then save again.',
   },
 
   history: {
