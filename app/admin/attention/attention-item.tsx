@@ -24,7 +24,6 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
   const t = useTranslations('admin.attention');
   const heading = useId();
   const { kind, since, sinceWhen, times, resolved, facts } = item;
-  const isBounced = kind === 'email_failed' && facts.reason === bounced;
   return (
     <article
       aria-labelledby={heading}
@@ -49,7 +48,7 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
       {!resolved && (
         <p className="mt-1 max-w-prose text-muted">
           <span className="font-semibold">{t('whatToDo')}: </span>
-          {t(`todo.${isBounced ? 'email_bounced' : kind}`)}
+          {t(`todo.${todoOf(kind, facts)}`)}
         </p>
       )}
       <div className="mt-1 flex flex-wrap items-start gap-x-6">
@@ -248,9 +247,22 @@ function sentenceOf(
 }
 
 const backupFailures = [
-  ...(['late', 'disk_full', 'no_folder', 'not_writable'] as const),
-  ...(['no_bucket', 'refused', 'unreachable'] as const),
-];
+  'none',
+  'old',
+  'late',
+  'disk_full',
+  'no_folder',
+  'not_writable',
+  'no_bucket',
+  'refused',
+  'unreachable',
+] as const;
+
+function todoOf(kind: ShownItem['kind'], { reason }: ShownItem['facts']) {
+  if (kind === 'email_failed' && reason === bounced) return 'email_bounced';
+  const hasNoBackups = reason === 'none' || reason === 'old';
+  return kind === 'backup_missing' && hasNoBackups ? 'backup_none' : kind;
+}
 
 function amount(cents: number | undefined, currency: string = storeCurrency): string {
   return isolated(cents === undefined ? currency : formatSaid({ amount: cents, currency }));
