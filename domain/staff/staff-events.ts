@@ -1,6 +1,7 @@
 /** What was done to an account. */
 export const peopleEventKinds = [
   'account_added',
+  'first_account_set_up',
   'invited',
   'invitation_resent',
   'invitation_withdrawn',
