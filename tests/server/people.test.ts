@@ -201,7 +201,7 @@ test('an invitation is accepted once, on a page that is not cached, with the rol
   const joined = await send(guest, link, forged);
   expect(joined.headers.get('location')).toBe('/adminLogin?said=joined');
   const cookie = joined.headers.getSetCookie().find((one) => one.startsWith('nabta_joined='));
-  expect(cookie).toMatch(/Max-Age=600; Path=\/adminLogin; HttpOnly; SameSite=Lax/);
+  expect(cookie).toMatch(/Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/);
   const signInPage = await (await guest.fetch('/adminLogin?said=joined')).text();
   expect(signInPage).toMatch(new RegExp(`<input[^>]*name="email"[^>]*value="${email}"`));
   expect(await (await visit().fetch('/adminLogin?said=joined')).text()).not.toContain(email);

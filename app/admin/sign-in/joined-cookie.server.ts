@@ -1,8 +1,9 @@
-import { createCookie, href } from 'react-router';
+import { createCookie } from 'react-router';
 import { isEmail } from '#domain/email.ts';
 
 const cookie = createCookie('nabta_joined', {
-  path: href('/adminLogin'),
+  // The path of the page would not do: the router fetches its data from "/adminLogin.data".
+  path: '/',
   httpOnly: true,
   sameSite: 'lax',
   maxAge: 600,
