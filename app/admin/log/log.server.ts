@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
-import type { Db } from '#database/schema.ts';
 import {
   type LogEntry,
   listBulkEntries,
@@ -8,18 +7,20 @@ import {
   listStaffLog,
 } from '#domain/staff-log/staff-log.server.ts';
 import { writeLogPlace } from '#domain/staff-log/staff-log.ts';
+import type { Store } from '#domain/store.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { type LogAddress, logAddress, toLogQuery } from './log-address.ts';
 
 export async function loadLog(request: Request, context: Readonly<RouterContextProvider>) {
-  const { db, settings } = context.get(storeContext);
+  const store = context.get(storeContext);
+  const { db, settings } = store;
   const { language } = context.get(visitorContext);
   const { filters } = logAddress.asked(request);
   const { entries, hasMore } = await listStaffLog(db, toLogQuery(filters, settings.timeZone));
   const last = entries.at(-1);
   const format = momentFormatOf(context);
   const toShown = ({ place: _, ...entry }: LogEntry) => ({ ...entry, when: format(entry.at) });
-  const opened = await loadOpened(db, filters);
+  const opened = await loadOpened(store, filters);
   return {
     language,
     filters,
@@ -31,7 +32,7 @@ export async function loadLog(request: Request, context: Readonly<RouterContextP
 }
 
 /** The single entries of the act on many orders that is open. */
-async function loadOpened(db: Db, { open, entries: limit }: LogAddress) {
+async function loadOpened({ db }: Pick<Store, 'db'>, { open, entries: limit }: LogAddress) {
   if (!open) return undefined;
   const entries = await listBulkEntries(db, open, limit + 1);
   return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
