@@ -236,6 +236,17 @@ test.each([
   },
 );
 
+test('an invitation that came back needs attention as an invitation, not as the email of a customer', async () => {
+  const { visitor } = await enter('admin');
+  mail.refusals.push({ code: 550, text: 'no such mailbox' });
+  const email = 'gone@nabta.example';
+  const form = { intent: 'invite', name: 'Gone', email, role: 'packer', language: 'en' };
+  await send(visitor, '/admin/people', form);
+  const attention = await (await visitor.fetch('/admin/attention?lang=en')).text();
+  expect(attention).toContain('Send the invitation again and give them its link yourself');
+  expect(attention).not.toContain('Call the customer');
+});
+
 test('a forgotten password is replaced through a link, which works once', async () => {
   const { visitor, email } = await enter('staff');
   const stranger = visit();

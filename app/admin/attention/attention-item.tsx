@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { bounced, isForAdmins, longestResolution, waiting } from '#domain/attention/attention.ts';
-import { emailKinds } from '#domain/emails/email.ts';
+import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
 import { formatSaid, storeCurrency } from '#domain/money.ts';
 import { FormNotice, FormOutcome, NotSent, Refusal } from '../kit/form-notices.tsx';
 import { useGatewayName } from '../kit/gateway-name.ts';
@@ -227,14 +227,14 @@ function useWhatHappened({ kind, orderId, facts, due, subject }: ShownItem): str
 function sentenceOf(
   kind: ShownItem['kind'],
   orderId: string | undefined,
-  { otherOrderId, reason }: ShownItem['facts'],
+  { otherOrderId, reason, emailKind }: ShownItem['facts'],
 ) {
   if (kind === 'unmatched_payment' && otherOrderId) return 'paid_for_other';
   if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
   if (kind === 'email_failed' && reason === waiting) {
     return orderId ? 'email_waiting_order' : 'email_waiting';
   }
-  if (kind === 'email_failed' && reason === bounced) {
+  if (kind === 'email_failed' && reason === bounced && emailKind !== invitation) {
     return orderId ? 'email_bounced_order' : 'email_bounced';
   }
   if (kind === 'email_failed' && orderId) return 'email_failed_order';
@@ -258,7 +258,11 @@ const backupFailures = [
   'unreachable',
 ] as const;
 
-function todoOf(kind: ShownItem['kind'], { reason }: ShownItem['facts']) {
+/** Its reader is no customer, and later emails to the address are sent all the same. */
+const invitation = 'staff_invitation' satisfies EmailKind;
+
+function todoOf(kind: ShownItem['kind'], { reason, emailKind }: ShownItem['facts']) {
+  if (kind === 'email_failed' && emailKind === invitation) return 'invitation_failed';
   if (kind === 'email_failed' && reason === bounced) return 'email_bounced';
   const hasNoBackups = reason === 'none' || reason === 'old';
   return kind === 'backup_missing' && hasNoBackups ? 'backup_none' : kind;

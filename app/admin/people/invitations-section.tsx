@@ -112,15 +112,21 @@ function InvitationLink({ link }: { link: string }) {
   return (
     <>
       <p className="mt-1">{t('linkHint')}</p>
-      <p className="mt-2 flex items-center gap-1">
-        <input
-          readOnly
-          dir="ltr"
-          value={link}
-          aria-label={t('link')}
-          className={`${field} min-w-0`}
+      <input
+        readOnly
+        dir="ltr"
+        value={link}
+        aria-label={t('link')}
+        className={`${field} mt-2 min-w-0`}
+      />
+      <p className="mt-1">
+        <CopyButton
+          text={() => link}
+          label={t('copy')}
+          done={t('copied')}
+          words={t('copy')}
+          hasWordsOnPhones
         />
-        <CopyButton text={() => link} label={t('copy')} done={t('copied')} words={t('copy')} />
       </p>
     </>
   );

@@ -129,6 +129,8 @@ export const attention = {
       'Check the shop, its domain and its payment methods in the panel of the gateway; it may refuse every order until that is mended. Then mark this as done.',
     late_order: 'Ship it and enter the tracking number, or tell the customer when it comes.',
     email_failed: 'Check the address, and send the e-mail again or call the customer.',
+    invitation_failed:
+      'Check the address on the page of people. Send the invitation again and give them its link yourself, or withdraw it and invite the right address.',
     email_bounced:
       'Call the customer and correct the address on the page of the order. If the address is right, send the email again: that clears it.',
     bulk_change_stopped:
