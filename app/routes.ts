@@ -25,6 +25,7 @@ export default [
   route('adminLogin/code', 'admin/sign-in/code.tsx'),
   route('adminLogin/forgot', 'admin/sign-in/forgot-password.tsx'),
   route('adminLogin/password', 'admin/sign-in/new-password.tsx'),
+  route('adminLogin/first-account', 'admin/sign-in/first-account.tsx'),
   route('adminLogin/invitation', 'admin/sign-in/invitation.tsx'),
   route('admin', 'admin/chrome/layout.tsx', [
     index('admin/orders/orders.tsx'),

@@ -46,6 +46,7 @@ export const staffPages = {
   forgotPassword: { path: '/adminLogin/forgot', rules: unlisted },
   newPassword: { path: '/adminLogin/password', rules: unlisted },
   invitation: { path: '/adminLogin/invitation', rules: unlisted },
+  firstAccount: { path: '/adminLogin/first-account', rules: unlisted },
   orders: { path: staffRoot, rules: forOrders },
   order: { path: '/admin/orders/:orderId', rules: forOrders },
   packingSlip: { path: '/admin/orders/:orderId/packing-slip', rules: forOrders },

@@ -197,8 +197,8 @@ export function parkedName(name: JobName): string {
 
 /** A further one is a file beside what it checks, a line here, a kind (attention.ts), its words. */
 function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
-  const { timeZone, publicUrl, reviews: shown, delivery } = settings;
-  const isPublic = !isThisMachine(publicUrl) && !shown.areOwn;
+  const { timeZone, publicUrl, isPublicSandbox, reviews: shown, delivery } = settings;
+  const isPublic = !isThisMachine(publicUrl);
   return [
     unansweredRefunds,
     owedRefunds,
@@ -206,7 +206,7 @@ function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
     erasedPayments,
     lateOrders(timeZone, undefined, delivery),
     waitingReviews,
-    sampleReviews({ csv: reviews, rating: overall, isPublic }),
-    missingBackups(backups),
+    sampleReviews({ csv: reviews, rating: overall, isPublic: isPublic && !shown.areOwn }),
+    missingBackups({ backups, isPublic: isPublic && !isPublicSandbox }),
   ];
 }

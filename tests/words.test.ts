@@ -48,6 +48,15 @@ test('every topic is there in both languages', () => {
   );
 });
 
+test.each([
+  ['English', adminEn.attention],
+  ['Arabic', adminAr.attention],
+])('what needs attention is told in %s without names of files and settings', (_, attention) => {
+  const technical = /[\w-]+\.(csv|json|md|ts)\b|\b[A-Z]{3,}_[A-Z_]+\b|\b[A-Z]{3,}=/;
+  const texts = [...flatten(attention).values()];
+  expect(texts.filter((text) => technical.test(text))).toEqual([]);
+});
+
 /** Values that Arabic leaves out: its example says enough. */
 const unsaid: Record<string, string[]> = { 'checkout.problem.phoneShape': ['place'] };
 

@@ -12,6 +12,10 @@ export const staffOnly: MiddlewareFunction<Response> = async ({ request, context
   const { db, auth } = context.get(storeContext);
   const check = await checkStaff(db, auth, request.headers);
   if (!check.member) throw withCookies(toSignIn(request, check.refusal), check.cookies);
+  if (check.member.isFirstAccount) {
+    const setup = leadingTo(pageOf(request), href('/adminLogin/first-account'));
+    throw withCookies(redirect(setup), check.cookies);
+  }
   context.set(staffContext, check.member);
   return withCookies(await next(), check.cookies);
 };

@@ -52,7 +52,11 @@ onBothDatabases('the sample reviews of a public shop', (shop) => {
     await runJob('http://localhost:3000');
     await inPublic();
     expect(await openItems()).toEqual([]);
-    const confirmed = await shop.db.selectFrom('attention_items').selectAll().execute();
+    const confirmed = await shop.db
+      .selectFrom('attention_items')
+      .selectAll()
+      .where('kind', '=', 'sample_reviews')
+      .execute();
     expect(confirmed).toMatchObject([
       { resolved_by: `staff:${staffId}`, note: 'They are of our own customers' },
     ]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { isEmail } from '../email.ts';
 import { messageIdOf, replyToOf, senderOf } from '../emails/sender.ts';
 import type { Language } from '../language.ts';
 import { type FirstStepsState, firstAdminEmail } from '../staff/accounts.server.ts';
@@ -129,17 +130,20 @@ export async function tryGateways(services: Trials, staffId: string): Promise<Ke
 }
 
 type MailServices = Pick<Store, 'db' | 'mail' | 'countTrial' | 'renderEmail' | 'settings'>;
-type Reader = Pick<StaffMember, 'id' | 'email'>;
+type MailTest = { staffId: string; to: string };
 
 /** At once and outside the queue, so that its answer can be shown. Throws FirstStepError, StaffError. */
 export async function tryMail(
   services: MailServices,
-  { id: staffId, email: to }: Reader,
+  test: MailTest,
   language: Language,
 ): Promise<MailTrial> {
   const { db, mail, renderEmail, settings } = services;
+  const { staffId } = test;
+  const to = test.to.trim();
   if (!mail) throw new FirstStepError('mail_off');
-  if (to === firstAdminEmail) throw new FirstStepError('first_address');
+  if (!isEmail(to)) throw new StaffError('email_invalid', 'to');
+  if (to.toLowerCase() === firstAdminEmail) throw new StaffError('email_placeholder', 'to');
   await requireFewTrials(services, staffId);
   const template = { kind: 'test', facts: {} } as const;
   const outcome = await mail.send({

@@ -52,7 +52,7 @@ export type MailTrial = {
   reason?: string;
 };
 
-export type FirstStepErrorCode = 'step_unknown' | 'mail_off' | 'no_gateway' | 'first_address';
+export type FirstStepErrorCode = 'step_unknown' | 'mail_off' | 'no_gateway';
 
 export class FirstStepError extends CodedError<FirstStepErrorCode> {
   readonly kind = 'firstSteps';

@@ -13,6 +13,7 @@ import {
   mostInBulk,
   secondsToUndo,
 } from './bulk-change.ts';
+import { logAsOne } from './bulk-log.server.ts';
 import { changeOrderStatus, undoStatusChange } from './change-status.server.ts';
 import { asksAboutStepBack, StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import { asOrderStatus, orderStatuses } from './order.ts';
@@ -92,6 +93,7 @@ export async function changeDespite(db: Db, jobs: Jobs, ticked: Ticked): Promise
 }
 
 type SavedTracking = {
+  id: string;
   setOut: boolean;
   isMailed: boolean;
   /** `status`: before. `event`: the line in its history; undefined where nothing changed. */
@@ -101,18 +103,21 @@ type SavedTracking = {
 
 /**
  * Tracking numbers that this transaction has saved: from here on they are undone and mailed like a status
- * of many. Returns the id of the change.
+ * of many.
  */
 export async function keepTrackingChange(
   trx: Trx,
   jobs: Jobs,
-  { setOut, isMailed, orders, staffId }: SavedTracking,
-): Promise<string> {
+  { id, setOut, isMailed, orders, staffId }: SavedTracking,
+): Promise<void> {
   const saved = await trx
     .insertInto('bulk_changes')
     .values({
-      ...{ kind: 'tracking', status: setOut ? 'out_for_delivery' : null },
-      ...{ is_mailed: isMailed, created_by: `staff:${staffId}` },
+      id,
+      kind: 'tracking',
+      status: setOut ? 'out_for_delivery' : null,
+      is_mailed: isMailed,
+      created_by: `staff:${staffId}`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -126,7 +131,6 @@ export async function keepTrackingChange(
     ) as given (order_id, expected, event_id)
   `.execute(trx);
   await endWork(trx, jobs, saved);
-  return saved.id;
 }
 
 export const ordersAtOnce = 25;
@@ -166,18 +170,28 @@ async function workSome(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
     if (!isUndone && change.worked_at === null) await endWork(trx, jobs, change);
     return false;
   }
-  for (const order of orders) {
-    const outcome = isUndone
-      ? await undoOne(trx, change, order)
-      : await changeOne(trx, change, order);
-    await trx
-      .updateTable('bulk_change_orders')
-      .set(outcome)
-      .where('bulk_change_id', '=', id)
-      .where('order_id', '=', order.order_id)
-      .execute();
-  }
+  await logAsOne(trx, bulkActOf(change), async () => {
+    for (const order of orders) {
+      const outcome = isUndone
+        ? await undoOne(trx, change, order)
+        : await changeOne(trx, change, order);
+      await trx
+        .updateTable('bulk_change_orders')
+        .set(outcome)
+        .where('bulk_change_id', '=', id)
+        .where('order_id', '=', order.order_id)
+        .execute();
+    }
+  });
   return true;
+}
+
+function bulkActOf(change: SavedChange) {
+  const { id: changeId, kind, status, undone_at } = change;
+  const act = { changeId, staffId: staffIdOf(change) };
+  if (!undone_at)
+    return { ...act, kind: 'orders_changed', to: asOrderStatus(`${status}`) } as const;
+  return { ...act, kind: kind === 'tracking' ? 'tracking_undone' : 'orders_undone' } as const;
 }
 
 export type SavedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>;

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { filled, readCustomerName } from './admin-orders.ts';
 import { keepTrackingChange } from './bulk-change.server.ts';
+import { logAsOne } from './bulk-log.server.ts';
 import {
   asShippingDoubts,
   type ConfirmedEntry,
@@ -139,12 +141,14 @@ export async function applyTracking(
       const confirmed = asShippingDoubts(doubts);
       return { order, carrier, trackingNumber, setOut: isSetOut, confirmed };
     });
-    const events = await shipLocked(trx, parcels, staffId);
+    const id = randomUUID();
+    const act = { kind: 'tracking_entered', changeId: id, staffId } as const;
+    const events = await logAsOne(trx, act, () => shipLocked(trx, parcels, staffId));
     const saved = [...orders.values()].map(({ order_id: orderId, order_status: status }) => {
       return { orderId, status, event: events.get(orderId) };
     });
-    const change = { setOut, isMailed: mail, orders: saved, staffId };
-    return { ok: true, change: await keepTrackingChange(trx, jobs, change) };
+    await keepTrackingChange(trx, jobs, { id, setOut, isMailed: mail, orders: saved, staffId });
+    return { ok: true, change: id };
   });
 }
 

@@ -9,6 +9,7 @@ import {
   secondsLeft,
   staffIdOf,
 } from './bulk-change.server.ts';
+import { logAsOne } from './bulk-log.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { findLastEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
@@ -58,10 +59,13 @@ async function mailSome(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
     .limit(ordersAtOnce)
     .execute();
   if (!change || rows.length === 0) return false;
-  for (const { order_id, event_id } of rows) {
-    const order = await lockOrder(trx, order_id);
-    if (order) await mailOne(trx, jobs, change, { order, event: Number(event_id) });
-  }
+  const act = { kind: 'orders_mailed', changeId: id, staffId: staffIdOf(change) } as const;
+  await logAsOne(trx, act, async () => {
+    for (const { order_id, event_id } of rows) {
+      const order = await lockOrder(trx, order_id);
+      if (order) await mailOne(trx, jobs, change, { order, event: Number(event_id) });
+    }
+  });
   await trx
     .updateTable('bulk_change_orders')
     .set({ mailed_at: new Date() })

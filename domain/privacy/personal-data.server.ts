@@ -104,7 +104,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
   },
   order_events: {
     of: ofOrders,
-    kept: words('id order_id kind actor created_at'),
+    kept: words('id order_id kind actor created_at bulk'),
     erased: {
       data: only(
         'data',

@@ -17,6 +17,7 @@ import {
   logFilters,
   logKinds,
   logSources,
+  readBulk,
 } from './staff-log.ts';
 
 export type LogQuery = {
@@ -31,26 +32,56 @@ export type LogQuery = {
 
 export type LogEntry = Awaited<ReturnType<typeof listStaffLog>>['entries'][number];
 
-/** Who did what, newest first, out of every history that has it. */
+/**
+ * Who did what, newest first, out of every history that has it. An act on many orders is one entry, whose
+ * `bulk` names its single entries (`listBulkEntries`).
+ */
 export async function listStaffLog(db: Db, query: LogQuery) {
   const most = query.limit + 1;
+  const rows = await withNames(
+    db,
+    sql`select * from (${sql.join(branchesOf(query, most), sql` union all `)}) as every
+      order by created_at desc, source, id desc limit ${most}`,
+    newestFirst,
+  );
+  const page = rows.slice(0, query.limit);
+  return { entries: page.flatMap(toEntry), hasMore: rows.length > query.limit };
+}
+
+/** The single entries of an act on many orders, in the order in which they were written. */
+export async function listBulkEntries(db: Db, bulk: string, limit: number) {
+  const rows = await withNames(
+    db,
+    sql`select ${sourceColumns('order')} from order_events
+      where bulk = ${bulk} order by id limit ${limit}`,
+    sql`entry.id`,
+  );
+  return rows.flatMap(toEntry);
+}
+
+const newestFirst = sql`entry.created_at desc, entry.source, entry.id desc`;
+
+async function withNames(
+  db: Db,
+  entries: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with entry as materialized (
-      select * from (${sql.join(branchesOf(query, most), sql` union all `)}) as every
-      order by created_at desc, source, id desc limit ${most}
-    )
+    with entry as materialized (${entries})
     select entry.source, entry.id, entry.kind, entry.order_id, entry.product_id, entry.customer_id,
       entry.data, entry.created_at as at,
       (extract(epoch from entry.created_at) * 1000000)::bigint as created_us,
       ${staffNameOf('entry.actor')} as by, person.name as person, invitation.email as invited,
-      products.title_en, products.title_ar
+      products.title_en, products.title_ar, (
+        select count(distinct order_events.order_id) from order_events
+        where order_events.bulk = entry.data ->> 'bulk'
+      ) as orders
     from entry
     left join staff_users as person on person.id = entry.staff_id
     left join staff_invitations as invitation on invitation.id = entry.invitation_id
     left join products on products.id = entry.product_id
-    order by entry.created_at desc, entry.source, entry.id desc`.execute(db);
-  const shown = rows.slice(0, query.limit);
-  return { entries: shown.flatMap(toEntry), hasMore: rows.length > query.limit };
+    order by ${order}`.execute(db);
+  return rows;
 }
 
 /** Everyone who may have done something, for the filter. */
@@ -74,6 +105,7 @@ type Row = {
   invited: string | null;
   title_en: string | null;
   title_ar: string | null;
+  orders: number;
 };
 
 /**
@@ -114,16 +146,22 @@ function branchOf(
   const conditions = [
     // The command of the server acts on accounts as well.
     source === 'staff' ? undefined : sql`actor like 'staff:%'`,
+    // Single entries of an act whose line is in `staff_events`.
+    source === 'order' && sql`bulk is null`,
     kinds.length === 1 ? sql`kind = ${kinds[0]}` : sql`kind = any(${[...kinds]}::text[])`,
     staffId && sql`actor = ${`staff:${staffId}`}`,
     from && sql`created_at >= ${from}`,
     until && sql`created_at < ${until}`,
     before && isAfter(source, before),
-  ].filter((condition) => condition !== undefined && condition !== '');
-  return sql`(select ${sql.lit(logSources.indexOf(source))}::int as source, id, kind, actor,
-    created_at, ${columns[source]} from ${sql.table(`${source}_events`)}
+  ].filter((condition) => typeof condition === 'object');
+  return sql`(select ${sourceColumns(source)} from ${sql.table(`${source}_events`)}
     where ${sql.join(conditions, sql` and `)}
     order by created_at desc, id desc limit ${most})`;
+}
+
+function sourceColumns(source: LogSource): RawBuilder<unknown> {
+  return sql`${sql.lit(logSources.indexOf(source))}::int as source, id, kind, actor,
+    created_at, ${columns[source]}`;
 }
 
 function isAfter(source: LogSource, { createdUs, source: at, id }: LogPlace): RawBuilder<unknown> {
@@ -152,6 +190,7 @@ function toEntry({ source: at, id, kind: stored, created_us: createdUs, ...row }
       titles: { en: row.title_en ?? '', ar: row.title_ar ?? '' },
       fields: fieldsIn(row.data),
       ...{ profile: text(data.profile), filters: filtersIn(data.filters) },
+      ...{ bulk: readBulk(text(data.bulk)), orders: Number(row.orders) },
       ...{ from: asStatus(data.from), to: asStatus(data.to), role: asStaffRole(data.to) },
       money: kind.startsWith('order_refund') ? readMoney(data) : undefined,
     },

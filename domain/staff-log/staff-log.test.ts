@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { recordProductEvent } from '../catalog/product-events.server.ts';
+import { startBulkChange, undoBulkChange, workBulkChange } from '../orders/bulk-change.server.ts';
+import { applyTracking } from '../orders/import-tracking.server.ts';
+import { mailBulkChange } from '../orders/mail-bulk-change.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { recordPrivacyEvent } from '../privacy/privacy-events.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
-import { type LogQuery, listLogPeople, listStaffLog } from './staff-log.server.ts';
+import { type LogQuery, listBulkEntries, listLogPeople, listStaffLog } from './staff-log.server.ts';
 import { logActNames, logActs, readLogPlace, writeLogPlace } from './staff-log.ts';
 
 const orderId = '481516234277';
@@ -70,6 +73,18 @@ onBothDatabases('the log of what staff did', (shop) => {
     ]);
   }
 
+  async function readPages(limit: number): Promise<string[]> {
+    const read: string[] = [];
+    for (let before: LogQuery['before']; ; ) {
+      const page = await listStaffLog(shop.db, { ...all, before, limit });
+      read.push(...page.entries.map(({ key }) => key));
+      const last = page.entries.at(-1);
+      if (!page.hasMore || !last) return read;
+      before = readLogPlace(writeLogPlace(last.place));
+      expect(before).toEqual(last.place);
+    }
+  }
+
   test('has all histories in one, newest first, and nothing that shoppers did', async () => {
     await work();
     expect(await list()).toMatchObject([
@@ -101,16 +116,7 @@ onBothDatabases('the log of what staff did', (shop) => {
     await sql`update staff_events set created_at = '2026-11-20 10:00:00.123456Z'`.execute(shop.db);
     const keys = (await list()).map(({ key }) => key);
     expect(keys).toHaveLength(12);
-    const read: string[] = [];
-    for (let before: LogQuery['before']; ; ) {
-      const page = await listStaffLog(shop.db, { ...all, before, limit: 1 });
-      read.push(...page.entries.map(({ key }) => key));
-      const last = page.entries.at(-1);
-      if (!page.hasMore || !last) break;
-      before = readLogPlace(writeLogPlace(last.place));
-      expect(before).toEqual(last.place);
-    }
-    expect(read).toEqual(keys);
+    expect(await readPages(1)).toEqual(keys);
   });
 
   test('shows each kind under one kind of act, and survives what it cannot read', async () => {
@@ -122,6 +128,94 @@ onBothDatabases('the log of what staff did', (shop) => {
       shop.db,
     );
     expect(await list({ act: 'refunds' })).toMatchObject([{ money: undefined }]);
+  });
+
+  describe('of an act on many orders', () => {
+    const ids = Array.from({ length: 40 }, (_, at) => `${200000000000 + at}`);
+    const services = () => ({ db: shop.db, jobs: shop.store.jobs });
+
+    beforeEach(async () => {
+      const rows = ids.map((order_id) => {
+        return { order_id, total: '39.00', status: 'paid', email: `${order_id}@example.com` };
+      });
+      await shop.db.insertInto('orders').values(rows).execute();
+    });
+
+    async function changeAll(isMailed = false): Promise<string> {
+      const orders = ids.map((orderId) => ({ orderId, expected: 'pending' }));
+      const change = { status: 'preparing', isMailed, orders, staffId: sara };
+      const id = await startBulkChange(shop.db, shop.store.jobs, change);
+      await workBulkChange(services(), id);
+      return id;
+    }
+
+    async function enterAll(): Promise<string> {
+      const entries = ids.map((orderId, at) => ({
+        orderId,
+        carrier: 'Aramex',
+        trackingNumber: `47${at}`,
+        seen: { carrier: '', trackingNumber: '' },
+        confirmed: [],
+      }));
+      const applied = { entries, setOut: true, mail: false, staffId: sara };
+      const outcome = await applyTracking(services(), applied);
+      if (!outcome.ok) throw new Error('refused');
+      return outcome.change;
+    }
+
+    test('has one line for a status change of 40 orders, which opens to each of them', async () => {
+      await changeAll();
+      const lines = await list();
+      expect(lines).toMatchObject([
+        { kind: 'staff_orders_changed', by: 'sara', to: 'preparing', orders: 40 },
+      ]);
+      const entries = await listBulkEntries(shop.db, lines[0]?.bulk ?? '', 50);
+      expect(entries.map(({ orderId }) => orderId)).toEqual(ids);
+      expect(entries[0]).toMatchObject({ kind: 'order_status_changed', from: 'pending' });
+    });
+
+    test('has another line for its undo, and one for its emails, each under its kind of act', async () => {
+      const undone = await changeAll();
+      await undoBulkChange(services(), undone, 'status');
+      await workBulkChange(services(), undone);
+      expect(await kinds()).toEqual(['staff_orders_undone', 'staff_orders_changed']);
+      const mailed = await changeAll(true);
+      const worked_at = new Date(Date.now() - 61_000);
+      await shop.db.updateTable('bulk_changes').set({ worked_at }).execute();
+      await mailBulkChange(services(), mailed);
+      expect(await list({ act: 'emails' })).toMatchObject([
+        { kind: 'staff_orders_mailed', by: 'sara', orders: 40 },
+      ]);
+      expect(await kinds({ act: 'status', staffId: sara })).toEqual([
+        'staff_orders_changed',
+        'staff_orders_undone',
+        'staff_orders_changed',
+      ]);
+      expect(await kinds({ staffId: omar })).toEqual([]);
+    });
+
+    test('has one line for tracking numbers of many orders, and one for their undo', async () => {
+      const id = await enterAll();
+      expect(await list()).toMatchObject([{ kind: 'staff_tracking_entered', orders: 40 }]);
+      await undoBulkChange(services(), id, 'tracking');
+      await workBulkChange(services(), id);
+      expect(await kinds()).toEqual(['staff_tracking_undone', 'staff_tracking_entered']);
+    });
+
+    test('counts it as one line of a page, and loses and repeats nothing between pages', async () => {
+      await work();
+      await changeAll();
+      await work();
+      const keys = (await list()).map(({ key }) => key);
+      expect(keys).toHaveLength(13);
+      expect(await readPages(3)).toEqual(keys);
+    });
+
+    test('has no line when every order was refused', async () => {
+      await shop.db.updateTable('orders').set({ order_status: 'delivered' }).execute();
+      await changeAll();
+      expect(await list()).toEqual([]);
+    });
   });
 
   test('has places of its own only', () => {

@@ -35,10 +35,16 @@ export const logKinds: Kinds = kindsOf;
 
 /** What staff filter by. */
 export const logActs = {
-  status: { order: ['status_changed', 'shipped', 'tracking_changed', 'tracking_removed'] },
+  status: {
+    order: ['status_changed', 'shipped', 'tracking_changed', 'tracking_removed'],
+    staff: ['orders_changed', 'orders_undone', 'tracking_entered', 'tracking_undone'],
+  },
   corrections: { order: ['address_corrected', 'note_added'] },
   refunds: { order: ['refund_requested', 'refund_settled_done', 'refund_settled_refused'] },
-  emails: { order: ['email_queued'], staff: ['kept_emails_sent', 'kept_emails_dropped'] },
+  emails: {
+    order: ['email_queued'],
+    staff: ['kept_emails_sent', 'kept_emails_dropped', 'orders_mailed'],
+  },
   products: { product: ['created', 'changed'] },
   texts: {
     staff: [
@@ -84,6 +90,11 @@ export function readLogPlace(text: string | undefined): LogPlace | undefined {
   if (!found) return undefined;
   const [createdUs = Number.NaN, source = 0, id = 0] = found.slice(1).map(Number);
   return Number.isSafeInteger(createdUs) ? { createdUs, source, id } : undefined;
+}
+
+/** Names the single entries of an act on many orders, as `order_events.bulk` does. */
+export function readBulk(text: string | undefined): string | undefined {
+  return text && /^[a-z_]{1,40}:[\da-f-]{36}$/.test(text) ? text : undefined;
 }
 
 export function asLogKind(source: LogSource, kind: string): LogKind | undefined {

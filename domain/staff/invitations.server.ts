@@ -23,8 +23,8 @@ const daysToAccept = 7;
 
 type Services = { db: Db; jobs: Jobs; settings: { publicUrl: string } };
 
-/** The link is stored only in its e-mail. */
-export type Sent = { email: string; link: string };
+/** The link is stored only in its email. */
+export type Sent = { email: string; link: string; emailId: string };
 
 type NewInvitation = {
   adminId: string;
@@ -158,7 +158,7 @@ export function requireName(typed: string): string {
   return name;
 }
 
-function problemOfName(name: string | undefined): StaffError | undefined {
+export function problemOfName(name: string | undefined): StaffError | undefined {
   if (!name) return new StaffError('name_missing', 'name');
   return name.length > longestName ? new StaffError('name_long', 'name') : undefined;
 }
@@ -208,6 +208,6 @@ async function sendLink(trx: Trx, { jobs, settings }: Services, sending: Sending
   const link = `${page}&token=${token}`;
   const facts = { name, link, invitedBy: inviter.name };
   const by = `staff:${adminId}` as const;
-  await queueEmail(trx, jobs, { kind: 'staff_invitation', facts, to, language, by });
-  return { email: to, link };
+  const invitation = { kind: 'staff_invitation', facts, to, language, by } as const;
+  return { email: to, link, emailId: await queueEmail(trx, jobs, invitation) };
 }

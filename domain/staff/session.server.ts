@@ -1,6 +1,6 @@
 import type { Db } from '#database/schema.ts';
 import type { StaffRole } from '../permissions.ts';
-import { type FirstStepsState, findRole } from './accounts.server.ts';
+import { type FirstStepsState, findRole, firstAdminEmail } from './accounts.server.ts';
 import type { OpenStaffAuth, StaffAuth } from './auth.server.ts';
 
 export type StaffMember = {
@@ -11,6 +11,8 @@ export type StaffMember = {
   hasSecondFactor: boolean;
   /** An owner demands one and this account has none: it may open nothing but its own page. */
   needsSecondFactor: boolean;
+  /** It still has the address that the store gave it: its owner sets it up before anything else. */
+  isFirstAccount: boolean;
   firstSteps: FirstStepsState;
   sessionId: string;
 };
@@ -61,8 +63,17 @@ async function judge(
   if (!role) return hasRow ? 'wrong_role' : 'no_role';
   const hasSecondFactor = user.twoFactorEnabled === true;
   const needsSecondFactor = demandsSecondFactor && !hasSecondFactor;
-  const sessionId = session.id;
-  return { id, name, email, role, hasSecondFactor, needsSecondFactor, firstSteps, sessionId };
+  return {
+    id,
+    name,
+    email,
+    role,
+    hasSecondFactor,
+    needsSecondFactor,
+    isFirstAccount: email === firstAdminEmail,
+    firstSteps,
+    sessionId: session.id,
+  };
 }
 
 export async function endSession(auth: OpenStaffAuth, headers: Headers): Promise<string[]> {

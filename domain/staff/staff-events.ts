@@ -1,6 +1,7 @@
 /** What was done to an account. */
 export const peopleEventKinds = [
   'account_added',
+  'first_account_set_up',
   'invited',
   'invitation_resent',
   'invitation_withdrawn',
@@ -45,8 +46,19 @@ export const staffActKinds = [
   'text_reset',
   'text_taken_down',
   'text_put_up',
+  'orders_changed',
+  'orders_undone',
+  'orders_mailed',
+  'tracking_entered',
+  'tracking_undone',
 ] as const;
 export type StaffActKind = (typeof staffActKinds)[number];
+
+/** One act on many orders: its single entries are in `order_events`. */
+export type BulkActKind = Extract<
+  StaffActKind,
+  `orders_${'changed' | 'undone' | 'mailed'}` | `tracking_${string}`
+>;
 
 export type StaffEventKind = PeopleEventKind | StaffActKind;
 
@@ -61,6 +73,8 @@ export type StaffEventData = {
   /** Of an export of orders: the name of its columns, and which orders it holds. */
   profile?: string | undefined;
   filters?: Record<string, string>;
+  /** Of an act on many orders: its single entries (`order_events.bulk`). */
+  bulk?: string;
   /** Of failed sign-ins: so many within an hour, the last of them from this network. */
   tries?: number;
   network?: string | undefined;

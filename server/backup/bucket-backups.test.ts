@@ -86,7 +86,7 @@ const begin = (key: string) =>
 
 async function reasons(backups: ReturnType<typeof backupsTo>): Promise<string[]> {
   const { db } = fresh.database;
-  await runAttentionChecks(db, [missingBackups(backups)]);
+  await runAttentionChecks(db, [missingBackups({ backups, isPublic: true })]);
   const items = await db.selectFrom('attention_items').select('facts').where('over_at', 'is', null);
   return (await items.execute()).map(({ facts }) => (facts as { reason: string }).reason);
 }

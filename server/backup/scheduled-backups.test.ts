@@ -76,7 +76,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
       ended_at = ended_at - make_interval(hours => ${hours})`.execute(fresh.database.db);
   const attention = async () => {
     const { db } = fresh.database;
-    await runAttentionChecks(db, [missingBackups(backups)]);
+    await runAttentionChecks(db, [missingBackups({ backups, isPublic: true })]);
     const items = await db
       .selectFrom('attention_items')
       .select(['facts', 'since'])

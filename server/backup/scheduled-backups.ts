@@ -3,6 +3,7 @@ import type { S3Limits } from '#adapters/storage/s3.ts';
 import { StorageUnavailable } from '#adapters/storage/storage.ts';
 import type { Config } from '#config.ts';
 import type { Db } from '#database/schema.ts';
+import type { Finding } from '#domain/attention/attention.ts';
 import type { AttentionCheck } from '#domain/attention/run-checks.server.ts';
 import { recordHeld } from '#domain/privacy/known-backups.server.ts';
 import { isOfGoneServer } from '#domain/server-processes.server.ts';
@@ -205,35 +206,75 @@ function failureOf(error: unknown): Failure {
   return failures[code] ?? (cause ? failureOf(cause) : 'failed');
 }
 
-/** Late is one that is half an interval overdue, and one that failed until another succeeds. */
-export function missingBackups(backups: Backups | undefined): AttentionCheck {
+type BackupWatch = {
+  backups: Backups | undefined;
+  /** Customers order there. */
+  isPublic: boolean;
+};
+
+/** One item for the whole shop: a schedule that does not keep its promise, or no backups at all. */
+export function missingBackups({ backups, isPublic }: BackupWatch): AttentionCheck {
   return {
     kind: 'backup_missing',
-    async find(db) {
-      if (!backups) return [];
-      const seconds = backups.hoursBetween * 3600 * 1.5;
-      const { rows } = await sql<{ since: Date; failure: string | null }>`
-        with last as (
-          select * from backups
-          where made_by = 'schedule' and ended_at is not null and failure is distinct from ${killed}
-          order by id desc limit 1
-        ), succeeded as (
-          select * from backups
-          where made_by = 'schedule' and ended_at is not null and failure is null
-            and started_at <= now()
-          order by id desc limit 1
-        )
-        select first.since, (select failure from last) as failure
-        from (
-          select coalesce((select ended_at from succeeded), min(started_at)) as since
-          from backups where made_by = 'schedule'
-        ) as first
-        where (select failure from last) is not null
-          or first.since < now() - make_interval(secs => ${sql.lit(seconds)})`.execute(db);
-      return rows.map(({ since, failure }) => ({
-        ...{ subject: 'backups', since },
-        facts: { reason: failure ?? 'late' },
-      }));
+    find: async (db) => {
+      if (backups) return findLateBackup(db, backups);
+      return isPublic ? findNoBackup(db) : [];
     },
   };
+}
+
+/** Late is one that is half an interval overdue, and one that failed until another succeeds. */
+async function findLateBackup(db: Db, { hoursBetween }: Backups): Promise<Finding[]> {
+  const seconds = hoursBetween * 3600 * 1.5;
+  const { rows } = await sql<{ since: Date; failure: string | null }>`
+    with last as (
+      select * from backups
+      where made_by = 'schedule' and ended_at is not null and failure is distinct from ${killed}
+      order by id desc limit 1
+    ), succeeded as (
+      select * from backups
+      where made_by = 'schedule' and ended_at is not null and failure is null
+        and started_at <= now()
+      order by id desc limit 1
+    )
+    select first.since, (select failure from last) as failure
+    from (
+      select coalesce((select ended_at from succeeded), min(started_at)) as since
+      from backups where made_by = 'schedule'
+    ) as first
+    where (select failure from last) is not null
+      or first.since < now() - make_interval(secs => ${sql.lit(seconds)})`.execute(db);
+  return rows.map(({ since, failure }) => ({
+    subject: 'backups',
+    since,
+    facts: { reason: failure ?? 'late' },
+  }));
+}
+
+/** Without a schedule, somebody makes backups by hand: the doctor calls one of a week ago too old. */
+const maxManualBackupAgeDays = 7;
+
+async function findNoBackup(db: Db): Promise<Finding[]> {
+  const latest = await db
+    .selectFrom('backups')
+    .select([
+      'ended_at',
+      sql<boolean>`started_at < now() - make_interval(days => ${sql.lit(maxManualBackupAgeDays)})`.as(
+        'isOld',
+      ),
+    ])
+    .where('file', 'is not', null)
+    .where('removed_at', 'is', null)
+    .where('failure', 'is', null)
+    .where('ended_at', 'is not', null)
+    .where('started_at', '<=', sql<Date>`now() + interval '1 day'`)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  // A subject of its own: what staff noted about a failed schedule does not settle this.
+  const subject = 'no backups';
+  if (!latest) return [{ subject, facts: { reason: 'none' } }];
+  return latest.isOld
+    ? [{ subject, since: latest.ended_at ?? undefined, facts: { reason: 'old' } }]
+    : [];
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { ownerAccount } from '../support/first-account.ts';
 import { answerDialog } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
@@ -112,8 +113,8 @@ test('sign-in opens and sign-out ends the session in every tab, and a kept cooki
   await visit(otherTab, '/adminLogin');
   // Sign-ins are rate limited, and other tests sign in, too.
   await expect(async () => {
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('admin@nabta.example');
-    await page.getByLabel('Password').fill(process.env.ADMIN_PASSWORD ?? '');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(ownerAccount.email);
+    await page.getByLabel('Password').fill(ownerAccount.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(/\/admin$/, { timeout: 4000 });
   }).toPass();

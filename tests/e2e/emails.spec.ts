@@ -65,6 +65,12 @@ test('a refusal and a lost connection are shown on the card', async ({ backOffic
   await button.click();
   await expect(card.getByRole('alert')).toHaveText(/not sent. The order has changed\./);
   await page.unroute(call);
+  await page.route(call, (route) =>
+    route.fulfill({ status: 503, json: { success: false, error: 'The mail queue is full.' } }),
+  );
+  await button.click();
+  await expect(card.getByRole('alert')).toHaveText(/not sent. The mail queue is full\./);
+  await page.unroute(call);
   await page.route(call, (route) => route.abort());
   await button.click();
   await expect(card.getByRole('alert')).toContainText(

@@ -65,6 +65,7 @@ test('a colleague is invited, joins on an Arabic phone with a second factor, and
   await expect(phone.getByText('قوية.')).toBeVisible();
   await phone.getByRole('button', { name: 'فتح حسابي' }).click();
   await expect(phone.getByText('حسابك جاهز')).toBeVisible();
+  await expect(phone.getByLabel('البريد الإلكتروني')).toHaveValue(email);
   await isSound(phone);
   await signIn(phone);
   await expect(phone).toHaveURL(/\/admin$/);

@@ -2,7 +2,9 @@ import { cp, mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { ownerAccount } from '../support/first-account.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
+import { adminVisitor } from '../support/signed-in.ts';
 
 /** The first start of a shop, made once for the whole run. Returns how to remove what is left of it. */
 export async function prepareShop(): Promise<() => Promise<void>> {
@@ -13,10 +15,10 @@ export async function prepareShop(): Promise<() => Promise<void>> {
     process.env.TMPDIR = inMemory;
   }
   const { dataDir, remove } = await makeDataDir();
-  const server = await BuiltServer.start({ dataDir });
+  const server = await BuiltServer.start({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
+  await adminVisitor(server);
   await server.stop();
   process.env.PREPARED_SHOP = dataDir;
-  process.env.ADMIN_PASSWORD = server.adminPassword;
   return inMemory ? () => rm(inMemory, { recursive: true, force: true }) : remove;
 }
 
@@ -36,7 +38,8 @@ export async function makeShop() {
 
 /** The browser of `request` is the admin's from now on. */
 export async function signInAsAdmin(request: APIRequestContext, url: string): Promise<void> {
-  const data = { email: 'admin@nabta.example', password: process.env.ADMIN_PASSWORD };
+  const { email, password } = ownerAccount;
+  const data = { email, password };
   const headers = { origin: url };
   const answer = await request.post(`${url}/api/auth/sign-in/email`, { data, headers });
   if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`);

@@ -76,11 +76,11 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
       async () => database?.drop(),
       remove,
     );
-    const add = async (email: string) => {
-      const { output } = await runCommand(['staff', 'add', email, '--role', 'staff'], dataDir, env);
+    const add = async (email: string, role = 'staff') => {
+      const { output } = await runCommand(['staff', 'add', email, '--role', role], dataDir, env);
       return Member.enter(server, email, output);
     };
-    const admin = await Member.enter(server, 'admin@nabta.example', server.output);
+    const admin = await add('huda@nabta.example', 'admin');
     members = { admin, staff: await add('sara@nabta.example') };
     const colleague = await add('omar@nabta.example');
     known = await findKnown(server, members, colleague);

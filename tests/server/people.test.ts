@@ -179,7 +179,8 @@ test('an invitation is accepted once, on a page that is not cached, with the rol
   const asked = { intent: 'invite', name: 'Huda', email, role: 'staff', language: 'ar' };
   const answer = await (await send(visitor, '/admin/people', asked)).text();
   expect(answer).toContain('is on its way');
-  expect(answer).not.toContain('token=');
+  expect(answer).toContain('Copy link');
+  expect(answer).toContain('token=');
 
   const link = await mailedLink(email);
   const guest = visit();
@@ -199,6 +200,11 @@ test('an invitation is accepted once, on a page that is not cached, with the rol
   const forged = { name: 'هدى', password: good, role: 'admin', email: 'x@nabta.example' };
   const joined = await send(guest, link, forged);
   expect(joined.headers.get('location')).toBe('/adminLogin?said=joined');
+  const cookie = joined.headers.getSetCookie().find((one) => one.startsWith('nabta_joined='));
+  expect(cookie).toMatch(/Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/);
+  const signInPage = await (await guest.fetch('/adminLogin?said=joined')).text();
+  expect(signInPage).toMatch(new RegExp(`<input[^>]*name="email"[^>]*value="${email}"`));
+  expect(await (await visit().fetch('/adminLogin?said=joined')).text()).not.toContain(email);
   const huda = (await listPeople(database.db)).find((one) => one.email === email);
   expect(huda).toMatchObject({ name: 'هدى', role: 'manager' });
   expect((await guest.fetch(link)).status).toBe(410);
@@ -206,6 +212,39 @@ test('an invitation is accepted once, on a page that is not cached, with the rol
   const token = new URLSearchParams(link.split('?')[1]).get('token') ?? 'nothing';
   expect(server.output).toContain('/adminLogin/invitation');
   expect(server.output).not.toContain(token);
+});
+
+test.each([
+  ['refuses the email', 550, 'mailbox full', 'could not be sent'],
+  ['cannot take the email now', 451, 'try again later', 'could not be sent yet'],
+])(
+  'an invitation offers its link when the mail server %s, and is not reported as sent',
+  async (_, code, text, told) => {
+    const { visitor } = await enter('admin');
+    const invite = (email: string) => {
+      const form = { intent: 'invite', name: 'Noura', email, role: 'packer', language: 'en' };
+      return send(visitor, '/admin/people', form);
+    };
+    mail.refusals.push({ code, text });
+    const answer = await (await invite(`noura${code}@nabta.example`)).text();
+    expect(answer).toContain(told);
+    expect(answer).toContain(text);
+    expect(answer).not.toContain('is on its way');
+    expect(answer).toContain('Copy link');
+    const link = /value="[^"]*(\/adminLogin\/invitation[^"]*token=[\w-]+)"/.exec(answer)?.[1] ?? '';
+    expect((await visit().fetch(link.replaceAll('&amp;', '&'))).status).toBe(200);
+  },
+);
+
+test('an invitation that came back needs attention as an invitation, not as the email of a customer', async () => {
+  const { visitor } = await enter('admin');
+  mail.refusals.push({ code: 550, text: 'no such mailbox' });
+  const email = 'gone@nabta.example';
+  const form = { intent: 'invite', name: 'Gone', email, role: 'packer', language: 'en' };
+  await send(visitor, '/admin/people', form);
+  const attention = await (await visitor.fetch('/admin/attention?lang=en')).text();
+  expect(attention).toContain('Send the invitation again and give them its link yourself');
+  expect(attention).not.toContain('Call the customer');
 });
 
 test('a forgotten password is replaced through a link, which works once', async () => {

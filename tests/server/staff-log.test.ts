@@ -126,3 +126,33 @@ test('has fifty entries on a page, and the next page goes on', async () => {
   const next = /href="(\/admin\/log\?[^"]*before=[^"]*)"/.exec(first)?.[1] ?? '';
   expect(actsIn(await read(next.replaceAll('&amp;', '&')))).toHaveLength(10);
 });
+
+test('an act on many orders is one line, which opens to its orders in either language', async () => {
+  const ids = Array.from({ length: 40 }, (_, at) => `${300000000000 + at}`);
+  const rows = ids.map((order_id) => ({ order_id, total: '39.00', status: 'paid' }));
+  await office.db.insertInto('orders').values(rows).execute();
+  const orders = ids.map((id) => `${id}:pending`).join(' ');
+  const body = new URLSearchParams({ intent: 'bulk', status: 'preparing', orders });
+  expect((await sara.visitor.fetch('/admin?index', { method: 'POST', body })).status).toBe(200);
+  const isWorked = async () => {
+    const { worked_at } = await office.db
+      .selectFrom('bulk_changes')
+      .select('worked_at')
+      .executeTakeFirstOrThrow();
+    return worked_at !== null;
+  };
+  await expect.poll(isWorked, { timeout: 15_000 }).toBe(true);
+
+  const closed = await read('/admin/log?act=status&lang=en');
+  expect(actsIn(closed)).toEqual(['staff_orders_changed', 'order_status_changed']);
+  expect(closed).toContain('Status of 40 orders changed to');
+  expect(closed).not.toContain(`Order ${ids[7]}`);
+  const link = /href="(\/admin\/log\?[^"]*open=[^"]*)"/.exec(closed)?.[1] ?? '';
+  const open = await read(link.replaceAll('&amp;', '&'));
+  for (const id of ids) expect(open).toContain(`Order ${id}`);
+  expect(actsIn(open)).toEqual(['staff_orders_changed', 'order_status_changed']);
+  const arabic = await read(`${link.replaceAll('&amp;', '&')}&lang=ar`);
+  expect(arabic).toContain('تغيّرت حالة 40 طلبًا');
+  expect(arabic).toContain('إخفاء الطلبات');
+  expect(actsIn(await read('/admin/log?open=nothing'))).toContain('staff_orders_changed');
+});

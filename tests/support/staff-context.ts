@@ -24,6 +24,7 @@ export async function staffContextOf(shop: TestShop) {
     role: 'owner',
     hasSecondFactor: false,
     needsSecondFactor: false,
+    isFirstAccount: false,
     firstSteps: 'done',
   } as const;
   context.set(staffContext, { ...member, sessionId: randomUUID() });

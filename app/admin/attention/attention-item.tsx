@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { bounced, isForAdmins, longestResolution, waiting } from '#domain/attention/attention.ts';
-import { emailKinds } from '#domain/emails/email.ts';
+import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
 import { formatSaid, storeCurrency } from '#domain/money.ts';
 import { FormNotice, FormOutcome, NotSent, Refusal } from '../kit/form-notices.tsx';
 import { useGatewayName } from '../kit/gateway-name.ts';
@@ -24,7 +24,6 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
   const t = useTranslations('admin.attention');
   const heading = useId();
   const { kind, since, sinceWhen, times, resolved, facts } = item;
-  const isBounced = kind === 'email_failed' && facts.reason === bounced;
   return (
     <article
       aria-labelledby={heading}
@@ -49,7 +48,7 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
       {!resolved && (
         <p className="mt-1 max-w-prose text-muted">
           <span className="font-semibold">{t('whatToDo')}: </span>
-          {t(`todo.${isBounced ? 'email_bounced' : kind}`)}
+          {t(`todo.${todoOf(kind, facts)}`)}
         </p>
       )}
       <div className="mt-1 flex flex-wrap items-start gap-x-6">
@@ -228,14 +227,14 @@ function useWhatHappened({ kind, orderId, facts, due, subject }: ShownItem): str
 function sentenceOf(
   kind: ShownItem['kind'],
   orderId: string | undefined,
-  { otherOrderId, reason }: ShownItem['facts'],
+  { otherOrderId, reason, emailKind }: ShownItem['facts'],
 ) {
   if (kind === 'unmatched_payment' && otherOrderId) return 'paid_for_other';
   if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
   if (kind === 'email_failed' && reason === waiting) {
     return orderId ? 'email_waiting_order' : 'email_waiting';
   }
-  if (kind === 'email_failed' && reason === bounced) {
+  if (kind === 'email_failed' && reason === bounced && emailKind !== invitation) {
     return orderId ? 'email_bounced_order' : 'email_bounced';
   }
   if (kind === 'email_failed' && orderId) return 'email_failed_order';
@@ -248,9 +247,26 @@ function sentenceOf(
 }
 
 const backupFailures = [
-  ...(['late', 'disk_full', 'no_folder', 'not_writable'] as const),
-  ...(['no_bucket', 'refused', 'unreachable'] as const),
-];
+  'none',
+  'old',
+  'late',
+  'disk_full',
+  'no_folder',
+  'not_writable',
+  'no_bucket',
+  'refused',
+  'unreachable',
+] as const;
+
+/** Its reader is no customer, and later emails to the address are sent all the same. */
+const invitation = 'staff_invitation' satisfies EmailKind;
+
+function todoOf(kind: ShownItem['kind'], { reason, emailKind }: ShownItem['facts']) {
+  if (kind === 'email_failed' && emailKind === invitation) return 'invitation_failed';
+  if (kind === 'email_failed' && reason === bounced) return 'email_bounced';
+  const hasNoBackups = reason === 'none' || reason === 'old';
+  return kind === 'backup_missing' && hasNoBackups ? 'backup_none' : kind;
+}
 
 function amount(cents: number | undefined, currency: string = storeCurrency): string {
   return isolated(cents === undefined ? currency : formatSaid({ amount: cents, currency }));

@@ -10,11 +10,14 @@ type CopyButtonProps = {
   label: string;
   done: string;
   words?: string;
+  /** Phones show the icon alone otherwise. */
+  hasWordsOnPhones?: boolean;
 };
 
 const msMarked = 2000;
 
-export function CopyButton({ text, label, done, words }: CopyButtonProps) {
+export function CopyButton(props: CopyButtonProps) {
+  const { text, label, done, words, hasWordsOnPhones = false } = props;
   const t = useTranslations('admin.order');
   const { isMarked, mark } = useMark();
   const copy = async () => {
@@ -37,7 +40,7 @@ export function CopyButton({ text, label, done, words }: CopyButtonProps) {
       className={`${smallButton} ${isMarked ? 'text-good!' : ''}`}
     >
       <Icon className="text-base" />
-      {words && <span className="max-sm:sr-only">{words}</span>}
+      {words && <span className={hasWordsOnPhones ? '' : 'max-sm:sr-only'}>{words}</span>}
     </button>
   );
 }

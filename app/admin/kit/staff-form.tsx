@@ -257,7 +257,12 @@ export const StaffPage = createContext<StaffPage>({ account: '', formKey: '' });
 
 type StaffCall = { headers: Record<string, string> };
 
-type Called<A> = { answer: A; status: number };
+type Called<A> = {
+  answer: A;
+  status: number;
+  /** The answer carries its own reason, which staff see whatever the status. */
+  hasReason?: boolean;
+};
 
 /** `useStaffForm` for API calls: a retry sends the same key. */
 export function useStaffCall<A>() {
@@ -281,10 +286,10 @@ export function useStaffCall<A>() {
     setUnsent(undefined);
     try {
       const headers = { 'Idempotency-Key': key.current, 'X-Staff-Account': account };
-      const { answer, status } = await call({ headers });
-      const isAnswered = isAnswer(status);
-      if (isAnswered) key.current = undefined;
-      if (isAnswered) setAnswer(answer);
+      const { answer, status, hasReason = false } = await call({ headers });
+      const isSettled = isAnswer(status);
+      if (isSettled) key.current = undefined;
+      if (isSettled || hasReason) setAnswer(answer);
       else setUnsent(status === 401 ? 'signedOut' : 'away');
       // The gate finds out whether the session has ended, and offers to sign in again.
       if (status === 401) dispatchEvent(new Event(recheckEvent));

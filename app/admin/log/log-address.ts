@@ -2,10 +2,15 @@ import { href } from 'react-router';
 import * as z from 'zod/mini';
 import { addDays, dayStart } from '#domain/analytics/day-start.ts';
 import type { LogQuery } from '#domain/staff-log/staff-log.server.ts';
-import { logActNames, readLogPlace } from '#domain/staff-log/staff-log.ts';
+import { logActNames, readBulk, readLogPlace } from '#domain/staff-log/staff-log.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
 
 const pageSize = 50;
+
+/** Single entries of an act on many orders: so many at first, and with each press of the button. */
+export const entriesPerStep = 200;
+/** Two for each order of the largest change. */
+const maxEntries = 10_000;
 
 const place = z.string().check(z.refine((text) => readLogPlace(text) !== undefined));
 
@@ -17,6 +22,15 @@ export const logAddress = filterAddress(
     from: filterFields.day,
     until: filterFields.day,
     before: z.catch(z.optional(place), undefined),
+    /** The act on many orders that is open, and how many of its entries are listed. */
+    open: z.catch(
+      z.optional(z.string().check(z.refine((text) => readBulk(text) !== undefined))),
+      undefined,
+    ),
+    entries: z.catch(
+      z.coerce.number().check(z.int(), z.minimum(entriesPerStep), z.maximum(maxEntries)),
+      entriesPerStep,
+    ),
   }),
 );
 export type LogAddress = typeof logAddress.none;

@@ -1,22 +1,41 @@
 import type { RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { listLogPeople, listStaffLog } from '#domain/staff-log/staff-log.server.ts';
+import {
+  type LogEntry,
+  listBulkEntries,
+  listLogPeople,
+  listStaffLog,
+} from '#domain/staff-log/staff-log.server.ts';
 import { writeLogPlace } from '#domain/staff-log/staff-log.ts';
+import type { Store } from '#domain/store.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
-import { logAddress, toLogQuery } from './log-address.ts';
+import { type LogAddress, logAddress, toLogQuery } from './log-address.ts';
 
 export async function loadLog(request: Request, context: Readonly<RouterContextProvider>) {
-  const { db, settings } = context.get(storeContext);
+  const store = context.get(storeContext);
+  const { db, settings } = store;
   const { language } = context.get(visitorContext);
   const { filters } = logAddress.asked(request);
   const { entries, hasMore } = await listStaffLog(db, toLogQuery(filters, settings.timeZone));
   const last = entries.at(-1);
   const format = momentFormatOf(context);
+  const toShown = ({ place: _, ...entry }: LogEntry) => ({ ...entry, when: format(entry.at) });
+  const opened = await loadOpened(store, filters);
   return {
-    ...{ language, filters, people: await listLogPeople(db) },
-    entries: entries.map(({ place: _, ...entry }) => ({ ...entry, when: format(entry.at) })),
+    language,
+    filters,
+    people: await listLogPeople(db),
+    entries: entries.map(toShown),
     next: hasMore && last ? writeLogPlace(last.place) : undefined,
+    opened: opened && { entries: opened.entries.map(toShown), hasMore: opened.hasMore },
   };
+}
+
+/** The single entries of the act on many orders that is open. */
+async function loadOpened({ db }: Pick<Store, 'db'>, { open, entries: limit }: LogAddress) {
+  if (!open) return undefined;
+  const entries = await listBulkEntries(db, open, limit + 1);
+  return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
 }
 
 export type LogData = Awaited<ReturnType<typeof loadLog>>;

@@ -1,5 +1,7 @@
+import { useId } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { localized } from '#domain/catalog/product.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
@@ -9,7 +11,7 @@ import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import { worklists } from '#domain/orders/worklists.ts';
 import { asPeopleEventKind, type PeopleEventKind } from '#domain/staff/staff-events.ts';
 import { type LogFilter, logActNames } from '#domain/staff-log/staff-log.ts';
-import { field } from '../kit/class-names.ts';
+import { field, quietControl } from '../kit/class-names.ts';
 import { FilterForm, FilterSelect } from '../kit/filters.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { EmptyList, ListPages } from '../kit/list-page.tsx';
@@ -17,7 +19,7 @@ import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/log.ts';
 import { type LogData, loadLog, type ShownEntry } from './log.server.ts';
-import { type LogAddress, logAddress } from './log-address.ts';
+import { entriesPerStep, type LogAddress, logAddress } from './log-address.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ log }) => log.title);
@@ -28,9 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Log({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.log');
-  const { filters, people, entries, next } = loaderData;
-  const { before: _, ...chosen } = filters;
-  const isWhole = Object.values(chosen).every((value) => value === undefined);
+  const { filters, people, entries, next, opened } = loaderData;
+  const closed = { ...filters, open: undefined, entries: entriesPerStep };
+  const isWhole = logAddress.write({ ...closed, before: undefined }) === logAddress.path;
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <h1 className="font-display text-2xl">{t('title')}</h1>
@@ -38,7 +40,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
       <LogFilters filters={filters} people={people} />
       <ListPages
         address={logAddress}
-        filters={filters}
+        filters={closed}
         next={next}
         newest={t('newest')}
         older={t('older')}
@@ -55,6 +57,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
             {entries.map((entry) => (
               <li key={entry.key} data-act={entry.kind}>
                 <Entry entry={entry} />
+                {entry.bulk && <BulkEntries entry={entry} filters={filters} opened={opened} />}
               </li>
             ))}
           </ol>
@@ -126,11 +129,64 @@ function Entry({ entry }: { entry: ShownEntry }) {
   );
 }
 
+type BulkEntriesProps = {
+  entry: ShownEntry;
+  filters: LogAddress;
+  opened: LogData['opened'];
+};
+
+/** An act on many orders opens to its single entries, at an address that can be sent to a colleague. */
+function BulkEntries({ entry: { bulk, orders }, filters, opened }: BulkEntriesProps) {
+  const t = useTranslations('admin.log.bulk');
+  const list = useId();
+  const isOpen = filters.open === bulk;
+  const step = (open: string | undefined, entries: number) =>
+    logAddress.write({ ...filters, open, entries });
+  return (
+    <div className="px-4 pb-1.5">
+      <Link
+        to={step(isOpen ? undefined : bulk, entriesPerStep)}
+        preventScrollReset
+        replace
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? list : undefined}
+        className={`${quietControl} inline-flex items-center gap-1.5`}
+      >
+        {t(isOpen ? 'close' : 'open', { count: orders })}
+        <ChevronDownIcon className={isOpen ? 'rotate-180' : ''} />
+      </Link>
+      {isOpen && opened && (
+        <ol
+          id={list}
+          aria-label={t('entries')}
+          className="mb-2 divide-y divide-hairline rounded-sm border border-hairline"
+        >
+          {opened.entries.map((one) => (
+            <li key={one.key} data-single={one.kind}>
+              <Entry entry={one} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isOpen && opened?.hasMore && (
+        <Link
+          to={step(bulk, filters.entries + entriesPerStep)}
+          preventScrollReset
+          replace
+          className={`${quietControl} inline-flex items-center`}
+        >
+          {t('more')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
 function EntryWords({ entry }: { entry: ShownEntry }) {
   const t = useTranslations('admin.log');
   const admin = useTranslations('admin');
   const separator = listSeparator[useLanguage()];
-  const { kind, whom, role, from, to, money, fields, name, tries, network } = entry;
+  const { kind, whom, role, from, to, money, fields, name, tries, network, orders } = entry;
   const aboutPerson = kind.startsWith('staff_') && asPeopleEventKind(kind.slice('staff_'.length));
   if (aboutPerson) {
     return admin(`people.history.kinds.${aboutPerson}`, {
@@ -146,6 +202,7 @@ function EntryWords({ entry }: { entry: ShownEntry }) {
     name: isolated(name ?? '–'),
     whom: isolated(whom ?? '…'),
     tries,
+    count: orders,
     network: isolated(network ?? '–'),
   });
 }

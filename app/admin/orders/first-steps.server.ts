@@ -73,7 +73,8 @@ const acts: Record<StepIntent, (sent: Sent) => Promise<Trials>> = {
   'try-mail': (sent) =>
     answerFormOutside(sent, async () => {
       const { language } = sent.context.get(visitorContext);
-      const member = sent.context.get(staffContext);
-      return { mail: await tryMail(sent.context.get(storeContext), member, language) };
+      const { id: staffId } = sent.context.get(staffContext);
+      const test = { staffId, to: textIn(sent.form, 'to') };
+      return { mail: await tryMail(sent.context.get(storeContext), test, language) };
     }),
 };

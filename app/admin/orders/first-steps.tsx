@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { CheckIcon, ChevronDownIcon } from '#app/ui/icons.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import {
@@ -17,6 +18,7 @@ import { quietControl } from '../kit/class-names.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
+import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { StepAnswer, StepIntent } from './first-steps.server.ts';
 
@@ -54,8 +56,10 @@ export function FirstSteps({ list: loaded, email }: FirstStepsProps) {
         <ol className="divide-y divide-hairline">
           {steps.map(({ step, isDone }) => (
             <Step key={step} step={step} isDone={isDone}>
-              <StepText step={step} isDone={isDone} list={list} email={email} />
-              {(!isDone || isTried(step)) && <StepActs step={step} list={list} onList={setList} />}
+              <StepText step={step} isDone={isDone} list={list} />
+              {(!isDone || isTried(step)) && (
+                <StepActs step={step} list={list} email={email} onList={setList} />
+              )}
             </Step>
           ))}
         </ol>
@@ -120,9 +124,9 @@ function Step({ step, isDone, children }: StepProps) {
   );
 }
 
-type StepTextProps = { step: FirstStep; isDone: boolean; list: FirstStepsList; email: string };
+type StepTextProps = { step: FirstStep; isDone: boolean; list: FirstStepsList };
 
-function StepText({ step, isDone, list, email }: StepTextProps) {
+function StepText({ step, isDone, list }: StepTextProps) {
   const t = useTranslations('admin.firstSteps.steps');
   const nameOf = useGatewayName();
   const words = () => {
@@ -133,7 +137,7 @@ function StepText({ step, isDone, list, email }: StepTextProps) {
         if (list.isSandbox) return t('gateway.sandbox');
         return t('gateway.text', { gateway: nameOf(list.gateway) });
       case 'mail':
-        return list.hasMail ? t('mail.text', { email: isolated(email) }) : t('mail.off');
+        return list.hasMail ? t('mail.text') : t('mail.off');
       default:
         return isDone ? undefined : t(`${step}.text`);
     }
@@ -145,10 +149,12 @@ function StepText({ step, isDone, list, email }: StepTextProps) {
 type StepActsProps = {
   step: FirstStep;
   list: FirstStepsList;
+  /** Of the reader. */
+  email: string;
   onList: (list: FirstStepsList | undefined) => void;
 };
 
-function StepActs({ step, list, onList }: StepActsProps) {
+function StepActs({ step, list, email, onList }: StepActsProps) {
   const t = useTranslations('admin.firstSteps');
   const lookedAt = lookedAtSteps.find((one) => one === step);
   const canTry = step === 'gateway' ? !list.isSandbox : step === 'mail' && list.hasMail;
@@ -164,7 +170,13 @@ function StepActs({ step, list, onList }: StepActsProps) {
         />
       )}
       {canTry && isTried(step) && (
-        <StepForm intent={`try-${step}`} about={step} label={t(`trying.${step}`)} onList={onList} />
+        <StepForm
+          intent={`try-${step}`}
+          about={step}
+          label={t(`trying.${step}`)}
+          onList={onList}
+          email={step === 'mail' ? email : undefined}
+        />
       )}
     </div>
   );
@@ -226,14 +238,33 @@ function ShopLink({ to, children }: { to: string; children: string }) {
   );
 }
 
+function TestAddress({ email, problem }: { email: string; problem: string | undefined }) {
+  const t = useTranslations('admin.firstSteps');
+  return (
+    <TextField
+      label={t('testAddress')}
+      name="to"
+      type="email"
+      dir="ltr"
+      defaultValue={email}
+      required
+      autoComplete="email"
+      problem={problem}
+      className="my-1 max-w-sm"
+    />
+  );
+}
+
 type StepFormProps = {
   intent: StepIntent;
   about?: string;
   label: string;
   onList: (list: FirstStepsList | undefined) => void;
+  /** Of the reader, for a test that goes to an address. */
+  email?: string | undefined;
 };
 
-function StepForm({ intent, about = '', label, onList }: StepFormProps) {
+function StepForm({ intent, about = '', label, onList, email }: StepFormProps) {
   const form = useStaffForm<StepAnswer>({
     isMine: (answer) => answer.intent === intent && answer.about === about,
     onDone: (answer) => answer.kind === 'done' && onList(answer.list),
@@ -242,8 +273,9 @@ function StepForm({ intent, about = '', label, onList }: StepFormProps) {
   const isTrial = intent.startsWith('try-');
   return (
     <div className={isTrial ? 'w-full' : undefined}>
-      <StaffForm form={form}>
+      <StaffForm form={form} ref={quietBrowser}>
         <Hidden intent={intent} about={about} />
+        {email !== undefined && <TestAddress email={email} problem={form.problems.to} />}
         {isTrial ? (
           <Button
             type="submit"

@@ -14,6 +14,7 @@ import { isolated } from '../kit/isolated.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useEmailError } from '../kit/use-email-error.ts';
 import { AskingButton } from './confirm-button.tsx';
 import type { PeopleAnswer } from './people.server.ts';
 import { Email } from './person-list.tsx';
@@ -83,45 +84,51 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
         />
       </div>
       <FormOutcome form={form} />
-      {sent && <InvitationLink {...sent} />}
+      {sent && <InvitationOutcome {...sent} />}
     </li>
   );
 }
 
-type InvitationLinkProps = { email: string; link: string | undefined; isLinkLost?: boolean };
+type Outcome = NonNullable<Extract<PeopleAnswer, { kind: 'done' }>['invited']>;
 
-/** Without a mail server the link is handed over by hand. */
-export function InvitationLink({ email, link, isLinkLost }: InvitationLinkProps) {
+/** The link is offered whatever became of the email: staff may prefer to hand it over. */
+function InvitationOutcome({ email, link, isLinkLost, delivery }: Outcome) {
   const t = useTranslations('admin.people.invite');
-  const to = { email: `\u2066${email}\u2069` };
-  if (isLinkLost) {
-    return (
-      <FormNotice tone="info" className="mt-3">
-        {t('linkLost', to)}
-      </FormNotice>
-    );
-  }
-  if (!link) {
-    return (
-      <FormNotice tone="good" className="mt-3">
-        {t('sent', to)}
-      </FormNotice>
-    );
-  }
+  const emailError = useEmailError();
+  const to = { email: isolated(email) };
+  const { result, reason } = delivery;
   return (
-    <FormNotice tone="info" className="mt-3">
-      <p>{t('notSent', to)}</p>
-      <p className="mt-2 flex items-center gap-1">
-        <input
-          readOnly
-          dir="ltr"
-          value={link}
-          aria-label={t('link')}
-          className={`${field} min-w-0`}
-        />
-        <CopyButton text={() => link} label={t('copy')} done={t('copied')} />
-      </p>
+    <FormNotice tone={result === 'accepted' ? 'good' : 'info'} className="mt-3">
+      <p>{t(`delivery.${result}`, to)}</p>
+      {reason && <p className="wrap-anywhere mt-1 text-muted">{emailError(reason)}</p>}
+      {link && <InvitationLink link={link} />}
+      {isLinkLost && <p className="mt-1">{t('linkLost', to)}</p>}
     </FormNotice>
+  );
+}
+
+function InvitationLink({ link }: { link: string }) {
+  const t = useTranslations('admin.people.invite');
+  return (
+    <>
+      <p className="mt-1">{t('linkHint')}</p>
+      <input
+        readOnly
+        dir="ltr"
+        value={link}
+        aria-label={t('link')}
+        className={`${field} mt-2 min-w-0`}
+      />
+      <p className="mt-1">
+        <CopyButton
+          text={() => link}
+          label={t('copy')}
+          done={t('copied')}
+          words={t('copy')}
+          hasWordsOnPhones
+        />
+      </p>
+    </>
   );
 }
 
@@ -162,7 +169,7 @@ export function InviteSection() {
           {t('invite.send')}
         </Button>
       </StaffForm>
-      {invited && <InvitationLink {...invited} />}
+      {invited && <InvitationOutcome {...invited} />}
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/permissions.ts';
+import { deliverNow, type FirstAttempt } from '#domain/emails/deliver-now.server.ts';
 import { asLanguage, type Language } from '#domain/language.ts';
 import {
   changeRole,
@@ -10,7 +11,12 @@ import {
   resetSecondFactor,
   signOutEverywhere,
 } from '#domain/staff/change-person.server.ts';
-import { invite, resendInvitation, withdrawInvitation } from '#domain/staff/invitations.server.ts';
+import {
+  invite,
+  resendInvitation,
+  type Sent,
+  withdrawInvitation,
+} from '#domain/staff/invitations.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import { demandSecondFactor } from '#domain/staff/staff-settings.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -28,7 +34,19 @@ type Asked = {
   store: Store;
   language: Language;
 };
-type Invited = { email: string; link: string };
+/** `isLinkLost`: a repeat; only the first answer had the link. */
+type Invited = {
+  email: string;
+  link: string | undefined;
+  isLinkLost?: boolean;
+  emailId: string;
+};
+type Done = {
+  intent: PeopleIntent;
+  about: string;
+  kind: 'done';
+  invited?: Invited | undefined;
+};
 
 export async function actOnPeople(request: Request, context: Readonly<RouterContextProvider>) {
   const { id: adminId } = requirePermission(context, 'people.manage');
@@ -44,31 +62,36 @@ export async function actOnPeople(request: Request, context: Readonly<RouterCont
     if (!isAboutNone && !z.uuid().safeParse(about).success) {
       throw new StaffError('person_unknown');
     }
-    const act = async (inside: typeof context): Promise<DoneForPeople> => {
+    const act = async (inside: typeof context): Promise<Done> => {
       const invited = await acts[intent]({
         ...{ adminId, about, form, language },
         store: inside.get(storeContext),
       });
-      const shown = invited && { ...invited, link: store.mail ? undefined : invited.link };
-      return { intent, about, kind: 'done', ...(shown && { invited: shown }) };
+      return { intent, about, kind: 'done', ...(invited && { invited }) };
     };
-    return data<PeopleAnswer>(await answerForm({ request, form, context }, act, withoutLink));
+    const done = await answerForm({ request, form, context }, act, withoutLink);
+    return data<PeopleAnswer>(await withDelivery(store, done));
   } catch (error) {
     return refuseChange(error, context, { intent, about });
   }
 }
 
-type DoneForPeople = Extract<PeopleAnswer, { kind: 'done' }>;
-
 /** A repeat gets no link: the database has only its hash. */
-function withoutLink({ invited, ...answer }: DoneForPeople): DoneForPeople {
+function withoutLink({ invited, ...answer }: Done): Done {
+  return invited
+    ? { ...answer, invited: { ...invited, link: undefined, isLinkLost: true } }
+    : answer;
+}
+
+/** After the commit: what became of the email, which a repeat is told as well. */
+async function withDelivery(store: Store, { invited, ...answer }: Done): Promise<PeopleAnswer> {
   if (!invited) return answer;
-  const isLinkLost = invited.link !== undefined;
-  return { ...answer, invited: { email: invited.email, link: undefined, isLinkLost } };
+  const { emailId, ...told } = invited;
+  return { ...answer, invited: { ...told, delivery: await deliverNow(store, emailId) } };
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: most changes return nothing.
-type Act = (asked: Asked) => Promise<Invited | void>;
+type Act = (asked: Asked) => Promise<Sent | void>;
 
 const acts: Record<PeopleIntent, Act> = {
   role: ({ adminId, about, form, store }) =>
@@ -112,13 +135,12 @@ export const peopleIntents = [
 ] as const;
 type PeopleIntent = (typeof peopleIntents)[number];
 
-/** `about` is empty for a new invitation; `link` is set when there is no mail server. */
+/** `about` is empty for a new invitation. */
 export type PeopleAnswer =
   | StaffRefusal<PeopleIntent>
   | {
       intent: PeopleIntent;
       about: string;
       kind: 'done';
-      /** `isLinkLost`: a repeat; only the first answer had the link. */
-      invited?: { email: string; link: string | undefined; isLinkLost?: boolean };
+      invited?: Omit<Invited, 'emailId'> & { delivery: FirstAttempt };
     };

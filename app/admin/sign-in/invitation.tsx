@@ -2,6 +2,7 @@ import { data, href, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { withCookies } from '#app/middleware/staff-only.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { acceptInvitation, findInvitation } from '#domain/staff/invitations.server.ts';
@@ -10,6 +11,7 @@ import { isolated } from '../kit/isolated.ts';
 import { PasswordField } from '../kit/password-field.tsx';
 import type { Route } from './+types/invitation.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
+import { rememberJoined } from './joined-cookie.server.ts';
 import { Said, SignInPage, signInMeta, tokenOf } from './page.tsx';
 
 export const handle = { isPublic: true };
@@ -28,15 +30,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   try {
-    await acceptInvitation(context.get(storeContext).db, {
+    const { db, settings } = context.get(storeContext);
+    const email = await acceptInvitation(db, {
       token: tokenOf(request),
       name: `${form.get('name') ?? ''}`,
       password: `${form.get('password') ?? ''}`,
     });
+    const joined = redirect(`${href('/adminLogin')}?said=joined`);
+    return withCookies(joined, [await rememberJoined(email, settings.publicUrl)]);
   } catch (error) {
     return signInError(error, context);
   }
-  return redirect(`${href('/adminLogin')}?said=joined`);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -16,6 +16,7 @@ import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { listenToOtherTabs } from '../kit/staff-tabs.ts';
 import type { Route } from './+types/sign-in.ts';
+import { forgetJoined, readJoined } from './joined-cookie.server.ts';
 import { nextOf, SignInPage } from './page.tsx';
 import { retryAfterHeader } from './retry-after.ts';
 import { orUnreachable, Refusal, type Refused, refuseSignIn } from './sign-in-error.tsx';
@@ -33,7 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (check.member) throw withCookies(redirect(nextOf(request) ?? frontPage), check.cookies);
   const headers = check.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
   const { language } = context.get(visitorContext);
-  const login = { language, refused: sentAway(request, check.refusal), done: justDone(request) };
+  const login = {
+    language,
+    refused: sentAway(request, check.refusal),
+    done: justDone(request),
+    email: await readJoined(request),
+  };
   return data(login, { headers });
 }
 
@@ -41,12 +47,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const email = `${form.get('email') ?? ''}`.trim();
   const password = `${form.get('password') ?? ''}`;
-  const result = await signIn(context.get(storeContext), request.headers, { email, password });
+  const store = context.get(storeContext);
+  const result = await signIn(store, request.headers, { email, password });
   if (!result.refusal) {
     const next = nextOf(request);
     const code = leadingTo(next, href('/adminLogin/code'));
     const page = result.needsCode ? code : (next ?? frontPage);
-    return withCookies(redirect(page), result.cookies);
+    return withCookies(redirect(page), [
+      ...result.cookies,
+      ...(await forgetJoined(request, store.settings.publicUrl)),
+    ]);
   }
   return refuseSignIn(result, { email });
 }
@@ -73,11 +83,11 @@ function justDone(request: Request) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   useEnterWithOtherTab();
-  const { refused, done } = loaderData;
+  const { refused, done, email } = loaderData;
   return (
     <SignInPage title={<Title />} back="shop">
       {done && !actionData && <Done done={done} />}
-      <SignInForm refused={actionData ?? toRefused(refused)} />
+      <SignInForm refused={actionData ?? toRefused(refused)} email={email} />
     </SignInPage>
   );
 }
@@ -122,7 +132,10 @@ type RefusedSignIn = Refused & { email: string };
 
 type Mistakes = { email?: string; password?: string };
 
-function SignInForm({ refused }: { refused: RefusedSignIn | undefined }) {
+type SignInFormProps = { refused: RefusedSignIn | undefined; email: string | undefined };
+
+/** `email` is that of who has just joined. */
+function SignInForm({ refused, email }: SignInFormProps) {
   const t = useTranslations('admin.login');
   const signIn = useTranslations('admin.signIn');
   const isSigningIn = useNavigation().formMethod === 'POST';
@@ -152,7 +165,7 @@ function SignInForm({ refused }: { refused: RefusedSignIn | undefined }) {
           label={t('email')}
           mistake={mistakes.email}
           autoComplete="username"
-          defaultValue={refused?.email}
+          defaultValue={refused?.email ?? email}
         />
         <Field
           ref={password}

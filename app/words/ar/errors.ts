@@ -64,8 +64,6 @@ export const firstSteps: Words<typeof english.firstSteps> = {
   step_unknown: 'لا يمكن تعليم هذه الخطوة على أنها أُنجزت.',
   mail_off: 'لم يُضبط خادم بريد.',
   no_gateway: 'لم تُضبط خدمة دفع تستلم مالًا حقيقيًا.',
-  first_address:
-    'لا تصل الرسائل إلى الحساب الأول. ادعُ نفسك بعنوانك، ثم سجّل الدخول به وحاول مرة أخرى.',
 };
 
 export const setting = {
@@ -243,6 +241,7 @@ export const staff: Words<typeof english.staff> = {
   name_missing: 'أدخل الاسم من فضلك.',
   name_long: 'هذا الاسم طويل جدًا.',
   email_invalid: 'أدخل بريدًا إلكترونيًا صحيحًا من فضلك.',
+  email_placeholder: 'هذا العنوان لا تصل إليه الرسائل. أدخل عنوانًا تقرأ بريده.',
   account_exists: 'لصاحب هذا البريد الإلكتروني حساب بالفعل.',
   invited_already: 'لهذا البريد دعوة لم تُقبل بعد. أعد إرسالها.',
   invitation_gone: 'هذه الدعوة لم تعد قائمة.',
@@ -250,6 +249,7 @@ export const staff: Words<typeof english.staff> = {
   password_long: 'كلمة المرور 128 حرفًا على الأكثر.',
   password_common:
     'كلمة المرور هذه شائعة أو مكوّنة من أجزاء شائعة، ويسهل تخمينها. اختر كلمة مرور أطول أو أقل شيوعًا.',
+  password_same: 'اختر كلمة مرور غير التي طبعها المتجر.',
   password_wrong: 'كلمة المرور الحالية غير صحيحة.',
   too_many_tries: 'محاولات كثيرة. المدة المتبقية قبل المحاولة التالية: {wait}.',
   code_wrong: 'هذا الرمز غير صحيح. يتغيّر الرمز كل 30 ثانية.',

@@ -87,8 +87,6 @@ export const firstSteps = {
   step_unknown: 'This step cannot be marked as done.',
   mail_off: 'No mail server is set.',
   no_gateway: 'No payment service that takes real money is set.',
-  first_address:
-    'The first account receives no e-mail. Invite yourself with your own address, sign in with it and try again.',
 } as const satisfies Record<FirstStepError['code'], string>;
 
 export const setting = {
@@ -273,6 +271,7 @@ export const staff = {
   name_missing: 'Please enter a name.',
   name_long: 'This name is too long.',
   email_invalid: 'Please enter a valid e-mail address.',
+  email_placeholder: 'This address receives no email. Enter one that you read.',
   account_exists: 'Somebody with this e-mail address has an account already.',
   invited_already: 'This address has an open invitation. Send that one again.',
   invitation_gone: 'This invitation is no longer open.',
@@ -280,6 +279,7 @@ export const staff = {
   password_long: 'The password may have 128 characters at most.',
   password_common:
     'This password is easy to guess: it is a common one, or made of common parts. Choose a longer or less usual one.',
+  password_same: 'Choose a password other than the one the store printed.',
   password_wrong: 'The current password is not right.',
   too_many_tries: 'Too many tries. Please try again in {wait}.',
   code_wrong: 'This code is not right. Codes change every 30 seconds.',

@@ -96,11 +96,13 @@ async function sendOrderEmail(
   { kind, ...body }: OrderEmailRequest,
   language: Language,
   headers: Record<string, string>,
-): Promise<{ answer: OrderEmailAnswer; status: number }> {
+): Promise<{ answer: OrderEmailAnswer; status: number; hasReason: boolean }> {
   const response = await fetch(calls[kind], {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json', 'X-Lang': language },
     body: JSON.stringify(body),
   });
-  return { answer: answer.parse(await response.json()), status: response.status };
+  const parsed = answer.parse(await response.json());
+  const hasReason = !parsed.success && Boolean(parsed.error);
+  return { answer: parsed, status: response.status, hasReason };
 }

@@ -18,7 +18,8 @@ export const firstSteps: Words<typeof english> = {
     second_factor: 'لا أريدها الآن',
     delivery: 'قرأتها',
   },
-  trying: { gateway: 'تجربة: هل تقبل مفتاحنا؟', mail: 'تجربة: إرسال رسالة إليّ' },
+  trying: { gateway: 'تجربة: هل تقبل مفتاحنا؟', mail: 'إرسال رسالة تجربة' },
+  testAddress: 'إرسال رسالة التجربة إلى',
   steps: {
     account: {
       title: 'كلمة مرور تخصّك',
@@ -45,7 +46,7 @@ export const firstSteps: Words<typeof english> = {
     mail: {
       title: 'الرسائل إلى العملاء',
       off: 'لم يُضبط خادم بريد، فتُحفظ الرسائل ولا تُرسل. اضبط SMTP_URL وMAIL_FROM.',
-      text: 'تُرسل رسالة التجربة إلى {email} فورًا.',
+      text: 'تُرسل رسالة التجربة فورًا. أرسلها إلى عنوانك، أو إلى عنوان آخر تقرأ بريده.',
     },
     test_order: {
       title: 'طلب للتجربة',

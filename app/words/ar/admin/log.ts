@@ -37,6 +37,13 @@ export const log: Words<typeof english> = {
     people: 'الحسابات والأدوار',
     privacy: 'البيانات الشخصية',
   },
+  bulk: {
+    open: '{count, plural, one {عرض الطلب} two {عرض الطلبين} few {عرض الطلبات الـ#} many {عرض الطلبات الـ#} other {عرض الطلبات الـ#}}',
+    close:
+      '{count, plural, one {إخفاء الطلب} two {إخفاء الطلبين} few {إخفاء الطلبات الـ#} many {إخفاء الطلبات الـ#} other {إخفاء الطلبات الـ#}}',
+    entries: 'كل طلب على حدة',
+    more: 'عرض المزيد',
+  },
   exported: {
     columns: 'الأعمدة',
     everyColumn: 'كلها',
@@ -94,5 +101,15 @@ export const log: Words<typeof english> = {
     staff_text_reset: 'عاد نص إلى أصله: {name}',
     staff_text_taken_down: 'حُجب مقال: {name}',
     staff_text_put_up: 'أُظهر مقال من جديد: {name}',
+    staff_orders_changed:
+      'تغيّرت حالة {count, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}} إلى «{to}»',
+    staff_orders_undone:
+      'تُراجِع عن تغيير حالة {count, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}',
+    staff_orders_mailed:
+      'أُرسلت رسالة إلى {count, plural, one {عميل طلب واحد} two {عملاء طلبين} few {عملاء # طلبات} many {عملاء # طلبًا} other {عملاء # طلب}}',
+    staff_tracking_entered:
+      'أُدخلت أرقام التتبّع في {count, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}',
+    staff_tracking_undone:
+      'سُحبت أرقام التتبّع من {count, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}',
   },
 };

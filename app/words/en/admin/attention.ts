@@ -88,6 +88,10 @@ export const attention = {
     sample_rating:
       'The shop is public. Its comments have been replaced, but the overall rating beside them is the sample it came with. No customer gave it.',
     backup_missing: 'The last backup of the shop failed.',
+    backup_none:
+      'The shop is public and has no backup. If its server or disk fails, its orders, customers and pictures are lost.',
+    backup_old:
+      'The last backup of the shop is more than a week old, and no automatic backups are set up. What came since then would be lost with the server.',
     backup_late: 'The next backup of the shop is overdue.',
     backup_disk_full:
       'The last backup of the shop failed: there is no room for it, on the disk it goes to or on that of the shop.',
@@ -125,17 +129,21 @@ export const attention = {
       'Check the shop, its domain and its payment methods in the panel of the gateway; it may refuse every order until that is mended. Then mark this as done.',
     late_order: 'Ship it and enter the tracking number, or tell the customer when it comes.',
     email_failed: 'Check the address, and send the e-mail again or call the customer.',
+    invitation_failed:
+      'Check the address on the page of people. Send the invitation again and give them its link yourself, or withdraw it and invite the right address.',
     email_bounced:
       'Call the customer and correct the address on the page of the order. If the address is right, send the email again: that clears it.',
     bulk_change_stopped:
-      'Look at the change: it shows how many orders are done. Choose the others again in the list of orders. The log of the server says why it failed.',
+      'Look at the change: it shows how many orders are done. Choose the others again in the list of orders. If it stops again, ask the person who runs the server to look for the reason in its log.',
     ad_event_failed:
       'Check the pixel and the access token in TikTok’s Events Manager. Once they are right, later purchases are reported as usual.',
     review_waiting: 'Read them, and publish or hide each of them.',
     sample_reviews:
-      'Replace the comments (content/reviews.csv) and the overall rating (domain/content/reviews.ts) by those of your own customers, set REVIEWS=own to show only reviews by people who bought here, or confirm as an owner that what is shown is theirs.',
+      'Ask the person who runs the server to put your own customers’ comments and rating in their place, or to show only reviews by people who bought here. If what is shown is from your customers already, confirm that as an owner.',
     backup_missing:
-      'Tell the person who runs the server: it is about BACKUP_TO, and the log of the shop says more. The shop tries again every hour; until then, a backup can be made by hand.',
+      'Tell the person who runs the server: the log of the shop says more about the reason. The shop tries again every hour; until then, a backup can be made by hand.',
+    backup_none:
+      'Ask the person who runs the server to set up automatic backups, or to make one by hand; the guide “Backup and restore” shows both. If your hosting provider makes backups of the database and the pictures, mark this as done and note which.',
   },
   reviews: 'The reviews that wait',
   whatToDo: 'What to do',

@@ -15,7 +15,8 @@ export const firstSteps = {
     second_factor: 'I do not want one now',
     delivery: 'I have read it',
   },
-  trying: { gateway: 'Try it: does it accept our key?', mail: 'Try it: send me an e-mail' },
+  trying: { gateway: 'Try it: does it accept our key?', mail: 'Send a test email' },
+  testAddress: 'Send the test email to',
   steps: {
     account: {
       title: 'A password of your own',
@@ -43,7 +44,7 @@ export const firstSteps = {
     mail: {
       title: 'E-mails to customers',
       off: 'No mail server is set: e-mails are kept and not sent. Set SMTP_URL and MAIL_FROM.',
-      text: 'The test e-mail goes to {email} at once.',
+      text: 'The test email is sent at once. Send it to your own address, or to another one that you read.',
     },
     test_order: {
       title: 'A test order',

@@ -34,6 +34,12 @@ export const log = {
     people: 'Accounts and roles',
     privacy: 'Personal data',
   },
+  bulk: {
+    open: '{count, plural, one {Show the order} other {Show the # orders}}',
+    close: '{count, plural, one {Hide the order} other {Hide the # orders}}',
+    entries: 'Single entries',
+    more: 'Show more',
+  },
   exported: {
     columns: 'Columns',
     everyColumn: 'all',
@@ -91,5 +97,14 @@ export const log = {
     staff_text_reset: 'Text back to the default: {name}',
     staff_text_taken_down: 'Article taken down: {name}',
     staff_text_put_up: 'Article shown again: {name}',
+    staff_orders_changed:
+      'Status of {count, plural, one {1 order} other {# orders}} changed to {to}',
+    staff_orders_undone: 'Status change of {count, plural, one {1 order} other {# orders}} undone',
+    staff_orders_mailed:
+      'Email sent to the {count, plural, one {customer of 1 order} other {customers of # orders}}',
+    staff_tracking_entered:
+      'Tracking numbers of {count, plural, one {1 order} other {# orders}} entered',
+    staff_tracking_undone:
+      'Tracking numbers of {count, plural, one {1 order} other {# orders}} taken back',
   },
 } as const;

@@ -53,11 +53,17 @@ export const people = {
     language: 'Language of the e-mail',
     languages: { en: 'English', ar: 'Arabic' },
     send: 'Send invitation',
-    sent: 'The invitation to {email} is on its way.',
+    delivery: {
+      accepted: 'The invitation to {email} is on its way.',
+      failed: 'The email to {email} could not be sent. Copy the link and send it yourself.',
+      later:
+        'The email to {email} could not be sent yet. The store keeps trying; you can also copy the link and send it yourself.',
+      mail_off:
+        'No email was sent: this store has no mail server. Copy the link and send it to {email} yourself.',
+    },
+    linkHint: 'The link works once, for seven days, and is shown only now.',
     linkLost:
       '{email} was invited already, when this was first sent; its link was in the answer that got lost. Send the invitation again for another link.',
-    notSent:
-      'No e-mail was sent: this store has no mail server. Give {email} this link yourself; it works once, for seven days, and is shown only now.',
     link: 'Link of the invitation',
     copy: 'Copy link',
     copied: 'The link has been copied.',
@@ -124,6 +130,7 @@ export const people = {
     store: 'The store',
     kinds: {
       account_added: 'Account of {whom} made ({role})',
+      first_account_set_up: '{whom} set up the first account',
       invited: '{whom} invited ({role})',
       invitation_resent: 'Invitation to {whom} sent again',
       invitation_withdrawn: 'Invitation to {whom} withdrawn',

@@ -16,6 +16,16 @@ export const signIn = {
     submit: 'Continue',
   },
 
+  firstAccount: {
+    title: 'Set up your account',
+    text: 'This account came with the store. Give it your name, your email address and a password of your own; then the back office opens.',
+    name: 'Your name',
+    email: 'Your email address',
+    emailHint: 'You sign in with it, and links for a new password go there.',
+    password: 'New password',
+    submit: 'Open the back office',
+  },
+
   invitation: {
     title: 'Welcome to the back office',
     text: 'Choose a password for {email}.',

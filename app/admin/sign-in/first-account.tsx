@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react';
+import { data, href, redirect } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { storeContext, visitorContext } from '#app/context.ts';
+import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { withCookies } from '#app/middleware/staff-only.ts';
+import { TextField } from '#app/ui/field.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { setUpFirstAccount } from '#domain/staff/first-account.server.ts';
+import { frontPage, leadingTo } from '#domain/staff/next-page.ts';
+import { longestName } from '#domain/staff/people.ts';
+import { checkStaff } from '#domain/staff/session.server.ts';
+import { PasswordField } from '../kit/password-field.tsx';
+import type { FieldProblems } from '../kit/staff-form.tsx';
+import { readRefusal, textIn } from '../kit/staff-request.server.ts';
+import type { Route } from './+types/first-account.ts';
+import { type SignInFailure, SignInForm, unreachable } from './form.tsx';
+import { nextOf, Said, SignInPage, signInMeta } from './page.tsx';
+
+export const handle = { isPublic: true };
+
+export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  signInMeta(loaderData?.language, ({ signIn }) => signIn.firstAccount.title);
+
+/** For the first account alone, which staffOnly leads here before anything else. */
+async function requireFirstAccount({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
+  const { db, auth } = context.get(storeContext);
+  const { member, cookies } = await checkStaff(db, auth, request.headers);
+  const next = nextOf(request);
+  if (!member) throw withCookies(redirect(leadingTo(next, href('/adminLogin'))), cookies);
+  if (!member.isFirstAccount) throw withCookies(redirect(next ?? frontPage), cookies);
+  return { member, cookies };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { cookies } = await requireFirstAccount(args);
+  const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+  return data({ language: args.context.get(visitorContext).language }, { headers });
+}
+
+/** What was typed comes back, but for the password. */
+type Refused = SignInFailure & {
+  problems?: FieldProblems | undefined;
+  name?: string;
+  email?: string;
+};
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const { member, cookies } = await requireFirstAccount(args);
+  const form = await request.formData();
+  const name = textIn(form, 'name');
+  const email = textIn(form, 'email');
+  try {
+    const { id: staffId, sessionId } = member;
+    const password = textIn(form, 'password');
+    const setup = { staffId, sessionId, name, email, password };
+    await setUpFirstAccount(context.get(storeContext).db, setup);
+  } catch (error) {
+    const { message, problems, status } = readRefusal(error, context);
+    const refused = { code: 'unexpected', message, problems, name, email } as const;
+    return data<Refused>(refused, { status });
+  }
+  return withCookies(redirect(nextOf(request) ?? frontPage), cookies);
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return serverAction().catch(unreachable);
+}
+
+export default function FirstAccount({ actionData }: Route.ComponentProps) {
+  return (
+    <SignInPage title={<Said as={(t) => t('firstAccount.title')} />} back="shop">
+      <Panel>
+        <SetupForm refused={actionData as Refused | undefined} />
+      </Panel>
+    </SignInPage>
+  );
+}
+
+function SetupForm({ refused }: { refused: Refused | undefined }) {
+  const t = useTranslations('admin.signIn.firstAccount');
+  const fields = useRef<HTMLDivElement>(null);
+  const problems = refused?.problems;
+  useEffect(() => {
+    if (problems) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problems]);
+  return (
+    <SignInForm text={t('text')} refusal={problems ? undefined : refused} submit={t('submit')}>
+      <div ref={fields} className="grid gap-5">
+        <TextField
+          label={t('name')}
+          name="name"
+          defaultValue={refused?.name}
+          required
+          maxLength={longestName}
+          autoComplete="name"
+          dir="auto"
+          problem={problems?.name}
+        />
+        <TextField
+          label={t('email')}
+          name="email"
+          type="email"
+          defaultValue={refused?.email}
+          required
+          autoComplete="username"
+          dir="ltr"
+          hint={t('emailHint')}
+          problem={problems?.email}
+        />
+        <PasswordField label={t('password')} name="password" problem={problems?.password} />
+      </div>
+    </SignInForm>
+  );
+}

@@ -1,0 +1,28 @@
+import { createCookie } from 'react-router';
+import { isEmail } from '#domain/email.ts';
+
+const cookie = createCookie('nabta_joined', {
+  // The path of the page would not do: the router fetches its data from "/adminLogin.data".
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  maxAge: 600,
+});
+
+const secureAt = (publicUrl: string) => ({ secure: publicUrl.startsWith('https:') });
+
+/** For the sign-in form of who has just joined: an email address in the page's address would be logged. */
+export function rememberJoined(email: string, publicUrl: string): Promise<string> {
+  return cookie.serialize(email, secureAt(publicUrl));
+}
+
+export async function readJoined(request: Request): Promise<string | undefined> {
+  const email: unknown = await cookie.parse(request.headers.get('cookie'));
+  return typeof email === 'string' && isEmail(email) ? email : undefined;
+}
+
+/** Set-Cookie headers. */
+export async function forgetJoined(request: Request, publicUrl: string): Promise<string[]> {
+  if (!(await readJoined(request))) return [];
+  return [await cookie.serialize('', { ...secureAt(publicUrl), maxAge: 0 })];
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { recordBackup } from '#domain/privacy/known-backups.server.ts';
+import { jobKinds } from '#server/job-kinds.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+
+onBothDatabases('a shop for which no backups are configured', (shop) => {
+  const publicUrl = 'https://shop.example';
+  const check = (changes: { publicUrl?: string; isPublicSandbox?: boolean } = {}) => {
+    const settings = { ...shop.store.settings, publicUrl, isPublicSandbox: false, ...changes };
+    return jobKinds['check-attention'].run({ ...shop.store, settings }, {});
+  };
+  const openReasons = async () => {
+    const items = await shop.db
+      .selectFrom('attention_items')
+      .select('facts')
+      .where('kind', '=', 'backup_missing')
+      .where('resolved_at', 'is', null)
+      .execute();
+    return items.map(({ facts }) => (facts as { reason: string }).reason);
+  };
+  const recordMade = (daysAgo: number) => {
+    const madeAt = new Date(Date.now() - daysAgo * 24 * 3_600_000);
+    return recordBackup(shop.db, { file: '/backups/shop.tar', madeAt, bytes: 1 });
+  };
+
+  test('is on the attention list when it is public, until a backup exists', async () => {
+    await check();
+    await check();
+    expect(await openReasons()).toEqual(['none']);
+    await recordMade(0);
+    await check();
+    expect(await openReasons()).toEqual([]);
+  });
+
+  test('is on the attention list again when its last backup is a week old', async () => {
+    await recordMade(6);
+    await check();
+    expect(await openReasons()).toEqual([]);
+    await recordMade(8);
+    await check();
+    expect(await openReasons()).toEqual(['old']);
+  });
+
+  test('is not on the attention list when it runs on this machine or takes no real payments', async () => {
+    await check({ publicUrl: 'http://localhost:3000' });
+    await check({ isPublicSandbox: true });
+    expect(await openReasons()).toEqual([]);
+  });
+
+  test('leaves the attention list when backups are configured', async () => {
+    await check();
+    const settings = { ...shop.store.settings, publicUrl };
+    const backups = { hoursBetween: 24, makeIfDue: async () => undefined };
+    await jobKinds['check-attention'].run({ ...shop.store, settings, backups }, {});
+    expect(await openReasons()).toEqual([]);
+  });
+
+  test('stays off the attention list once staff have marked it as done', async () => {
+    await check();
+    await sql`update attention_items set resolved_at = now(), resolved_by = 'staff:1'`.execute(
+      shop.db,
+    );
+    await check();
+    expect(await openReasons()).toEqual([]);
+  });
+});
