@@ -71,8 +71,8 @@ describe.each(languages)('every e-mail in %s', (language) => {
   test('counts pieces, in the words of the product', () => {
     const text = samples.find(({ name }) => name === 'order-confirmation')?.text;
     const said = {
-      en: ['4 bottles (2 × pack of 2)', '2 bottles'],
-      ar: ['4 عبوات (2 × حزمة من قطعتين)', 'عبوتان'],
+      en: ['2 × pack of 2 bottles · 4 bottles in all', '2 bottles'],
+      ar: ['باقتان من عبوتين · 4 عبوات في المجموع', 'عبوتان'],
     };
     for (const words of said[language]) expect(text).toContain(words);
   });

@@ -10,7 +10,10 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
   const { page, words } = shopper;
   const { form, problem } = words.checkout;
   const said = (english: string, arabic: string) => (shopper.language === 'ar' ? arabic : english);
-  const fourBottles = said('4 bottles (2 × pack of 2)', '4 عبوات (2 × حزمة من قطعتين)');
+  const fourBottles = said(
+    '2 × pack of 2 bottles · 4 bottles in all',
+    'باقتان من عبوتين · 4 عبوات في المجموع',
+  );
   const field = (name: string) => page.locator(`form [name=${name}]`);
   const [country, dialCode, phone] = [field('country'), field('dial_code'), field('phone')];
   const [email, address] = [field('email'), field('address')];
@@ -98,7 +101,7 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
     if (!order) throw new Error('there is no browser for staff');
     await order.goto(`${new URL(page.url()).origin}/admin/orders/${orderId}`);
     await expect(order.getByRole('table').first()).toContainText(
-      /4 bottles \(2 × pack of 2\)|4 عبوات \(2 × حزمة من قطعتين\)/,
+      /2 × pack of 2 bottles · 4 bottles in all|باقتان من عبوتين · 4 عبوات في المجموع/,
     );
     await staff?.close();
   });

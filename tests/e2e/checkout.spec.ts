@@ -44,7 +44,9 @@ test('beside the form the summary is open, and a long cart leaves its total in s
   const summary = page.getByRole('group').filter({ hasText: 'Order summary' });
   await expect(summary.getByText('Scalp & Root Spray').first()).toBeVisible();
   await expect(summary.getByText('99 bottles', { exact: true }).first()).toBeVisible();
-  await expect(summary.getByText('297 bottles (99 × pack of 3)').first()).toBeVisible();
+  await expect(
+    summary.getByText('99 × pack of 3 bottles · 297 bottles in all').first(),
+  ).toBeVisible();
   await expect(summary.getByText(total).last()).toBeInViewport();
   await summary.getByRole('list').focus();
   await page.keyboard.press('End');

@@ -306,7 +306,7 @@ describe('a packing slip', () => {
 
   test('has one large number of pieces a line, and the packs they are in small beside it', async () => {
     await addOrder();
-    const packs = { en: '2 × pack of 3', ar: '2 × حزمة من 3' };
+    const packs = { en: '2 × pack of 3', ar: '2 × باقة من 3' };
     for (const paper of ['a4', 'a5', 'label']) {
       for (const language of ['en', 'ar'] as const) {
         const html = await read(`${slipOf()}?words=shop&paper=${paper}&lang=${language}`);

@@ -216,8 +216,11 @@ function amountOf({ quantity, bundle, piece }: Bought, { t }: Words): string {
     return `${times} ${t('pieces.other', { count: bundle.replace(/\D/g, '') || '1' })}`;
   }
   const size = Number(bundle);
-  const pieces = t(`pieces.${asPiece(piece) ?? 'piece'}`, { count: quantity * size });
-  return size > 1 ? t('pieces.packs', { pieces, count: quantity, size }) : pieces;
+  const unit = asPiece(piece) ?? 'piece';
+  const pieces = t(`pieces.${unit}`, { count: quantity * size });
+  if (size === 1) return pieces;
+  const contents = t(`pieces.contents.${unit}`, { size });
+  return t('pieces.packs', { contents, pieces, count: quantity });
 }
 
 function addressLine({ address }: TemplateData<'order_confirmation'>, words: Words): string {

@@ -9,7 +9,7 @@ export const packingSlip: Words<typeof english> = {
   shipTo: 'الشحن إلى',
   product: 'المنتج',
   pieces: 'عدد القطع',
-  packs: '{count} × حزمة من {size}',
+  packs: '{count} × باقة من {size}',
   allPieces: 'مجموع القطع',
   moreItems: '+ {count} أخرى',
   note: 'ملاحظة من العميل',

@@ -10,6 +10,15 @@ export const pieces: Words<typeof english> = {
   piece:
     '{count, plural, zero {لا قطع} one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}',
   packs:
-    '{pieces} ({count, number} × حزمة من {size, plural, zero {# قطعة} one {قطعة} two {قطعتين} few {# قطع} many {# قطعة} other {# قطعة}})',
+    '{count, plural, zero {لا باقات} one {باقة من {contents}} two {باقتان من {contents} · {pieces} في المجموع} few {# باقات من {contents} · {pieces} في المجموع} many {# باقة من {contents} · {pieces} في المجموع} other {# باقة من {contents} · {pieces} في المجموع}}',
+  contents: {
+    bottle:
+      '{size, plural, zero {لا عبوات} one {عبوة} two {عبوتين} few {# عبوات} many {# عبوة} other {# عبوة}}',
+    comb: '{size, plural, zero {لا أمشاط} one {مشط} two {مشطين} few {# أمشاط} many {# مشطًا} other {# مشط}}',
+    set: '{size, plural, zero {لا مجموعات} one {مجموعة} two {مجموعتين} few {# مجموعات} many {# مجموعة} other {# مجموعة}}',
+    box: '{size, plural, zero {لا علب} one {علبة} two {علبتين} few {# علب} many {# علبة} other {# علبة}}',
+    piece:
+      '{size, plural, zero {لا قطع} one {قطعة} two {قطعتين} few {# قطع} many {# قطعة} other {# قطعة}}',
+  },
   other: 'عدد القطع: {count}',
 };

@@ -5,6 +5,15 @@ export const pieces = {
   set: '{count, plural, one {# set} other {# sets}}',
   box: '{count, plural, one {# box} other {# boxes}}',
   piece: '{count, plural, one {# piece} other {# pieces}}',
-  packs: '{pieces} ({count, number} × pack of {size, number})',
+  packs:
+    '{count, plural, one {Pack of {contents}} other {# × pack of {contents} · {pieces} in all}}',
+  /** What one pack holds: two pieces or more. */
+  contents: {
+    bottle: '{size, number} bottles',
+    comb: '{size, number} combs',
+    set: '{size, number} sets',
+    box: '{size, number} boxes',
+    piece: '{size, number} pieces',
+  },
   other: '{count} pc',
 } as const;
