@@ -26,11 +26,13 @@ import { findConflict, type Parcel, shipLocked, trackingOf } from './ship-order.
 import {
   isBeforeShipping,
   isConfirmed,
+  isPacked,
   isSameTracking,
   readTracking,
+  type ShippingDoubt,
   type Tracking,
 } from './ship-order.ts';
-import { doubtsOf, findPaidBack } from './shipping-doubts.server.ts';
+import { type Doubted, doubtsOf, findPaidBack, findPaidTwice } from './shipping-doubts.server.ts';
 
 const shown = [
   ...['order_id', 'first_name', 'last_name', 'city', 'email'],
@@ -73,13 +75,13 @@ export async function previewTracking(
   if (entries.length + faults.length === 0) throw new TrackingImportError('nothing_given');
   const orderIds = entries.map(({ orderId }) => orderId);
   const orders = await findShown(db, orderIds);
-  const paidBack = await findPaidBack(db, [...orders.keys()]);
+  const payments = await findUnusualPayments(db, [...orders.keys()]);
   const known = entries.filter(({ orderId }) => orders.has(orderId));
   const given = known.map((entry) => withCarrier(entry, carrierForAll));
   const shared = findSharedNumbers(given);
   const rows = given.flatMap((entry) => {
     const order = orders.get(entry.orderId);
-    return order ? toPreviewRow(order, entry, doubtsOf(order, paidBack), shared) : [];
+    return order ? toPreviewRow(order, entry, doubtsBefore(order, payments), shared) : [];
   });
   if (rows.filter(({ change }) => change !== 'same').length > importLimits.orders) {
     throw new TrackingImportError('too_many_orders');
@@ -128,9 +130,9 @@ export async function applyTracking(
   return inTransaction(db, async (trx) => {
     const orderIds = wanted.map(({ orderId }) => orderId);
     const orders = await lockOrders(trx, orderIds);
-    const paidBack = await findPaidBack(trx, orderIds);
+    const payments = await findUnusualPayments(trx, orderIds);
     const verdicts = wanted.map((entry) =>
-      judge(entry, orders.get(entry.orderId), paidBack, shared),
+      judge(entry, orders.get(entry.orderId), payments, shared),
     );
     const refused = verdicts.filter((verdict) => verdict.kind === 'refused');
     if (refused.length > 0) return { ok: false, refused: await explain(trx, refused) };
@@ -165,7 +167,7 @@ type Refused = { kind: 'refused'; orderId: string } & (
 function judge(
   entry: ConfirmedEntry,
   order: OrderRow | undefined,
-  paidBack: ReadonlySet<string>,
+  payments: UnusualPayments,
   shared: ReadonlySet<string>,
 ): Verdict {
   const { orderId } = entry;
@@ -173,11 +175,25 @@ function judge(
   const now = trackingOf(order);
   if (isSameTracking(now, entry)) return { kind: 'same' };
   if (!isSameTracking(now, entry.seen)) return { kind: 'refused', orderId, why: 'conflict', order };
-  const doubts = importDoubtsOf(doubtsOf(order, paidBack), entry, shared);
+  const doubts = importDoubtsOf(doubtsBefore(order, payments), entry, shared);
   if (!isConfirmed(doubts, entry.confirmed)) {
     return { kind: 'refused', orderId, why: 'doubts', doubts };
   }
   return { kind: 'ready', order, entry, doubts };
+}
+
+type UnusualPayments = { paidBack: ReadonlySet<string>; paidTwice: ReadonlySet<string> };
+
+async function findUnusualPayments(db: Db, orderIds: string[]): Promise<UnusualPayments> {
+  const paidBack = await findPaidBack(db, orderIds);
+  return { paidBack, paidTwice: await findPaidTwice(db, orderIds) };
+}
+
+/** An order that is packed already was looked into then. */
+function doubtsBefore(order: Doubted, { paidBack, paidTwice }: UnusualPayments): ShippingDoubt[] {
+  const doubts = doubtsOf(order, paidBack);
+  const isNew = paidTwice.has(order.order_id) && !isPacked(asOrderStatus(order.order_status));
+  return isNew ? [...doubts, 'paid_twice'] : doubts;
 }
 
 async function explain(trx: Trx, refused: readonly Refused[]): Promise<RefusedRow[]> {

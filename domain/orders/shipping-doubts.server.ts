@@ -15,6 +15,18 @@ export async function findShippingDoubts(
   return isPacking && (await isPaidTwice(trx, orderId)) ? [...doubts, 'paid_twice'] : doubts;
 }
 
+/** The orders among them that may be paid twice, for many at once. */
+export async function findPaidTwice(db: Db, orderIds: readonly string[]): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('orders')
+    .select('orders.order_id')
+    .where('orders.order_id', 'in', orderIds)
+    .where(paidTwice(sql.ref('orders.order_id')))
+    .execute();
+  return new Set(rows.map(({ order_id }) => order_id));
+}
+
 async function isPaidTwice(trx: Trx, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select ${paidTwice(sql.val(orderId))} as "is"`.execute(trx);
@@ -29,7 +41,7 @@ export function paidTwice(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
       and ${orderId} in (attention_items.order_id, attention_items.facts ->> 'otherOrderId'))`;
 }
 
-type Doubted = Pick<OrderRow, 'order_id' | 'order_status' | 'status'>;
+export type Doubted = Pick<OrderRow, 'order_id' | 'order_status' | 'status'>;
 
 /** `refunded`: what `findPaidBack` knows of this order, and perhaps of others. */
 export function doubtsOf(order: Doubted, refunded: ReadonlySet<string>): ShippingDoubt[] {

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { addPaidTwice } from '../../tests/support/paid-twice.ts';
 import { readEmails, readHistory, readOrder, readOrders } from '../../tests/support/rows.ts';
 import type { Jobs } from '../jobs.ts';
 import { undoBulkChange, workBulkChange } from './bulk-change.server.ts';
@@ -10,6 +11,7 @@ import { findBulkChange } from './find-bulk-change.server.ts';
 import { applyTracking, previewTracking } from './import-tracking.server.ts';
 import { type ConfirmedEntry, importLimits, readPasted } from './import-tracking.ts';
 import { mailBulkChange } from './mail-bulk-change.server.ts';
+import type { OrderStatus } from './order.ts';
 import { findDispatch } from './order-events.server.ts';
 import { shipOrder } from './ship-order.server.ts';
 
@@ -71,7 +73,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     (await readOrders(shop.db)).map(({ tracking_number }) => tracking_number);
   const shippedMails = async () =>
     (await readEmails(shop.db)).filter(({ kind }) => kind === 'shipped');
-  const set = (at: number, row: { status?: 'pending'; order_status?: 'cancelled' | 'delivered' }) =>
+  const set = (at: number, row: { status?: 'pending'; order_status?: OrderStatus }) =>
     shop.db.updateTable('orders').set(row).where('order_id', '=', `${ids[at]}`).execute();
 
   describe('before they are saved', () => {
@@ -95,11 +97,12 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     test('show which orders are doubtful', async () => {
       await set(0, { status: 'pending' });
       await set(1, { order_status: 'cancelled' });
+      await addPaidTwice(shop.db, `${ids[2]}`);
       const { rows } = await preview(`${ids[0]} 1\n${ids[1]} 2\n${ids[2]} 2`);
       expect(rows.map(({ doubts }) => doubts)).toEqual([
         ['not_paid'],
         ['cancelled', 'number_shared'],
-        ['number_shared'],
+        ['paid_twice', 'number_shared'],
       ]);
     });
 
@@ -333,6 +336,18 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
         refused: [{ orderId: ids[1], why: 'conflict', now: { trackingNumber: '999' } }],
       });
       await nothingHappened([null, '999', null]);
+    });
+
+    test('where one may be paid twice and is not packed, until it is confirmed', async () => {
+      await addPaidTwice(shop.db, `${ids[2]}`);
+      const doubts = ['paid_twice'] as const;
+      expect(await apply(all())).toMatchObject({
+        ok: false,
+        refused: [{ orderId: ids[2], why: 'doubts', doubts }],
+      });
+      await nothingHappened();
+      await set(2, { order_status: 'preparing' });
+      expect(await apply(all()), 'who packed it has looked into it').toMatchObject({ ok: true });
     });
 
     test('where one has become doubtful, until it is confirmed', async () => {
