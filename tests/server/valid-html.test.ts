@@ -1,6 +1,14 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { beforeAll, expect, test } from 'vitest';
+import { renderSamples } from '#app/emails/samples.ts';
+import type { EmailStore } from '#app/emails/words.ts';
+import { dispatchDays } from '#app/words/dispatch-days.ts';
+import { languages } from '#domain/language.ts';
+import { usualTimes } from '#domain/orders/arrival-window.ts';
 import type { BuiltServer } from '../support/built-server.ts';
+import { purchase } from '../support/purchase.ts';
+import { adminVisitor } from '../support/signed-in.ts';
+import { Visitor } from '../support/visitor.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
 // Every page is valid HTML, as a validator of the registry reads the standard.
@@ -11,11 +19,30 @@ const validator = new HtmlValidate(
 
 let server: BuiltServer;
 beforeAll(async () => {
-  server = await startServerForFile();
+  server = await startServerForFile({ TRUST_PROXY: '127.0.0.1' });
 });
 
-async function faultsOf(html: string): Promise<string[]> {
-  const { results } = await validator.validateString(html);
+const emailStore: EmailStore = {
+  publicUrl: 'https://nabta.example',
+  name: { en: 'Nabta', ar: 'نبتة' },
+  supportEmail: 'care@nabta.example',
+  timeZone: 'Asia/Dubai',
+  dispatchDays: dispatchDays(usualTimes.dispatch),
+  trackingLink: (id, language) => `https://nabta.example/trackOrder?order=${id}&lang=${language}`,
+  payLink: (id, language) => `https://nabta.example/pay/${id}?lang=${language}`,
+};
+
+/** Mail programs lay out by attributes that browsers have given up. */
+const emailValidator = new HtmlValidate(
+  new StaticConfigLoader({
+    root: true,
+    extends: ['html-validate:standard'],
+    rules: { 'no-deprecated-attr': 'off' },
+  }),
+);
+
+async function faultsOf(html: string, by = validator): Promise<string[]> {
+  const { results } = await by.validateString(html);
   const faults = results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
   );
@@ -45,11 +72,62 @@ const shopPages = [
   '/adminLogin/forgot',
 ];
 
-test.each(['en', 'ar'])('every page of the shop is valid in %s', async (language) => {
+test.each(languages)('every page of the shop is valid in %s', async (language) => {
   const faults: Record<string, string[]> = {};
   for (const path of shopPages) {
     const response = await server.fetch(path, { headers: { cookie: `nabta_lang=${language}` } });
     faults[path] = await faultsOf(await response.text());
   }
   expect(faults).toEqual(Object.fromEntries(shopPages.map((path) => [path, []])));
+});
+
+test('every screen of the back office is valid in both languages', async () => {
+  const owner = await adminVisitor(server);
+  const customer = new Visitor(() => server.url, '203.0.113.250');
+  const { order_id: orderId } = await customer.buy(purchase());
+  const screens = [
+    '/admin',
+    '/admin?look=cards',
+    `/admin/orders/${orderId}`,
+    `/admin/orders/${orderId}/packing-slip`,
+    '/admin/payments',
+    '/admin/sales',
+    '/admin/customers',
+    '/admin/exports',
+    '/admin/tracking',
+    '/admin/messages',
+    '/admin/attention',
+    '/admin/emails',
+    '/admin/products',
+    '/admin/products/new',
+    '/admin/products/1',
+    '/admin/reviews',
+    '/admin/texts',
+    '/admin/log',
+    '/admin/settings',
+    '/admin/people',
+    '/admin/privacy',
+    '/admin/account',
+    `/trackOrder?order=${orderId}`,
+  ];
+  const faults: Record<string, string[]> = {};
+  for (const language of languages) {
+    for (const path of screens) {
+      const separator = path.includes('?') ? '&' : '?';
+      const response = await owner.fetch(`${path}${separator}lang=${language}`);
+      const found = await faultsOf(await response.text());
+      if (response.status !== 200) found.push(`answered ${response.status}`);
+      if (found.length > 0) faults[`${path} ${language}`] = found;
+    }
+  }
+  expect(faults).toEqual({});
+});
+
+test.each(languages)('every email is valid in %s', async (language) => {
+  const faults: Record<string, string[]> = {};
+  for (const { name, html } of renderSamples(language, emailStore)) {
+    const found = await faultsOf(html, emailValidator);
+    if (found.length > 0) faults[name] = found;
+  }
+  expect(faults).toEqual({});
 });

@@ -143,6 +143,8 @@ function CountryField({ chosen: _, first, served, followed, choose, ...field }: 
   return (
     <SelectField
       {...field}
+      // A country is always chosen; HTML wants an empty option in a select that may lack one.
+      required={false}
       defaultValue={first}
       onChange={choose}
       hint={followed && <span role="status">{t.rich('dialCodeFollowed', { code })}</span>}
