@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BrowserContextOptions } from '@playwright/test';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
@@ -11,14 +12,19 @@ import { admin as en } from '#app/words/en/admin.ts';
 import { emails } from '#app/words/en/emails.ts';
 import { packingSlip as enSlip } from '#app/words/en/packing-slip.ts';
 import { openEmbedded } from '#database/open.ts';
+import type { StaffRole } from '#domain/permissions.ts';
 import { BuiltServer } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { MailServer } from '../support/mail-server.ts';
 import type { Line } from '../support/purchase.ts';
+import { axeFaults } from './axe.ts';
+import { arabicPhone } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
-import { placePaidOrder } from './paid-order.ts';
+import { misfitsOf } from './misfits.ts';
+import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
 import { makeShop, signInAsAdmin } from './prepared-shop.ts';
+import { addRoleAccounts, openAsRole } from './staff-roles.ts';
 
 // What two people do here every day, from the orders of the night to the file for the courier.
 
@@ -150,6 +156,92 @@ for (const { language, t, slip, locale, viewport } of visits) {
     await remove();
   });
 }
+
+test('five people in two languages, on phones and desktops, work on the same orders without a stumble', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { dataDir, remove } = await makeShop();
+  await addRoleAccounts(dataDir);
+  const server = await BuiltServer.start({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
+  const shopper = await browser.newContext({ baseURL: server.url });
+  const place = (name: string, changes = {}) =>
+    placePaidOrder(
+      shopper.request,
+      { first_name: name, email: `${name}@example.com`, ...changes },
+      bought[1],
+    );
+  const packed = await place('Amal', { city: 'مسقط', country: 'OM', last_name: 'عبد الرحمن' });
+  const others = [await place('Basma'), await place('Celia'), await place('Dana')];
+  const { order_id: unpaid } = await placeOpenOrder(shopper.request, { email: 'e@example.com' });
+  const open = (role: StaffRole, options?: BrowserContextOptions) =>
+    openAsRole(browser, server.url, role, options);
+  const row = (page: Page, id: string) => page.locator(`[data-order="${id}"]`);
+
+  // Support, at a desk: an unpaid order is found from another list, and says twice what it is.
+  const support = await open('support');
+  await visit(support, `/admin?view=to_ship&q=%23${unpaid}`);
+  const elsewhere = support.getByRole('status').filter({ hasText: unpaid });
+  await elsewhere.getByRole('link', { name: unpaid }).click();
+  await expect(
+    support.getByText(en.paymentStatuses.pending, { exact: true }).first(),
+  ).toBeVisible();
+  await expect(support.getByText(en.orderStatuses.pending, { exact: true }).first()).toBeVisible();
+
+  // A packer, in Arabic on a phone: the list fits, the slip has one number, a second press is harmless.
+  const phone = await open('packer', arabicPhone);
+  await visit(phone, '/admin?view=to_pack&look=cards');
+  await expect(row(phone, packed)).toContainText('6');
+  expect(await misfitsOf(phone, { allowsEllipsis: true })).toEqual([]);
+  await expect(phone.getByRole('link', { name: ar.worklists.tracking }).first()).toBeVisible();
+  await visit(phone, `/admin/orders/${packed}/packing-slip`);
+  await expect(phone.getByRole('article')).toContainText(/(^|\D)6(\D|$)/);
+  await phone.evaluate(() => Object.assign(window, { print: () => undefined }));
+  await phone.getByRole('button', { name: arSlip.page.print }).click();
+  await expect(phone.getByText(arSlip.page.printRecorded)).toBeVisible();
+
+  // Support corrects the address meanwhile; the other packer sees it, at once and in English.
+  const packer = await open('packer');
+  await visit(packer, `/admin?view=to_pack&q=${packed}`);
+  await expect(row(packer, packed).locator('[data-printed]')).toContainText('packer');
+  await visit(support, `/admin/orders/${packed}`);
+  await support.getByRole('button', { name: en.orderPage.edit }).click();
+  await support.getByLabel(en.orderPage.address.city).fill('Muscat');
+  await support.getByRole('button', { name: en.orderPage.save, exact: true }).click();
+  await expect(row(packer, packed).locator('[data-flag=address_changed]')).toBeVisible();
+  await visit(packer, `/admin?view=to_pack&q=${packed}`);
+  await row(packer, packed).locator('[data-step]').dblclick();
+  await expect(packer.getByRole('status').filter({ hasText: packed }).first()).toBeVisible();
+  await expect(packer).toHaveURL(/view=to_pack/);
+
+  // The manager packs the others in one act; the owner's log, in Arabic, has it as one line that opens.
+  const manager = await open('manager');
+  await visit(manager, '/admin?view=to_pack');
+  await manager.getByLabel(en.worklists.chooseShown).check();
+  const bar = manager.getByRole('region', { name: en.worklists.setStatus });
+  await bar.getByRole('combobox').selectOption('preparing');
+  await bar.getByRole('checkbox', { name: en.worklists.mail }).uncheck();
+  await bar.getByRole('button', { name: en.worklists.apply }).click();
+  await expect(manager.getByText(en.worklists.emptyHint.to_pack)).toBeVisible({ timeout: 30_000 });
+  const owner = await open('owner', arabicPhone);
+  await visit(owner, '/admin/log');
+  const act = owner.locator('[data-act=staff_orders_changed]').first();
+  await expect(async () => {
+    await owner.reload();
+    await expect(act).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await act.getByRole('link').first().click();
+  await expect(act.locator('[data-single]')).toHaveCount(others.length);
+  expect(await misfitsOf(owner, { allowsEllipsis: true })).toEqual([]);
+
+  for (const page of [support, phone, packer, manager, owner]) {
+    expect(await axeFaults(page)).toEqual([]);
+    await page.context().close();
+  }
+  await shopper.close();
+  await server.stop();
+  await remove();
+});
 
 type Say = (message: string, values: Record<string, number>) => string;
 

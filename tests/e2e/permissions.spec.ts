@@ -1,10 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { Browser, Locator } from '@playwright/test';
-import { hashPassword } from 'better-auth/crypto';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
-import { openEmbedded } from '#database/open.ts';
 import {
   may,
   type Permission,
@@ -12,7 +8,6 @@ import {
   type StaffRole,
   staffRoles,
 } from '#domain/permissions.ts';
-import { addAccount } from '#domain/staff/accounts.server.ts';
 import { BuiltServer } from '../support/built-server.ts';
 import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';
@@ -20,9 +15,7 @@ import { test as base, expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
 import { makeShop } from './prepared-shop.ts';
-
-const password = 'harbour velvet compass';
-const ids = Object.fromEntries(staffRoles.map((role) => [role, randomUUID()]));
+import { addRoleAccounts, openAsRole, roleIds } from './staff-roles.ts';
 
 type Shop = { url: string; orderId: string };
 
@@ -30,7 +23,7 @@ const test = base.extend<object, { shop: Shop }>({
   shop: [
     async ({ playwright }, use) => {
       const { dataDir, remove } = await makeShop();
-      await addAccounts(join(dataDir, 'database'));
+      await addRoleAccounts(dataDir);
       const server = await BuiltServer.start({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
       const shopper = await playwright.request.newContext({ baseURL: server.url });
       const orderId = await placePaidOrder(shopper, { email: 'mona@example.com' });
@@ -44,30 +37,8 @@ const test = base.extend<object, { shop: Shop }>({
   baseURL: async ({ shop }, use) => use(shop.url),
 });
 
-async function addAccounts(folder: string): Promise<void> {
-  const { db, close } = await openEmbedded(folder);
-  const hash = await hashPassword(password);
-  for (const role of staffRoles) {
-    const account = { id: ids[role] ?? '', email: emailOf(role), name: role, role, hash };
-    await db.transaction().execute((trx) => addAccount(trx, { ...account, by: 'store' }));
-  }
-  await close();
-}
-
-const emailOf = (role: StaffRole) => `${role}@nabta.example`;
-
-let visits = 0;
-
-async function signIn(browser: Browser, shop: Shop, role: StaffRole, options = {}): Promise<Page> {
-  visits += 1;
-  const extraHTTPHeaders = { 'x-forwarded-for': `203.0.113.${visits}` };
-  const context = await browser.newContext({ baseURL: shop.url, extraHTTPHeaders, ...options });
-  const data = { email: emailOf(role), password };
-  const headers = { origin: shop.url };
-  const answer = await context.request.post('/api/auth/sign-in/email', { data, headers });
-  expect(answer.ok()).toBe(true);
-  return context.newPage();
-}
+const signIn = (browser: Browser, shop: Shop, role: StaffRole, options = {}): Promise<Page> =>
+  openAsRole(browser, shop.url, role, options);
 
 const tab = (name: string) => (page: Page) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true });
@@ -259,7 +230,7 @@ test('a role that is taken away while a form is open loses nothing that was type
   const page = await signIn(browser, shop, 'manager');
   const owner = await signIn(browser, shop, 'owner');
   const grant = async (role: StaffRole, seen: StaffRole) => {
-    const form = { intent: 'role', about: ids.manager ?? '', role, seen };
+    const form = { intent: 'role', about: roleIds.manager ?? '', role, seen };
     const headers = { origin: shop.url };
     const answer = await owner.context().request.post('/admin/people', { form, headers });
     expect(answer.ok()).toBe(true);
