@@ -1,4 +1,5 @@
 import { type RefObject, useId, useRef, useState } from 'react';
+import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -23,15 +24,17 @@ import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useMay } from '../kit/use-may.ts';
 import type { ShownFullOrder } from './load-order.server.ts';
-import type { AnswerTo } from './order-action.server.ts';
+import type { AnswerTo, OrderAnswer } from './order-action.server.ts';
 
 export function ShippingSection({ order }: { order: ShownFullOrder }) {
   const t = useTranslations('admin.orderPage');
   const { carrier, trackingNumber } = order;
   const isCancelled = order.orderStatus === 'cancelled';
+  // Without scripts the response to the form is a page: it shows what was typed.
+  const isAnswered = useActionData<OrderAnswer>()?.intent === 'ship';
   const needsNumber = !(trackingNumber || isCancelled);
   // An open form stays open when a colleague enters a number or cancels: typed text is kept.
-  const [wasOpened, setOpen] = useState(needsNumber);
+  const [wasOpened, setOpen] = useState(needsNumber || isAnswered);
   const isOpen = wasOpened || needsNumber;
   const mayShip = useMay('orders.ship');
   return (
