@@ -100,7 +100,7 @@ test('a page asked for without a connection leaves the one that is there, and op
     await disconnect(reader);
     await firstProduct(reader).click();
     await expect(reader.getByText(words.shop.connection.offlineHeld)).toBeVisible();
-    await expect(reader).toHaveURL(/\/$/);
+    await expect(reader).toHaveURL(/\/(\?lang=ar)?$/);
     await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
     await reconnect(reader);
     await expect(reader).toHaveURL(/\/product\//);
@@ -147,9 +147,9 @@ for (const [what, answer] of [
         .getByRole('link', { name: words.shop.links.blog });
       await blog.click();
       await expect(reader.getByText(words.shop.connection.unreachable)).toBeVisible();
-      await expect(reader).toHaveURL(/\/about$/);
+      await expect(reader).toHaveURL(/\/about(\?lang=ar)?$/);
       await reader.getByRole('button', { name: words.shop.connection.retry }).click();
-      await expect(reader).toHaveURL(/\/blog$/);
+      await expect(reader).toHaveURL(/\/blog(\?lang=ar)?$/);
       await expect(reader.getByRole('article').first()).toBeVisible();
       await expect(reader.getByText(words.shop.connection.unreachable)).toBeHidden();
     });
@@ -162,16 +162,16 @@ test('a shopper who does not want to wait goes elsewhere, or back', async ({ pag
   await page.route(/\/blog\.data/, (route) => route.abort());
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: words.shop.links.privacy }).click();
-  await expect(page).toHaveURL(/\/privacy$/);
+  await expect(page).toHaveURL(/\/privacy(\?lang=ar)?$/);
   await footer.getByRole('link', { name: words.shop.links.blog }).click();
   await expect(page.getByText(words.shop.connection.unreachable)).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL(/\/about$/);
+  await expect(page).toHaveURL(/\/about(\?lang=ar)?$/);
   await expect(page.getByText(words.shop.connection.unreachable)).toBeHidden();
   await footer.getByRole('link', { name: words.shop.links.blog }).click();
   await expect(page.getByText(words.shop.connection.unreachable)).toBeVisible();
   await footer.getByRole('link', { name: words.shop.links.privacy }).click();
-  await expect(page).toHaveURL(/\/privacy$/);
+  await expect(page).toHaveURL(/\/privacy(\?lang=ar)?$/);
   await expect(page.getByText(words.shop.connection.unreachable)).toBeHidden();
 });
 
@@ -298,11 +298,11 @@ test('after a deploy the old code of a screen is gone: the next page is loaded w
     await onceFor(reader, /\/assets\/blog-/, (route) => route.fulfill({ status: 404, body: '' }));
     const footer = reader.getByRole('contentinfo');
     await footer.getByRole('link', { name: words.shop.links.blog }).click();
-    await expect(reader).toHaveURL(/\/blog$/);
+    await expect(reader).toHaveURL(/\/blog(\?lang=ar)?$/);
     await expect(reader.getByRole('article').first()).toBeVisible();
     await expect.poll(() => loads).toBe(1);
     await reader.goBack();
-    await expect(reader).toHaveURL(/\/about$/);
+    await expect(reader).toHaveURL(/\/about(\?lang=ar)?$/);
   });
 });
 
@@ -319,12 +319,12 @@ test('code that never comes leaves a page that can be read, and no circle of rel
     });
     const footer = reader.getByRole('contentinfo');
     await footer.getByRole('link', { name: words.shop.links.blog }).click();
-    await expect(reader).toHaveURL(/\/blog$/);
+    await expect(reader).toHaveURL(/\/blog(\?lang=ar)?$/);
     await expect(reader.getByRole('article').first()).toBeVisible();
     await expect(reader.getByText(words.shop.connection.notHydrated)).toBeVisible();
     expect(loads).toBe(1);
     await footer.getByRole('link', { name: words.shop.links.privacy }).click();
-    await expect(reader).toHaveURL(/\/privacy$/);
+    await expect(reader).toHaveURL(/\/privacy(\?lang=ar)?$/);
   });
 });
 
@@ -335,9 +335,9 @@ test('code that is missing for lack of a connection waits for it', async ({ brow
     const footer = reader.getByRole('contentinfo');
     await footer.getByRole('link', { name: words.shop.links.blog }).click();
     await expect(reader.getByText(words.shop.connection.offlineHeld)).toBeVisible();
-    await expect(reader).toHaveURL(/\/about$/);
+    await expect(reader).toHaveURL(/\/about(\?lang=ar)?$/);
     await reconnect(reader);
-    await expect(reader).toHaveURL(/\/blog$/);
+    await expect(reader).toHaveURL(/\/blog(\?lang=ar)?$/);
     await expect(reader.getByRole('article').first()).toBeVisible();
   });
 });
@@ -351,7 +351,7 @@ test('a page whose scripts do not come can be read and walked through, and says 
     await reader.goto('/');
     await expect(reader.getByRole('heading', { name: words.shop.home.headline })).toBeVisible();
     await firstProduct(reader).click();
-    await expect(reader).toHaveURL(/\/product\/\d+$/);
+    await expect(reader).toHaveURL(/\/product\/\d+(\?lang=ar)?$/);
     await expect(reader.getByText(words.shop.connection.notHydrated)).toBeVisible();
     await reader.unroute(/\/assets\/.*\.js$/);
     await reader.getByRole('link', { name: words.shop.connection.reload }).click();

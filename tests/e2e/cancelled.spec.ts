@@ -66,7 +66,7 @@ inBothLanguages('a shopper who cancels reads no more than the gateway knows', as
   // As from a gateway whose page may still be paid: the outcome is open.
   await page.goto(`/checkout?failed=1&cancelled=1&order_id=${orderId}`);
   await shopper.reads('Payment cancelled', 'أُلغي الدفع');
-  await shopper.reads('We are checking with the payment service', 'نتحقّق لدى بوابة الدفع');
+  await shopper.reads('We are confirming that nothing was charged.', 'نتأكّد من عدم خصم أي مبلغ.');
   await expect(page.getByText(/Nothing was charged|لم يُخصم أي مبلغ/)).toBeHidden();
   await expect(shopper.submit).toContainText('$28.00');
   // Paying after all is the same order, on the same page.

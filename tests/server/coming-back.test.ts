@@ -97,7 +97,7 @@ test('a shopper who cancels at Stripe cannot pay that page any more, and reads t
   stripe.faults.push(...Array(20).fill(500));
   const unsure = await read();
   expect(unsure).toContain('Payment cancelled');
-  expect(unsure).toContain('We are checking with the payment service');
+  expect(unsure).toContain('We are confirming that nothing was charged');
   expect(unsure).not.toContain('Nothing was charged');
 
   stripe.faults.length = 0;
