@@ -101,7 +101,7 @@ test('ninety-nine of a line is the most', async ({ page }) => {
   await page.addInitScript((text) => localStorage.setItem('nabta.cart', text), cart);
   await page.goto('/product/2');
   await page.getByRole('button', { name: 'Add to Cart' }).click();
-  const more = shopper.cart.getByRole('button', { name: 'One more: Root Serum' });
+  const more = shopper.cart.getByRole('button', { name: 'Increase quantity: Root Serum' });
   await expect(more).toHaveAttribute('aria-disabled', 'true');
   await expect(more).toBeInViewport({ ratio: 1 });
   await more.click({ force: true });
@@ -161,7 +161,7 @@ inBothLanguages('what is taken out of the cart can be put back at its place', as
   const remove = cart.getByRole('button', { name: /^(Remove|إزالة)/ });
   const undo = cart.getByRole('button', { name: /^(Undo|تراجع)/ });
   await cart
-    .getByRole('button', { name: /^(One more|زيادة واحد)/ })
+    .getByRole('button', { name: /^(Increase quantity|زيادة الكمية)/ })
     .nth(1)
     .click();
   // (39 + 2 × 34 + 14) dollars

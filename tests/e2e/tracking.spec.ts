@@ -11,10 +11,13 @@ inBothLanguages('an order is found by its number, in digits of either kind', asy
   const arabicDigits = orderId.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
   const field = page.getByRole('textbox', { name: track.label });
   await page.goto('/trackOrder');
+  const another = page.getByText(track.another, { exact: true });
   for (const typed of [` ${orderId} `, arabicDigits]) {
     await field.fill(typed);
     await page.getByRole('button', { name: track.submit }).click();
     await expect(page.getByRole('heading', { name: orderId })).toBeVisible();
+    await expect(field, 'the form makes room for the order').toBeHidden();
+    await another.click();
     await expect(field).toHaveValue(typed.trim());
   }
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '20');

@@ -97,7 +97,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       <div className="max-w-xl print:hidden">
         <h1 className="font-display text-3xl">{t('title')}</h1>
         {shown ? (
-          <details className="mt-3">
+          <details key={typed} className="mt-3">
             <summary className="py-2 font-semibold text-cypress underline underline-offset-4">
               {t('another')}
             </summary>
