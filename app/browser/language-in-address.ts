@@ -15,6 +15,13 @@ export function useLanguageInAddress(language: Language): void {
     const address = new URL(location.href);
     if (address.pathname !== pathname || address.searchParams.has('lang')) return;
     address.searchParams.set('lang', language);
-    history.replaceState(history.state, '', address);
+    history.replaceState({ ...history.state, [named]: true }, '', address);
   }, [language, pathname, search, hash]);
+}
+
+const named = 'languageNamedByShop';
+
+/** The shop wrote the language into this address: it is no choice of the visitor's, after a reload either. */
+export function isNamedByShop(): boolean {
+  return history.state?.[named] === true;
 }

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { loadMessages } from '#app/words/messages.ts';
 import { asLanguage, type Language, languageKey } from '#domain/language.ts';
 import { languageCookie, languageCookieAttributes } from '#domain/visitor-language.ts';
 import { loadFonts } from './fonts.ts';
+import { isNamedByShop } from './language-in-address.ts';
 import { readStorage, writeStorage } from './storage.ts';
 
 /** In local storage, and in a cookie for the server. */
@@ -21,23 +22,20 @@ export function storedLanguage(): Language | undefined {
 /** Words, data and direction change in one step. Rejects when the words cannot be fetched. */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
   return useCallback(
     async (language) => {
       await Promise.all([loadMessages(language), loadFonts(language)]);
       storeLanguage(language);
       const url = new URL(location.href);
-      if (!url.searchParams.has('lang')) return revalidate();
-      // The stored choice wins over the address, so the address must not contradict it.
-      url.searchParams.delete('lang');
-      await navigate(url.pathname + url.search + url.hash, {
-        replace: true,
-        preventScrollReset: true,
-        // State of the history entry, such as a payment's result, must survive.
-        state: history.state?.usr,
-      });
+      if (url.searchParams.has('lang')) {
+        // The stored choice wins over the address, so the address must not contradict it. Not by the router:
+        // its own address may lack the parameter, and it loads nothing for the same page with a hash.
+        url.searchParams.delete('lang');
+        history.replaceState(history.state, '', url);
+      }
+      await revalidate();
     },
-    [revalidate, navigate],
+    [revalidate],
   );
 }
 
@@ -56,7 +54,9 @@ export function useKeptLanguage(shown: Language): void {
 
   useEffect(() => {
     const stored = storedLanguage();
-    const asked = asLanguage(new URL(location.href).searchParams.get('lang'));
+    const asked = isNamedByShop()
+      ? undefined
+      : asLanguage(new URL(location.href).searchParams.get('lang'));
     if (stored && stored !== shownFirst.current) {
       // The cookie was lost, so the server could not know.
       switchTo.current(stored).catch(ignore);

@@ -10,7 +10,9 @@ export type CatalogTables = {
     desc_en: string | null;
     long_desc_ar: string | null;
     long_desc_en: string | null;
-    /** Null in both: those of a hair treatment are shown. Empty: none. */
+    /** Without it, null in both lists shows the features of a hair treatment. */
+    has_own_features: Generated<boolean>;
+    /** Empty or null: none of its own. */
     features_ar: string[] | null;
     features_en: string[] | null;
     clinical_test_en: string | null;

@@ -7,6 +7,7 @@ import { ProductDraftError } from './product-draft-error.ts';
 import { readChanges } from './product-events.server.ts';
 import {
   changesBetween,
+  ownFeatures,
   type ProductChange,
   type ProductField,
   type ProductTexts,
@@ -122,8 +123,10 @@ async function draftedTexts(trx: Trx, id: number, current: ProductTexts): Promis
 }
 
 function withDraft(current: ProductTexts, stored: unknown): ProductTexts {
-  const drafted = readChanges(stored).map(({ field, after }) => [field, after]);
-  return { ...current, ...Object.fromEntries(drafted) };
+  const drafted: Partial<ProductTexts> = Object.fromEntries(
+    readChanges(stored).map(({ field, after }) => [field, after]),
+  );
+  return { ...current, ...ownFeatures(drafted), ...drafted };
 }
 
 async function dropDraft(trx: Trx, id: number): Promise<void> {

@@ -19,7 +19,7 @@ export function textsOf(row: ProductRow, pictures: PictureRow[]): ProductTexts {
     goes_well_with: row.goes_well_with?.join('\n') ?? '',
     supply_days: `${row.supply_days ?? ''}`,
     piece: asPiece(row.piece) ?? '',
-    default_features: `${row.features_en === null && row.features_ar === null}`,
+    default_features: `${!hasOwnFeatures(row)}`,
     clinical_test_en: row.clinical_test_en ?? '',
     clinical_test_ar: row.clinical_test_ar ?? '',
     clinical_year: `${row.clinical_year ?? ''}`,
@@ -40,6 +40,7 @@ export function columnsOf(product: ProductTexts) {
   return {
     ...{ ...columns, price, is_active: is_active === 'true' },
     image_path: splitPictures(pictures)[0]?.path ?? null,
+    has_own_features: !hasDefaults,
     features_en: hasDefaults ? null : splitFeatures(features_en),
     features_ar: hasDefaults ? null : splitFeatures(features_ar),
     goes_well_with: goes_well_with ? splitFeatures(goes_well_with).map(Number) : null,
@@ -47,6 +48,13 @@ export function columnsOf(product: ProductTexts) {
     clinical_year: numberOrNull(clinical_year),
     clinical_participants: numberOrNull(clinical_participants),
   };
+}
+
+/** Lists of an earlier release are a product's own, too. */
+export function hasOwnFeatures(
+  row: Pick<ProductRow, 'has_own_features' | 'features_en' | 'features_ar'>,
+): boolean {
+  return row.has_own_features || row.features_en !== null || row.features_ar !== null;
 }
 
 function numberOrNull(text: string): number | null {

@@ -98,6 +98,12 @@ export function tidyTexts(typed: ProductTexts): ProductTexts {
   };
 }
 
+/** Features that somebody wrote are the product's own, also where another change ticked the default ones. */
+export function ownFeatures(changed: Partial<ProductTexts>): Partial<ProductTexts> {
+  const isWritten = Boolean(changed.features_en || changed.features_ar);
+  return isWritten ? { default_features: 'false' } : {};
+}
+
 export function splitFeatures(text: string): string[] {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
   return [...new Set(lines)].filter((line) => line !== '');

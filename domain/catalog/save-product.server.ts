@@ -10,6 +10,7 @@ import {
   answerFields,
   changesBetween,
   emptyProduct,
+  ownFeatures,
   type ProductField,
   type ProductTexts,
   productFields,
@@ -170,6 +171,8 @@ export async function refuseStale(
   const events = await listProductEvents(trx, id);
   const merged = { ...texts };
   for (const field of theirs) if (!mine.has(field)) merged[field] = current[field];
+  const own = productFields.flatMap((field) => (mine.has(field) ? [[field, texts[field]]] : []));
+  if (!mine.has('default_features')) Object.assign(merged, ownFeatures(Object.fromEntries(own)));
   const meanwhile = theirs.map((field) => {
     const now = current[field];
     const isIt = (change: { field: ProductField }) => change.field === field;

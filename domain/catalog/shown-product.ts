@@ -19,6 +19,7 @@ import {
   productPictureRatio,
 } from './product.ts';
 import { picturesOf } from './product-pictures.ts';
+import { hasOwnFeatures } from './product-rows.ts';
 import type { Answer } from './product-texts.ts';
 
 /** What a card, and so a product that goes well with another, is made of. */
@@ -98,7 +99,7 @@ type Features = Pick<ProductDetail, 'features' | 'clinicalTest'>;
 
 function featuresIn(row: ProductRow, language: Language): Features {
   const { features_en, features_ar } = row;
-  if (features_en === null && features_ar === null) {
+  if (!hasOwnFeatures(row)) {
     return { features: undefined, clinicalTest: undefined };
   }
   const [own, other] = language === 'ar' ? [features_ar, features_en] : [features_en, features_ar];

@@ -5,8 +5,8 @@ import { readOrder, readOrders } from '../../tests/support/rows.ts';
 
 onBothDatabases('an address that is nothing but a P.O. box', (shop) => {
   const reasons = {
-    en: 'The courier cannot deliver to a P.O. box alone. Please add the street, the building and the apartment.',
-    ar: 'لا يستطيع المندوب التسليم إلى صندوق بريد وحده. يرجى إضافة الشارع والمبنى والشقة.',
+    en: 'Please add a street and building: couriers cannot deliver to a P.O. box.',
+    ar: 'يلزم ذكر الشارع والمبنى، فالمندوب لا يسلّم إلى صندوق بريد.',
   };
 
   test.each([

@@ -14,61 +14,61 @@ for (const [language, phone] of [
   ['en', englishPhone],
   ['ar', arabicPhone],
 ] as const) {
-  test(`orders, order, payments and other lists fit a phone of 320 and 390 px in ${language}`, async ({
-    browser,
-    baseURL,
-    request,
-  }) => {
-    test.setTimeout(120_000);
-    const name = `Salma${randomInt(1e9)}`;
-    const cart = purchase([1, 2, 3, 4, 5, 6].map((id) => [id, id < 3 ? '3' : '1', 2]));
-    const orderId = await placePaidOrder(request, {
-      ...{ ...cart, meta_data: { ...cart.meta_data, lang: 'ar' } },
-      source: { source: 'wwwwwwwwwwwwwwwwwwwwwwwww.example' },
-      first_name: name,
-      last_name: 'عبد الرحمن بن عبد العزيز آل مكتوم al-Maktoum',
-      email: 'a.very.long.address.of.a.customer.with.many.names@mail.example.com',
-      city: 'مسقط',
-      country: 'OM',
-      address: 'فيلا ١٢، شارع النخيل، قرب مسجد السلطان قابوس الأكبر، الطابق الثالث، شقة 304',
-    });
-    const paths = [
-      `/admin?q=${name}&look=cards`,
-      `/admin?q=${name}&look=rows`,
-      `/admin/orders/${orderId}`,
-      `/admin/orders/${orderId}/packing-slip`,
-      '/admin/payments',
-      '/admin/sales',
-      '/admin/attention',
-      '/admin/customers',
-      '/admin/exports',
-      '/admin/messages',
-      '/admin/products',
-      '/admin/products/1',
-      '/admin/reviews',
-      '/admin/emails',
-      '/admin/log',
-      '/admin/people',
-      '/admin/settings',
-      '/admin/texts',
-    ];
-    const { page, leave } = await openColleague(browser, baseURL, '/admin', phone);
-    const misfits: string[] = [];
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 844 });
-      for (const path of paths) {
-        const response = await page.goto(path);
-        expect(response?.status(), path).toBe(200);
-        const labels = page.locator('svg text');
-        if (charts.has(path)) await expect(labels.first()).toBeVisible();
-        misfits.push(
-          ...(await misfitsOf(page, { allowsEllipsis: true })).map(
-            (misfit) => `${width} ${path}: ${misfit}`,
-          ),
-        );
+  test(
+    `orders, order, payments and other lists fit a phone of 320 and 390 px in ${language}`,
+    language === 'ar' ? { tag: '@always' } : {},
+    async ({ browser, baseURL, request }) => {
+      test.setTimeout(120_000);
+      const name = `Salma${randomInt(1e9)}`;
+      const cart = purchase([1, 2, 3, 4, 5, 6].map((id) => [id, id < 3 ? '3' : '1', 2]));
+      const orderId = await placePaidOrder(request, {
+        ...{ ...cart, meta_data: { ...cart.meta_data, lang: 'ar' } },
+        source: { source: 'wwwwwwwwwwwwwwwwwwwwwwwww.example' },
+        first_name: name,
+        last_name: 'عبد الرحمن بن عبد العزيز آل مكتوم al-Maktoum',
+        email: 'a.very.long.address.of.a.customer.with.many.names@mail.example.com',
+        city: 'مسقط',
+        country: 'OM',
+        address: 'فيلا ١٢، شارع النخيل، قرب مسجد السلطان قابوس الأكبر، الطابق الثالث، شقة 304',
+      });
+      const paths = [
+        `/admin?q=${name}&look=cards`,
+        `/admin?q=${name}&look=rows`,
+        `/admin/orders/${orderId}`,
+        `/admin/orders/${orderId}/packing-slip`,
+        '/admin/payments',
+        '/admin/sales',
+        '/admin/attention',
+        '/admin/customers',
+        '/admin/exports',
+        '/admin/messages',
+        '/admin/products',
+        '/admin/products/1',
+        '/admin/reviews',
+        '/admin/emails',
+        '/admin/log',
+        '/admin/people',
+        '/admin/settings',
+        '/admin/texts',
+      ];
+      const { page, leave } = await openColleague(browser, baseURL, '/admin', phone);
+      const misfits: string[] = [];
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        for (const path of paths) {
+          const response = await page.goto(path);
+          expect(response?.status(), path).toBe(200);
+          const labels = page.locator('svg text');
+          if (charts.has(path)) await expect(labels.first()).toBeVisible();
+          misfits.push(
+            ...(await misfitsOf(page, { allowsEllipsis: true })).map(
+              (misfit) => `${width} ${path}: ${misfit}`,
+            ),
+          );
+        }
       }
-    }
-    expect(misfits).toEqual([]);
-    await leave();
-  });
+      expect(misfits).toEqual([]);
+      await leave();
+    },
+  );
 }

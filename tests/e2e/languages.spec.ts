@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { holdScripts } from './hydrated.ts';
+import { holdScripts, untilHydrated } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 
 test('home speaks the language of its reader, from the first byte on', async ({ page, phone }) => {
@@ -53,6 +53,29 @@ test('the address names no language where the page is English', async ({ page })
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
   // A press before hydration follows the link.
   await expect(page).toHaveURL(/\/(\?lang=en)?$/);
+});
+
+test('a page that was opened at one of its parts changes its language as well', async ({
+  phone,
+}) => {
+  await phone.goto('/product/2');
+  const { links } = new Shopper(phone, 'ar').words.shop;
+  await phone.getByRole('navigation').getByRole('link', { name: links.products }).click();
+  await expect(phone).toHaveURL(/\?lang=ar#products$/);
+  await phone.getByRole('banner').getByRole('link', { name: 'English' }).click();
+  await expect(phone.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(phone).toHaveURL(/\/#products$/);
+});
+
+test('a language that only the browser prefers is not stored as a choice', async ({ phone }) => {
+  await phone.goto('/');
+  await expect(phone).toHaveURL(/\/\?lang=ar$/);
+  await phone.reload();
+  await expect(phone).toHaveURL(/\/\?lang=ar$/);
+  await untilHydrated(phone.getByRole('banner').getByRole('link', { name: 'English' }));
+  expect(await phone.evaluate(() => document.cookie)).not.toContain('nabta_lang');
+  await phone.goto('/about?lang=en');
+  await expect(phone.locator('html')).toHaveAttribute('dir', 'ltr');
 });
 
 test('a language once chosen stays, on other pages and after a reload', async ({ page }) => {

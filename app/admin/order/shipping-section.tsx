@@ -208,11 +208,14 @@ function Doubts({ doubts, ref }: DoubtsProps) {
 
 /** What staff saw when they opened the form; after a conflict, what it reported. */
 function useSeen(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
-  const [seen] = useState({
+  const [seen, setSeen] = useState({
     carrier: order.carrier ?? '',
     trackingNumber: order.trackingNumber ?? '',
   });
-  return answer?.kind === 'conflict' ? answer.now : seen;
+  const reported = answer?.kind === 'conflict' ? answer.now : seen;
+  // It stays so for the next answers: a warning must not lead back to the conflict.
+  if (reported !== seen) setSeen(reported);
+  return reported;
 }
 
 /** Without scripts the page is rendered again, with what was typed. */

@@ -87,7 +87,12 @@ function withoutLink({ invited, ...answer }: Done): Done {
 async function withDelivery(store: Store, { invited, ...answer }: Done): Promise<PeopleAnswer> {
   if (!invited) return answer;
   const { emailId, ...told } = invited;
-  return { ...answer, invited: { ...told, delivery: await deliverNow(store, emailId) } };
+  // The link must reach who invited, whatever becomes of the email.
+  const delivery = await deliverNow(store, emailId).catch((error): FirstAttempt => {
+    store.report(error);
+    return { result: 'later' };
+  });
+  return { ...answer, invited: { ...told, delivery } };
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: most changes return nothing.

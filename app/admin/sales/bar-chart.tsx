@@ -89,12 +89,11 @@ function Name({ x, y, name }: NameProps) {
       width={nameWidth}
       height={18}
     >
-      <p
-        dir="auto"
-        className={`truncate text-muted leading-[18px] ${isMirrored ? 'text-left' : 'text-right'}`}
-      >
-        {name}
-      </p>
+      <div className={`flex ${isMirrored ? 'justify-start' : 'justify-end'}`}>
+        <p dir="auto" className="truncate text-muted leading-[18px]">
+          {name}
+        </p>
+      </div>
     </foreignObject>
   );
 }

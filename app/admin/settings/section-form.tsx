@@ -39,6 +39,7 @@ export function SectionForm({ section, saved, fixed }: SectionFormProps) {
   });
   const { answer, problems } = form;
   const shown = useShown(saved, form);
+  const stale = useStale(answer);
   const Fields = fieldsOfSection[section];
   const name = t(`sections.${section}`);
   return (
@@ -46,7 +47,7 @@ export function SectionForm({ section, saved, fixed }: SectionFormProps) {
       <StaffForm form={form} encType="multipart/form-data" noValidate className="grid gap-4">
         <Hidden version={shown.version} toast={t('saved')} />
         <Fields key={shown.round} texts={shown.texts} logo={shown.logo} {...{ fixed, problems }} />
-        {answer?.kind === 'stale' && <Clashes {...answer} />}
+        {stale && <Clashes {...stale} />}
         <FormOutcome form={form} />
         <Button type="submit" variant="secondary" pending={form.isSending} className="sm:w-fit">
           {t('save', { section: name })}
@@ -54,6 +55,17 @@ export function SectionForm({ section, saved, fixed }: SectionFormProps) {
       </StaffForm>
     </Section>
   );
+}
+
+type Stale = Extract<SettingsAnswer, { kind: 'stale' }>;
+
+/** The clash and its choices stay until a save: a refusal or a lost answer must not drop what was chosen. */
+function useStale(answer: SettingsAnswer | undefined): Stale | undefined {
+  const [stale, setStale] = useState<Stale>();
+  if (answer?.kind === 'stale' && answer !== stale) setStale(answer);
+  if (answer?.kind === 'done' && stale) setStale(undefined);
+  if (answer?.kind === 'stale') return answer;
+  return answer?.kind === 'done' ? undefined : stale;
 }
 
 /** `round` counts what the server has put into the fields. */
@@ -97,7 +109,7 @@ function typedIn(answer: SettingsAnswer | undefined): Partial<ShownSection> {
 }
 
 /** The fields hold what was typed here until a save takes the colleague's value. */
-function Clashes({ clashes, texts, by, when }: Extract<SettingsAnswer, { kind: 'stale' }>) {
+function Clashes({ clashes, texts, by, when }: Stale) {
   const t = useTranslations('admin.settings');
   const show = useSettingValue();
   return (

@@ -98,6 +98,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Products({ products, say }: { products: Product[]; say: Say }) {
   const t = useTranslations('shop.home');
   const grid = productGrid(products.length);
+  const last = products.length - 1;
   return (
     <section id="products" className="wrap pt-8 pb-14 md:pt-20 md:pb-28">
       <h2 className="font-display font-medium text-3xl">{say('products')}</h2>
@@ -111,11 +112,11 @@ function Products({ products, say }: { products: Product[]; say: Say }) {
         className={`mt-6 grid grid-cols-2 gap-x-3.5 gap-y-9 sm:gap-x-8 sm:gap-y-12 md:mt-12 md:gap-y-16 ${grid.className}`}
       >
         {products.map((product, at) => (
-          <li key={product.id} className={`flex min-w-0 ${at === 0 ? grid.first : ''}`}>
+          <li key={product.id} className={`flex min-w-0 ${at === last ? grid.last : ''}`}>
             <ProductCard
               product={product}
               buy={() => buy(product)}
-              className={`min-w-0 flex-1 ${at === 0 ? grid.firstCard : 'flex flex-col'}`}
+              className={`min-w-0 flex-1 ${at === last ? grid.lastCard : 'flex flex-col'}`}
             />
           </li>
         ))}

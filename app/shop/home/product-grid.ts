@@ -1,4 +1,4 @@
-/** Desktop grids by preference: the columns, and how many of them the first card spans. */
+/** Desktop grids by preference: the columns, and how many of them the last card spans. */
 const desktopGrids = [
   { columns: 3, span: 1 },
   { columns: 4, span: 1 },
@@ -10,7 +10,7 @@ const desktopGrids = [
 const columnClass = { 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4' };
 const spanClass = { 1: 'lg:col-span-1', 2: 'lg:col-span-2', 3: 'lg:col-span-3' };
 
-/** Classes of a grid without a hole in its last row: the first card is as wide as that needs. */
+/** Classes of a grid without a hole in its last row: the last card is as wide as that needs. */
 export function productGrid(count: number) {
   const { columns, span } = desktopGrid(count);
   const isWideOnPhone = count % 2 === 1;
@@ -18,8 +18,8 @@ export function productGrid(count: number) {
   const desktopCard = span > 1 ? 'lg:grid lg:grid-cols-2 lg:gap-x-8' : 'lg:flex lg:flex-col';
   return {
     className: columnClass[columns],
-    first: `${isWideOnPhone ? 'col-span-2' : ''} ${spanClass[span]}`,
-    firstCard: `${phoneCard} ${desktopCard}`,
+    last: `${isWideOnPhone ? 'col-span-2' : ''} ${spanClass[span]}`,
+    lastCard: `${phoneCard} ${desktopCard}`,
   };
 }
 

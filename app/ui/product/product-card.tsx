@@ -41,8 +41,10 @@ export function ProductCard({ product, buy, className }: ProductCardProps) {
           </h3>
           <Price cents={price} className="font-medium" />
         </div>
-        <p className="mt-1.5 text-muted text-xs sm:mt-2 sm:text-sm">{description}</p>
-        <div className="mt-auto flex flex-col items-start gap-y-2 pt-3 sm:pt-4">
+        <p className="mt-1.5 text-muted text-xs compact:leading-snug sm:mt-2 sm:text-sm">
+          {description}
+        </p>
+        <div className="mt-auto flex flex-col items-start gap-y-2 pt-3 compact:gap-y-1 compact:pt-2 sm:pt-4">
           {product.hasFreeShippingLabel && (
             <p className="inline-flex items-center gap-1.5 text-good text-xs sm:text-sm">
               <TruckIcon />

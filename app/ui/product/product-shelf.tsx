@@ -40,7 +40,7 @@ export function ProductShelf({ product, add, rating, reviews }: ProductShelfProp
               <ProductTitle>{product.title}</ProductTitle>
             </h1>
             {rating}
-            <p className="mt-1 max-w-[65ch] text-muted text-sm md:mt-3 md:text-base">
+            <p className="mt-1 max-w-[65ch] text-muted text-sm compact:leading-snug md:mt-3 md:text-base">
               {product.description}
             </p>
             <p className="mt-1 text-lg md:mt-3">
@@ -71,7 +71,7 @@ function Breadcrumb() {
   const t = useTranslations('shop');
   const link = 'inline-block py-1 underline-offset-4 hover:underline';
   return (
-    <nav aria-label={t('product.breadcrumb')}>
+    <nav aria-label={t('product.breadcrumb')} className="compact:hidden">
       <ol className="flex flex-wrap gap-x-2 text-muted text-xs [&>:not(:first-child)]:before:me-2 [&>:not(:first-child)]:before:content-['·']">
         <li>
           <Link to={href('/')} className={link}>
@@ -218,7 +218,7 @@ function BundleChoice({ product, chosen, choose }: BundleChoiceProps) {
   const options = useRef<HTMLFieldSetElement>(null);
   useEarlyChoice(options, choose);
   return (
-    <fieldset ref={options} className="mt-3 md:mt-7">
+    <fieldset ref={options} className="mt-3 compact:mt-2 md:mt-7">
       <legend className="flex w-full flex-wrap items-baseline justify-between gap-x-4 font-semibold text-sm">
         {t(isCounted ? 'countTitle' : 'bundleTitle')}
         {supplyDays && (
