@@ -124,6 +124,28 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(fieldsOf(await page(2))).toEqual([['title_en']]);
   });
 
+  test('shows no features also after the previous release has saved it, which writes null for an empty list', async () => {
+    const id = await create('draft-key-1', { ...comb, is_active: 'true' });
+    const columns = { features_en: null, features_ar: null };
+    await shop.db.updateTable('products').set(columns).where('id', '=', id).execute();
+    expect((await findProduct(shop.db, id, 'en'))?.features).toEqual([]);
+    expect((await page(id)).texts.default_features).toBe('false');
+  });
+
+  test('has the features of a published draft, although the default ones were ticked meanwhile', async () => {
+    const { texts, version } = await page(2);
+    const own = { features_en: 'Of glass', features_ar: 'من زجاج' };
+    const drafted = { ...texts, ...own, default_features: 'false' };
+    await saveProductDraft(shop.db, { id: 2, texts: drafted, version, staffId: sara });
+    // As a draft of the previous release, which knows no such field.
+    const draft = shop.db.updateTable('product_drafts').where('product_id', '=', 2);
+    const changes = Object.entries(own).map(([field, after]) => ({ field, before: '', after }));
+    await draft.set({ changes: JSON.stringify(changes) }).execute();
+    const { draft: shown } = await page(2);
+    await publishProductDraft(shop.db, { id: 2, version: shown?.version ?? '', staffId: omar });
+    expect((await findProduct(shop.db, 2, 'en'))?.features).toEqual(['Of glass']);
+  });
+
   test('has no section of features while its list is empty, and those of a treatment while there is none', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
     const columns = ['features_en', 'features_ar'] as const;
