@@ -277,7 +277,9 @@ export const plainTables: Record<PlainTable, string[]> = {
     ...words('features_en supply_days how_to_use_ar how_to_use_en ingredients_ar ingredients_en'),
     ...words('expectations_ar expectations_en questions_ar questions_en goes_well_with'),
     ...words('piece price image_path is_active created_at clinical_test_en clinical_test_ar'),
-    ...words('clinical_year clinical_participants clinical_result_en clinical_result_ar'),
+    ...words(
+      'has_own_features clinical_year clinical_participants clinical_result_en clinical_result_ar',
+    ),
   ],
   product_pictures: words('product_id position image_path alt_en alt_ar'),
   product_events: words('id product_id kind actor changes draft_key created_at'),
