@@ -225,7 +225,7 @@ test.describe('an order', () => {
       await page.goto(`/trackOrder?order=${encodeURIComponent(id)}`);
       await shopper.reads(
         'Order not found. Please check your Order ID (exact match).',
-        'لم نجد هذا الطلب. تأكّد من كتابة الرقم كاملًا كما وصلك.',
+        'لم نجد هذا الطلب. يرجى كتابة الرقم كاملًا كما وصلك.',
       );
       await expect(page.getByRole('alert')).toHaveCSS('color', red);
     }

@@ -22,7 +22,7 @@ export function Hero({ say, spray }: HeroProps) {
       <div className="wrap relative z-1 flex flex-col justify-center pt-5 pb-4 md:min-h-[clamp(30rem,min(52vw,88svh),56rem)] md:py-16">
         <div className="max-w-xl md:max-w-[46%]">
           <p className="font-semibold text-amber-deep text-sm">{say('eyebrow')}</p>
-          <h1 className="mt-2 font-display font-medium text-3xl md:mt-3 md:text-4xl">
+          <h1 className="mt-2 whitespace-pre-line font-display font-medium text-3xl md:mt-3 md:text-4xl">
             {say('headline')}
           </h1>
           <p className="mt-3 max-w-md text-base text-muted md:mt-4 md:text-lg">{say('lead')}</p>

@@ -132,7 +132,8 @@ export const shop: Words<typeof english> = {
 
   home: {
     eyebrow: 'بخاخ فروة الرأس والجذور',
-    headline: 'من الجذور يبدأ كل شيء.',
+    // The break is the same before and after the font has loaded.
+    headline: 'من الجذور\nيبدأ كل شيء.',
     lead: 'بخاخ خفيف لجذورٍ تبدو أكثف. دقيقة كل صباح، من دون شطف.',
     shop: 'شراء البخاخ',
     all: 'كل المنتجات',
