@@ -260,7 +260,7 @@ type StaffCall = { headers: Record<string, string> };
 type Called<A> = {
   answer: A;
   status: number;
-  /** The answer carries its own reason, which staff see whatever the status. */
+  /** The answer carries its own reason, which staff see at any status but 401. */
   hasReason?: boolean;
 };
 
@@ -289,10 +289,12 @@ export function useStaffCall<A>() {
       const { answer, status, hasReason = false } = await call({ headers });
       const isSettled = isAnswer(status);
       if (isSettled) key.current = undefined;
-      if (isSettled || hasReason) setAnswer(answer);
-      else setUnsent(status === 401 ? 'signedOut' : 'away');
-      // The gate finds out whether the session has ended, and offers to sign in again.
-      if (status === 401) dispatchEvent(new Event(recheckEvent));
+      if (status === 401) {
+        setUnsent('signedOut');
+        // The gate finds out whether the session has ended, and offers to sign in again.
+        dispatchEvent(new Event(recheckEvent));
+      } else if (isSettled || hasReason) setAnswer(answer);
+      else setUnsent('away');
     } catch {
       setUnsent('away');
     }
