@@ -21,9 +21,12 @@ export function isBeforeShipping(status: OrderStatus): boolean {
   return status === 'pending' || status === 'confirmed' || status === 'preparing';
 }
 
-/** `paid_twice` is asked about where an order is packed, or shipped without having been. */
+/** Staff confirm `paid_twice` when an order is packed, or shipped unpacked; the others when it is shipped. */
 export const shippingDoubts = [
-  ...(['cancelled', 'not_paid', 'payment_failed', 'refunded'] as const),
+  'cancelled',
+  'not_paid',
+  'payment_failed',
+  'refunded',
   'paid_twice',
 ] as const;
 export type ShippingDoubt = (typeof shippingDoubts)[number];

@@ -250,7 +250,8 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     const path = await create({ title_en: 'Tested comb' });
     const version = hidden(await read(path), 'version');
     const claim = comb({
-      ...{ title_en: 'Tested comb', version },
+      title_en: 'Tested comb',
+      version,
       ...{
         features_en: 'Wide teeth\nClinically tested',
         features_ar: 'أسنان متباعدة\nمُختبر سريريًا',

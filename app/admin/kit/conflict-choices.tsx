@@ -7,7 +7,7 @@ export type Choice = 'mine' | 'theirs';
 export type FieldConflict<F extends string = string> = {
   field: F;
   name: ReactNode;
-  /** Of the person at the form, and as it is saved now. */
+  /** The value typed here, and the value saved now. */
   mine: ReactNode;
   theirs: ReactNode;
   /** Who saved it; undefined where that is unknown. */
@@ -18,7 +18,7 @@ export type FieldConflict<F extends string = string> = {
 
 type ConflictChoicesProps<F extends string> = {
   conflicts: readonly FieldConflict<F>[];
-  /** Without it the form is sent with the choice of each field (`choiceField`), for the server to apply. */
+  /** Applies a choice in the page. If absent, the form sends the choice of each field (`choiceField`). */
   onChoose?: (field: F, choice: Choice) => void;
 };
 
@@ -56,7 +56,7 @@ function Side<F extends string>({ conflict, side, onChoose }: SideProps<F>) {
         name={choiceField(field)}
         value={side}
         {...checked}
-        // Without scripts a choice that only the page applies would do nothing.
+        // A choice that only the page applies needs scripts.
         disabled={!isHydrated && onChoose !== undefined}
         className="mt-0.5 size-4 shrink-0 accent-cypress"
       />

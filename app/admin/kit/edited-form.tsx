@@ -144,7 +144,7 @@ function TakenChanges<F extends string>({ changes, nameOf, showValue }: TakenCha
   );
 }
 
-/** Without scripts the choice is between saving again and the page as it is saved now. */
+/** A browser without scripts chooses between saving again and the page as it is saved now. */
 function ReloadLink() {
   const t = useTranslations('admin.editing');
   const { pathname, search } = useLocation();

@@ -30,7 +30,7 @@ export function ShippingSection({ order }: { order: ShownFullOrder }) {
   const t = useTranslations('admin.orderPage');
   const { carrier, trackingNumber } = order;
   const isCancelled = order.orderStatus === 'cancelled';
-  // Without scripts the response to the form is a page: it shows what was typed.
+  // The response to a form without scripts is a page, which shows what was typed.
   const isAnswered = useActionData<OrderAnswer>()?.intent === 'ship';
   const needsNumber = !(trackingNumber || isCancelled);
   // An open form stays open when a colleague enters a number or cancels: typed text is kept.
@@ -218,7 +218,7 @@ function useSeen(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
   return reported;
 }
 
-/** Without scripts the page is rendered again, with what was typed. */
+/** The page is rendered again with what was typed if the form was sent without scripts. */
 function useTrackingFields(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
   const typed = answer && 'typed' in answer ? answer.typed : undefined;
   const [values, setValues] = useState<Tracking>({

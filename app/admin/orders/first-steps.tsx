@@ -149,7 +149,7 @@ function StepText({ step, isDone, list }: StepTextProps) {
 type StepActsProps = {
   step: FirstStep;
   list: FirstStepsList;
-  /** Of the reader. */
+  /** The reader's address. */
   email: string;
   onList: (list: FirstStepsList | undefined) => void;
 };
@@ -260,7 +260,7 @@ type StepFormProps = {
   about?: string;
   label: string;
   onList: (list: FirstStepsList | undefined) => void;
-  /** Of the reader, for a test that goes to an address. */
+  /** The reader's address, for a test that goes to one. */
   email?: string | undefined;
 };
 

@@ -55,7 +55,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (slips.length === 0) throw data({ orderId: params.orderId }, { status: 404 });
   return {
     language: context.get(visitorContext).language,
-    ...{ slips, sender: senderOf(store.settings), prints: writePrints(slips) },
+    slips,
+    sender: senderOf(store.settings),
+    prints: writePrints(slips),
     ...{ missing: [...unknown, ...unreadable], leftOut, most: mostSlips },
   };
 }

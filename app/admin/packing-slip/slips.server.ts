@@ -64,7 +64,9 @@ function toSlip(order: Order, days: Record<Language, Intl.DateTimeFormat>) {
   return {
     orderId,
     lang: order.lang ?? 'en',
-    ...{ flags: order.flags, notes: order.notes, addressEvent: order.addressEvent },
+    flags: order.flags,
+    notes: order.notes,
+    addressEvent: order.addressEvent,
     ordered: { en: days.en.format(createdAt), ar: days.ar.format(createdAt) },
     ...{ name: order.name, phone: order.phone, address: order.address },
     ...{ items, pieces: items.reduce((sum, { pieces }) => sum + pieces, 0) },

@@ -8,7 +8,7 @@ type OrderFlagsProps = {
   className?: string;
 };
 
-/** What staff must not miss while they pack it, and whether its slip has been printed. */
+/** Shows the warnings for packing an order, and when and by whom its slip was printed. */
 export function OrderFlags({ order, className = '' }: OrderFlagsProps) {
   const t = useTranslations('admin.order');
   const { flags, notes, printed } = order;
