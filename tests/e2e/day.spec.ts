@@ -96,7 +96,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
     await expect(page.locator('[data-kind="address_corrected"]')).toContainText('Sharjah');
 
     await chooseAll(page, t, 'to_ship', say);
-    await page.getByRole('link', { name: t.worklists.tracking }).click();
+    await bar.getByRole('link', { name: t.worklists.tracking }).click();
     const first = randomInt(1e9, 2e9);
     const lines = ids.map((id, at) => `${id}\t${first + at}`).join('\n');
     const pasted = page.getByLabel(t.tracking.pasted);

@@ -20,6 +20,8 @@ const row = (page: Page, name: string, text: string) =>
   section(page, name).getByRole('row').filter({ hasText: text });
 
 test.describe.configure({ mode: 'serial' });
+// Its reports begin empty, so no other file places orders in its shop.
+test.use({ shopName: 'sales' });
 
 test('a period without orders says so, and every report is there', async ({ openStaff }) => {
   const page = await openStaff();
