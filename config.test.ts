@@ -90,12 +90,18 @@ test('pictures in a bucket need its address and a key', () => {
   const own = { accessKeyId: 'key', secretAccessKey: 'a+secret/key=' };
   const read = (env: NodeJS.ProcessEnv) => readConfig({ ...keys, ...env }).storage;
   expect(read({ STORAGE_URL: 's3://pictures/', STORAGE_REGION: 'eu-central-1' })).toEqual({
-    ...{ ...own, bucket: 'pictures', folder: '', region: 'eu-central-1' },
+    ...own,
+    bucket: 'pictures',
+    folder: '',
+    region: 'eu-central-1',
     endpoint: 'https://s3.eu-central-1.amazonaws.com',
   });
   const STORAGE_ENDPOINT = 'https://ref.storage.example/storage/v1/s3/';
   expect(read({ STORAGE_URL: 's3://pictures/shops/nabta', STORAGE_ENDPOINT })).toEqual({
-    ...{ ...own, bucket: 'pictures', folder: 'shops/nabta', region: 'us-east-1' },
+    ...own,
+    bucket: 'pictures',
+    folder: 'shops/nabta',
+    region: 'us-east-1',
     endpoint: 'https://ref.storage.example/storage/v1/s3',
   });
   const named = (env: NodeJS.ProcessEnv) =>
@@ -402,9 +408,12 @@ test('backups by themselves take a folder or a bucket, and the public key of the
   const keys = { BACKUP_ACCESS_KEY_ID: 'key', BACKUP_SECRET_ACCESS_KEY: 'a+secret/key=' };
   const bucket = { BACKUP_TO: 's3://backups/nabta', BACKUP_REGION: 'eu-central-1' };
   expect(readConfig({ ...env, ...bucket, ...keys }).backups?.to).toEqual({
-    ...{ bucket: 'backups', folder: 'nabta', region: 'eu-central-1' },
+    bucket: 'backups',
+    folder: 'nabta',
+    region: 'eu-central-1',
     endpoint: 'https://s3.eu-central-1.amazonaws.com',
-    ...{ accessKeyId: 'key', secretAccessKey: 'a+secret/key=' },
+    accessKeyId: 'key',
+    secretAccessKey: 'a+secret/key=',
   });
   const named = (changes: NodeJS.ProcessEnv) =>
     mistakesOf({ ...env, ...changes }).map((line) => line.trim().split(':')[0]);

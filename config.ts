@@ -94,8 +94,12 @@ const environment = z.object({
 });
 
 const browserVariables = [
-  ...(['STORE_NAME', 'STORE_NAME_AR', 'SUPPORT_EMAIL'] as const),
-  ...(['INSTAGRAM_URL', 'FACEBOOK_URL', 'WHATSAPP_NUMBER'] as const),
+  'STORE_NAME',
+  'STORE_NAME_AR',
+  'SUPPORT_EMAIL',
+  'INSTAGRAM_URL',
+  'FACEBOOK_URL',
+  'WHATSAPP_NUMBER',
 ] as const;
 export type BrowserVariable = (typeof browserVariables)[number];
 

@@ -38,10 +38,30 @@ const fileOfIcons = { name: 'icons', test: /\/app\/ui\/tool-icons\./ };
 // its formatter is the one for parsed words (parsedWords). The others are one file, or are only needed
 // later.
 const builtIn = [
-  ...['@hono/node-server', '@hono/zod-openapi', '@react-router/node', 'aws4fetch', 'better-auth'],
-  ...['csv-parse', 'csv-stringify', 'feed', 'hono', 'hucre', 'jsbarcode', 'kysely'],
-  ...['libphonenumber-js', 'lru-cache', 'marked', 'pg', 'pg-boss', 'pino', 'proxy-addr'],
-  ...['rate-limiter-flexible', 'react-router', 'uqr', 'use-intl', 'zod'],
+  '@hono/node-server',
+  '@hono/zod-openapi',
+  '@react-router/node',
+  'aws4fetch',
+  'better-auth',
+  'csv-parse',
+  'csv-stringify',
+  'feed',
+  'hono',
+  'hucre',
+  'jsbarcode',
+  'kysely',
+  'libphonenumber-js',
+  'lru-cache',
+  'marked',
+  'pg',
+  'pg-boss',
+  'pino',
+  'proxy-addr',
+  'rate-limiter-flexible',
+  'react-router',
+  'uqr',
+  'use-intl',
+  'zod',
 ];
 const { dependencies, devDependencies } = manifest;
 const leftOutside = Object.keys({ ...dependencies, ...devDependencies }).filter(

@@ -54,8 +54,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return {
     language,
     store: {
-      ...{ name, supportEmail, social, whatsApp, publicUrl, timeZone },
-      ...{ isPublicSandbox, adPixel },
+      name,
+      supportEmail,
+      social,
+      whatsApp,
+      publicUrl,
+      timeZone,
+      isPublicSandbox,
+      adPixel,
       dispatchDays: dispatchDays(language),
       ...withoutMissing({ logo, hours, served, delivery, announcement }),
     },

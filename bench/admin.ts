@@ -141,7 +141,9 @@ async function compareReports(): Promise<string> {
     rounds,
     baseline: readByKey,
     cases: runs.map(({ period, way }) => ({
-      ...{ name: `${period} ${way}`, limit: 50, run: () => read(period, zones[way]) },
+      name: `${period} ${way}`,
+      limit: 50,
+      run: () => read(period, zones[way]),
     })),
   });
   const median = (name: string) =>

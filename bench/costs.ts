@@ -43,7 +43,9 @@ async function measureCosts(): Promise<void> {
   const { dataDir, remove } = await makeDataDir();
   undo.push(remove);
   const env = {
-    ...{ DATABASE_URL: postgres.url, STORE_SECRET: secret, SMTP_URL: mail.url },
+    DATABASE_URL: postgres.url,
+    STORE_SECRET: secret,
+    SMTP_URL: mail.url,
     // Every shopper has an address of their own, or the limits would end the run.
     TRUST_PROXY: '127.0.0.1,::1',
   };
@@ -120,7 +122,9 @@ async function cost(pids: Processes, count: number, work: () => Promise<void>): 
   const of = (name: keyof typeof before) => (after[name] - before[name]) / count;
   return {
     cpu: { web: of('web'), worker: of('worker'), postgres: of('postgres') },
-    ...{ wal: of('wal'), table: of('table'), index: of('index') },
+    wal: of('wal'),
+    table: of('table'),
+    index: of('index'),
   };
 }
 

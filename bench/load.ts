@@ -96,7 +96,10 @@ export async function settleOrder(
   secret: string,
 ): Promise<void> {
   const body = JSON.stringify({
-    ...{ reference, orderId, state: 'captured', reason: null },
+    reference,
+    orderId,
+    state: 'captured',
+    reason: null,
     money: { amount: 3400, currency: 'USD' },
   });
   const signature = { [sandboxSignatureHeader]: hmacHex(secret, body) };

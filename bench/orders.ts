@@ -170,7 +170,9 @@ async function runPgbench(database: string, script: string, time: number): Promi
   const options = ['-n', '-M', 'prepared', '-c', `${connectionsOfTheStore}`, '-T', `${time}`];
   const { stdout: said } = await promisify(execFile)('pgbench', [
     ...options,
-    ...['-f', script, database],
+    '-f',
+    script,
+    database,
   ]);
   const [, tps] = /tps = ([\d.]+) \(/.exec(said) ?? [];
   if (!tps) throw new Error(said);

@@ -60,13 +60,15 @@ export function readBackups(env: Environment) {
 }
 
 const ofBuckets = [
-  ...(['BACKUP_ENDPOINT', 'BACKUP_REGION'] as const),
-  ...(['BACKUP_ACCESS_KEY_ID', 'BACKUP_SECRET_ACCESS_KEY'] as const),
-];
+  'BACKUP_ENDPOINT',
+  'BACKUP_REGION',
+  'BACKUP_ACCESS_KEY_ID',
+  'BACKUP_SECRET_ACCESS_KEY',
+] as const;
 
 export function backupMistakes(env: Environment): string[] {
   const { BACKUP_TO } = env;
-  const idle = (names: (keyof Environment)[], without: string) => {
+  const idle = (names: readonly (keyof Environment)[], without: string) => {
     const set = names.filter((name) => env[name] !== undefined);
     return set.map((name) => `${name}: is of no use without ${without}`);
   };

@@ -67,14 +67,17 @@ const inEach = (names: string[], wanted: Wanted): Record<string, Wanted> =>
 /** Of the spec's tables: columns that this store adds itself come by its migrations. */
 const wanted: Record<string, Record<string, Wanted>> = {
   products: {
-    ...{ id: { kind: whole }, price: { kind: number } },
+    id: { kind: whole },
+    price: { kind: number },
     ...texts('title_ar', 'title_en', 'desc_ar', 'desc_en', 'long_desc_ar', 'long_desc_en'),
     ...texts('image_path'),
     is_active: { kind: flag, add: 'boolean not null default true' },
     created_at: { kind: moment, add: 'timestamptz not null default now()' },
   },
   orders: {
-    ...{ id: { kind: whole }, order_id: { kind: text }, total: { kind: number } },
+    id: { kind: whole },
+    order_id: { kind: text },
+    total: { kind: number },
     ...texts('first_name', 'last_name', 'email', 'phone', 'country', 'city', 'postcode'),
     ...texts('address', 'billing_address', 'payment_method', 'notes'),
     ...amounts('subtotal', 'shipping_cost', 'tax_amount'),

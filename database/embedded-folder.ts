@@ -135,9 +135,13 @@ async function start(folder: string, onPanic: (reason: string) => never): Promis
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   // Emscripten's fdatasync does nothing, and its open() knows no O_DSYNC.
-  ...['-c', 'wal_sync_method=fsync'],
+  '-c',
+  'wal_sync_method=fsync',
   // Otherwise the log keeps up to a gigabyte for the next checkpoint.
-  ...['-c', 'max_wal_size=128MB', '-c', 'min_wal_size=32MB'],
+  '-c',
+  'max_wal_size=128MB',
+  '-c',
+  'min_wal_size=32MB',
 ];
 
 type Stream = { nfd: number; node: { mode: number } };

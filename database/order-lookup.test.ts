@@ -4,10 +4,31 @@ import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 
 const given = [
-  ...['address', 'billing_address', 'carrier', 'city', 'country', 'created_at', 'currency'],
-  ...['email', 'first_name', 'items', 'last_name', 'meta_data', 'order_id', 'order_status'],
-  ...['paid_at', 'payment_method', 'phone', 'postcode', 'shipping_cost', 'status', 'subtotal'],
-  ...['tax_amount', 'total', 'tracking_number', 'updated_at'],
+  'address',
+  'billing_address',
+  'carrier',
+  'city',
+  'country',
+  'created_at',
+  'currency',
+  'email',
+  'first_name',
+  'items',
+  'last_name',
+  'meta_data',
+  'order_id',
+  'order_status',
+  'paid_at',
+  'payment_method',
+  'phone',
+  'postcode',
+  'shipping_cost',
+  'status',
+  'subtotal',
+  'tax_amount',
+  'total',
+  'tracking_number',
+  'updated_at',
 ];
 
 onBothDatabases('get_order_by_id', (shop) => {

@@ -20,8 +20,11 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
 
   const open = (options: Partial<PostgresOptions> = {}) =>
     openPostgres({
-      ...{ url: pooler.through(shared.url), listenUrl: shared.url, preparesStatements: false },
-      ...{ onError: () => undefined, ...options },
+      url: pooler.through(shared.url),
+      listenUrl: shared.url,
+      preparesStatements: false,
+      onError: () => undefined,
+      ...options,
     });
   /** So that there are several of PostgreSQL's connections to lend. */
   const openSeveral = async (...given: Parameters<typeof open>) => {

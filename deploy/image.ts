@@ -146,7 +146,9 @@ function copyInto({ folder, home }: Image, source: string, names: string[]): voi
     const from = join(source, name);
     const isInto = to.endsWith('/') && !name.endsWith('.');
     cpSync(from, isInto ? join(target, name.split('/').at(-1) ?? '') : target, {
-      ...{ recursive: true, verbatimSymlinks: true, preserveTimestamps: true },
+      recursive: true,
+      verbatimSymlinks: true,
+      preserveTimestamps: true,
     });
   }
 }

@@ -26,8 +26,12 @@ mkdirSync(data);
 chownSync(data, userId, userId);
 const postgres = await startPostgres();
 const shared = {
-  ...{ DATABASE_URL: postgres.url, STORE_SECRET: 'x'.repeat(32), PAYMENT_GATEWAY: 'sandbox' },
-  ...{ PUBLIC_URL: 'https://localhost', TRUST_PROXY: '127.0.0.1', STOP_SECONDS: '150' },
+  DATABASE_URL: postgres.url,
+  STORE_SECRET: 'x'.repeat(32),
+  PAYMENT_GATEWAY: 'sandbox',
+  PUBLIC_URL: 'https://localhost',
+  TRUST_PROXY: '127.0.0.1',
+  STOP_SECONDS: '150',
 };
 const web = async (host: string) => {
   const env = { ...shared, ROLE: 'web', HOST: host };

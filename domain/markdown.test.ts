@@ -101,7 +101,8 @@ describe.each(languages)('hostile input (%s)', (language) => {
     fc.assert(
       fc.property(mixture, (parts) => show(parts.join('')).length === 0),
       {
-        ...{ numRuns: 1500, seed: 20_261_123 },
+        numRuns: 1500,
+        seed: 20_261_123,
       },
     );
   });
@@ -144,7 +145,9 @@ describe('the texts of the shop that staff write', () => {
 
   test('an article that the store comes with keeps its shape when staff write it on', () => {
     const bodies = import.meta.glob<string>('../content/blog/*.md', {
-      ...{ eager: true, query: '?raw', import: 'default' },
+      eager: true,
+      query: '?raw',
+      import: 'default',
     });
     expect(Object.keys(bodies)).toHaveLength(6);
     const outline = (html: string) =>

@@ -31,7 +31,9 @@ function answer(via: Record<string, unknown[]>) {
   });
   const metadata = { vulnerabilities: { total: 1 }, dependencies: { prod: 300 } };
   return JSON.stringify({
-    ...{ auditReportVersion: 2, vulnerabilities: Object.fromEntries(vulnerabilities), metadata },
+    auditReportVersion: 2,
+    vulnerabilities: Object.fromEntries(vulnerabilities),
+    metadata,
   });
 }
 
@@ -55,8 +57,11 @@ test.each([
     {
       message:
         '405 Method Not Allowed - POST https://registry.example/-/npm/v1/security/advisories/bulk',
-      ...{ method: 'POST', uri: 'https://registry.example/-/npm/v1/security/advisories/bulk' },
-      ...{ headers: { allow: ['GET,HEAD'] }, statusCode: 405, body: '' },
+      method: 'POST',
+      uri: 'https://registry.example/-/npm/v1/security/advisories/bulk',
+      headers: { allow: ['GET,HEAD'] },
+      statusCode: 405,
+      body: '',
       error: { summary: '', detail: '' },
     },
     /405 Method Not Allowed.*\(405\)$/,

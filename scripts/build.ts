@@ -6,9 +6,13 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = ['app', 'config', 'domain', 'database', 'adapters', 'server', 'content', 'public'];
 const files = [
-  ...['config.ts', 'package.json', 'package-lock.json'],
-  ...['vite.config.ts', 'react-router.config.ts'],
-  ...['scripts/vite-plugins.ts', 'scripts/shop-manifest.ts'],
+  'config.ts',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/vite-plugins.ts',
+  'scripts/shop-manifest.ts',
 ];
 const stamp = join(root, 'build', 'built-from');
 

@@ -32,7 +32,9 @@ function loader({ request }: LoaderFunctionArgs): string {
 }
 
 const page = (path: string, parentId: string, handle?: object) => ({
-  ...{ id: path, parentId, path },
+  id: path,
+  parentId,
+  path,
   module: { loader, handle } as ServerRouteModule,
 });
 const layout = { default: () => null };
@@ -102,7 +104,11 @@ describe('the calls and files that the server answers', () => {
   const answered = async () => {
     const { store, changes, log } = shop;
     const app = createApp({
-      ...{ store, changes, log: log.log, trustedProxies: [], clientFiles: undefined },
+      store,
+      changes,
+      log: log.log,
+      trustedProxies: [],
+      clientFiles: undefined,
       screens: async () => screens,
     });
     const named = (await app.routes()).filter(({ method }) => method !== 'ALL');

@@ -38,8 +38,12 @@ function describeError(error: NodeJS.ErrnoException): string {
   const isMisuse = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS');
   if (isMisuse) return [error.message, describeUsage()].filter(Boolean).join('\n');
   const ours = [
-    ...[HolderRefused, StaffAccountExists, StaffAccountUnknown, BackupError],
-    ...[LastOwner, PrivacyCommandError],
+    HolderRefused,
+    StaffAccountExists,
+    StaffAccountUnknown,
+    BackupError,
+    LastOwner,
+    PrivacyCommandError,
   ];
   if (ours.some((type) => error instanceof type)) return error.message;
   return describeStartError(error);

@@ -59,7 +59,8 @@ export function createRealGateway(
       return createStripeGateway({ ...named, amounts, orderTitle });
     case 'mtjree':
       return createMtjreeGateway({
-        ...{ ...named, amounts },
+        ...named,
+        amounts,
         shopUrl: publicUrl,
         get logoUrl() {
           return `${publicUrl}${shown.logo?.icon ?? files.icon}`;

@@ -21,9 +21,14 @@ const catalogueSchema = z.array(
     long_desc_ar: z.string(),
     features_en: z.array(z.string()).optional(),
     features_ar: z.array(z.string()).optional(),
-    ...{ how_to_use_en: answer, how_to_use_ar: answer, ingredients_en: answer },
-    ...{ ingredients_ar: answer, expectations_en: answer, expectations_ar: answer },
-    ...{ questions_en: answer, questions_ar: answer },
+    how_to_use_en: answer,
+    how_to_use_ar: answer,
+    ingredients_en: answer,
+    ingredients_ar: answer,
+    expectations_en: answer,
+    expectations_ar: answer,
+    questions_en: answer,
+    questions_ar: answer,
     goes_well_with: z.array(z.int().positive()).optional(),
     supply_days: z.int().positive().optional(),
     piece: z.enum(pieces),
@@ -80,7 +85,10 @@ export async function readDemoCatalogue(content: string) {
   }));
   const pictures = catalogue.flatMap(({ id: product_id, pictures }) =>
     pictures.map(({ file: image_path, ...alts }, position) => ({
-      ...{ product_id, position, image_path, ...alts },
+      product_id,
+      position,
+      image_path,
+      ...alts,
     })),
   );
   return { products, pictures };

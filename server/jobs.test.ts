@@ -63,14 +63,15 @@ onBothDatabases('the job queue', (shop) => {
     );
     const timezone = 'Asia/Dubai';
     const everywhere = [
-      ...[
-        'ask-for-reviews',
-        'check-attention',
-        'fill-order-lines',
-        'forget-old-tries',
-        'make-backup',
-      ],
-      ...['prune-old-records', 'reconcile-payments', 'remove-unsaved-pictures', 'sum-closed-days'],
+      'ask-for-reviews',
+      'check-attention',
+      'fill-order-lines',
+      'forget-old-tries',
+      'make-backup',
+      'prune-old-records',
+      'reconcile-payments',
+      'remove-unsaved-pictures',
+      'sum-closed-days',
     ];
     const names = shop.kind === 'pglite' ? [...everywhere, 'tidy-database'] : everywhere;
     expect(rows).toEqual(names.map((name) => ({ name, timezone })));

@@ -110,11 +110,15 @@ function defaultsOf(config: Config): SettingTexts {
   const { storeName, supportEmail, whatsApp = '', social } = config;
   const { dispatch, transit } = usualTimes;
   return {
-    ...{ name_en: storeName.en, name_ar: storeName.ar },
-    ...{ email: supportEmail, whatsapp: whatsApp },
-    ...{ instagram: social.instagram ?? '', facebook: social.facebook ?? '' },
+    name_en: storeName.en,
+    name_ar: storeName.ar,
+    email: supportEmail,
+    whatsapp: whatsApp,
+    instagram: social.instagram ?? '',
+    facebook: social.facebook ?? '',
     served: countries.map(({ code }) => code).join(' '),
-    ...{ dispatch_least: `${dispatch.least}`, dispatch_most: `${dispatch.most}` },
+    dispatch_least: `${dispatch.least}`,
+    dispatch_most: `${dispatch.most}`,
     ...Object.fromEntries(
       zones.flatMap((zone) => [
         [`${zone}_least`, `${transit[zone].least}`],

@@ -178,7 +178,10 @@ function addFigures(registers: Registry[], { db }: Pick<Database, 'db'>, log: Lo
   });
   for (const [name, { metric, help, labelNames }] of Object.entries(figureGauges)) {
     new Gauge({
-      ...{ name: metric, help, labelNames, registers },
+      name: metric,
+      help,
+      labelNames,
+      registers,
       async collect() {
         const own = (await figures())?.filter((figure) => figure.name === name);
         this.reset();

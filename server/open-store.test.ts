@@ -58,7 +58,9 @@ test('a job is refused, and no transaction waits with its locks, until the queue
   const dataDir = await mkdtemp(join(tmpdir(), 'nabta-open-'));
   const { log } = createMemoryLog();
   const config = readConfig({
-    ...{ DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32), DATA_DIR: dataDir },
+    DATABASE_URL: url,
+    STORE_SECRET: 'x'.repeat(32),
+    DATA_DIR: dataDir,
   });
   const open = await openStore({ config, content, log, answer: () => async () => null });
   const { db, jobs } = open.store;

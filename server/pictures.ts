@@ -169,11 +169,16 @@ function readAddress(pathname: string): Variant | undefined {
 function reviewVariant(path: string, width: number): Variant {
   const whole = {
     resize: { width, height: width, fit: 'inside', withoutEnlargement: true },
-    ...{ format: 'webp', options: {} },
+    format: 'webp',
+    options: {},
   } satisfies Recipe;
   return {
-    ...{ bucket: 'reviews', path, name: `reviews/${path}/${width}.webp`, type: 'image/webp' },
-    ...{ caching: forAnHour, recipe: width === 240 ? resized(width, 'webp') : whole },
+    bucket: 'reviews',
+    path,
+    name: `reviews/${path}/${width}.webp`,
+    type: 'image/webp',
+    caching: forAnHour,
+    recipe: width === 240 ? resized(width, 'webp') : whole,
   };
 }
 
@@ -190,7 +195,8 @@ function logoVariant(path: string, name: string, format: string | undefined): Va
 const onIcon: Recipe = {
   resize: { width: logoIconSide, height: logoIconSide, fit: 'contain' },
   background: ivory,
-  ...{ format: 'png', options: {} },
+  format: 'png',
+  options: {},
 };
 
 // Every product picture fills the same frame, so that pages know width and height beforehand.
@@ -211,7 +217,8 @@ function avifQuality(width: number): number {
 const framed: Recipe = {
   resize: { ...sharedPictureSize, fit: 'contain' },
   background: sand,
-  ...{ format: 'jpeg', options: { quality: 84, mozjpeg: true } },
+  format: 'jpeg',
+  options: { quality: 84, mozjpeg: true },
 };
 
 function decode(path: string): string {

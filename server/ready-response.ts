@@ -42,8 +42,11 @@ export function makeReady(body: Encoded, given: Headers): ReadyResponse {
     return { headers: flat(own, bytes), bytes };
   };
   return {
-    ...{ etag, unchanged: flat(headers) },
-    ...{ br: ready('br'), gzip: ready('gzip'), identity: ready('identity') },
+    etag,
+    unchanged: flat(headers),
+    br: ready('br'),
+    gzip: ready('gzip'),
+    identity: ready('identity'),
   };
 }
 

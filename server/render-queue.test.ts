@@ -103,7 +103,7 @@ test('refuses what is beyond the queue of a network, and of all', async () => {
     void request(name).outcome.then((outcome) => outcome === 'busy' && refused.push(name));
   }
   await turns();
-  expect(refused).toEqual(['a7', 'b7', ...['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7']]);
+  expect(refused).toEqual(['a7', 'b7', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7']);
   while (finish.size > 0) await finishFirst();
   expect(begun).toHaveLength(12);
   request('c8');

@@ -49,7 +49,11 @@ onBothDatabases('the id of a request', (shop) => {
   test('is not taken over from anybody else', async () => {
     const { store, changes, log } = shop;
     const app = createApp({
-      ...{ store, changes, log: log.log, trustedProxies: [], clientFiles: undefined },
+      store,
+      changes,
+      log: log.log,
+      trustedProxies: [],
+      clientFiles: undefined,
       screens: async () => noScreens,
     });
     const headers = { 'x-request-id': 'abcdefgh' };

@@ -70,7 +70,12 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   const metrics = await openMetrics(running);
   const onAnswered = metrics?.countAnswer;
   const app = createApp({
-    ...{ store: open.store, changes, log, trustedProxies, clientFiles, onAnswered },
+    store: open.store,
+    changes,
+    log,
+    trustedProxies,
+    clientFiles,
+    onAnswered,
     screens: loadScreens,
     isStarted: open.hasQueue,
     untilStarted: () => waitForQueue(open),

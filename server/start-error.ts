@@ -15,8 +15,14 @@ import { SecretError } from './secret.ts';
 
 /** Their messages say what to do; a stack trace would only hide it. */
 const plainErrors = [
-  ...[ConfigError, FolderInUse, DatabaseFolderError, MigrationChanged],
-  ...[AdoptionError, DatabaseEmptied, NoticesLost, SecretError],
+  ConfigError,
+  FolderInUse,
+  DatabaseFolderError,
+  MigrationChanged,
+  AdoptionError,
+  DatabaseEmptied,
+  NoticesLost,
+  SecretError,
 ];
 
 const diskFull =

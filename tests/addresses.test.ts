@@ -104,7 +104,11 @@ test.each([
 // Every first segment of an address of ours, and every file.
 const known = [
   ...everyPage().map(({ path }) => path),
-  ...[apiRoot, mediaRoot, assetsRoot, wellKnownRoot, metricsAddress],
+  apiRoot,
+  mediaRoot,
+  assetsRoot,
+  wellKnownRoot,
+  metricsAddress,
   ...[publicApi, outsideApi, staffApi, files, seoFiles, healthChecks].flatMap((table) =>
     Object.values(table),
   ),

@@ -13,7 +13,8 @@ const connections = () => ({ busy: 0, idle: 0, waiting: 0 });
 const { registry } = createMetrics({
   database: { db: undefined as never, connections },
   readiness: async () => ({ database: 'ok', queue: 'ok', migrations: 'ok' }),
-  ...{ release: '1', log: createMemoryLog().log },
+  release: '1',
+  log: createMemoryLog().log,
 });
 const metrics = registry.getMetricsAsArray().map(({ name }) => name);
 

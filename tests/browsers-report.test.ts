@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { describeVisits } from './browsers/report.ts';
 
 const walked = {
-  ...{ engines: ['Chromium'], missing: ['Firefox', 'WebKit'], whyMissing: 'No Debian here.' },
-  ...{ visits: 4, failures: [], crashes: [], seconds: 60 },
+  engines: ['Chromium'],
+  missing: ['Firefox', 'WebKit'],
+  whyMissing: 'No Debian here.',
+  visits: 4,
+  failures: [],
+  crashes: [],
+  seconds: 60,
 };
 
 test('engines that could not be installed are named in the last line, also of a run that passed', () => {

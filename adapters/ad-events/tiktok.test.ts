@@ -17,8 +17,12 @@ const purchase: AdPurchase = {
   currency: 'USD',
   items: [
     {
-      ...{ id: 7, name: 'Travel Set', category: 'Hair care', brand: 'Nabta' },
-      ...{ price: 29.5, pieces: 1 },
+      id: 7,
+      name: 'Travel Set',
+      category: 'Hair care',
+      brand: 'Nabta',
+      price: 29.5,
+      pieces: 1,
     },
   ],
   page: 'https://shop.example/checkout',

@@ -83,7 +83,9 @@ function toUser({ email, phone, externalId, address, userAgent, ...person }: AdP
     external_id: digest(externalId),
     ip: address,
     user_agent: userAgent,
-    ...{ ttclid, ttp, locale: language },
+    ttclid,
+    ttp,
+    locale: language,
   };
 }
 

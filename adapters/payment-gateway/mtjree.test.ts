@@ -125,7 +125,9 @@ describe("Mtjree's callback", () => {
 
 test('Mtjree gives no money back over its interface', async () => {
   expect(gateway.can).toEqual({
-    ...{ refund: false, partialRefund: false, findRefund: false },
+    refund: false,
+    partialRefund: false,
+    findRefund: false,
     lateRefundFailures: false,
     reportsFailures: false,
   });

@@ -184,7 +184,9 @@ export function openBucket(
       headers: { [hashHeader]: hash ?? hashOf(body) },
     };
     const request = await client.sign(search.length > 0 ? `${url}?${search.join('&')}` : url, {
-      ...{ method, signal, redirect: 'manual' },
+      method,
+      signal,
+      redirect: 'manual',
       ...sent,
     });
     // A compressed answer's length would be another. Not signed: proxies change this header.

@@ -319,7 +319,12 @@ async function fetchPage({ productId, stars, after, language }: PageAsked): Prom
 
 const text = z.string();
 const review = z.object({
-  ...{ id: text, stars: z.number(), name: text, body: text, date: text, day: text },
+  id: text,
+  stars: z.number(),
+  name: text,
+  body: text,
+  date: text,
+  day: text,
   language: z.enum(['en', 'ar']),
   pictures: z.array(z.object({ thumbnail: text, large: text })),
   answer: z.optional(text),

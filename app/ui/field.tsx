@@ -19,7 +19,7 @@ export function TextField(props: Words & Omit<InputHTMLAttributes<HTMLInputEleme
   const { label, hint, problem, className, ...input } = props;
   const { ids, describedBy } = useIds(hint, problem);
   return (
-    <Frame {...{ label, hint, problem, className, ids }}>
+    <Frame label={label} hint={hint} problem={problem} className={className} ids={ids}>
       <input {...input} {...describedBy} className={`${box} min-h-12 ${startOf(input.dir)}`} />
     </Frame>
   );
@@ -31,7 +31,7 @@ export function TextAreaField(
   const { label, hint, problem, className, ...area } = props;
   const { ids, describedBy } = useIds(hint, problem);
   return (
-    <Frame {...{ label, hint, problem, className, ids }}>
+    <Frame label={label} hint={hint} problem={problem} className={className} ids={ids}>
       <textarea {...area} {...describedBy} className={`${box} resize-y`} />
     </Frame>
   );
@@ -47,7 +47,7 @@ export function SelectField(props: SelectProps) {
   const { label, hint, problem, className, shown, children, ...select } = props;
   const { ids, describedBy } = useIds(hint, problem);
   return (
-    <Frame {...{ label, hint, problem, className, ids }}>
+    <Frame label={label} hint={hint} problem={problem} className={className} ids={ids}>
       <span className="relative block">
         <select
           {...select}

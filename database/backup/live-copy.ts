@@ -155,7 +155,10 @@ async function startThread(folder: string) {
   };
   const rollback = async () => void (await query('rollback'));
   return {
-    ...{ closed: false, ready: true, waitReady: Promise.resolve(), query },
+    closed: false,
+    ready: true,
+    waitReady: Promise.resolve(),
+    query,
     async transaction<R>(
       run: (trx: { query: typeof query; rollback(): Promise<void> }) => Promise<R>,
     ) {

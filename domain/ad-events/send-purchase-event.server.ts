@@ -165,7 +165,9 @@ function toAdPurchase(
     page: `${publicUrl}${shopPages.checkout.path}`,
     person: {
       ...traces,
-      ...{ email: email ?? undefined, phone: phone ?? undefined, externalId: orderId },
+      email: email ?? undefined,
+      phone: phone ?? undefined,
+      externalId: orderId,
       language: readOrderMeta(order.meta_data).lang ?? 'en',
     },
   };

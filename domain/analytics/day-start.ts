@@ -26,8 +26,12 @@ function offsetAt(moment: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
   const parts = format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]);
   const { year, month, day, hour, minute, second } = Object.fromEntries(parts);

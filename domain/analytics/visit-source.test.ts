@@ -9,7 +9,9 @@ test.each([
     `${page}?utm_source=TikTok&utm_medium=cpc&utm_campaign=Spring%20Sale`,
     '',
     {
-      ...{ source: 'tiktok', medium: 'cpc', campaign: 'spring sale' },
+      source: 'tiktok',
+      medium: 'cpc',
+      campaign: 'spring sale',
     },
   ],
   [
@@ -17,7 +19,7 @@ test.each([
     `${page}?utm_source=letter`,
     'https://mail.example/x',
     {
-      ...{ source: 'letter' },
+      source: 'letter',
     },
   ],
   [
@@ -25,7 +27,8 @@ test.each([
     page,
     'https://www.Google.com/search?q=hair',
     {
-      ...{ source: 'google.com', medium: 'referral' },
+      source: 'google.com',
+      medium: 'referral',
     },
   ],
   ['an app', page, 'android-app://com.example/', { source: 'com.example', medium: 'referral' }],

@@ -17,7 +17,9 @@ onBothDatabases('the list of what staff must act on', (shop) => {
   });
 
   const finding = (subject: string, facts: Finding['facts'] = {}) => ({
-    ...{ subject, orderId: '481516234200', facts },
+    subject,
+    orderId: '481516234200',
+    facts,
     since: new Date('2026-09-01T08:00:00Z'),
   });
   const happen = (facts: Finding['facts'] = {}) =>
@@ -42,7 +44,10 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     await happen({ amountCents: 3900, currency: 'USD' });
     await happen({ amountCents: 3900, currency: 'USD' });
     expect(await only()).toMatchObject({
-      ...{ kind: 'paid_twice', subject: 'one', orderId: '481516234200', times: 1 },
+      kind: 'paid_twice',
+      subject: 'one',
+      orderId: '481516234200',
+      times: 1,
       facts: { amountCents: 3900, currency: 'USD' },
       since: new Date('2026-09-01T08:00:00Z'),
       resolved: undefined,
@@ -128,7 +133,9 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     await happen({ tries: 1 });
     await happen({ tries: 2 });
     expect(await resolve('Sent it again', { times: 1 })).toEqual({
-      ...{ ok: false, why: 'happened_again', times: 2 },
+      ok: false,
+      why: 'happened_again',
+      times: 2,
     });
     expect(await list()).toHaveLength(1);
   });

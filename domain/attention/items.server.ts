@@ -88,7 +88,11 @@ type ItemRow = AttentionItemRow & { by: string | null };
 function toItem(row: ItemRow): AttentionItem {
   const { id, kind, subject, facts, since, times } = row;
   return {
-    ...{ id, subject, since, times, kind: kind as AttentionKind },
+    id,
+    subject,
+    since,
+    times,
+    kind: kind as AttentionKind,
     orderId: row.order_id ?? undefined,
     facts: factsSchema.parse(facts),
     resolved: toResolution(row),

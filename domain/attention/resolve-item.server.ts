@@ -34,7 +34,9 @@ export async function resolveItem(
     await trx
       .updateTable('attention_items')
       .set({
-        ...{ resolved_at: sql`now()`, resolved_by: `staff:${staffId}`, note: text },
+        resolved_at: sql`now()`,
+        resolved_by: `staff:${staffId}`,
+        note: text,
         ...(isLasting(item.kind) ? {} : { over_at: sql`now()` }),
       })
       .where('id', '=', id)

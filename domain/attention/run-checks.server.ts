@@ -34,7 +34,10 @@ async function runCheck(trx: Trx, { kind, find }: AttentionCheck): Promise<void>
 
 async function openAll(trx: Trx, kind: AttentionKind, findings: Finding[]): Promise<void> {
   const rows = findings.map(({ subject, orderId, since, facts }) => ({
-    ...{ kind, subject, order_id: orderId ?? null, facts: JSON.stringify(facts) },
+    kind,
+    subject,
+    order_id: orderId ?? null,
+    facts: JSON.stringify(facts),
     ...(since && { since }),
   }));
   await trx

@@ -111,7 +111,9 @@ function readPictures(form: FormData): Picture[] {
   const [en, ar] = [form.getAll('picture_alt_en'), form.getAll('picture_alt_ar')];
   const paths = form.has('picture_path') ? form.getAll('picture_path') : form.getAll('image_path');
   return paths.map((path, at) => ({
-    ...{ path: `${path}`, alt_en: `${en[at] ?? ''}`, alt_ar: `${ar[at] ?? ''}` },
+    path: `${path}`,
+    alt_en: `${en[at] ?? ''}`,
+    alt_ar: `${ar[at] ?? ''}`,
   }));
 }
 

@@ -22,7 +22,10 @@ export function picturesOf({ image_path }: FirstPicture, rows: PictureRow[]): Pi
 
 export function pictureRowsOf(pictures: Picture[]): Omit<PictureRow, 'product_id'>[] {
   return pictures.map(({ path, alt_en, alt_ar }, position) => ({
-    ...{ position, image_path: path, alt_en: alt_en || null, alt_ar: alt_ar || null },
+    position,
+    image_path: path,
+    alt_en: alt_en || null,
+    alt_ar: alt_ar || null,
   }));
 }
 
@@ -37,7 +40,9 @@ export function joinPictures(pictures: Picture[]): string {
 /** One without descriptions is its path alone. */
 export function tidyPictures(text: string): string {
   const tidy = splitPictures(text).map(({ path, alt_en, alt_ar }) => ({
-    ...{ path: path.trim(), alt_en: spaced(alt_en), alt_ar: spaced(alt_ar) },
+    path: path.trim(),
+    alt_en: spaced(alt_en),
+    alt_ar: spaced(alt_ar),
   }));
   return joinPictures(distinct(tidy)).replace(/\t+$/gm, '');
 }

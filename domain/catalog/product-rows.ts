@@ -8,9 +8,12 @@ export function textsOf(row: ProductRow, pictures: PictureRow[]): ProductTexts {
   const answers = answerFields.map((field) => [field, row[field] ?? '']);
   return tidyTexts({
     ...(Object.fromEntries(answers) as Pick<ProductTexts, (typeof answerFields)[number]>),
-    ...{ title_en: row.title_en ?? '', title_ar: row.title_ar ?? '' },
-    ...{ desc_en: row.desc_en ?? '', desc_ar: row.desc_ar ?? '' },
-    ...{ long_desc_en: row.long_desc_en ?? '', long_desc_ar: row.long_desc_ar ?? '' },
+    title_en: row.title_en ?? '',
+    title_ar: row.title_ar ?? '',
+    desc_en: row.desc_en ?? '',
+    desc_ar: row.desc_ar ?? '',
+    long_desc_en: row.long_desc_en ?? '',
+    long_desc_ar: row.long_desc_ar ?? '',
     price: toDecimal(fromDecimal(row.price, storeCurrency)),
     pictures: joinPictures(picturesOf(row, pictures)),
     is_active: `${row.is_active}`,
@@ -38,7 +41,9 @@ export function columnsOf(product: ProductTexts) {
   const entries = Object.entries(texts).map(([field, text]) => [field, text || null]);
   const columns = Object.fromEntries(entries) as Record<keyof typeof texts, string | null>;
   return {
-    ...{ ...columns, price, is_active: is_active === 'true' },
+    ...columns,
+    price,
+    is_active: is_active === 'true',
     image_path: splitPictures(pictures)[0]?.path ?? null,
     has_own_features: !hasDefaults,
     features_en: hasDefaults ? null : splitFeatures(features_en),

@@ -221,7 +221,8 @@ onBothDatabases('a product that staff write', (shop) => {
 
   test('follows another program that changes its picture, and keeps the further ones', async () => {
     const id = await create('draft-key-1', {
-      ...{ ...comb, is_active: 'true' },
+      ...comb,
+      is_active: 'true',
       pictures: 'a.webp\tA comb\tمشط خشبي\nb.webp\tGrain\tعروق الخشب',
     });
     const { version } = await page(id);
@@ -269,8 +270,11 @@ onBothDatabases('a product that staff write', (shop) => {
     const { howToUse, ingredients, expectations, questions } = await shown(id);
     expect([howToUse, ingredients, expectations, questions]).toEqual(Array(4).fill(undefined));
     await save(id, {
-      ...{ how_to_use_en: '1. Comb', how_to_use_ar: '1. مشّط', ingredients_en: 'Pyrus Communis.' },
-      ...{ questions_en: '### Wet?\nYes.', questions_ar: '### رطب؟\nنعم.' },
+      how_to_use_en: '1. Comb',
+      how_to_use_ar: '1. مشّط',
+      ingredients_en: 'Pyrus Communis.',
+      questions_en: '### Wet?\nYes.',
+      questions_ar: '### رطب؟\nنعم.',
     });
     expect(await shown(id)).toMatchObject({
       howToUse: '<ol>\n<li>Comb</li>\n</ol>',

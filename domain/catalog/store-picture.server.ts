@@ -14,7 +14,8 @@ import { recordUpload } from './picture-uploads.server.ts';
 /** Twice as wide as the widest picture that a page asks for. */
 const kept = {
   resize: { width: 2000, height: 2500, fit: 'inside', withoutEnlargement: true },
-  ...{ format: 'webp', options: { quality: 90 } },
+  format: 'webp',
+  options: { quality: 90 },
 } satisfies Recipe;
 
 /** Of a product. Throws PictureError. */

@@ -121,9 +121,17 @@ const insertAll = statement((db, given: Marked<NewRows>) =>
       query
         .insertInto('payments')
         .columns([
-          ...(['id', 'order_id', 'attempt', 'gateway', 'reference', 'amount'] as const),
-          ...(['currency', 'opening_since', 'opening_by', 'details_hash'] as const),
-        ])
+          'id',
+          'order_id',
+          'attempt',
+          'gateway',
+          'reference',
+          'amount',
+          'currency',
+          'opening_since',
+          'opening_by',
+          'details_hash',
+        ] as const)
         .expression(({ selectFrom }) =>
           selectFrom('placed').select([
             sql<string>`${given.payment_id}::uuid`.as('id'),

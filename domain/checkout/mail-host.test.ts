@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { likelyEmail } from './mail-host.ts';
 
 test.each([
-  ...['gmial.com', 'gmal.com', 'gmaill.com', 'gamil.com', 'gnail.com', 'gmail.con', 'gmail.co'],
-  ...['gmai.cm', 'GMIAL.COM', 'gmail.comm'],
+  'gmial.com',
+  'gmal.com',
+  'gmaill.com',
+  'gamil.com',
+  'gnail.com',
+  'gmail.con',
+  'gmail.co',
+  'gmai.cm',
+  'GMIAL.COM',
+  'gmail.comm',
 ])('%s was meant to be gmail.com', (host) => {
   expect(likelyEmail(` Mona.S@${host} `)).toBe('Mona.S@gmail.com');
 });
@@ -20,8 +28,20 @@ test.each([
 });
 
 test.each([
-  ...['gmail.com', 'mail.com', 'ymail.com', 'email.com', 'love.com', 'me.com', 'gmx.com', 'm.com'],
-  ...['hotmail.fr', 'hotmail.co.uk', 'yahoo.com.br', 'outlook.sa', 'nabta.example', 'x.gmial.com'],
+  'gmail.com',
+  'mail.com',
+  'ymail.com',
+  'email.com',
+  'love.com',
+  'me.com',
+  'gmx.com',
+  'm.com',
+  'hotmail.fr',
+  'hotmail.co.uk',
+  'yahoo.com.br',
+  'outlook.sa',
+  'nabta.example',
+  'x.gmial.com',
 ])('%s is not asked about', (host) => {
   expect(likelyEmail(`mona@${host}`)).toBeUndefined();
 });

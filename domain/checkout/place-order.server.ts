@@ -230,7 +230,12 @@ async function placeNew(
   const { newPaymentId: paymentId } = options;
   const payment = { id: paymentId, gateway: gateways.offered().name };
   const { attempt, statement } = insertOrder({
-    ...{ purchase, lines, payment, serverId, consent, source },
+    purchase,
+    lines,
+    payment,
+    serverId,
+    consent,
+    source,
   });
   if (repeated) await takeKey(db, email, { key, from: repeated.paymentId, to: paymentId });
   const claim = key && !repeated ? [claimKey(purchase, { key, paymentId })] : [];

@@ -41,7 +41,9 @@ test('a product that is not sold is named by its line', () => {
 
 const catalogue = fc
   .uniqueArray(fc.record({ id: fc.nat(), price: fc.integer(atMost(priceLimits.most)) }), {
-    ...{ selector: ({ id }) => id, minLength: 1, maxLength: 12 },
+    selector: ({ id }) => id,
+    minLength: 1,
+    maxLength: 12,
   })
   .map((products) => new Map(products.map(({ id, price }) => [id, { price, title: `${id}` }])));
 

@@ -1,10 +1,4 @@
-const spread = [
-  ...[3, 3.5],
-  ...[4, 4, 4, 4, 4],
-  ...[4.5, 4.5, 4.5, 4.5, 4.5, 4.5],
-  ...[4.7, 4.7, 4.7, 4.7, 4.7],
-  ...[5, 5],
-];
+const spread = [3, 3.5, 4, 4, 4, 4, 4, 4.5, 4.5, 4.5, 4.5, 4.5, 4.5, 4.7, 4.7, 4.7, 4.7, 4.7, 5, 5];
 
 /** The file has no ratings: they are scattered by index, the same every time. */
 export function ratingOf(index: number): number {

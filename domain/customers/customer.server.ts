@@ -43,7 +43,13 @@ export async function findCustomer(db: Db, id: string) {
     listOthersWithPhones(db, email, phones),
   ]);
   return {
-    ...{ id, email, orders, hasMore, phones, sums, others },
+    id,
+    email,
+    orders,
+    hasMore,
+    phones,
+    sums,
+    others,
     blockedAt: row.blocked_at ?? undefined,
     name: orders[0]?.name,
     blockedContacts: await listBlockedContacts(db, id),

@@ -74,7 +74,10 @@ const ordersSearched = 150;
 /** By any of their newest orders: a customer may have written their name in two ways. */
 async function searchCustomers(db: Db, search: OrderSearch, limit: number): Promise<CustomersPage> {
   const query = {
-    ...{ search, status: undefined, before: undefined, limit: ordersSearched },
+    search,
+    status: undefined,
+    before: undefined,
+    limit: ordersSearched,
     // So many that an index is only asked for names which fewer than one order in a hundred has.
     scanned: ordersSearched * 100,
   };
@@ -105,7 +108,10 @@ async function listBlocked(db: Db, { search }: CustomersQuery): Promise<Customer
   const orders = await listOrdersOfSenders(db, emails, 1);
   const counts = await countOrders(db, emails);
   const customers = shown.map(({ id, email }) => ({
-    ...{ email, blockedId: id, newest: orders.get(email)?.[0], orders: counts.get(email) ?? 0 },
+    email,
+    blockedId: id,
+    newest: orders.get(email)?.[0],
+    orders: counts.get(email) ?? 0,
   }));
   return { customers, hasMore: rows.length > mostBlocked, next: undefined };
 }

@@ -99,9 +99,18 @@ async function claim(db: Db, serverId: string, id: string): Promise<ClaimedEmail
 }
 
 const claimedColumns = [
-  ...(['id', 'kind', 'order_id', 'recipient', 'language', 'facts', 'subject'] as const),
-  ...(['html', 'text', 'message_id', 'tries'] as const),
-];
+  'id',
+  'kind',
+  'order_id',
+  'recipient',
+  'language',
+  'facts',
+  'subject',
+  'html',
+  'text',
+  'message_id',
+  'tries',
+] as const;
 
 type ClaimedEmail = Pick<EmailRow, (typeof claimedColumns)[number]> & {
   /** One of `withheldReasons`. */

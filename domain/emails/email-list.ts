@@ -24,7 +24,11 @@ export type ListedEmail = ReturnType<typeof toListed>;
 export function toListed(row: ListedRow) {
   const { id, recipient, language, state, tries } = row;
   return {
-    ...{ id, recipient, language, state, tries },
+    id,
+    recipient,
+    language,
+    state,
+    tries,
     kind: emailKinds.find((kind) => kind === row.kind),
     orderId: row.order_id ?? undefined,
     subject: row.subject ?? undefined,

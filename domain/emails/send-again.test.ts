@@ -225,7 +225,9 @@ onBothDatabases('e-mails about an order', (shop) => {
     const [confirmation] = await readEmails(shop.db);
     const id = `${confirmation?.id}`;
     await sendAgain(shop.db, shop.store.jobs, {
-      ...{ emailId: id, isMeant: true, by: `staff:${staffId}` },
+      emailId: id,
+      isMeant: true,
+      by: `staff:${staffId}`,
     });
     await shop.db.updateTable('emails').set({ created_by: '' }).where('id', '=', id).execute();
     const causes = async () =>
@@ -243,7 +245,9 @@ onBothDatabases('e-mails about an order', (shop) => {
     await deliver();
     for (let i = 0; i < 4; i++) {
       await queueEmail(shop.db, shop.store.jobs, {
-        ...{ kind: 'contact_receipt', facts: {}, to: `reader_${i}@example.com` },
+        kind: 'contact_receipt',
+        facts: {},
+        to: `reader_${i}@example.com`,
         ...({ language: 'en', by: 'shopper' } as const),
       });
     }
@@ -276,7 +280,9 @@ onBothDatabases('e-mails about an order', (shop) => {
     await deliver();
     await addNewest(5000);
     await queueEmail(shop.db, shop.store.jobs, {
-      ...{ kind: 'contact_receipt', facts: {}, to: 'monastir@example.com' },
+      kind: 'contact_receipt',
+      facts: {},
+      to: 'monastir@example.com',
       ...({ language: 'en', by: 'shopper' } as const),
     });
     const found = async (search: string) => {

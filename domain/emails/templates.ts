@@ -36,7 +36,8 @@ export const templateData = {
   }),
   shipped: z.object({
     ...order.shape,
-    ...{ carrier: z.string(), trackingNumber: z.string() },
+    carrier: z.string(),
+    trackingNumber: z.string(),
     country: z.string().optional(),
     dispatchedAt: moment.optional(),
   }),

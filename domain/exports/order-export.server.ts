@@ -192,13 +192,30 @@ function exported(db: Db) {
   return db
     .selectFrom('orders')
     .select([
-      ...(['id', 'order_id', 'created_at', 'paid_at', 'meta_data', 'notes'] as const),
-      ...(['first_name', 'last_name', 'email', 'phone'] as const),
-      ...(['country', 'city', 'postcode', 'address'] as const),
-      ...(['subtotal', 'shipping_cost', 'total', 'currency'] as const),
-      ...(['status', 'order_status', 'carrier', 'tracking_number'] as const),
+      'id',
+      'order_id',
+      'created_at',
+      'paid_at',
+      'meta_data',
+      'notes',
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'country',
+      'city',
+      'postcode',
+      'address',
+      'subtotal',
+      'shipping_cost',
+      'total',
+      'currency',
+      'status',
+      'order_status',
+      'carrier',
+      'tracking_number',
       createdUs,
-    ]);
+    ] as const);
 }
 
 type ExportedOrder = Awaited<ReturnType<ReturnType<typeof exported>['execute']>>[number];

@@ -149,7 +149,9 @@ export async function tryMail(
   const outcome = await mail.send({
     messageId: messageIdOf(randomUUID(), settings),
     from: senderOf(language, settings),
-    ...{ to, replyTo: replyToOf(template, settings), language },
+    to,
+    replyTo: replyToOf(template, settings),
+    language,
     ...(await renderEmail(template, language)),
   });
   if (outcome.state !== 'accepted') return { result: outcome.state, to, reason: outcome.reason };

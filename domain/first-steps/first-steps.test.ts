@@ -50,7 +50,9 @@ onBothDatabases('the first steps', (shop) => {
   let keys: KeyTrial[] = [];
   const services = (): Store => ({
     ...shop.store,
-    ...{ mail, sandbox: undefined, tryKeys: async () => keys },
+    mail,
+    sandbox: undefined,
+    tryKeys: async () => keys,
     settings: { ...shop.store.settings, supportEmail: 'care@shop.test' },
   });
   beforeEach(() => {
@@ -206,8 +208,10 @@ onBothDatabases('the first steps', (shop) => {
 const stripe = new StripeStandIn();
 afterAll(() => stripe.stop());
 const stripeEnv = {
-  ...{ PAYMENT_GATEWAY: 'stripe', STRIPE_SECRET_KEY: stripeKey },
-  ...{ STRIPE_WEBHOOK_SECRET: stripeSecret, STRIPE_URL: (await stripe.listen()).url },
+  PAYMENT_GATEWAY: 'stripe',
+  STRIPE_SECRET_KEY: stripeKey,
+  STRIPE_WEBHOOK_SECRET: stripeSecret,
+  STRIPE_URL: (await stripe.listen()).url,
 };
 
 onBothDatabases(

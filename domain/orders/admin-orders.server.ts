@@ -94,7 +94,14 @@ function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefin
   const view = isScattered({ view: query.view, status }) ? undefined : query.view;
   const { isOldestFirst } = query;
   const inOrder = filtered(db, {
-    ...{ status, payment, from, until, timeZone, view, before, isOldestFirst },
+    status,
+    payment,
+    from,
+    until,
+    timeZone,
+    view,
+    before,
+    isOldestFirst,
   });
   const scanned = listed(inOrder, query)
     .select(['orders.search_text', 'orders.carrier'])

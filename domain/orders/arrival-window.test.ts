@@ -114,7 +114,9 @@ describe('an order to Dubai that was paid on 1 September 2026', () => {
   test('once it has left counts from that day', () => {
     const dispatchedDay = '2026-09-04';
     expect(on('2026-09-04', { dispatchedDay })).toMatchObject({
-      ...{ first: '2026-09-07', last: '2026-09-08', isLate: false },
+      first: '2026-09-07',
+      last: '2026-09-08',
+      isLate: false,
     });
     expect(on('2026-09-08', { dispatchedDay })?.first).toBe('2026-09-08');
     expect(on('2026-09-09', { dispatchedDay })?.isLate).toBe(true);

@@ -75,8 +75,11 @@ export async function changeDespite(db: Db, jobs: Jobs, ticked: Ticked): Promise
     const { id } = await trx
       .insertInto('bulk_changes')
       .values({
-        ...{ status: refused.status, is_mailed: refused.is_mailed, follows: refused.id },
-        ...{ confirmed, created_by: `staff:${staffId}` },
+        status: refused.status,
+        is_mailed: refused.is_mailed,
+        follows: refused.id,
+        confirmed,
+        created_by: `staff:${staffId}`,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

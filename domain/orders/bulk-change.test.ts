@@ -95,7 +95,10 @@ onBothDatabases('a status for many orders at once', (shop) => {
       { orderId: '999', expected: 'pending' },
     ];
     await changeOrderStatus(shop.db, {
-      ...{ orderId: ids[0] ?? '', status: 'preparing', confirmed: [], staffId },
+      orderId: ids[0] ?? '',
+      status: 'preparing',
+      confirmed: [],
+      staffId,
     });
     const asked = { status: 'out_for_delivery', isMailed: false, orders, staffId };
     const id = await startBulkChange(shop.db, shop.store.jobs, asked);
@@ -103,7 +106,10 @@ onBothDatabases('a status for many orders at once', (shop) => {
     const change = await find(id);
     expect(change).toMatchObject({ state: 'done', total: 7, worked: 7, changed: 1, same: 1 });
     expect(Object.fromEntries(change.refused.map((one) => [one.orderId, one.reason]))).toEqual({
-      ...{ 1: 'step_back', 2: 'payment_failed', 3: 'cancelled', 999: 'order_unknown' },
+      1: 'step_back',
+      2: 'payment_failed',
+      3: 'cancelled',
+      999: 'order_unknown',
       [ids[0] ?? '']: 'conflict',
     });
     expect((await readOrder(shop.db, '2')).order_status).toBe('pending');
@@ -133,7 +139,11 @@ onBothDatabases('a status for many orders at once', (shop) => {
   test('those that were refused are changed all the same once staff have ticked the reason', async () => {
     const first = await refuseSome();
     expect((await find(first)).reasons).toEqual({
-      ...{ step_back: 1, payment_failed: 1, cancelled: 1, not_paid: 1, order_unknown: 1 },
+      step_back: 1,
+      payment_failed: 1,
+      cancelled: 1,
+      not_paid: 1,
+      order_unknown: 1,
     });
     const second = await goOn(first, ['step_back', 'payment_failed']);
     await shop.deliverEmails();
@@ -170,19 +180,26 @@ onBothDatabases('a status for many orders at once', (shop) => {
     const third = await goOn(second, ['payment_failed']);
     await work(third);
     expect(await find(third), 'what was ticked before holds').toMatchObject({
-      ...{ total: 1, changed: 1, refused: [] },
+      total: 1,
+      changed: 1,
+      refused: [],
     });
   });
 
   test('all the same, but not what a colleague has changed since', async () => {
     const first = await refuseSome();
     await changeOrderStatus(shop.db, {
-      ...{ orderId: '2', status: 'confirmed', confirmed: [], staffId },
+      orderId: '2',
+      status: 'confirmed',
+      confirmed: [],
+      staffId,
     });
     const second = await goOn(first, ['payment_failed', 'not_paid']);
     await Promise.all([work(second), work(second)]);
     expect(await find(second)).toMatchObject({
-      ...{ total: 2, changed: 1, refused: [{ orderId: '2', reason: 'conflict' }] },
+      total: 2,
+      changed: 1,
+      refused: [{ orderId: '2', reason: 'conflict' }],
     });
     expect(await readHistory(shop.db, '4')).toEqual(['status_changed']);
   });
@@ -274,7 +291,10 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect(await find(id)).toMatchObject({ emails: 30 });
     expect((await find(id)).undoable).toBeGreaterThan(50);
     await changeOrderStatus(shop.db, {
-      ...{ orderId: ids[3] ?? '', status: 'cancelled', confirmed: [], staffId },
+      orderId: ids[3] ?? '',
+      status: 'cancelled',
+      confirmed: [],
+      staffId,
     });
     await endTimeToUndo();
     await Promise.all([mailBulkChange(services(), id), mailBulkChange(services(), id)]);
@@ -339,7 +359,10 @@ onBothDatabases('a status for many orders at once', (shop) => {
     const id = await start('delivered', ids, { isMailed: true });
     await work(id);
     await changeOrderStatus(shop.db, {
-      ...{ orderId: ids[5] ?? '', status: 'cancelled', confirmed: [], staffId },
+      orderId: ids[5] ?? '',
+      status: 'cancelled',
+      confirmed: [],
+      staffId,
     });
     await undo(id);
     expect(await find(id)).toMatchObject({ state: 'undoing', undoable: 0 });

@@ -160,7 +160,10 @@ onBothDatabases('a change of order status', (shop) => {
     await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
     const sara = await shop.db.selectFrom('staff_users').selectAll().executeTakeFirstOrThrow();
     await changeOrderStatus(shop.db, {
-      ...{ orderId, status: 'delivered', confirmed: [], staffId: sara.id },
+      orderId,
+      status: 'delivered',
+      confirmed: [],
+      staffId: sara.id,
     });
     const refused = await changeFrom('pending', 'confirmed');
     expect(refused).toMatchObject({ ok: false, by: sara.name, at: expect.any(Date) });

@@ -143,7 +143,9 @@ export async function noteUnusedDetails(
   const data = { correction, fields };
   await recordOrderEvent(trx, { orderId, kind: 'details_not_taken', actor: 'shopper', data });
   await openItem(trx, 'details_not_taken', {
-    ...{ subject: orderId, orderId, facts: { reference: correction } },
+    subject: orderId,
+    orderId,
+    facts: { reference: correction },
   });
 }
 
@@ -170,7 +172,8 @@ async function keepCorrection(
   const { id } = await trx
     .insertInto('address_corrections')
     .values({
-      ...{ order_id, corrected_by: actor },
+      order_id,
+      corrected_by: actor,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
       sent: sent ? JSON.stringify(sent) : null,

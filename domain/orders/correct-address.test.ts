@@ -32,7 +32,9 @@ onBothDatabases('correcting an address', (shop) => {
   };
   const correct = async (changes = {}, version?: string) =>
     correctAddress(shop.db, {
-      ...{ orderId, staffId, details: { ...address, ...changes } },
+      orderId,
+      staffId,
+      details: { ...address, ...changes },
       version: version ?? (await page()).version,
     });
 
@@ -93,7 +95,10 @@ onBothDatabases('correcting an address', (shop) => {
 
   const correctEmail = async (email: string) =>
     correctAddress(shop.db, {
-      ...{ orderId, staffId, details: { email }, version: (await page()).version },
+      orderId,
+      staffId,
+      details: { email },
+      version: (await page()).version,
     });
   const readRecipients = async () => (await readEmails(shop.db)).map(({ recipient }) => recipient);
 
@@ -103,7 +108,8 @@ onBothDatabases('correcting an address', (shop) => {
       await changeOrderStatus(shop.db, { orderId, status, confirmed: [], staffId });
       expect(await correctEmail('mona.saleh@example.com')).toEqual({ ok: true, isChanged: true });
       expect(await readOrder(shop.db, orderId)).toMatchObject({
-        ...{ email: 'mona.saleh@example.com', city: 'Dubai' },
+        email: 'mona.saleh@example.com',
+        city: 'Dubai',
       });
       const entry = (await page()).timeline.find(({ kind }) => kind === 'address_corrected');
       expect(entry?.facts.changes).toEqual([

@@ -41,10 +41,15 @@ export async function findBulkChange(
   const total = rows.reduce((sum, { orders }) => sum + Number(orders), 0);
   const left = change.undone_at ? count('changed') : count(null);
   return {
-    ...{ id, status: change.status === null ? undefined : asOrderStatus(change.status) },
-    ...{ isMailed: change.is_mailed, emails: await countEmails(db, change) },
-    ...{ total, worked: total - left },
-    ...{ changed: count('changed'), same: count('same'), undone: count('undone') },
+    id,
+    status: change.status === null ? undefined : asOrderStatus(change.status),
+    isMailed: change.is_mailed,
+    emails: await countEmails(db, change),
+    total,
+    worked: total - left,
+    changed: count('changed'),
+    same: count('same'),
+    undone: count('undone'),
     reasons: Object.fromEntries(refused.map(({ reason, orders }) => [reason, Number(orders)])),
     refused: named
       .filter(({ outcome }) => outcome === 'refused')

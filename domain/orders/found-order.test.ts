@@ -9,8 +9,13 @@ import { findTrackedOrder } from './track-order.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 const form = {
-  ...{ carrier: 'Aramex', trackingNumber: '4711', seen: { carrier: '', trackingNumber: '' } },
-  ...{ setOut: false, mail: true, confirmed: [], staffId },
+  carrier: 'Aramex',
+  trackingNumber: '4711',
+  seen: { carrier: '', trackingNumber: '' },
+  setOut: false,
+  mail: true,
+  confirmed: [],
+  staffId,
 };
 
 onBothDatabases('an order that is tracked', (shop) => {

@@ -35,8 +35,15 @@ import {
 import { type Doubted, doubtsOf, findPaidBack, findPaidTwice } from './shipping-doubts.server.ts';
 
 const shown = [
-  ...['order_id', 'first_name', 'last_name', 'city', 'email'],
-  ...['carrier', 'tracking_number', 'status', 'order_status'],
+  'order_id',
+  'first_name',
+  'last_name',
+  'city',
+  'email',
+  'carrier',
+  'tracking_number',
+  'status',
+  'order_status',
 ] as const;
 type ShownRow = Pick<OrderRow, (typeof shown)[number]>;
 

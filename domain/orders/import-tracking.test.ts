@@ -11,7 +11,9 @@ import {
 const order = '482917305114';
 const entriesOf = (text: string) =>
   readPasted(text).entries.map(({ orderId, trackingNumber, carrier }) => [
-    ...[orderId, trackingNumber, carrier],
+    orderId,
+    trackingNumber,
+    carrier,
   ]);
 const reasonsOf = (text: string) => readPasted(text).faults.map(({ reason }) => reason);
 

@@ -29,8 +29,15 @@ export type ImportRow = { place: Place; cells: readonly string[] };
 export type TrackingEntry = { place: Place; orderId: string } & Tracking;
 
 export const faultReasons = [
-  ...['order_missing', 'order_invalid', 'order_unknown', 'order_twice'],
-  ...['number_missing', 'number_invalid', 'number_rounded', 'carrier_invalid', 'line_unclear'],
+  'order_missing',
+  'order_invalid',
+  'order_unknown',
+  'order_twice',
+  'number_missing',
+  'number_invalid',
+  'number_rounded',
+  'carrier_invalid',
+  'line_unclear',
 ] as const;
 export type FaultReason = (typeof faultReasons)[number];
 

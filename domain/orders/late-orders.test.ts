@@ -14,7 +14,12 @@ onBothDatabases('an order that was to be shipped', (shop) => {
     shop.db
       .insertInto('orders')
       .values({
-        ...{ order_id, total: '39.00', status: 'paid', paid_at: paid, country: 'AE', ...given },
+        order_id,
+        total: '39.00',
+        status: 'paid',
+        paid_at: paid,
+        country: 'AE',
+        ...given,
       })
       .execute();
   const late = () => readOpenItems(shop.db);

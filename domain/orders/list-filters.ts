@@ -53,7 +53,15 @@ export function readOrderList(
   const { q, view, status, payment, from, until, country, least, most } = filters;
   const { product, carrier, sort } = filters;
   return {
-    ...{ view, status, payment, from, until, timeZone, country, least, most },
+    view,
+    status,
+    payment,
+    from,
+    until,
+    timeZone,
+    country,
+    least,
+    most,
     search: readOrderSearch(q, statusNames),
     product: product === undefined ? undefined : Number(product),
     carrier: carrier || undefined,

@@ -74,13 +74,24 @@ describe('the details of an order', () => {
   // Objects from JSON that throw when converted to a text or a number.
   const stubborn = JSON.parse('{"toString": 1, "valueOf": 1}');
   const left = fc.oneof(
-    ...[fc.jsonValue(), fc.double(), fc.maxSafeInteger(), fc.constant(stubborn)],
+    fc.jsonValue(),
+    fc.double(),
+    fc.maxSafeInteger(),
+    fc.constant(stubborn),
     fc.integer({ min: 0, max: 9999 }).map((cents) => (cents / 100).toFixed(2)),
   );
   const anyItem = fc.record(
     {
-      ...{ title: left, name: left, product_name: left, bundle: left, line_total: left },
-      ...{ qty: left, quantity: left, price: left, unit_price: left, totalPrice: left },
+      title: left,
+      name: left,
+      product_name: left,
+      bundle: left,
+      line_total: left,
+      qty: left,
+      quantity: left,
+      price: left,
+      unit_price: left,
+      totalPrice: left,
     },
     { requiredKeys: [] },
   );

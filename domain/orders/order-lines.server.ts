@@ -40,8 +40,15 @@ export function linesFromJson(
 }
 
 export const columnsOfLine = [
-  ...['order_id', 'position', 'product_id', 'title', 'bundle'],
-  ...['quantity', 'unit_price', 'line_total', 'currency'],
+  'order_id',
+  'position',
+  'product_id',
+  'title',
+  'bundle',
+  'quantity',
+  'unit_price',
+  'line_total',
+  'currency',
 ] as const satisfies (keyof Line)[];
 
 export function toLines({ order_id, meta_data, currency: stored }: LinesSource) {

@@ -28,11 +28,15 @@ async function readShown(db: Db) {
   return orders.flatMap(({ order_id, meta_data, ...order }) => {
     const currency = readCurrency(order.currency);
     return readOrderMeta(meta_data, currency).items.map((item, at) => ({
-      ...{ order_id, position: at + 1, currency },
+      order_id,
+      position: at + 1,
+      currency,
       product_id: item.productId ?? null,
       title: item.name.replaceAll('\0', '').toWellFormed(),
       bundle: item.bundle ?? null,
-      ...{ quantity: item.quantity, unit_price: item.unitPrice, line_total: item.lineTotal },
+      quantity: item.quantity,
+      unit_price: item.unitPrice,
+      line_total: item.lineTotal,
     }));
   });
 }
@@ -71,8 +75,11 @@ onBothDatabases('the lines of an order', (shop) => {
       .insertInto('orders')
       .values(
         all.map(([meta, currency = 'USD'], at) => ({
-          ...{ id: from + at, order_id: String(from + at).padStart(12, '0'), total: '39.00' },
-          ...{ currency, meta_data: JSON.stringify(meta) },
+          id: from + at,
+          order_id: String(from + at).padStart(12, '0'),
+          total: '39.00',
+          currency,
+          meta_data: JSON.stringify(meta),
         })),
       )
       .execute();
@@ -150,7 +157,8 @@ onBothDatabases('the lines of an order', (shop) => {
     expect(rows).toEqual(await readShown(shop.db));
     expect(rows.length).toBeGreaterThan(13);
     expect(rows.find(({ currency }) => currency === 'KWD')).toMatchObject({
-      ...{ unit_price: 1250, line_total: 2500 },
+      unit_price: 1250,
+      line_total: 2500,
     });
     expect(await readOrders(shop.db)).toEqual(before);
     for (const order of before) expect(toAdminOrder(order).orderId).toBe(order.order_id);

@@ -152,7 +152,9 @@ export async function undoShipping(trx: Trx, entered: Entered, staffId: string):
     trackingNumber
       ? { orderId, kind: 'tracking_changed', actor, data: { carrier, number: trackingNumber } }
       : {
-          ...{ orderId, kind: 'tracking_removed', actor },
+          orderId,
+          kind: 'tracking_removed',
+          actor,
           data: { carrier: now.carrier, number: now.trackingNumber },
         },
   ];

@@ -10,8 +10,12 @@ const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 const nothing = { carrier: '', trackingNumber: '' };
 const aramex = { carrier: 'Aramex', trackingNumber: '4711' };
 const form = {
-  ...{ ...aramex, seen: nothing, setOut: true, mail: true },
-  ...{ confirmed: [], staffId },
+  ...aramex,
+  seen: nothing,
+  setOut: true,
+  mail: true,
+  confirmed: [],
+  staffId,
 };
 const dhl = { carrier: 'DHL', trackingNumber: 'JD 0815' };
 

@@ -31,8 +31,11 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
 
   const services = () => ({ db: shop.db, jobs: shop.store.jobs });
   const entry = (at: number, changes: Partial<ConfirmedEntry> = {}): ConfirmedEntry => ({
-    ...{ orderId: `${ids[at]}`, carrier: 'Aramex', trackingNumber: `47${at}` },
-    ...{ seen: nothing, confirmed: [] },
+    orderId: `${ids[at]}`,
+    carrier: 'Aramex',
+    trackingNumber: `47${at}`,
+    seen: nothing,
+    confirmed: [],
     ...changes,
   });
   const all = () => [entry(0), entry(1), entry(2)];
@@ -66,8 +69,14 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     previewTracking(shop.db, [readPasted(text)], carrier);
   const ship = (at: number, trackingNumber: string) =>
     shipOrder(services(), {
-      ...{ orderId: `${ids[at]}`, carrier: 'Aramex', trackingNumber, seen: nothing },
-      ...{ setOut: true, mail: true, confirmed: [], staffId },
+      orderId: `${ids[at]}`,
+      carrier: 'Aramex',
+      trackingNumber,
+      seen: nothing,
+      setOut: true,
+      mail: true,
+      confirmed: [],
+      staffId,
     });
   const numbers = async () =>
     (await readOrders(shop.db)).map(({ tracking_number }) => tracking_number);
@@ -117,8 +126,12 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
   test('are saved together, and a minute later every customer is written to once', async () => {
     const change = await save();
     expect(await find(change)).toMatchObject({
-      ...{ state: 'done', changed: 3, same: 0, status: 'out_for_delivery' },
-      ...{ isMailed: true, emails: 3 },
+      state: 'done',
+      changed: 3,
+      same: 0,
+      status: 'out_for_delivery',
+      isMailed: true,
+      emails: 3,
     });
     expect((await find(change)).undoable).toBeGreaterThan(50);
     expect(await mailBulkChange(services(), change)).toBe('done');
@@ -133,7 +146,8 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     ]);
     expect(await numbers()).toEqual(['470', '471', '472']);
     expect(await readOrder(shop.db, `${ids[1]}`)).toMatchObject({
-      ...{ carrier: 'Aramex', order_status: 'out_for_delivery' },
+      carrier: 'Aramex',
+      order_status: 'out_for_delivery',
     });
     const written = (await shippedMails()).map(({ order_id, facts }) => [order_id, facts]);
     expect(Object.fromEntries(written)).toMatchObject({
@@ -169,7 +183,9 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
   describe('undone', () => {
     const readState = async () =>
       (await readOrders(shop.db)).map((row) => [
-        ...[row.carrier, row.tracking_number, row.order_status],
+        row.carrier,
+        row.tracking_number,
+        row.order_status,
       ]);
 
     test('each is as it was before, with a line in its history, and no e-mail leaves', async () => {
@@ -182,7 +198,10 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(await find(change)).toMatchObject({ state: 'undone', undone: 3, kept: [], emails: 0 });
       const lines = async (at: number) => (await readHistory(shop.db, `${ids[at]}`)).slice(-4);
       expect(await lines(0)).toEqual([
-        ...['shipped', 'status_changed', 'tracking_removed', 'status_changed'],
+        'shipped',
+        'status_changed',
+        'tracking_removed',
+        'status_changed',
       ]);
       expect((await lines(1)).slice(-2)).toEqual(['tracking_changed', 'tracking_changed']);
       await mailLater(change);
@@ -273,19 +292,20 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       const change = await save();
       await set(0, { order_status: 'cancelled' });
       await changeOrderStatus(shop.db, {
-        ...{ orderId: `${ids[1]}`, status: 'cancelled', confirmed: [], staffId },
+        orderId: `${ids[1]}`,
+        status: 'cancelled',
+        confirmed: [],
+        staffId,
       });
       const seen = { carrier: 'Aramex', trackingNumber: '472' };
       await shipOrder(services(), {
-        ...{
-          orderId: `${ids[2]}`,
-          ...seen,
-          seen,
-          setOut: true,
-          mail: true,
-          confirmed: [],
-          staffId,
-        },
+        orderId: `${ids[2]}`,
+        ...seen,
+        seen,
+        setOut: true,
+        mail: true,
+        confirmed: [],
+        staffId,
       });
       await mailLater(change);
       const written = (await shippedMails()).map(({ order_id }) => order_id);
@@ -447,8 +467,13 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     await expect(apply(entries(most + 1))).rejects.toMatchObject({ code: 'too_many_orders' });
     await expect(apply([])).rejects.toMatchObject({ code: 'nothing_given' });
     const orders = Array.from({ length: most }, (_, at) => ({
-      ...{ order_id: `8${String(at).padStart(11, '0')}`, total: '39.00', status: 'paid' as const },
-      ...{ first_name: 'Mona', last_name: 'Saleh', email: 'mona@example.com', city: 'Dubai' },
+      order_id: `8${String(at).padStart(11, '0')}`,
+      total: '39.00',
+      status: 'paid' as const,
+      first_name: 'Mona',
+      last_name: 'Saleh',
+      email: 'mona@example.com',
+      city: 'Dubai',
     }));
     for (let at = 0; at < most; at += 1000) {
       await shop.db

@@ -86,9 +86,16 @@ type UnopenedAttempt = Pick<
 
 /** Everything that a gateway is given of an order. */
 export const chargedColumns = [
-  ...(['order_id', 'first_name', 'last_name', 'email', 'phone'] as const),
-  ...(['country', 'city', 'address', 'meta_data'] as const),
-];
+  'order_id',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'country',
+  'city',
+  'address',
+  'meta_data',
+] as const;
 
 type ChargedOrder = Pick<OrderRow, (typeof chargedColumns)[number]>;
 
@@ -251,7 +258,10 @@ export function newReference(): string {
 async function keepLink(db: Db, attempt: UnopenedAttempt, opened: OpenCharge): Promise<boolean> {
   const { id, orderId, gateway, reference } = attempt;
   const link = {
-    ...{ id, order_id: orderId, gateway, reference },
+    id,
+    order_id: orderId,
+    gateway,
+    reference,
     redirect_url: opened.redirectUrl,
     gateway_reference: opened.gatewayReference,
     event: JSON.stringify({ gateway, reference }),

@@ -42,8 +42,12 @@ onBothDatabases('a payment that was one too many', (shop) => {
     requestRefund(
       { ...shop.store, gateways: onlyGateway(shop.gateway) },
       {
-        ...{ orderId: paid.orderId, paymentId, staffId },
-        ...{ amount: `${amount}`, reason: 'One too many', reference: randomUUID() },
+        orderId: paid.orderId,
+        paymentId,
+        staffId,
+        amount: `${amount}`,
+        reason: 'One too many',
+        reference: randomUUID(),
       },
     );
   const wholeOf = async (id: string) => {
@@ -82,7 +86,9 @@ onBothDatabases('a payment that was one too many', (shop) => {
   test('for another order with the same contents is a matter of its own', async () => {
     const facts = { otherOrderId: '111111111111' };
     await openItem(shop.db, 'paid_twice', {
-      ...{ subject: second.reference, orderId: paid.orderId, facts },
+      subject: second.reference,
+      orderId: paid.orderId,
+      facts,
     });
     await give(paid.paymentId, await wholeOf(paid.paymentId));
     expect(await readOpenItems(shop.db)).toEqual([twice()]);

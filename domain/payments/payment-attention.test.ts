@@ -77,8 +77,12 @@ onBothDatabases('money that is not where it should be', (shop) => {
     ]);
     expect(await factsOf()).toMatchObject({
       facts: {
-        ...{ gateway: 'sandbox', reference: less.reference },
-        ...{ amountCents: 100, currency: 'USD', expectedCents: 3900, expectedCurrency: 'USD' },
+        gateway: 'sandbox',
+        reference: less.reference,
+        amountCents: 100,
+        currency: 'USD',
+        expectedCents: 3900,
+        expectedCurrency: 'USD',
       },
     });
   });
@@ -153,8 +157,14 @@ onBothDatabases('money that is not where it should be', (shop) => {
       shop.db
         .insertInto('refunds')
         .values({
-          ...{ order_id: orderId, payment_id: paymentId, reference, state, amount: '1.00' },
-          ...{ currency: 'USD', reason: 'Broken', created_by: 'staff:x' },
+          order_id: orderId,
+          payment_id: paymentId,
+          reference,
+          state,
+          amount: '1.00',
+          currency: 'USD',
+          reason: 'Broken',
+          created_by: 'staff:x',
           ...(gateway_reference && { gateway_reference }),
           created_at: new Date(Date.now() - 2 * 3_600_000),
         })

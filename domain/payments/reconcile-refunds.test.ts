@@ -14,7 +14,11 @@ onBothDatabases('a refund without an end', (shop) => {
     const { orderId, paymentId } = await buyAndPay(shop);
     trouble();
     await requestRefund(services(), {
-      ...{ orderId, paymentId, staffId: 'sara', amount: '4', reason: 'Broken' },
+      orderId,
+      paymentId,
+      staffId: 'sara',
+      amount: '4',
+      reason: 'Broken',
       reference: randomUUID(),
     });
     shop.gateway.comeBack();

@@ -60,8 +60,12 @@ onBothDatabases('a refund', (shop) => {
   };
   const refund = (gateway: PaymentGateway, amount: number, reference = randomUUID()) =>
     requestRefund(servicesOf(gateway), {
-      ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId: 'sara', reference },
-      ...{ amount: `${amount}`, reason: 'Parcel damaged' },
+      orderId: paid.orderId,
+      paymentId: paid.paymentId,
+      staffId: 'sara',
+      reference,
+      amount: `${amount}`,
+      reason: 'Parcel damaged',
     });
   const askAgain = async (gateway: PaymentGateway) => {
     const [row] = await readRefunds(shop.db);

@@ -34,8 +34,11 @@ onBothDatabases('the e-mail about a refund', (shop) => {
     await refund();
     expect(await emails()).toMatchObject([
       {
-        ...{ order_id: paid.orderId, recipient: 'mona@example.com', language: 'en' },
-        ...{ created_by: `staff:${staffId}`, state: 'queued' },
+        order_id: paid.orderId,
+        recipient: 'mona@example.com',
+        language: 'en',
+        created_by: `staff:${staffId}`,
+        state: 'queued',
         facts: { refunded: 150, currency: 'USD', name: 'Mona Saleh' },
       },
     ]);

@@ -32,8 +32,12 @@ onBothDatabases('a refund', (shop) => {
   const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
   const refund = (amount: string | number, changes: Partial<RefundRequest> = {}) =>
     requestRefund(services(), {
-      ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId },
-      ...{ amount: `${amount}`, reason: 'Parcel damaged', reference: randomUUID() },
+      orderId: paid.orderId,
+      paymentId: paid.paymentId,
+      staffId,
+      amount: `${amount}`,
+      reason: 'Parcel damaged',
+      reference: randomUUID(),
       ...changes,
     });
   const only = async () => {

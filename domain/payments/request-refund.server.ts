@@ -173,7 +173,11 @@ async function insertRefund(
   const row: RefundRow = await trx
     .insertInto('refunds')
     .values({
-      ...{ order_id: orderId, payment_id: paymentId, reference, reason, created_by: actor },
+      order_id: orderId,
+      payment_id: paymentId,
+      reference,
+      reason,
+      created_by: actor,
       amount: toColumn(money),
       currency: money.currency,
       mail_customer: mail,

@@ -14,7 +14,10 @@ export function openSandboxBooks(db: Db): SandboxBooks {
         .executeTakeFirst();
       if (!row) return undefined;
       return {
-        ...{ reference, orderId: row.order_id, state: row.state, reason: row.reason },
+        reference,
+        orderId: row.order_id,
+        state: row.state,
+        reason: row.reason,
         money: fromDecimal(row.amount, row.currency),
         successUrl: row.success_url,
         failUrl: row.fail_url,
@@ -25,9 +28,12 @@ export function openSandboxBooks(db: Db): SandboxBooks {
       const closed = await db
         .insertInto('sandbox_charges')
         .values({
-          ...{ reference, order_id: orderId, lang },
+          reference,
+          order_id: orderId,
+          lang,
           ...toColumns(asked),
-          ...{ success_url: successUrl, fail_url: failUrl },
+          success_url: successUrl,
+          fail_url: failUrl,
           ...outcome,
         })
         // A row of an earlier release, which wrote charges when they were opened.

@@ -37,8 +37,13 @@ onBothDatabases('settling', (shop) => {
       .values({ order_id, total: '68.00', email: 'mona@example.com', ad_consent })
       .execute();
     const attempts = gateways.map((gateway, at) => ({
-      ...{ order_id, attempt: at + 1, gateway, reference: `${order_id}-${at + 1}` },
-      ...{ amount: '68.00', currency: 'USD', state: 'open' as const },
+      order_id,
+      attempt: at + 1,
+      gateway,
+      reference: `${order_id}-${at + 1}`,
+      amount: '68.00',
+      currency: 'USD',
+      state: 'open' as const,
       gateway_reference: `charge-${order_id}-${at + 1}`,
     }));
     await shop.db.insertInto('payments').values(attempts).execute();
@@ -191,7 +196,9 @@ onBothDatabases('settling', (shop) => {
       const read = await readPayment(shop.db, at);
       await meanwhile();
       const report = {
-        ...{ state: 'paid' as const, orderId, money: { amount: 6800, currency: 'USD' } },
+        state: 'paid' as const,
+        orderId,
+        money: { amount: 6800, currency: 'USD' },
         raw: { state: 'paid' },
       };
       const update = { ...at, source: 'webhook' as const, report };

@@ -27,8 +27,12 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
   const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
   const refund = (amount = '4') =>
     requestRefund(services(), {
-      ...{ orderId: paid.orderId, paymentId: paid.paymentId, staffId: 'sara' },
-      ...{ amount, reason: 'Broken', reference: randomUUID() },
+      orderId: paid.orderId,
+      paymentId: paid.paymentId,
+      staffId: 'sara',
+      amount,
+      reason: 'Broken',
+      reference: randomUUID(),
     });
   const settle = (outcome: RefundOutcome | undefined, staffId = 'sara', changes = {}) =>
     settleRefund(services(), { orderId: paid.orderId, refundId, outcome, staffId, ...changes });
@@ -57,7 +61,9 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
       expect(refundable?.rest.amount).toBe((money?.amount ?? 0) - given);
       const events = shop.db.selectFrom('order_events').selectAll().orderBy('id', 'desc');
       expect(await events.executeTakeFirst()).toMatchObject({
-        ...{ kind: `refund_settled_${outcome}`, actor: 'staff:sara', order_id: paid.orderId },
+        kind: `refund_settled_${outcome}`,
+        actor: 'staff:sara',
+        order_id: paid.orderId,
         data: { refund: refundId, amount: 400, currency: 'USD' },
       });
       expect(await readOpenItems(shop.db)).toEqual([]);

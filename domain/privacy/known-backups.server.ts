@@ -25,7 +25,9 @@ export async function listKnownBackups(db: Db): Promise<KnownBackup[]> {
     .$narrowType<{ file: NotNull }>()
     .execute();
   return rows.map(({ file, made_by, started_at }) => ({
-    ...{ file, madeAt: started_at, isThinned: made_by !== 'command' },
+    file,
+    madeAt: started_at,
+    isThinned: made_by !== 'command',
     goneBy: new Date(started_at.getTime() + msKept),
   }));
 }
@@ -85,8 +87,9 @@ export async function forgetOldBackups(db: Db): Promise<void> {
     .where('started_at', '<', daysAgo(daysKept.backup))
     .where(({ eb, or }) =>
       or([
-        ...[eb('made_by', '=', sql.lit('command')), eb('file', 'is', null)],
-        ...[eb('removed_at', 'is not', null)],
+        eb('made_by', '=', sql.lit('command')),
+        eb('file', 'is', null),
+        eb('removed_at', 'is not', null),
         eb('started_at', '<', daysAgo(2 * daysKept.backup)),
       ]),
     )

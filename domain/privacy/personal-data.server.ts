@@ -81,9 +81,17 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
       ...words('shipping_cost tax_amount items created_at updated_at paid_at carrier'),
     ],
     erased: {
-      ...{ first_name: gone, last_name: gone, email: gone, phone: gone },
-      ...{ city: gone, postcode: gone, address: gone, billing_address: gone },
-      ...{ notes: gone, tracking_number: gone, ad_consent: gone },
+      first_name: gone,
+      last_name: gone,
+      email: gone,
+      phone: gone,
+      city: gone,
+      postcode: gone,
+      address: gone,
+      billing_address: gone,
+      notes: gone,
+      tracking_number: gone,
+      ad_consent: gone,
       // A hash of the e-mail, among others: an address could be guessed from it.
       cart_hash: gone,
       meta_data: only('meta_data', 'items lang'),
@@ -189,7 +197,10 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     ],
     erased: {
       recipient: dash,
-      ...{ facts: sql`'{}'::jsonb`, subject: gone, html: gone, text: gone },
+      facts: sql`'{}'::jsonb`,
+      subject: gone,
+      html: gone,
+      text: gone,
       // What a mail server answers often names the mailbox.
       error: gone,
       text_removed_at: sql`coalesce(text_removed_at, now())`,

@@ -16,10 +16,16 @@ import { erasePerson } from './erase-person.server.ts';
 import { listKnownBackups, recordBackup, recordHeld } from './known-backups.server.ts';
 
 const moments = {
-  ...{ orders: 'created_at', emails: 'created_at', payment_events: 'received_at' },
-  ...{ contact_messages: 'created_at', page_views: 'day', backups: 'started_at' },
-  ...{ payments: 'updated_at', refunds: 'updated_at' },
-  ...{ order_events: 'created_at', attention_items: 'resolved_at' },
+  orders: 'created_at',
+  emails: 'created_at',
+  payment_events: 'received_at',
+  contact_messages: 'created_at',
+  page_views: 'day',
+  backups: 'started_at',
+  payments: 'updated_at',
+  refunds: 'updated_at',
+  order_events: 'created_at',
+  attention_items: 'resolved_at',
 } as const;
 type Aged = keyof typeof moments;
 
@@ -149,8 +155,15 @@ onBothDatabases('what is old', (shop) => {
     await shop.db
       .insertInto('refunds')
       .values({
-        ...{ order_id: orderId, payment_id: paymentId, reference: 'back', state: 'refused' },
-        ...{ amount: '1.00', currency: 'USD', reason: 'Late', failure: words, created_by: 'store' },
+        order_id: orderId,
+        payment_id: paymentId,
+        reference: 'back',
+        state: 'refused',
+        amount: '1.00',
+        currency: 'USD',
+        reason: 'Late',
+        failure: words,
+        created_by: 'store',
       })
       .execute();
     const find = () => findEverywhere(shop.db, [words.toLowerCase()]);

@@ -21,8 +21,11 @@ export function csvStream(
   { escapesFormulas = false } = {},
 ): Readable {
   const lines = stringify({
-    ...{ bom: true, header: true, record_delimiter: 'windows' },
-    ...{ escape_formulas: escapesFormulas, quoted_string: true },
+    bom: true,
+    header: true,
+    record_delimiter: 'windows',
+    escape_formulas: escapesFormulas,
+    quoted_string: true,
     columns: headings,
   });
   const source = Readable.from(records);

@@ -96,7 +96,10 @@ onBothDatabases('reports', (shop) => {
     const seen: string[] = [];
     for (let before: OrderPlace | undefined, hasMore = true; hasMore; ) {
       const page = await listReport(shop.db, {
-        ...{ scope: paidOnes, search: undefined, before, limit: 700 },
+        scope: paidOnes,
+        search: undefined,
+        before,
+        limit: 700,
       });
       seen.push(...page.rows.map(({ orderId }) => orderId));
       before = page.rows.at(-1);

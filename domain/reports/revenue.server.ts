@@ -22,7 +22,10 @@ export function readRevenue(db: Db, { window, timeZone, now }: RevenueQuery): Pr
     return toRevenue(
       buckets,
       counted.map(({ bucket, orders, state, total, currency }) => ({
-        ...{ bucket, orders, status: state, money: readMoney(total, currency) },
+        bucket,
+        orders,
+        status: state,
+        money: readMoney(total, currency),
       })),
       refunds.map(({ refunded, currency }) => readMoney(refunded, currency)),
     );

@@ -26,12 +26,16 @@ export const sumsOfSales = [
  */
 export function countedSales(orders: ReturnType<typeof ordersIn>, abandoned: Date) {
   const chosen = orders.select([
-    ...(['orders.id', 'orders.order_id', 'orders.created_at as begun_at'] as const),
-    ...(['orders.status', 'orders.country', 'orders.email'] as const),
+    'orders.id',
+    'orders.order_id',
+    'orders.created_at as begun_at',
+    'orders.status',
+    'orders.country',
+    'orders.email',
     sql<string>`coalesce(orders.currency::text, '')`.as('currency'),
     sql<string>`case when abs(orders.total::numeric) < 1e30
       then orders.total::numeric else 0 end`.as('total'),
-  ]);
+  ] as const);
   return sql<Counted>`(
     with chosen as materialized (${chosen}),
     paid as materialized (

@@ -60,9 +60,15 @@ function summedSales(trx: Trx, window: Window, summedUntil: Date) {
   return trx
     .selectFrom('sales_days')
     .select([
-      ...(['begun_at', 'breakdown', 'item', 'currency', 'orders', 'pieces', 'total'] as const),
+      'begun_at',
+      'breakdown',
+      'item',
+      'currency',
+      'orders',
+      'pieces',
+      'total',
       'refunded',
-    ])
+    ] as const)
     .where('begun_at', '<', window.until ? earlier(summedUntil, window.until) : summedUntil)
     .$if(window.from !== undefined, (rows) => rows.where('begun_at', '>=', window.from as Date));
 }

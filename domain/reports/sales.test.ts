@@ -37,8 +37,13 @@ onBothDatabases('what sells', (shop) => {
   const addPayment = async (order_id: string, given: Record<string, unknown> = {}) => {
     references += 1;
     const payment = {
-      ...{ order_id, attempt: references, gateway: 'sandbox', reference: `r${references}` },
-      ...{ amount: '39.00', currency: 'USD', ...given },
+      order_id,
+      attempt: references,
+      gateway: 'sandbox',
+      reference: `r${references}`,
+      amount: '39.00',
+      currency: 'USD',
+      ...given,
     };
     const added = shop.db.insertInto('payments').values(payment).returning('id');
     return (await added.executeTakeFirstOrThrow()).id;
@@ -74,13 +79,14 @@ onBothDatabases('what sells', (shop) => {
         .insertInto('order_lines')
         .values(
           [1, 2].map((position) => ({
-            ...{
-              order_id: id,
-              position,
-              product_id: at % 7 === 0 ? null : ((at * position) % 3) + 1,
-            },
-            ...{ title: `Title ${at % 2}`, bundle: ['1', '3', 'x', null][at % 4] ?? null },
-            ...{ quantity: (at % 3) + 1, unit_price: 100, line_total: 100 * position },
+            order_id: id,
+            position,
+            product_id: at % 7 === 0 ? null : ((at * position) % 3) + 1,
+            title: `Title ${at % 2}`,
+            bundle: ['1', '3', 'x', null][at % 4] ?? null,
+            quantity: (at % 3) + 1,
+            unit_price: 100,
+            line_total: 100 * position,
             currency: ['USD', 'USD', 'AED', 'KWD'][at % 4] ?? '',
           })),
         )
@@ -171,7 +177,9 @@ onBothDatabases('what sells', (shop) => {
       for (const [item, ofItem] of Map.groupBy(own, productOf)) {
         const pieces = ofItem.map(({ quantity, bundle }) => quantity * (bundle === '3' ? 3 : 1));
         counted.products.push({
-          ...{ item, orders: 1, pieces: pieces.reduce((a, b) => a + b, 0) },
+          item,
+          orders: 1,
+          pieces: pieces.reduce((a, b) => a + b, 0),
           money: money(
             ofItem.reduce((a, line) => a + line.line_total, 0),
             ofItem[0]?.currency ?? '',
@@ -221,7 +229,8 @@ onBothDatabases('what sells', (shop) => {
     expect(titles).toMatchObject([{ id: 1 }]);
     expect(figures.countries).toMatchObject([{ item: 'AE', orders: 2, money: product?.money }]);
     expect(itemsOf(figures.sources).map(({ item }) => readSource(item))).toEqual([
-      ...[undefined, source],
+      undefined,
+      source,
     ]);
     expect(byItem(figures.customers)).toMatchObject([
       { item: 'first', orders: 1 },
@@ -258,7 +267,10 @@ onBothDatabases('what sells', (shop) => {
     await addOrder('2', { created_at: hoursAgo(30) });
     await addOrder('3', { created_at: hoursAgo(29), status: 'failed' });
     expect((await read()).steps).toEqual({
-      ...{ products: undefined, checkout: undefined, orders: 3, paid: 2 },
+      products: undefined,
+      checkout: undefined,
+      orders: 3,
+      paid: 2,
     });
     const day = (hours: number) => storeDay(timeZone, hoursAgo(hours));
     const view = { language: 'en', referrer_host: '' };
@@ -302,8 +314,11 @@ function byItem(figures: readonly SalesFigure[]) {
 
 describe('items', () => {
   const figure = (item: string, amount: number, currency = 'USD'): SalesFigure => ({
-    ...{ item, orders: 1, pieces: 2 },
-    ...{ money: money(amount, currency), refunded: money(0, currency) },
+    item,
+    orders: 1,
+    pieces: 2,
+    money: money(amount, currency),
+    refunded: money(0, currency),
   });
 
   test('stand by their revenue in the currency that has the most, each in all currencies', () => {

@@ -37,7 +37,13 @@ function rulesOf(timeZone: string): string {
 }
 
 const columns = [
-  ...(['begun_at', 'status', 'currency', 'orders', 'total', 'refunds', 'refunded'] as const),
+  'begun_at',
+  'status',
+  'currency',
+  'orders',
+  'total',
+  'refunds',
+  'refunded',
 ] as const;
 
 /**
@@ -76,12 +82,14 @@ export function unsummedOrders(trx: Trx, { from, until }: Window, summedUntil: D
 
 function countedOrders(orders: ReturnType<typeof ordersIn>) {
   return orders.select([
-    ...(['orders.created_at as begun_at', status, currency] as const),
+    'orders.created_at as begun_at',
+    status,
+    currency,
     sql<number>`1::bigint`.as('orders'),
     amount,
     sql<number>`0::bigint`.as('refunds'),
     sql<string>`0::numeric`.as('refunded'),
-  ]);
+  ] as const);
 }
 
 function countedWithRefunds(orders: ReturnType<typeof ordersIn>) {
@@ -93,12 +101,14 @@ function countedRefunds(orders: ReturnType<typeof ordersIn>) {
     .innerJoin('refunds', 'refunds.order_id', 'orders.order_id')
     .where('refunds.state', '=', 'done')
     .select([
-      ...(['orders.created_at as begun_at', status, 'refunds.currency'] as const),
+      'orders.created_at as begun_at',
+      status,
+      'refunds.currency',
       sql<number>`0::bigint`.as('orders'),
       sql<string>`0::numeric`.as('total'),
       sql<number>`1::bigint`.as('refunds'),
       'refunds.amount as refunded',
-    ]);
+    ] as const);
 }
 
 // The same in record_revenue_change() of 0036_revenue_by_day.sql.
@@ -221,12 +231,13 @@ async function sumDays(trx: Trx, days: Days, now: Date): Promise<void> {
     .selectFrom(counted.as('counted'))
     .select([
       day.as('begun_at'),
-      ...(['status', 'currency'] as const),
+      'status',
+      'currency',
       sql<number>`sum(orders)`.as('orders'),
       sql<string>`sum(total)`.as('total'),
       sql<number>`sum(refunds)`.as('refunds'),
       sql<string>`sum(refunded)`.as('refunded'),
-    ])
+    ] as const)
     .groupBy([sql`1`, 'status', 'currency']);
   await trx
     .with('gone', () => clear('revenue_changes'))

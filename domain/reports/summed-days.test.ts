@@ -94,8 +94,11 @@ const happening = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ what: fc.constant('refund'), which, state },
-      ...{ amount: fc.constantFrom('1.00', '38.99'), currency: fc.constantFrom('USD', 'AED') },
+      what: fc.constant('refund'),
+      which,
+      state,
+      amount: fc.constantFrom('1.00', '38.99'),
+      currency: fc.constantFrom('USD', 'AED'),
     }),
   },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('settle'), which, state }) },

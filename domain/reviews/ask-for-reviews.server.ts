@@ -73,10 +73,15 @@ async function askOnce(trx: Trx, services: AskServices, orderId: string): Promis
   await queueEmail(trx, jobs, {
     kind: 'review_request',
     facts: {
-      ...{ orderId, name, until: until.toISOString() },
+      orderId,
+      name,
+      until: until.toISOString(),
       products: products.map(({ title }) => title),
       link: `${settings.publicUrl}${shopPages.review.path}?${query}`,
     },
-    ...{ to, language, orderId, by: 'store' },
+    to,
+    language,
+    orderId,
+    by: 'store',
   });
 }

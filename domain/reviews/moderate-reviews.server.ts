@@ -67,8 +67,14 @@ export async function listStaffReviews(db: Db, query: StaffReviewsQuery) {
     total,
     hasMore: rows.length > limit,
     reviews: shown.map((row) => ({
-      ...{ id: row.id, orderId: row.order_id, productId: row.product_id, stars: row.stars },
-      ...{ name: row.name, body: row.body, language: row.language, state: row.state },
+      id: row.id,
+      orderId: row.order_id,
+      productId: row.product_id,
+      stars: row.stars,
+      name: row.name,
+      body: row.body,
+      language: row.language,
+      state: row.state,
       titles: { en: row.title_en, ar: row.title_ar },
       hiddenReason: row.hidden_reason ?? undefined,
       answer: row.answer ?? undefined,
@@ -105,8 +111,14 @@ export async function listReviewsOf(db: Db, email: string, limit: number) {
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, orderId: row.order_id, productId: row.product_id, stars: row.stars },
-    ...{ body: row.body, language: row.language, state: row.state, createdAt: row.created_at },
+    id: row.id,
+    orderId: row.order_id,
+    productId: row.product_id,
+    stars: row.stars,
+    body: row.body,
+    language: row.language,
+    state: row.state,
+    createdAt: row.created_at,
     titles: { en: row.title_en, ar: row.title_ar },
   }));
 }

@@ -59,14 +59,20 @@ export async function listShownReviews(
   const named = productId === undefined ? [...new Set(shown.map((row) => row.product_id))] : [];
   const products = named.length > 0 ? await findProductsById(db, named, language) : [];
   const date = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-AE', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone },
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone,
   });
   return {
     hasMore: rows.length > limit,
     reviews: shown.map((row) => {
       const product = products.find(({ id }) => id === row.product_id);
       return {
-        ...{ id: row.id, stars: row.stars, name: row.name, body: row.body },
+        id: row.id,
+        stars: row.stars,
+        name: row.name,
+        body: row.body,
         language: row.language,
         date: date.format(row.created_at),
         day: storeDay(timeZone, row.created_at),

@@ -146,7 +146,10 @@ async function write(trx: Trx, { section, actor }: Edit, { version, before, afte
   await trx
     .insertInto('store_setting_changes')
     .values({
-      ...{ section, version, after: fields, changed_by: actor },
+      section,
+      version,
+      after: fields,
+      changed_by: actor,
       before: JSON.stringify(before),
     })
     .execute();

@@ -30,8 +30,12 @@ onBothDatabases('the log of what staff did', (shop) => {
   });
 
   const all: LogQuery = {
-    ...{ staffId: undefined, act: undefined, from: undefined, until: undefined },
-    ...{ before: undefined, limit: 50 },
+    staffId: undefined,
+    act: undefined,
+    from: undefined,
+    until: undefined,
+    before: undefined,
+    limit: 50,
   };
   const list = async (query: Partial<LogQuery> = {}) =>
     (await listStaffLog(shop.db, { ...all, ...query })).entries;

@@ -73,9 +73,19 @@ export const logActNames = Object.keys(logActs) as LogAct[];
 
 /** Of an export of orders, in the order in which they are said. */
 export const logFilters = [
-  ...(['orders', 'view', 'q', 'from', 'until', 'status', 'payment'] as const),
-  ...(['country', 'product', 'carrier', 'least', 'most'] as const),
-];
+  'orders',
+  'view',
+  'q',
+  'from',
+  'until',
+  'status',
+  'payment',
+  'country',
+  'product',
+  'carrier',
+  'least',
+  'most',
+] as const;
 export type LogFilter = (typeof logFilters)[number];
 
 /** After which entry a page begins: microseconds since 1970, source and id. */

@@ -97,7 +97,9 @@ onBothDatabases('tries at one account', (shop) => {
       .select(['actor', 'staff_id', 'data'])
       .where('kind', '=', 'sign_in_failed');
     return (await events.orderBy('id').execute()).map(({ actor, staff_id, data }) => ({
-      ...{ actor, isOfAccount: staff_id !== null, data },
+      actor,
+      isOfAccount: staff_id !== null,
+      data,
     }));
   };
 

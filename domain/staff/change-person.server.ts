@@ -54,7 +54,10 @@ export async function setRole(db: Db, { email: typed, role: name }: RoleByComman
     await grantRole(trx, { userId: person.id, role, by: 'store' });
     const data = { from: before ?? null, to: role };
     await recordStaffEvent(trx, {
-      ...{ kind: 'role_changed', actor: 'store', staffId: person.id, data },
+      kind: 'role_changed',
+      actor: 'store',
+      staffId: person.id,
+      data,
     });
   });
   return { email, role };

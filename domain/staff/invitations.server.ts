@@ -50,7 +50,12 @@ export async function invite(services: Services, given: NewInvitation): Promise<
     const row = await trx
       .insertInto('staff_invitations')
       .values({
-        ...{ email, name, role, language, token_hash: hash, invited_by: adminId },
+        email,
+        name,
+        role,
+        language,
+        token_hash: hash,
+        invited_by: adminId,
         expires_at: inSevenDays,
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -35,7 +35,10 @@ export async function listOwnSessions(
     .orderBy('id')
     .execute();
   return rows.map(({ id, ipAddress, userAgent, ...moments }) => ({
-    ...{ id, ...moments, isThis: id === sessionId, userAgent: userAgent ?? '' },
+    id,
+    ...moments,
+    isThis: id === sessionId,
+    userAgent: userAgent ?? '',
     address: (ipAddress ?? '').replace(/^::ffff:/, ''),
   }));
 }

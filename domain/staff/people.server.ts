@@ -21,7 +21,10 @@ export async function listPeople(db: Db) {
     .orderBy('person.id')
     .execute();
   return rows.map(({ id, name, email, stored, granted, sessions, ...row }) => ({
-    ...{ id, name, email, sessions },
+    id,
+    name,
+    email,
+    sessions,
     role: roleFrom(stored, granted),
     hasSecondFactor: row.twoFactorEnabled,
     isDisabled: row.disabledAt !== null,

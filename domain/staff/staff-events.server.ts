@@ -22,7 +22,10 @@ export async function recordStaffEvent(trx: Db, event: NewStaffEvent): Promise<v
   await trx
     .insertInto('staff_events')
     .values({
-      ...{ kind, actor, staff_id: staffId, invitation_id: invitationId },
+      kind,
+      actor,
+      staff_id: staffId,
+      invitation_id: invitationId,
       data: JSON.stringify(data),
     })
     .execute();

@@ -26,7 +26,8 @@ function readSource(line: string): Source | undefined {
   if (year && !/^\d{4}$/.test(year)) return undefined;
   if (url && !isHttps(url)) return undefined;
   return {
-    ...{ title, publisher },
+    title,
+    publisher,
     ...(year ? { year: Number(year) } : {}),
     ...(url ? { url } : {}),
     ...(authors ? { authors } : {}),

@@ -8,11 +8,19 @@ export function defaultArticleFields(slug: string): TextFields | undefined {
   if (!article) return undefined;
   const { isoDate, productId, sources, en, ar, bodies } = article;
   return {
-    ...{ iso_date: isoDate, product_id: `${productId}`, cover: '' },
+    iso_date: isoDate,
+    product_id: `${productId}`,
+    cover: '',
     sources: writeSources(sources),
-    ...{ title_en: en.title, title_ar: ar.title, tag_en: en.tag, tag_ar: ar.tag },
-    ...{ excerpt_en: en.excerpt, excerpt_ar: ar.excerpt },
-    ...{ cover_alt_en: en.coverAlt, cover_alt_ar: ar.coverAlt },
-    ...{ body_en: bodies.en.trim(), body_ar: bodies.ar.trim() },
+    title_en: en.title,
+    title_ar: ar.title,
+    tag_en: en.tag,
+    tag_ar: ar.tag,
+    excerpt_en: en.excerpt,
+    excerpt_ar: ar.excerpt,
+    cover_alt_en: en.coverAlt,
+    cover_alt_ar: ar.coverAlt,
+    body_en: bodies.en.trim(),
+    body_ar: bodies.ar.trim(),
   };
 }

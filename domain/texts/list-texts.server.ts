@@ -57,7 +57,9 @@ function listed(name: string, row: Row | undefined): ListedText & { isoDate: str
   );
   const [english, arabic] = posts;
   return {
-    ...{ name, kind, isDown: row?.is_down ?? false },
+    name,
+    kind,
+    isDown: row?.is_down ?? false,
     titles: {
       en: fields?.title_en ?? english?.title ?? '',
       ar: fields?.title_ar ?? arabic?.title ?? '',

@@ -141,7 +141,11 @@ function homeOf(fields: TextFields): HomeTexts | undefined {
 function pageOf(fields: TextFields, language: Language): ShownPage {
   const { title = '', search_title = '', description = '', lead = '', headline = '' } = fields;
   return {
-    ...{ title, searchTitle: search_title, description, lead, headline },
+    title,
+    searchTitle: search_title,
+    description,
+    lead,
+    headline,
     highlights: readHighlights(fields.highlights ?? '') ?? [],
     sections: sectionsOf(fields.body ?? '', language),
   };
@@ -184,7 +188,13 @@ function postOf(slug: string, fields: TextFields, { language, isOwn }: Place): P
   const { title = '', tag = '', excerpt = '', cover_alt = '', iso_date = '', body = '' } = fields;
   const html = shopTextHtml(body, language);
   return {
-    ...{ slug, title, tag, excerpt, coverAlt: cover_alt, isoDate: iso_date, html },
+    slug,
+    title,
+    tag,
+    excerpt,
+    coverAlt: cover_alt,
+    isoDate: iso_date,
+    html,
     productId: fields.product_id ? Number(fields.product_id) : undefined,
     cover: fields.cover || (isOwn ? `blog/${slug}` : 'default.webp'),
     sources: readSources(fields.sources ?? '') ?? [],

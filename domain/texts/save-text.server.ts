@@ -201,7 +201,11 @@ function standing(
   const shown = published ?? fallback;
   const current = draft ?? shown ?? emptyText(kind);
   return {
-    ...{ kind, shown, draft, current, isDown: row?.is_down ?? false },
+    kind,
+    shown,
+    draft,
+    current,
+    isDown: row?.is_down ?? false,
     version: versionOf(fieldNamesOf(kind), current),
     isChanged: published !== undefined,
   };
@@ -265,8 +269,11 @@ async function refuse(
     const text = now.current[field] ?? '';
     const last = events.find(({ changes }) => changes.some((one) => one.field === field));
     return {
-      ...{ field, now: text, isContested: merged[field] !== text },
-      ...{ by: last?.by, at: last?.at },
+      field,
+      now: text,
+      isContested: merged[field] !== text,
+      by: last?.by,
+      at: last?.at,
     };
   });
   return { kind: 'stale', merged, version: now.version, meanwhile };

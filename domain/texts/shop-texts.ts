@@ -74,13 +74,15 @@ const inLanguage: Record<TextKind, Record<string, FieldRule>> = {
     ...search,
   },
   page: {
-    ...{ title: required(line(90)), lead: lead() },
+    title: required(line(90)),
+    lead: lead(),
     highlights: { form: 'lines', most: 600 },
     body,
     ...search,
   },
   article: {
-    ...{ title: required(line(140)), tag: required(line(40)) },
+    title: required(line(140)),
+    tag: required(line(40)),
     excerpt: required({ form: 'lines', most: 400 }),
     body,
     cover_alt: required(line(250)),
@@ -116,7 +118,9 @@ export type TextField = {
 
 export function fieldsOfKind(kind: TextKind): TextField[] {
   const shared = Object.entries(ofBoth[kind]).map(([field, rule]) => ({
-    ...{ name: field, field, rule },
+    name: field,
+    field,
+    rule,
     language: undefined,
   }));
   const each = Object.entries(inLanguage[kind]).flatMap(([field, rule]) =>

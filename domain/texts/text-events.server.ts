@@ -43,7 +43,10 @@ export async function recordTextEvent(trx: Trx, event: NewTextEvent): Promise<vo
   await trx
     .insertInto('shop_text_events')
     .values({
-      ...{ name, kind, actor, changes: JSON.stringify(changes) },
+      name,
+      kind,
+      actor,
+      changes: JSON.stringify(changes),
       fields: fields ? JSON.stringify(fields) : null,
     })
     .execute();

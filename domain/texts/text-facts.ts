@@ -31,7 +31,8 @@ export function factsIn(language: Language, settings: StatedSettings) {
   const { supportEmail, name, delivery, dispatchDays } = settings;
   const { dispatch } = delivery ?? usualTimes;
   return {
-    ...{ contact_email: supportEmail, store_name: name[language] },
+    contact_email: supportEmail,
+    store_name: name[language],
     dispatch_days: dispatchDays(language),
     dispatch_days_least: `${dispatch.least}`,
     dispatch_days_most: `${dispatch.most}`,
@@ -57,7 +58,10 @@ export function fixedFacts(language: Language) {
 function countDays(count: number, language: Language): string {
   const locale = language === 'ar' ? 'ar-u-nu-latn' : 'en';
   return new Intl.NumberFormat(locale, {
-    ...{ style: 'unit', unit: 'day', unitDisplay: 'long', useGrouping: false },
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'long',
+    useGrouping: false,
   }).format(count);
 }
 

@@ -162,7 +162,9 @@ export const backOfficeScenes: Scene[] = [
 /** Of the shop as the scenes before have left it. */
 function open(name: string, title: string, path: string, shown: string): Scene {
   return {
-    ...{ name, title, room },
+    name,
+    title,
+    room,
     show: async (stage) => {
       await signIn(stage);
       await stage.page.goto(path);

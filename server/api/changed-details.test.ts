@@ -369,7 +369,8 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     await correctAs(shop, placed, { email: 'mona.right@example.com' });
     expect((await buy({ ...typed, phone: corrected.phone })).order_id).toBe(placed.order_id);
     expect(await readOrder(shop.db, placed.order_id)).toMatchObject({
-      ...{ email: 'mona.right@example.com', phone: corrected.phone },
+      email: 'mona.right@example.com',
+      phone: corrected.phone,
     });
   });
 

@@ -61,8 +61,12 @@ onBothDatabases('a message to the store', (shop) => {
     const { _gotcha, _subject, ...written } = valid;
     expect(await kept(shop)).toEqual([
       {
-        ...{ ...written, id: expect.any(Number), language: 'ar', created_at: expect.any(Date) },
-        ...{ done_at: null, done_by: null },
+        ...written,
+        id: expect.any(Number),
+        language: 'ar',
+        created_at: expect.any(Date),
+        done_at: null,
+        done_by: null,
       },
     ]);
   });

@@ -46,12 +46,22 @@ onBothDatabases('placing an order', (shop) => {
     expect((await readOrder(shop.db, order_id)).meta_data).toEqual({
       items: [
         {
-          ...{ id: 2, title: 'Root Serum', bundle: '3', qty: 2, price: 34, line_total: 204 },
+          id: 2,
+          title: 'Root Serum',
+          bundle: '3',
+          qty: 2,
+          price: 34,
+          line_total: 204,
           piece: 'bottle',
           titles: titlesOf(2),
         },
         {
-          ...{ id: 7, title: 'Travel Set', bundle: '1', qty: 1, price: 29.5, line_total: 29.5 },
+          id: 7,
+          title: 'Travel Set',
+          bundle: '1',
+          qty: 1,
+          price: 29.5,
+          line_total: 29.5,
           piece: 'set',
           titles: titlesOf(7),
         },

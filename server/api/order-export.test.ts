@@ -165,7 +165,10 @@ onBothDatabases('a file of orders', (shop) => {
 
   test('keeps ids, phones and postcodes as text in a spreadsheet, and amounts as numbers', async () => {
     await add('100000000011', {
-      ...{ first_name: '=1+1', last_name: '@x', phone: '+971501234567', postcode: '00123' },
+      first_name: '=1+1',
+      last_name: '@x',
+      phone: '+971501234567',
+      postcode: '00123',
       created_at: new Date('2026-01-31T20:30:00Z'),
     });
     const bytes = await download('format=xlsx');
@@ -202,7 +205,10 @@ onBothDatabases('a file of orders', (shop) => {
     expect(await idsOf('status=preparing')).toEqual(['2']);
     expect(await idsOf('payment=failed')).toEqual(['3']);
     expect(await idsOf('from=yesterday&until=2026-13-41&status=x&payment=&format=exe')).toEqual([
-      ...['1', '2', '3', '4'],
+      '1',
+      '2',
+      '3',
+      '4',
     ]);
   });
 

@@ -37,7 +37,9 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
     const { orderStatuses, paymentStatuses, exports: copy } = adminMessagesOf(language);
     const isList = request.of === 'list' && request.orders === undefined;
     const body = orderExport(db, {
-      ...{ request, timeZone, columns: headingsOf(profile, language) },
+      request,
+      timeZone,
+      columns: headingsOf(profile, language),
       list: isList ? readOrderList(request, { timeZone, statusNames }) : undefined,
       sheetName: copy.sheetName,
       isRightToLeft: directionOf(language) === 'rtl',
@@ -49,7 +51,8 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
     });
     const name = `orders-${whichOrders(request)}-${storeDay(timeZone, new Date())}.${format}`;
     await recordStaffEvent(db, {
-      ...{ kind: 'orders_exported', actor: `staff:${c.var.member.id}` },
+      kind: 'orders_exported',
+      actor: `staff:${c.var.member.id}`,
       data: { name, profile: profile?.name, filters: filtersOf(request) },
     });
     return c.body(body, 200, {

@@ -113,7 +113,8 @@ export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
     lines: body.meta_data.items.map(({ id, bundle, qty }) => ({ id, bundle, qty })),
     shownTotal: fromNumber(body.total, body.currency),
     ...eachField(shopperFields, (field) => body[field]),
-    ...{ phone, lang },
+    phone,
+    lang,
   };
 }
 

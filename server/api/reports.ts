@@ -36,7 +36,8 @@ export function addReports(api: Api, store: Store, log: Log): void {
     const file = reportCsv(db, { scope, search, hasContact, names, timeZone, onError });
     const name = `${tab}-${hasContact ? status : period}-${storeDay(timeZone, now)}.csv`;
     await recordStaffEvent(db, {
-      ...{ kind: 'report_exported', actor: `staff:${c.var.member.id}` },
+      kind: 'report_exported',
+      actor: `staff:${c.var.member.id}`,
       data: { name },
     });
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {

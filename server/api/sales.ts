@@ -36,7 +36,8 @@ export function addSales(api: Api, store: Store, log: Log): void {
     );
     const name = `sales-${report}-${period}-${storeDay(timeZone, now)}.csv`;
     await recordStaffEvent(db, {
-      ...{ kind: 'report_exported', actor: `staff:${c.var.member.id}` },
+      kind: 'report_exported',
+      actor: `staff:${c.var.member.id}`,
       data: { name },
     });
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
@@ -120,7 +121,8 @@ function stepsTable({ steps }: Sales, language: Language): Table {
   return {
     headings: [words.item, columns.count, columns.ofPrevious],
     records: stepsOf(steps).map(({ step, count, ofPrevious }) => [
-      ...[words.names[step], count],
+      words.names[step],
+      count,
       ofPrevious === undefined ? null : Math.round(ofPrevious * 1000) / 10,
     ]),
   };

@@ -147,7 +147,7 @@ onBothDatabases(
         tap.close(id, 'CAPTURED');
         const charge = tap.charges.get(id);
         const card = { name: `A${odd}`, [`b${odd}`]: [odd] };
-        if (charge) tap.charges.set(id, { ...charge, ...{ card } });
+        if (charge) tap.charges.set(id, { ...charge, card });
         expect((await deliver('tap', tap.webhook(id))).status).toBe(200);
         expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
       },

@@ -51,7 +51,9 @@ afterEach(async () => {
 
 function backupsTo(changes: Partial<S3Settings> = {}) {
   const { to, ...plan } = readConfig({ ...s3.backupEnv, BACKUP_KEY: publicKey }).backups ?? {
-    ...{ to: '', keys: [], hoursBetween: 24 },
+    to: '',
+    keys: [],
+    hoursBetween: 24,
   };
   if (typeof to === 'string') throw new Error('not a bucket');
   const source = { db: fresh.database.db, storage: pictures, secret };
@@ -75,13 +77,16 @@ async function names(): Promise<string[]> {
 
 const change = (name: string, method: 'PUT' | 'DELETE') =>
   openBucket(s3.settings).ask(`backups/${name}`, {
-    ...{ method, take: async () => true },
+    method,
+    take: async () => true,
     ...(method === 'PUT' ? { body: Buffer.from('x') } : {}),
   });
 
 const begin = (key: string) =>
   openBucket(s3.settings).ask(key, {
-    ...{ method: 'POST', query: { uploads: '' }, take: async () => true },
+    method: 'POST',
+    query: { uploads: '' },
+    take: async () => true,
   });
 
 async function reasons(backups: ReturnType<typeof backupsTo>): Promise<string[]> {
@@ -113,7 +118,8 @@ test('a shop of several parts goes to the bucket, and can be restored with the s
 test('what a killed server has left is given up by the next, and nothing of others', async () => {
   const left = 'backups/shop.example-2026-11-22T04-15-00Z.tar.age';
   const theirs = [
-    ...['backups/other.example-2026-11-22T04-15-00Z.tar.age', 'backups/shop.example-notes.txt'],
+    'backups/other.example-2026-11-22T04-15-00Z.tar.age',
+    'backups/shop.example-notes.txt',
     'shop.example-2026-11-22T04-15-00Z.tar.age',
   ];
   for (const key of [left, ...theirs]) await begin(key);

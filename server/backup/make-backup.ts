@@ -54,7 +54,8 @@ export async function makeBackup(source: BackupSource, { file, force, isMove }: 
   const madeAt = new Date();
   const writer = await BackupWriter.create(file, madeAt);
   return writeBackup(source, writer, {
-    ...{ madeAt, isMove },
+    madeAt,
+    isMove,
     beforeEnd: async () => void (force || (await refuseToOverwrite(file))),
   });
 }

@@ -236,7 +236,11 @@ const pay = (db: Db, orderId: string) =>
   db.updateTable('orders').set({ status: 'paid' }).where('order_id', '=', orderId).execute();
 
 const attempt = {
-  ...{ attempt: 1, gateway: 'sandbox', reference: 'r', amount: '1.00', currency: 'USD' },
+  attempt: 1,
+  gateway: 'sandbox',
+  reference: 'r',
+  amount: '1.00',
+  currency: 'USD',
 } as const;
 
 test('a backup of an older schema is brought up to this one', async () => {

@@ -83,8 +83,18 @@ describe('with PostgreSQL', () => {
     const { disk: _, ...others } = found;
     for (const [check, verdict] of Object.entries(others)) expect(verdict, check).toMatch(/^ok: /);
     expect(Object.keys(found)).toEqual([
-      ...['configuration', 'database', 'disk', 'data folder', 'storage', 'e-mail'],
-      ...['gateway sandbox', 'webhooks sandbox', 'clock', 'proxies', 'address', 'backups'],
+      'configuration',
+      'database',
+      'disk',
+      'data folder',
+      'storage',
+      'e-mail',
+      'gateway sandbox',
+      'webhooks sandbox',
+      'clock',
+      'proxies',
+      'address',
+      'backups',
     ]);
     expect(found['webhooks sandbox']).toBe('ok: the last came 0 min ago');
     expect(found.clock).toMatch(/within 0 s of the database$/);
@@ -215,7 +225,9 @@ describe('with the embedded database', () => {
 describe('what others say', () => {
   const tap = () => new TapStandIn().listen();
   const tapEnv = (at: string, key = tapKey) => ({
-    ...{ PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: key, TAP_URL: at },
+    PAYMENT_GATEWAY: 'tap',
+    TAP_SECRET_KEY: key,
+    TAP_URL: at,
   });
 
   test('a gateway accepts the key, refuses another, or does not answer', async () => {
@@ -237,9 +249,13 @@ describe('what others say', () => {
     const stripe = await new StripeStandIn().listen();
     undo.push(() => stripe.stop());
     const env = (key: string) => ({
-      ...{ PAYMENT_GATEWAY: 'stripe', STRIPE_SECRET_KEY: key, STRIPE_URL: stripe.url },
-      ...{ STRIPE_WEBHOOK_SECRET: stripeSecret, PAYMENT_GATEWAY_FALLBACK: 'mtjree' },
-      ...{ MTJREE_API_KEY: 'a key of Mtjree', MTJREE_URL: stripe.url },
+      PAYMENT_GATEWAY: 'stripe',
+      STRIPE_SECRET_KEY: key,
+      STRIPE_URL: stripe.url,
+      STRIPE_WEBHOOK_SECRET: stripeSecret,
+      PAYMENT_GATEWAY_FALLBACK: 'mtjree',
+      MTJREE_API_KEY: 'a key of Mtjree',
+      MTJREE_URL: stripe.url,
     });
     const found = await examine(env(stripeKey));
     expect(found['gateway stripe']).toBe('ok: it accepts the key');
@@ -266,7 +282,9 @@ describe('what others say', () => {
     expect((await examine({ SMTP_URL: mail.url }))['e-mail']).toMatch(/^ok: .* lets us send/);
     const password = 'very-secret-password';
     const guarded = new SMTPServer({
-      ...{ allowInsecureAuth: true, disabledCommands: ['STARTTLS'], logger: false },
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
       onAuth: (login, _, done) => done(new Error(`no account has the password ${login.password}`)),
     });
     const guardedUrl = await listen(guarded.server);

@@ -44,7 +44,9 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   const { version, safety, now } = row;
   const halfWay = (askedAt + Date.now()) / 2;
   return {
-    ...{ version, safety, secondsAhead: (now.getTime() - halfWay) / 1000 },
+    version,
+    safety,
+    secondsAhead: (now.getTime() - halfWay) / 1000,
     applied: applied.length,
     pending: migrations.map(({ name }) => name).filter((name) => !applied.includes(name)),
     unknown: findUnknown(applied),

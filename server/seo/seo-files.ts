@@ -38,7 +38,10 @@ export function createSeoFiles(store: Store): PageCache {
 
 function writeManifest({ name, logo }: StoreSettings): string {
   const icon = (src: string, side: number, purpose = 'any') => ({
-    ...{ src, sizes: `${side}x${side}`, type: 'image/png', purpose },
+    src,
+    sizes: `${side}x${side}`,
+    type: 'image/png',
+    purpose,
   });
   const drawn = [
     icon(files.smallIcon, 192),
@@ -46,8 +49,12 @@ function writeManifest({ name, logo }: StoreSettings): string {
     icon(files.logo, logoIconSide, 'maskable'),
   ];
   return JSON.stringify({
-    ...{ name: name.en, short_name: name.en, start_url: shopPages.home.path, display: 'browser' },
-    ...{ background_color: '#f7f3ea', theme_color: '#f7f3ea' },
+    name: name.en,
+    short_name: name.en,
+    start_url: shopPages.home.path,
+    display: 'browser',
+    background_color: '#f7f3ea',
+    theme_color: '#f7f3ea',
     icons: logo ? [icon(logo.icon, logoIconSide)] : drawn,
   });
 }

@@ -47,7 +47,10 @@ const patience = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20']
 function run(options: string[]): string | undefined {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, stderr, error } = spawnSync('apt-get', [...patience, ...options], {
-    ...{ env, timeout: 300_000, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] },
+    env,
+    timeout: 300_000,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   if (status === 0) return undefined;
   return `apt-get ${options[0]} failed: ${error?.message ?? stderr.trim()}`;

@@ -78,8 +78,12 @@ test('nor have drawer, form, mistakes, card page and orders list', async ({
 });
 
 const officeScreens = [
-  ...['/admin/sales', '/admin/log', '/admin/log?from=2020-01-01&until=2020-01-02'],
-  ...['/admin/people', '/admin/exports?of=list&view=to_pack&q=Mona', '/admin/texts?text=new'],
+  '/admin/sales',
+  '/admin/log',
+  '/admin/log?from=2020-01-01&until=2020-01-02',
+  '/admin/people',
+  '/admin/exports?of=list&view=to_pack&q=Mona',
+  '/admin/texts?text=new',
 ];
 
 for (const locale of ['en-GB', 'ar-AE']) {

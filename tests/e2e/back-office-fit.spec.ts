@@ -22,7 +22,8 @@ for (const [language, phone] of [
       const name = `Salma${randomInt(1e9)}`;
       const cart = purchase([1, 2, 3, 4, 5, 6].map((id) => [id, id < 3 ? '3' : '1', 2]));
       const orderId = await placePaidOrder(request, {
-        ...{ ...cart, meta_data: { ...cart.meta_data, lang: 'ar' } },
+        ...cart,
+        meta_data: { ...cart.meta_data, lang: 'ar' },
         source: { source: 'wwwwwwwwwwwwwwwwwwwwwwwww.example' },
         first_name: name,
         last_name: 'عبد الرحمن بن عبد العزيز آل مكتوم al-Maktoum',

@@ -190,7 +190,9 @@ async function noteSteps(page: Page): Promise<string[]> {
       if (text) (window as unknown as { noteStep(text: string): void }).noteStep(text);
     };
     new MutationObserver(note).observe(document, {
-      ...{ childList: true, subtree: true, characterData: true },
+      childList: true,
+      subtree: true,
+      characterData: true,
     });
   });
   return said;

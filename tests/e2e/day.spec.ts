@@ -270,8 +270,21 @@ async function download(page: Page, t: Words): Promise<Buffer> {
 }
 
 const compared = [
-  ...['order_id', 'email', 'phone', 'country', 'city', 'postcode', 'address', 'items', 'pieces'],
-  ...['total', 'refunded', 'payment_status', 'order_status', 'carrier', 'tracking_number'],
+  'order_id',
+  'email',
+  'phone',
+  'country',
+  'city',
+  'postcode',
+  'address',
+  'items',
+  'pieces',
+  'total',
+  'refunded',
+  'payment_status',
+  'order_status',
+  'carrier',
+  'tracking_number',
   'gateway_reference',
 ] as const;
 const amounts = ['total', 'refunded'];
@@ -312,8 +325,12 @@ async function readStored(dataDir: string, t: Words): Promise<Compared[]> {
   };
   return byNumber(
     rows.map((row) => ({
-      ...{ order_id: row.order_id, email: `${row.email}`, phone: `${row.phone}` },
-      ...{ country: `${row.country}`, city: `${row.city}`, postcode: row.postcode ?? '' },
+      order_id: row.order_id,
+      email: `${row.email}`,
+      phone: `${row.phone}`,
+      country: `${row.country}`,
+      city: `${row.city}`,
+      postcode: row.postcode ?? '',
       address: `${row.address}`,
       ...pieces(titles, /[13579]@/.test(`${row.email}`)),
       gateway_reference: referenceOf(row.order_id),
@@ -324,7 +341,8 @@ async function readStored(dataDir: string, t: Words): Promise<Compared[]> {
         .toFixed(2),
       payment_status: t.paymentStatuses[row.status as 'paid'],
       order_status: t.orderStatuses[row.order_status as 'preparing'],
-      ...{ carrier: `${row.carrier}`, tracking_number: `${row.tracking_number}` },
+      carrier: `${row.carrier}`,
+      tracking_number: `${row.tracking_number}`,
     })),
   );
 }

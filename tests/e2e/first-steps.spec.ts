@@ -34,8 +34,11 @@ const test = base.extend<object, { shop: NewShop }>({
       const manager = await addStaffAccount(db, 'omar@shop.test', 'manager');
       await close();
       const env = {
-        ...{ SMTP_URL: mail.url, PAYMENT_GATEWAY: 'stripe', STRIPE_URL: stripe.url },
-        ...{ STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: stripeSecret },
+        SMTP_URL: mail.url,
+        PAYMENT_GATEWAY: 'stripe',
+        STRIPE_URL: stripe.url,
+        STRIPE_SECRET_KEY: stripeKey,
+        STRIPE_WEBHOOK_SECRET: stripeSecret,
         TRUST_PROXY: '127.0.0.1',
       };
       const server = await BuiltServer.start({ dataDir, env });

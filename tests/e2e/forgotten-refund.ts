@@ -41,15 +41,22 @@ async function addForgotten(folder: string, order_id: string, cents: readonly nu
   const { id } = await db
     .insertInto('payments')
     .values({
-      ...{ ...sold, attempt: 1, gateway: 'tap', reference: 'charge' },
-      ...{ amount: '39.00', state: 'paid' },
+      ...sold,
+      attempt: 1,
+      gateway: 'tap',
+      reference: 'charge',
+      amount: '39.00',
+      state: 'paid',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const row = { ...sold, payment_id: id, state: 'unknown', reason: 'Broken' } as const;
   const refunds = cents.map((amount) => ({
-    ...{ ...row, amount: (amount / 100).toFixed(2), reference: `refund-${amount}` },
-    ...{ failure: 'The payment service took too long.', created_by: 'staff:x' },
+    ...row,
+    amount: (amount / 100).toFixed(2),
+    reference: `refund-${amount}`,
+    failure: 'The payment service took too long.',
+    created_by: 'staff:x',
   }));
   await db.insertInto('refunds').values(refunds).execute();
   await close();

@@ -42,7 +42,8 @@ test('a card says all about an order, in either language', { tag: '@always' }, a
     [2, '1', 3],
   ]);
   const orderId = await placePaidOrder(request, {
-    ...{ ...cart, meta_data: { ...cart.meta_data, lang: 'ar' } },
+    ...cart,
+    meta_data: { ...cart.meta_data, lang: 'ar' },
     first_name: name,
     email: 'salma@example.com',
   });

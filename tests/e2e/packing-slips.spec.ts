@@ -18,7 +18,10 @@ async function openAsStaff(browser: Browser, visit: (typeof visits)[number] = vi
   const { locale, viewport } = visit;
   const baseURL = process.env.SHOP_URL ?? '';
   const context = await browser.newContext({
-    ...{ baseURL, locale, viewport, storageState: adminSession },
+    baseURL,
+    locale,
+    viewport,
+    storageState: adminSession,
   });
   return context.newPage();
 }
@@ -125,7 +128,9 @@ test('a label names as many items as fit, and counts the others', async ({ brows
   const few = await orderOf(request, lines(3));
   const many = await orderOf(request, lines(40));
   const far = await orderOf(request, {
-    ...{ ...lines(40), first_name: 'N'.repeat(100), last_name: 'M'.repeat(100) },
+    ...lines(40),
+    first_name: 'N'.repeat(100),
+    last_name: 'M'.repeat(100),
     address: `${'Street of the long names, '.repeat(19)}12`,
   });
   const page = await openAsStaff(browser);

@@ -151,7 +151,9 @@ test('the status of every order, with the keyboard', async ({ browser, request }
   const name = uniqueName();
   const paid = await placePaidOrder(request, { first_name: name });
   const { order_id: open } = await placeOpenOrder(request, {
-    ...{ first_name: name, email: `${name}@example.com`, phone: '+971509876543' },
+    first_name: name,
+    email: `${name}@example.com`,
+    phone: '+971509876543',
   });
   const { page, leave, complaints } = await openPayments(browser);
   await page.getByRole('tab', { name: w.tabs.payments }).focus();
@@ -164,7 +166,12 @@ test('the status of every order, with the keyboard', async ({ browser, request }
   await expect(page.getByText(w.totalOrders)).toBeVisible();
   await expect(page.getByText(/^Showing \d+ of [\d,]+ orders$/)).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...[w.date, w.orderId, w.customer, w.contact, w.amount, w.statusColumn],
+    w.date,
+    w.orderId,
+    w.customer,
+    w.contact,
+    w.amount,
+    w.statusColumn,
   ]);
   await expectNoFaults(page);
 

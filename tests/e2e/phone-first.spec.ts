@@ -247,9 +247,12 @@ const crowds: [string, Crowd][] = [
     'the line of a sandbox',
     {
       env: {
-        ...{ PUBLIC_URL: 'https://nabta.example', TRUST_PROXY: 'none', PAYMENT_GATEWAY: 'sandbox' },
+        PUBLIC_URL: 'https://nabta.example',
+        TRUST_PROXY: 'none',
+        PAYMENT_GATEWAY: 'sandbox',
         // Never asked for: no question is answered.
-        ...{ TIKTOK_PIXEL_URL: 'https://pixel.example/events.js', ANALYTICS_URL: '' },
+        TIKTOK_PIXEL_URL: 'https://pixel.example/events.js',
+        ANALYTICS_URL: '',
       },
       settings: null,
     },
@@ -290,8 +293,13 @@ for (const [name, { env, settings }] of crowds) {
 async function writeReviews(database: string, settings: Crowd['settings']): Promise<void> {
   const { db, close } = await openEmbedded(database);
   const reviews = shownProducts.map((product_id) => ({
-    ...{ product_id, order_id: `90000000000${product_id}`, stars: 4, name: 'Mona' },
-    ...{ body: 'It smells of nothing.', language: 'en' as const, state: 'published' as const },
+    product_id,
+    order_id: `90000000000${product_id}`,
+    stars: 4,
+    name: 'Mona',
+    body: 'It smells of nothing.',
+    language: 'en' as const,
+    state: 'published' as const,
   }));
   await db.insertInto('reviews').values(reviews).execute();
   if (settings) {

@@ -65,7 +65,8 @@ for (const { language, t, locale, viewport } of visits) {
     );
 
     await page.locator('input[name=logo_file]').setInputFiles({
-      ...{ name: 'logo.svg', mimeType: 'image/svg+xml' },
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     });
     await save('identity').click();

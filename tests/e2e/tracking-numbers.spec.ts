@@ -252,7 +252,10 @@ test('a file that is too large is not sent, and what was typed stays', async ({ 
 async function open(browser: Browser, { locale, viewport }: Visit) {
   const baseURL = process.env.SHOP_URL ?? '';
   const context = await browser.newContext({
-    ...{ baseURL, storageState: adminSession, locale, viewport },
+    baseURL,
+    storageState: adminSession,
+    locale,
+    viewport,
   });
   return context.newPage();
 }

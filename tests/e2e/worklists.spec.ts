@@ -438,7 +438,10 @@ test('filters stand in the address, narrow the list together, and are cleared at
   const name = uniqueName();
   const dubai = await placePaidOrder(request, { first_name: name });
   const riyadh = await placePaidOrder(request, {
-    ...{ first_name: name, country: 'SA', city: 'Riyadh', phone: '+966501234567' },
+    first_name: name,
+    country: 'SA',
+    city: 'Riyadh',
+    phone: '+966501234567',
   });
   await visit(page, `/admin?look=rows&q=${name}`);
   await page.getByText(en.worklists.filters, { exact: true }).click();

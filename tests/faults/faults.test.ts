@@ -44,11 +44,18 @@ test.each(databaseKinds)(
     const postgres = kind === 'postgres' ? await startPostgres() : undefined;
     const dataDir = postgres ? await emptyStore() : await preparedStore();
     const settings = {
-      ...{ PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url },
-      ...{ PAYMENT_GATEWAY_FALLBACK: 'stripe', STRIPE_URL: stripe.url },
-      ...{ STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: stripeSecret },
-      ...{ SMTP_URL: mail.url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' },
-      ...{ LOG_LEVEL: 'silent', ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
+      PAYMENT_GATEWAY: 'tap',
+      TAP_SECRET_KEY: tapKey,
+      TAP_URL: tap.url,
+      PAYMENT_GATEWAY_FALLBACK: 'stripe',
+      STRIPE_URL: stripe.url,
+      STRIPE_SECRET_KEY: stripeKey,
+      STRIPE_WEBHOOK_SECRET: stripeSecret,
+      SMTP_URL: mail.url,
+      STORE_SECRET: secret,
+      TRUST_PROXY: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      ...(postgres ? { DATABASE_URL: postgres.url } : {}),
     };
     const shop = await ShopInTrouble.open(dataDir, settings, roles[kind]);
 

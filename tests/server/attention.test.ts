@@ -15,7 +15,9 @@ const signIn = async (name: string) => (await office.signIn(name)).visitor;
 const facts = { amountCents: 3900, currency: 'USD' };
 const happen = (changes = {}) =>
   openItem(office.db, 'paid_twice', {
-    ...{ subject: 'ref', orderId: '481516234200', facts: { ...facts, ...changes } },
+    subject: 'ref',
+    orderId: '481516234200',
+    facts: { ...facts, ...changes },
   });
 const only = () => office.db.selectFrom('attention_items').selectAll().executeTakeFirstOrThrow();
 const say = async (visitor: Visitor, form: Record<string, string>, path = '/admin/attention') => {
@@ -151,7 +153,9 @@ test('staff ask the gateway about a payment; what it speaks of leaves the list',
   const { order_id, redirectUrl } = await shopper.buy(purchase([[1, '1', 1]]), { key: newKey() });
   const reference = new URL(redirectUrl).pathname.split('/').at(-1) ?? '';
   await openItem(office.db, 'payment_unknown', {
-    ...{ subject: reference, orderId: order_id, facts },
+    subject: reference,
+    orderId: order_id,
+    facts,
   });
   const long = new Date(Date.now() - 2 * 3_600_000);
   await office.db.updateTable('payments').set({ created_at: long }).execute();
@@ -161,9 +165,14 @@ test('staff ask the gateway about a payment; what it speaks of leaves the list',
   await office.db
     .insertInto('sandbox_charges')
     .values({
-      ...{ reference, order_id, currency: 'USD', state: 'captured', lang: 'en' },
+      reference,
+      order_id,
+      currency: 'USD',
+      state: 'captured',
+      lang: 'en',
       amount: `${totalOf([[1, '1', 1]]) / 100}`,
-      ...{ success_url: redirectUrl, fail_url: redirectUrl },
+      success_url: redirectUrl,
+      fail_url: redirectUrl,
     })
     .execute();
   expect((await ask()).status).toBe(200);
@@ -205,7 +214,9 @@ test('an amount that is no whole number of cents is shown as the gateway said it
   const odd = { gateway: 'tap', reference: 'r', amountCents: 0.1, currency: 'USD' };
   const expected = { expectedCents: 10_100, expectedCurrency: 'USD' };
   await openItem(office.db, 'amount_differs', {
-    ...{ subject: 'r', orderId: '482917305114', facts: { ...odd, ...expected } },
+    subject: 'r',
+    orderId: '482917305114',
+    facts: { ...odd, ...expected },
   });
   const huda = await signIn('rima');
   const page = plain(await (await huda.fetch('/admin/attention')).text());

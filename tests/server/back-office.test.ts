@@ -85,7 +85,7 @@ describe('the customer’s e-mail address', () => {
   const plain = (html: string) => html.replace(/<!-- -->|[\u2066-\u2069]/g, '');
   const read = async (visitor: Visitor, at = path) => plain(await (await visitor.fetch(at)).text());
   const email = { kind: 'order_confirmation', order_id: orderId, language: 'en' } as const;
-  const facts = JSON.stringify({ ...{ orderId, name: 'Mona', items: [], currency: 'USD' } });
+  const facts = JSON.stringify({ orderId, name: 'Mona', items: [], currency: 'USD' });
   const addEmail = (state: 'sent' | 'failed' | 'not_sent', error: string | null = null) =>
     office.db
       .insertInto('emails')
@@ -126,7 +126,8 @@ describe('the customer’s e-mail address', () => {
     expect((await post(sara, again, path)).status).toBe(200);
     const rows = await office.db.selectFrom('emails').select('recipient').execute();
     expect(rows.map(({ recipient }) => recipient).sort()).toEqual([
-      ...['mona@exampel.com', 'mona@example.com'],
+      'mona@exampel.com',
+      'mona@example.com',
     ]);
     const sent = await read(sara);
     expect(sent).not.toContain('Send to ');

@@ -10,8 +10,10 @@ beforeAll(async () => {
 });
 
 const rendered = [
-  ...['/checkout?order_id=482917305114', '/trackOrder?order=482917305114'],
-  ...['/adminLogin', '/api/openapi.json'],
+  '/checkout?order_id=482917305114',
+  '/trackOrder?order=482917305114',
+  '/adminLogin',
+  '/api/openapi.json',
 ];
 
 type Answer = { status: number | undefined; ms: number };

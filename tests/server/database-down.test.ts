@@ -78,7 +78,9 @@ test('while the database is down, what is in memory is served and all else says 
     for (const [path, init] of calls) {
       const { status, headers, body } = await staff.json(path, init);
       expect({ path, status, retryAfter: headers.get('retry-after') }).toEqual({
-        ...{ path, status: 503, retryAfter: '5' },
+        path,
+        status: 503,
+        retryAfter: '5',
       });
       expect(body).toEqual({ ok: false, error: said });
     }

@@ -105,7 +105,9 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
     }
     const logged = server.output.slice(linesBefore).split('\n').filter(isAlarm).map(withoutTime);
     expect({ failed, logged: [...new Set(logged)], ended: server.process.exitCode }).toEqual({
-      ...{ failed: [], logged: [], ended: null },
+      failed: [],
+      logged: [],
+      ended: null,
     });
   });
 
@@ -236,7 +238,9 @@ async function findKnown(
   const reference = new URL(unpaid.redirectUrl).pathname.split('/').at(-1) ?? '';
   const fields: Record<string, string[]> = {
     ...usualFields,
-    ...{ order_id: [orderId, unpaid.order_id], order: [orderId], about: [colleague.id] },
+    order_id: [orderId, unpaid.order_id],
+    order: [orderId],
+    about: [colleague.id],
   };
   const read = [`/admin/orders/${orderId}`, '/admin/people', '/admin/products/3', '/admin/emails'];
   const ids = new Set<string>();
@@ -260,30 +264,42 @@ const ownFields = new Set(['idempotency_key', 'account', 'about', 'intent']);
 const usualFields: Record<string, string[]> = {
   ...Object.fromEntries(shopperFields.map((field) => [field, [mona[field]]])),
   ...Object.fromEntries(productFields.map((field) => [field, ['A word\nor two']])),
-  ...{ price: ['12.50', '0.01'], image_path: ['', '/media/products/3.webp'], is_active: ['true'] },
-  ...{
-    title_en: ['Comb'],
-    title_ar: ['Comb'],
-    draft_key: ['fuzz-draft-1'],
-    status: [...orderStatuses],
-  },
-  ...{
-    expected: [...orderStatuses],
-    undo: ['1', '2'],
-    confirmed: ['not_paid,cancelled'],
-    times: ['1'],
-  },
-  ...{ carrier: ['DHL'], tracking_number: ['1Z 999'], set_out: ['on'], mail: ['on'], meant: ['1'] },
-  ...{ note: ['done'], body: ['A note'], reason: ['broken'], amount: ['1.00', '0.01', '1'] },
-  ...{ outcome: ['done', 'refused'], role: ['staff', 'admin'], name: ['Omar'], language: ['ar'] },
-  ...{
-    seen: ['staff'],
-    password: ['a long enough one'],
-    current: ['not the one'],
-    code: ['123456'],
-  },
-  ...{ number: ['4000 0025 0000 3155', '4000000000000002'], expiry: ['12/40'], cvc: ['123'] },
-  ...{ holder: ['M S'], step: ['code'], wrong_codes: ['0', '2'], product_id: ['3'], lang: ['ar'] },
+  price: ['12.50', '0.01'],
+  image_path: ['', '/media/products/3.webp'],
+  is_active: ['true'],
+  title_en: ['Comb'],
+  title_ar: ['Comb'],
+  draft_key: ['fuzz-draft-1'],
+  status: [...orderStatuses],
+  expected: [...orderStatuses],
+  undo: ['1', '2'],
+  confirmed: ['not_paid,cancelled'],
+  times: ['1'],
+  carrier: ['DHL'],
+  tracking_number: ['1Z 999'],
+  set_out: ['on'],
+  mail: ['on'],
+  meant: ['1'],
+  note: ['done'],
+  body: ['A note'],
+  reason: ['broken'],
+  amount: ['1.00', '0.01', '1'],
+  outcome: ['done', 'refused'],
+  role: ['staff', 'admin'],
+  name: ['Omar'],
+  language: ['ar'],
+  seen: ['staff'],
+  password: ['a long enough one'],
+  current: ['not the one'],
+  code: ['123456'],
+  number: ['4000 0025 0000 3155', '4000000000000002'],
+  expiry: ['12/40'],
+  cvc: ['123'],
+  holder: ['M S'],
+  step: ['code'],
+  wrong_codes: ['0', '2'],
+  product_id: ['3'],
+  lang: ['ar'],
 };
 
 type Description = {
@@ -340,7 +356,10 @@ function describedCall(
       body ?? fc.constant(undefined),
     )
     .map(([who, path, query, headers, own, sent]) => ({
-      ...{ who, method, path: path + query, body: sent?.body },
+      who,
+      method,
+      path: path + query,
+      body: sent?.body,
       headers: { ...headers, ...mapValues(own ?? {}, asHeader), ...sent?.headers },
     }))
     .map(withoutUndefined);
@@ -399,8 +418,11 @@ function otherCall(known: Known): Arbitrary<Input> {
   return fc.oneof(...calls).map(([who, method, path, query, headers, { body, headers: own }]) => {
     const isRead = method === 'GET' || method === 'HEAD';
     return withoutUndefined({
-      ...{ who: signOuts.some((one) => path.startsWith(one)) ? 'stranger' : who, method },
-      ...{ path: path + query, headers: { ...headers, ...own }, body: isRead ? undefined : body },
+      who: signOuts.some((one) => path.startsWith(one)) ? 'stranger' : who,
+      method,
+      path: path + query,
+      headers: { ...headers, ...own },
+      body: isRead ? undefined : body,
     });
   });
 }
@@ -490,7 +512,11 @@ function form(known: Known): Arbitrary<Input> {
     return fc.tuple(who, address, fc.oneof(urlencoded(fields), multipart(fields)), headersOf());
   });
   return fc.oneof(...forms).map(([who, path, { body, headers: own }, headers]) => ({
-    ...{ who, method: 'POST', path, body, headers: { ...headers, ...own } },
+    who,
+    method: 'POST',
+    path,
+    body,
+    headers: { ...headers, ...own },
   }));
 }
 
@@ -528,10 +554,45 @@ function filled(path: string, { params }: Known): Arbitrary<string> {
 }
 
 const parameters = [
-  ...['order', 'order_id', 'token', 'key', 'secret', 'tap_id', 'success', 'failed', 'cancelled'],
-  ...['q', 'page', 'status', 'period', 'from', 'to', 'tab', 'since', 'sort', 'min', 'max', 'more'],
-  ...['lang', 'fill', 'refused', 'said', 'backup', 'id', '_routes', 'before', 'after', 'kind'],
-  ...['state', 'next', 'index', 'attempt', 'paper', 'currency', 'resolve', 'utm_source'],
+  'order',
+  'order_id',
+  'token',
+  'key',
+  'secret',
+  'tap_id',
+  'success',
+  'failed',
+  'cancelled',
+  'q',
+  'page',
+  'status',
+  'period',
+  'from',
+  'to',
+  'tab',
+  'since',
+  'sort',
+  'min',
+  'max',
+  'more',
+  'lang',
+  'fill',
+  'refused',
+  'said',
+  'backup',
+  'id',
+  '_routes',
+  'before',
+  'after',
+  'kind',
+  'state',
+  'next',
+  'index',
+  'attempt',
+  'paper',
+  'currency',
+  'resolve',
+  'utm_source',
 ];
 
 function queryOf({ params }: Known): Arbitrary<string> {
@@ -564,14 +625,42 @@ function queryOf({ params }: Known): Arbitrary<string> {
 }
 
 const headerNames = [
-  ...['x-lang', 'accept-language', 'accept', 'accept-encoding', 'user-agent', 'referer', 'origin'],
-  ...['idempotency-key', 'if-none-match', 'if-modified-since', 'range', 'x-client-address', 'host'],
-  ...['x-staff-account', 'x-forwarded-host', 'x-forwarded-proto', 'x-http-method-override'],
-  ...['x-sandbox-signature', 'stripe-signature', 'hashstring', 'last-event-id', 'purpose', 'via'],
+  'x-lang',
+  'accept-language',
+  'accept',
+  'accept-encoding',
+  'user-agent',
+  'referer',
+  'origin',
+  'idempotency-key',
+  'if-none-match',
+  'if-modified-since',
+  'range',
+  'x-client-address',
+  'host',
+  'x-staff-account',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-http-method-override',
+  'x-sandbox-signature',
+  'stripe-signature',
+  'hashstring',
+  'last-event-id',
+  'purpose',
+  'via',
 ];
 const cookieNames = [
-  ...['nabta_lang', 'nabta_orders', 'nabta_link', 'nabta.session_token', 'nabta.session_data'],
-  ...['nabta.two_factor', 'nabta.known_device', 'nabta.trust_device', 'a', '__proto__', ''],
+  'nabta_lang',
+  'nabta_orders',
+  'nabta_link',
+  'nabta.session_token',
+  'nabta.session_data',
+  'nabta.two_factor',
+  'nabta.known_device',
+  'nabta.trust_device',
+  'a',
+  '__proto__',
+  '',
 ];
 
 function headersOf(): Arbitrary<Record<string, string>> {

@@ -13,9 +13,20 @@ beforeAll(async () => {
 
 const pages = ['/', '/product/1', '/blog/none', '/checkout?success=1&order_id=1', '/adminLogin'];
 const others = [
-  ...['/product/01', '/admin', '/about.data', '/nowhere.js', `${mediaRoot}/none.webp`],
-  ...[files.icon, files.reviews, seoFiles.sitemap, seoFiles.robots, '/blog/feed.ar.xml'],
-  ...['/api/openapi.json', '/api/none', '/api/admin/session', '/api/mtjree/status/1'],
+  '/product/01',
+  '/admin',
+  '/about.data',
+  '/nowhere.js',
+  `${mediaRoot}/none.webp`,
+  files.icon,
+  files.reviews,
+  seoFiles.sitemap,
+  seoFiles.robots,
+  '/blog/feed.ar.xml',
+  '/api/openapi.json',
+  '/api/none',
+  '/api/admin/session',
+  '/api/mtjree/status/1',
 ];
 
 const foreign = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };

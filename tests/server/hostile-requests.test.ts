@@ -38,9 +38,37 @@ const hostileSegments = [
   'x'.repeat(5000),
 ];
 const parameters = [
-  ...['order', 'order_id', 'token', 'key', 'secret', 'tap_id', 'success', 'failed', 'cancelled'],
-  ...['q', 'page', 'status', 'period', 'from', 'to', 'tab', 'since', 'sort', 'min', 'max', 'more'],
-  ...['lang', 'fill', 'refused', 'said', 'backup', 'id', '_routes', 'before', 'after', 'kind'],
+  'order',
+  'order_id',
+  'token',
+  'key',
+  'secret',
+  'tap_id',
+  'success',
+  'failed',
+  'cancelled',
+  'q',
+  'page',
+  'status',
+  'period',
+  'from',
+  'to',
+  'tab',
+  'since',
+  'sort',
+  'min',
+  'max',
+  'more',
+  'lang',
+  'fill',
+  'refused',
+  'said',
+  'backup',
+  'id',
+  '_routes',
+  'before',
+  'after',
+  'kind',
 ];
 const hostileValues = [
   '%00',
@@ -124,7 +152,8 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
       .split('\n')
       .filter((line) => /"level":[56]0/.test(line));
     expect({ failed, logged: [...new Set(logged.map(withoutTime))] }).toEqual({
-      ...{ failed: [], logged: [] },
+      failed: [],
+      logged: [],
     });
   }
 
@@ -186,7 +215,9 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
       const member = await adminVisitor(server);
       const headers = { origin: server.url, ...cookieOf(member) };
       const post = (type: string | undefined, body: string) => ({
-        ...{ path, method: 'POST', body },
+        path,
+        method: 'POST',
+        body,
         headers: { ...headers, ...(type && { 'content-type': type }) },
       });
       const forms = intentsOf(path).flatMap((intent) =>

@@ -175,7 +175,8 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
 
   test('a shop serves, sells, e-mails and hears of changes', { timeout }, async () => {
     const env = {
-      ...{ DATABASE_URL: pooler.through(shared.url), DATABASE_LISTEN_URL: shared.url },
+      DATABASE_URL: pooler.through(shared.url),
+      DATABASE_LISTEN_URL: shared.url,
       SMTP_URL: mail.url,
     };
     const web = await start({ ...env, ROLE: 'web' });

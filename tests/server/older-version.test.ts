@@ -41,7 +41,9 @@ describe.runIf(older)(`a server of the version before this one (${older})`, () =
     database = openPostgres({ url, onError: () => undefined });
     const { dataDir, remove } = await makeDataDir();
     const env = {
-      ...{ DATABASE_URL: url, STORE_SECRET: secret, TRUST_PROXY: '127.0.0.1' },
+      DATABASE_URL: url,
+      STORE_SECRET: secret,
+      TRUST_PROXY: '127.0.0.1',
       SMTP_URL: mail.url,
     };
     undo.push(

@@ -289,7 +289,12 @@ describe('a packing slip', () => {
     const saved = await owner.fetch('/admin/settings', {
       method: 'POST',
       body: new URLSearchParams({
-        ...{ ...contact, hours_en: '', hours_ar: '', ...address, version: '0', intent: 'contact' },
+        ...contact,
+        hours_en: '',
+        hours_ar: '',
+        ...address,
+        version: '0',
+        intent: 'contact',
         idempotency_key: randomUUID(),
       }),
     });

@@ -38,8 +38,15 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
   });
 
   const comb = (changes: Record<string, string> = {}) => ({
-    ...{ title_en: 'Pocket comb', title_ar: 'مشط الجيب', desc_en: 'Of pear wood.', desc_ar: '' },
-    ...{ long_desc_en: '', long_desc_ar: '', price: '12.50', is_active: 'true', ...changes },
+    title_en: 'Pocket comb',
+    title_ar: 'مشط الجيب',
+    desc_en: 'Of pear wood.',
+    desc_ar: '',
+    long_desc_en: '',
+    long_desc_ar: '',
+    price: '12.50',
+    is_active: 'true',
+    ...changes,
   });
   const post = (path: string, form: Record<string, string>, by = staff) =>
     by.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
@@ -252,15 +259,16 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     const claim = comb({
       title_en: 'Tested comb',
       version,
-      ...{
-        features_en: 'Wide teeth\nClinically tested',
-        features_ar: 'أسنان متباعدة\nمُختبر سريريًا',
-      },
+      features_en: 'Wide teeth\nClinically tested',
+      features_ar: 'أسنان متباعدة\nمُختبر سريريًا',
     });
     const footnote = {
-      ...{ clinical_test_en: 'Half-head study', clinical_test_ar: 'دراسة على نصف الرأس' },
-      ...{ clinical_year: '٢٠٢٤', clinical_participants: '42' },
-      ...{ clinical_result_en: '31 % less breakage', clinical_result_ar: 'تكسّر أقل بنسبة 31%' },
+      clinical_test_en: 'Half-head study',
+      clinical_test_ar: 'دراسة على نصف الرأس',
+      clinical_year: '٢٠٢٤',
+      clinical_participants: '42',
+      clinical_result_en: '31 % less breakage',
+      clinical_result_ar: 'تكسّر أقل بنسبة 31%',
     };
     for (const [field, english, arabic] of [
       ['clinical_test_en', 'Clinical test in English', 'الاختبار السريري بالإنجليزية'],
@@ -385,7 +393,8 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
       picture_alt_en: ['The front', 'The back'],
       picture_alt_ar: ['من الأمام', 'من الخلف'],
       goes_well_with: ['2', '', '8'],
-      ...{ how_to_use_en: '1. Comb **slowly**', how_to_use_ar: '1. مشّط **ببطء**' },
+      how_to_use_en: '1. Comb **slowly**',
+      how_to_use_ar: '1. مشّط **ببطء**',
     };
     expect((await send(path, { ...form, ...written })).status).toBe(200);
     const data = async (query = '') => read(`${inShop(path)}.data${query}`);

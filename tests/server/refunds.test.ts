@@ -28,8 +28,12 @@ beforeEach(async () => {
   const payment = await db
     .insertInto('payments')
     .values({
-      ...{ ...money, attempt: 1, gateway: 'tap', reference: randomUUID() },
-      ...{ amount: '39.00', state: 'paid' },
+      ...money,
+      attempt: 1,
+      gateway: 'tap',
+      reference: randomUUID(),
+      amount: '39.00',
+      state: 'paid',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -38,8 +42,13 @@ beforeEach(async () => {
   const refund = await db
     .insertInto('refunds')
     .values({
-      ...{ ...money, payment_id: payment.id, reference: randomUUID(), amount: '4.00' },
-      ...{ reason: 'Broken', state: 'unknown', created_by: 'staff:x' },
+      ...money,
+      payment_id: payment.id,
+      reference: randomUUID(),
+      amount: '4.00',
+      reason: 'Broken',
+      state: 'unknown',
+      created_by: 'staff:x',
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -44,13 +44,18 @@ beforeEach(async () => {
     startServer({
       dataDir,
       env: {
-        ...{ PORT: String(port), PUBLIC_URL: balancer.url, TRUST_PROXY: '127.0.0.1,::1' },
-        ...{ DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32), STOP_SECONDS: '120' },
+        PORT: String(port),
+        PUBLIC_URL: balancer.url,
+        TRUST_PROXY: '127.0.0.1,::1',
+        DATABASE_URL: url,
+        STORE_SECRET: 'x'.repeat(32),
+        STOP_SECONDS: '120',
       },
     });
   const servers = await Promise.all(ports.map(start));
   shop = {
-    ...{ servers, balancer },
+    servers,
+    balancer,
     async replace(at) {
       servers[at] = await start(ports[at] ?? 0);
       await vi.waitFor(() => expect(balancer.up).toHaveLength(2), patience);

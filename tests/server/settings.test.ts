@@ -26,14 +26,27 @@ type Form = Record<string, string | string[] | File>;
 const defaults: Record<SettingSection, Form> = {
   identity: { name_en: 'Nabta', name_ar: 'نبتة', logo: '' },
   contact: {
-    ...{ email: 'care@nabta.example', whatsapp: '', instagram: '', facebook: '' },
-    ...{ hours_en: '', hours_ar: '' },
+    email: 'care@nabta.example',
+    whatsapp: '',
+    instagram: '',
+    facebook: '',
+    hours_en: '',
+    hours_ar: '',
   },
   countries: { served: ['AE', 'SA', 'DE'] },
   delivery: {
-    ...{ dispatch_least: '3', dispatch_most: '7', emirates_least: '1', emirates_most: '2' },
-    ...{ gulf_least: '2', gulf_most: '4', near_least: '3', near_most: '6' },
-    ...{ farther_least: '4', farther_most: '8', elsewhere_least: '5', elsewhere_most: '10' },
+    dispatch_least: '3',
+    dispatch_most: '7',
+    emirates_least: '1',
+    emirates_most: '2',
+    gulf_least: '2',
+    gulf_most: '4',
+    near_least: '3',
+    near_most: '6',
+    farther_least: '4',
+    farther_most: '8',
+    elsewhere_least: '5',
+    elsewhere_most: '10',
     closed: '',
   },
   announcement: { text_en: 'Sale', text_ar: 'تخفيضات', link: '', is_on: '1', from: '', until: '' },
@@ -82,9 +95,11 @@ test('a name is shown everywhere the shop says its own, and is kept in the log',
 
 test('contact and hours stand in footer, contact page and structured data', async () => {
   const answer = await save('contact', {
-    ...{ email: 'hello@zahra.example', whatsapp: '+971 (50) 123-4567' },
+    email: 'hello@zahra.example',
+    whatsapp: '+971 (50) 123-4567',
     instagram: 'https://www.instagram.com/zahra',
-    ...{ hours_en: 'Daily from 10 to 8', hours_ar: 'يوميًا من 10 إلى 8' },
+    hours_en: 'Daily from 10 to 8',
+    hours_ar: 'يوميًا من 10 إلى 8',
   });
   expect(answer.status).toBe(200);
   await soon('/contact', (html) => {

@@ -117,7 +117,9 @@ test('is read by owners and managers alone, who come to it from the page of peop
 
 test('has fifty entries on a page, and the next page goes on', async () => {
   const events = Array.from({ length: 60 }, (_, at) => ({
-    ...{ order_id: orderId, kind: 'note_added', actor: `staff:${sara.userId}` },
+    order_id: orderId,
+    kind: 'note_added',
+    actor: `staff:${sara.userId}`,
     data: JSON.stringify({ note: `${at}` }),
   }));
   await office.db.insertInto('order_events').values(events).execute();

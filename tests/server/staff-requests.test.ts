@@ -112,16 +112,25 @@ async function prepare(db: Db) {
   const payment = await db
     .insertInto('payments')
     .values({
-      ...{ ...money, attempt: 1, gateway: 'tap', reference: randomUUID() },
-      ...{ amount: '39.00', state: 'paid' },
+      ...money,
+      attempt: 1,
+      gateway: 'tap',
+      reference: randomUUID(),
+      amount: '39.00',
+      state: 'paid',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const refund = await db
     .insertInto('refunds')
     .values({
-      ...{ ...money, payment_id: payment.id, reference: randomUUID(), amount: '4.00' },
-      ...{ reason: 'Broken', state: 'unknown', created_by: 'staff:x' },
+      ...money,
+      payment_id: payment.id,
+      reference: randomUUID(),
+      amount: '4.00',
+      reason: 'Broken',
+      state: 'unknown',
+      created_by: 'staff:x',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -155,11 +164,15 @@ const orderPage = (orderId: string) => `/admin/orders/${orderId}`;
 const onOrder =
   (trace: string, form: Form, other: Form): Ask =>
   (_office, _huda, orderId) => ({
-    ...{ path: orderPage(orderId), form, page: orderPage(orderId), other },
+    path: orderPage(orderId),
+    form,
+    page: orderPage(orderId),
+    other,
     trace: new RegExp(`data-kind="${trace}"`, 'g'),
   });
 const people = (trace: string) => ({
-  ...{ path: '/admin/people', page: '/admin/people' },
+  path: '/admin/people',
+  page: '/admin/people',
   trace: new RegExp(`data-kind="${trace}"`, 'g'),
 });
 const invitation = async (huda: Person, email: string) => {
@@ -175,7 +188,8 @@ const asked: [what: string, Ask][] = [
   [
     'a status',
     (_office, _huda, orderId) => ({
-      ...{ path: '/admin?index', page: orderPage(orderId) },
+      path: '/admin?index',
+      page: orderPage(orderId),
       form: { order_id: orderId, status: 'confirmed', expected: 'pending' },
       other: { status: 'preparing' },
       trace: /data-kind="status_changed"/g,
@@ -186,7 +200,8 @@ const asked: [what: string, Ask][] = [
     async (_office, huda, orderId) => {
       const undo = await changedTwice(huda, orderId);
       return {
-        ...{ path: orderPage(orderId), page: orderPage(orderId) },
+        path: orderPage(orderId),
+        page: orderPage(orderId),
         form: { order_id: orderId, undo },
         other: { undo: '1' },
         trace: /data-kind="status_changed"/g,
@@ -198,8 +213,13 @@ const asked: [what: string, Ask][] = [
     onOrder(
       'shipped',
       {
-        ...{ intent: 'ship', carrier: 'DHL', tracking_number: '4711', set_out: 'on', mail: 'on' },
-        ...{ seen_carrier: '', seen_number: '' },
+        intent: 'ship',
+        carrier: 'DHL',
+        tracking_number: '4711',
+        set_out: 'on',
+        mail: 'on',
+        seen_carrier: '',
+        seen_number: '',
       },
       { tracking_number: '4712' },
     ),
@@ -211,7 +231,9 @@ const asked: [what: string, Ask][] = [
       const data = await (await huda.visitor.fetch(`${orderPage(orderId)}.data`)).text();
       const [, version = ''] = /"version","([^"]+)"/.exec(data) ?? [];
       return {
-        ...{ path: orderPage(orderId), page: orderPage(orderId), other: { city: 'Ajman' } },
+        path: orderPage(orderId),
+        page: orderPage(orderId),
+        other: { city: 'Ajman' },
         form: { intent: 'address', version, ...mona, city: 'Sharjah' },
         trace: /data-kind="address_corrected"/g,
       };
@@ -223,7 +245,9 @@ const asked: [what: string, Ask][] = [
       const html = await read(huda.visitor, orderPage(orderId));
       const [, payment_id = ''] = /data-payment="([^"]+)"/.exec(html) ?? [];
       return {
-        ...{ path: orderPage(orderId), page: orderPage(orderId), other: { reason: 'Late' } },
+        path: orderPage(orderId),
+        page: orderPage(orderId),
+        other: { reason: 'Late' },
         form: { intent: 'refund', payment_id, amount: '1.00', reason: 'Broken' },
         trace: /data-kind="refund_(requested|done)"/g,
       };
@@ -232,7 +256,8 @@ const asked: [what: string, Ask][] = [
   [
     'what became of a refund',
     ({ prepared }) => ({
-      ...{ path: orderPage(forgottenOrder), page: orderPage(forgottenOrder) },
+      path: orderPage(forgottenOrder),
+      page: orderPage(forgottenOrder),
       form: { intent: 'settle_refund', refund_id: prepared.refundId, outcome: 'done' },
       other: { outcome: 'refused' },
       trace: /data-kind="refund_settled_done"/g,
@@ -256,7 +281,8 @@ const asked: [what: string, Ask][] = [
   [
     'an item that is done',
     ({ prepared }) => ({
-      ...{ path: '/admin/attention', page: '/admin/attention?state=done' },
+      path: '/admin/attention',
+      page: '/admin/attention?state=done',
       form: { id: prepared.itemId, times: '1', note: 'Called them twice' },
       other: { note: 'Wrote to them' },
       trace: /Called them twice/g,
@@ -265,7 +291,8 @@ const asked: [what: string, Ask][] = [
   [
     'a new product',
     () => ({
-      ...{ path: '/admin/products/new', page: '/admin/products' },
+      path: '/admin/products/new',
+      page: '/admin/products',
       form: { ...product, title_en: 'Brush', draft_key: randomUUID() },
       trace: />Brush</g,
     }),
@@ -277,7 +304,10 @@ const asked: [what: string, Ask][] = [
       const html = await read(huda.visitor, page);
       const [, version = ''] = /name="version" value="([^"]+)"/.exec(html) ?? [];
       return {
-        ...{ path: page, page, form: { ...product, version }, other: { price: '13.00' } },
+        path: page,
+        page,
+        form: { ...product, version },
+        other: { price: '13.00' },
         trace: /data-kind="changed"/g,
       };
     },
@@ -285,7 +315,8 @@ const asked: [what: string, Ask][] = [
   [
     'a product that is taken off sale',
     () => ({
-      ...{ path: '/admin/products', page: '/admin/products/2' },
+      path: '/admin/products',
+      page: '/admin/products/2',
       form: { product_id: '2', is_active: 'false' },
       other: { is_active: 'true' },
       trace: /data-kind="changed"/g,
@@ -296,8 +327,11 @@ const asked: [what: string, Ask][] = [
     () => ({
       ...people('invited'),
       form: {
-        ...{ intent: 'invite', name: 'Omar', email: 'new@nabta.example' },
-        ...{ role: 'staff', language: 'en' },
+        intent: 'invite',
+        name: 'Omar',
+        email: 'new@nabta.example',
+        role: 'staff',
+        language: 'en',
       },
       other: { name: 'Omar S.' },
     }),
@@ -374,7 +408,8 @@ const asked: [what: string, Ask][] = [
     'one’s own name',
     async (office) => ({
       ...people('renamed'),
-      ...{ path: '/admin/account', as: await office.signIn('staff') },
+      path: '/admin/account',
+      as: await office.signIn('staff'),
       form: { intent: 'name', name: 'Sara' },
       other: { name: 'Sarah' },
     }),
@@ -385,7 +420,8 @@ const asked: [what: string, Ask][] = [
       const sara = await office.signIn('staff');
       return {
         ...people('password_changed'),
-        ...{ path: '/admin/account', as: sara },
+        path: '/admin/account',
+        as: sara,
         form: { intent: 'password', current: sara.password, password: 'lantern quiet mosaic' },
         other: { password: 'another quiet mosaic' },
       };

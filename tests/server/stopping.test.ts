@@ -17,7 +17,9 @@ afterEach(() => tap.stop());
 /** A server, and a shopper whose payment waits for a gateway's answer. */
 async function interrupt() {
   const env = {
-    ...{ PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url },
+    PAYMENT_GATEWAY: 'tap',
+    TAP_SECRET_KEY: tapKey,
+    TAP_URL: tap.url,
     TRUST_PROXY: '127.0.0.1',
   };
   const server = await startServer({ dataDir: await preparedStore(), env });

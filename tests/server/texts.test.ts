@@ -70,7 +70,8 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
       .replace(/&amp;/g, '&');
   const send = (fields: Fields, query = '') =>
     staff.fetch(`/admin/texts?text=${encodeURIComponent(fields.name ?? 'new')}${query}`, {
-      ...{ method: 'POST', body: new URLSearchParams(fields) },
+      method: 'POST',
+      body: new URLSearchParams(fields),
     });
   const save = async (fields: Fields, act: 'draft' | 'publish') => {
     const { status } = await send({ ...fields, act });
@@ -147,7 +148,8 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
 
   const previewTyped = (fields: Fields, language = 'en') =>
     staff.fetch(`/api/admin/text-preview?language=${language}`, {
-      ...{ method: 'POST', body: new URLSearchParams(fields) },
+      method: 'POST',
+      body: new URLSearchParams(fields),
     });
 
   test('a preview shows what is typed, also of an article that is not there yet, and keeps nothing', async () => {
@@ -232,10 +234,21 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
   });
 
   const article = (slug: string, changes: Fields = {}): Fields => ({
-    ...{ slug, title_en: 'Washing less', title_ar: 'غسل أقل', tag_en: 'Guide', tag_ar: 'دليل' },
-    ...{ excerpt_en: 'Why three times a week may do.', excerpt_ar: 'لماذا تكفي ثلاث مرات.' },
-    ...{ cover_alt_en: 'A basin', cover_alt_ar: 'حوض', iso_date: '2026-11-20', product_id: '3' },
-    ...{ body_en: '## First\n\nText.', body_ar: '## أولًا\n\nنص.', cover: '', sources: '' },
+    slug,
+    title_en: 'Washing less',
+    title_ar: 'غسل أقل',
+    tag_en: 'Guide',
+    tag_ar: 'دليل',
+    excerpt_en: 'Why three times a week may do.',
+    excerpt_ar: 'لماذا تكفي ثلاث مرات.',
+    cover_alt_en: 'A basin',
+    cover_alt_ar: 'حوض',
+    iso_date: '2026-11-20',
+    product_id: '3',
+    body_en: '## First\n\nText.',
+    body_ar: '## أولًا\n\nنص.',
+    cover: '',
+    sources: '',
     ...changes,
   });
   const sendArticle = async (fields: Fields, picture?: Blob) => {
@@ -314,7 +327,8 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
       .map(({ name: field, rule }, at) => [
         field,
         (rule.form === 'markdown' ? hostile.join('\n\n') : `${hostile[at % hostile.length]}`).slice(
-          ...[0, rule.most],
+          0,
+          rule.most,
         ),
       ]);
     const written = { ...form, ...Object.fromEntries(filled) };
@@ -383,7 +397,8 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     );
     await refused({}, '“Cover” must not be empty.', new Blob([]));
     const arabic = await staff.fetch('/admin/texts?text=new&lang=ar', {
-      ...{ method: 'POST', body: new URLSearchParams(article('a-wrong-one', { title_en: '' })) },
+      method: 'POST',
+      body: new URLSearchParams(article('a-wrong-one', { title_en: '' })),
     });
     expectIn(await arabic.text(), 'لا يجوز ترك «العنوان بالإنجليزية» فارغًا.');
     expect((await pageOf('article/a-wrong-one')).status).toBe(404);

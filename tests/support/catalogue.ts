@@ -38,7 +38,10 @@ export const catalogue = products.map(({ pictures, ...product }) => ({
 
 export const cataloguePictures = products.flatMap(({ id: product_id, pictures }) =>
   pictures.map(({ file: image_path, ...alts }, position) => ({
-    ...{ product_id, position, image_path, ...alts },
+    product_id,
+    position,
+    image_path,
+    ...alts,
   })),
 );
 

@@ -26,8 +26,15 @@ export const zubayda = {
 
 /** What tells of her, in small letters. */
 export const herTraces = [
-  ...['zubayda', 'quwatli', '509876543', 'khorfakkan', 'jasmine', 'her-click', 'her-parcel'],
-  ...['203.0.113.77', 'behind the palm'],
+  'zubayda',
+  'quwatli',
+  '509876543',
+  'khorfakkan',
+  'jasmine',
+  'her-click',
+  'her-parcel',
+  '203.0.113.77',
+  'behind the palm',
 ];
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
@@ -43,7 +50,9 @@ export async function leaveTraces(shop: TestShop) {
   await shop.db
     .updateTable('orders')
     .set({
-      ...{ order_status: 'delivered', notes: 'Zubayda calls back', tracking_number: 'her-parcel' },
+      order_status: 'delivered',
+      notes: 'Zubayda calls back',
+      tracking_number: 'her-parcel',
       ad_consent: JSON.stringify({ ads: true, ttp: 'her-click', address: '203.0.113.77' }),
     })
     .where('order_id', '=', orderId)

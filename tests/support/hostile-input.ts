@@ -18,14 +18,25 @@ const moments = [
   '1969-12-31',
 ];
 const attacks = [
-  ...["' or '1'='1", '1; select pg_sleep(9)', '%s%n', '{{7*7}}', '<script>alert(1)</script>'],
-  ...[
-    '"><img src=x onerror=alert(1)>',
-    'javascript:alert(1)',
-    '//evil.example',
-    '../../etc/passwd',
-  ],
-  ...["=cmd|'/c calc'!A1", '(a+)+$', '\\', '%', '_', '*', '[]', '{}', 'true', '[object Object]'],
+  "' or '1'='1",
+  '1; select pg_sleep(9)',
+  '%s%n',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  '//evil.example',
+  '../../etc/passwd',
+  "=cmd|'/c calc'!A1",
+  '(a+)+$',
+  '\\',
+  '%',
+  '_',
+  '*',
+  '[]',
+  '{}',
+  'true',
+  '[object Object]',
 ];
 const ids = ['00000000-0000-0000-0000-000000000000', '482917305114', 'nobody@nabta.example'];
 
@@ -33,8 +44,15 @@ export const hostileText: Arbitrary<string> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.constantFrom(
-      ...[...signs, ...oddTexts, ...longTexts, ...names, ...numbers, ...limits],
-      ...[...moments, ...attacks, ...ids],
+      ...signs,
+      ...oddTexts,
+      ...longTexts,
+      ...names,
+      ...numbers,
+      ...limits,
+      ...moments,
+      ...attacks,
+      ...ids,
     ),
   },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -73,8 +91,23 @@ export function escapeText(text: string): string {
 const hostileValue: Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom(
-    ...[undefined, null, true, false, 0, -0, -1, 0.1, 1.005, 5e-324, 1e21, -1e308],
-    ...[2 ** 31, 2 ** 53, 2 ** 63, 'x'.repeat(70_000), nested(400)],
+    undefined,
+    null,
+    true,
+    false,
+    0,
+    -0,
+    -1,
+    0.1,
+    1.005,
+    5e-324,
+    1e21,
+    -1e308,
+    2 ** 31,
+    2 ** 53,
+    2 ** 63,
+    'x'.repeat(70_000),
+    nested(400),
   ),
   fc.constantFrom([], {}, [[[]]], { a: { b: {} } }, [null], Array(600).fill(1)),
   fc.jsonValue({ maxDepth: 3 }),
@@ -156,14 +189,15 @@ const breaks: Break[] = [
 ];
 
 const otherTypes = [
-  ...['', 'text/plain', 'application/json; charset=utf-16', 'application/x-www-form-urlencoded'],
-  ...[
-    'multipart/form-data',
-    'multipart/form-data; boundary=',
-    'a/b',
-    '\u00ff/\u00ff',
-    'x'.repeat(900),
-  ],
+  '',
+  'text/plain',
+  'application/json; charset=utf-16',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'a/b',
+  '\u00ff/\u00ff',
+  'x'.repeat(900),
 ];
 
 /** Once in so many times. */

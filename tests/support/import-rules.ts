@@ -71,10 +71,7 @@ const lower: Record<string, string[]> = {
 };
 
 // Shared by several screens of the shop or of the back office.
-const shared = [
-  ...['shop/chrome', 'shop/seo', 'shop/cart', 'shop/order'],
-  ...['admin/chrome', 'admin/kit'],
-];
+const shared = ['shop/chrome', 'shop/seo', 'shop/cart', 'shop/order', 'admin/chrome', 'admin/kit'];
 
 function complainOfScreens({ from, to }: Import): string | undefined {
   const [room = '', screen] = placeIn(from);

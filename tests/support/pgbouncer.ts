@@ -80,7 +80,9 @@ query_wait_timeout = 10
   // It refuses to run as root, as PostgreSQL does.
   const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const program = spawn(pgbouncer, ['-q', file], {
-    ...{ ...account, env: environment(), stdio: 'ignore' },
+    ...account,
+    env: environment(),
+    stdio: 'ignore',
   });
   endWithUs(program);
   const through = (url: string) => {

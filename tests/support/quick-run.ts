@@ -66,8 +66,15 @@ const seldom = [
 ];
 const paying = ['cancelled', 'gallery', 'phone-first', 'purchase', 'result'];
 const orders = [
-  ...['order-page', 'orders-list', 'orders-live', 'payments'],
-  ...['exports', 'packing-slips', 'sales', 'tracking-numbers', 'worklists'],
+  'order-page',
+  'orders-list',
+  'orders-live',
+  'payments',
+  'exports',
+  'packing-slips',
+  'sales',
+  'tracking-numbers',
+  'worklists',
 ];
 const backOffice = [
   ...orders,

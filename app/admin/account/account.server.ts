@@ -59,7 +59,13 @@ export async function actOnAccount(request: Request, context: Context) {
     const sent = { request, form, context };
     const act = (inside: Context) =>
       acts[intent]({
-        ...{ store: inside.get(storeContext), staffId, sessionId, role, headers, text, hashes },
+        store: inside.get(storeContext),
+        staffId,
+        sessionId,
+        role,
+        headers,
+        text,
+        hashes,
       });
     const done = await answerIntent(intent, sent, act);
     const { cookies = [], ...shown } = done;

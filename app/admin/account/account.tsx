@@ -35,7 +35,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const format = momentFormatOf(context);
   const sessions = await listOwnSessions(db, { staffId, sessionId });
   return {
-    ...{ language, member, isDemanded: await demandsSecondFactor(db) },
+    language,
+    member,
+    isDemanded: await demandsSecondFactor(db),
     release: settings.release,
     sessions: sessions.map(({ begunAt, seenAt, ...session }) => ({
       ...session,

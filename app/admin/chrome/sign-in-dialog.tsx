@@ -44,9 +44,9 @@ export function SignInDialog({ email }: { email: string }) {
           </Notice>
         )}
         {step === 'password' ? (
-          <PasswordStep {...{ email, isSending, signIn }} />
+          <PasswordStep email={email} isSending={isSending} signIn={signIn} />
         ) : (
-          <CodeStep {...{ isSending, signIn }} />
+          <CodeStep isSending={isSending} signIn={signIn} />
         )}
         {/* A full load: no state of the page is kept. */}
         <a href={href('/adminLogin')} className={`${quietControl} -my-2 grid place-items-center`}>

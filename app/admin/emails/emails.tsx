@@ -46,12 +46,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const asked = emailsAddress.asked(request);
   return loadOrNothing(serverLoader, (language) => ({
-    ...{ language, ...asked, hasServer: true, ...nothing },
+    language,
+    ...asked,
+    hasServer: true,
+    ...nothing,
   }));
 }
 
 const nothing = {
-  ...{ isLoaded: false, emails: [], total: 0, isMore: false, hasMore: false },
+  isLoaded: false,
+  emails: [],
+  total: 0,
+  isMore: false,
+  hasMore: false,
   kept: { count: 0, since: '' },
 };
 

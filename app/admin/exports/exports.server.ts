@@ -31,7 +31,8 @@ export async function loadExports(request: Request, context: Context) {
   const products = product ? await tryLoad(context, listAdminProducts(db)) : undefined;
   const filtered = products?.find((one) => `${one.id}` === product);
   return {
-    ...{ language, filters },
+    language,
+    filters,
     productTitle: filtered ? localized(language, filtered.titles) : product,
     isLoaded: profiles !== undefined,
     profiles: (profiles ?? []).map(({ id, name }) => ({ id, name })),
@@ -59,8 +60,10 @@ export async function actOnExports(request: Request, context: Context) {
       }
       const name = textIn(form, 'name').trim();
       const saved = await saveProfile(db, {
-        ...{ id, revision: Number(form.get('revision')) || 0 },
-        ...{ name: textIn(form, 'name'), columns: readColumns(form) },
+        id,
+        revision: Number(form.get('revision')) || 0,
+        name: textIn(form, 'name'),
+        columns: readColumns(form),
         actor,
       });
       await recordStaffEvent(db, { kind: 'profile_saved', actor, data: { name } });

@@ -64,7 +64,8 @@ export function ProfileForm({ profile, filters }: ProfileProps) {
                 heading={chosen.get(column) ?? ''}
                 isUsed={!profile || chosen.has(column)}
                 problem={form.problems[`heading-${column}`]}
-                {...{ at, count: order.length }}
+                at={at}
+                count={order.length}
                 move={(by) => move(at, by)}
               />
             ))}

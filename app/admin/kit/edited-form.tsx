@@ -109,7 +109,8 @@ export function StaleNotice<F extends string>(props: StaleNoticeProps<F>) {
       <p className="font-semibold">{title}</p>
       <TakenChanges
         changes={changes.filter(({ isContested }) => !isContested)}
-        {...{ nameOf, showValue }}
+        nameOf={nameOf}
+        showValue={showValue}
       />
       <ConflictChoices conflicts={conflicts} onChoose={choose} />
       {hint && conflicts.length > 0 && <p className="mt-2">{hint}</p>}

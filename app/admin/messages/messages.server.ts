@@ -36,8 +36,13 @@ export async function loadMessages(request: Request, context: Context) {
   }));
   const isElsewhere = contactForm !== undefined;
   return {
-    ...{ language, ...asked, isLoaded: page !== undefined, isElsewhere },
-    ...{ messages: shown, total, hasMore },
+    language,
+    ...asked,
+    isLoaded: page !== undefined,
+    isElsewhere,
+    messages: shown,
+    total,
+    hasMore,
   };
 }
 

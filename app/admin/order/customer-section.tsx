@@ -55,7 +55,7 @@ export function CustomerSection({ order, version, isErased }: CustomerSectionPro
       }
     >
       {isOpen ? (
-        <AddressForm {...{ order, version }} onDone={close} />
+        <AddressForm order={order} version={version} onDone={close} />
       ) : (
         <>
           <OrderCustomer order={order} />
@@ -102,7 +102,9 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
         {(isLate ? (['email'] as const) : correctedFields).map((name) => (
           <CorrectedField
             key={name}
-            {...{ name, problem: problems[name], value: form.values[name] }}
+            name={name}
+            problem={problems[name]}
+            value={form.values[name]}
             onChange={({ target }) => form.set({ [name]: target.value })}
             required={name !== 'email' || isLate || stored.email !== ''}
           />
@@ -130,7 +132,10 @@ function CorrectedField({ name, problem, ...input }: CorrectedFieldProps) {
   const t = useTranslations('admin.orderPage.address');
   const { kind, most: maxLength } = fieldRules[name];
   const field = {
-    ...{ ...input, name, label: t(name), problem: problem && t(`problem.${problem}`) },
+    ...input,
+    name,
+    label: t(name),
+    problem: problem && t(`problem.${problem}`),
     className: name === 'first_name' || name === 'last_name' ? '' : 'col-span-2',
     autoComplete: 'off',
   };

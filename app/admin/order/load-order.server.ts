@@ -20,7 +20,9 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
   const format = momentFormatOf(context);
   const { order, notes, timeline, version } = page;
   return {
-    ...{ language, asOf, version },
+    language,
+    asOf,
+    version,
     order: {
       ...order,
       created: format(order.createdAt),

@@ -109,8 +109,10 @@ async function enterTracking(orderId: string, form: FormData, context: Context) 
 /** Without scripts the page is rendered again, with what was typed. */
 function readTyped(form: FormData) {
   return {
-    ...{ carrier: textIn(form, 'carrier'), trackingNumber: textIn(form, 'tracking_number') },
-    ...{ setOut: form.has('set_out'), mail: form.has('mail') },
+    carrier: textIn(form, 'carrier'),
+    trackingNumber: textIn(form, 'tracking_number'),
+    setOut: form.has('set_out'),
+    mail: form.has('mail'),
   };
 }
 

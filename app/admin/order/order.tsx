@@ -90,26 +90,31 @@ function OrderPage(page: OrderData) {
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2 lg:row-span-2">
           <StatusSection
-            {...{ order, statusChange, undo }}
+            order={order}
+            statusChange={statusChange}
+            undo={undo}
             refund={mayRefund ? onlyRefundable(payments) : undefined}
           />
           <ShippingSection order={order} />
           <CustomerSection
-            {...{ order, version }}
+            order={order}
+            version={version}
             isErased={timeline.some(({ kind }) => kind === 'erased')}
           />
-          <NotesSection {...{ order, notes }} />
+          <NotesSection order={order} notes={notes} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
           <Section title={words('items')}>
             <OrderItems order={order} />
-            <Totals {...{ order, payments }} />
+            <Totals order={order} payments={payments} />
           </Section>
           <PaymentsSection
-            {...{ payments, refunding, setRefunding }}
+            payments={payments}
+            refunding={refunding}
+            setRefunding={setRefunding}
             hasEmail={Boolean(order.email)}
           />
-          <EmailsSection {...{ order, emails }} />
+          <EmailsSection order={order} emails={emails} />
           <TimelineSection timeline={timeline} />
           <DetailsSection order={order} />
         </div>

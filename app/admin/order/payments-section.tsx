@@ -81,7 +81,7 @@ function Payment({ payment, ...props }: { payment: ShownPayment } & Refunding) {
       )}
       {refundable && isOpen && (
         <InView>
-          <RefundForm {...{ payment, hasEmail, ...refundable }} onClose={close} />
+          <RefundForm payment={payment} hasEmail={hasEmail} {...refundable} onClose={close} />
         </InView>
       )}
     </li>

@@ -114,7 +114,7 @@ function RefundSettling({ refund }: { refund: ShownRefund }) {
         </Button>
         <FormOutcome form={sending} />
       </StaffForm>
-      <SettlingDialog {...{ dialog, refund, outcome }} onAnswer={take} />
+      <SettlingDialog dialog={dialog} refund={refund} outcome={outcome} onAnswer={take} />
     </>
   );
 }

@@ -35,7 +35,7 @@ export function StatusSection(props: StatusSectionProps) {
   return (
     <Section title={t('status')}>
       {!mayChange && <OrderStatuses order={{ paymentStatus, orderStatus: statusChange.status }} />}
-      {mayChange && <NextStatus {...{ order, statusChange, take }} />}
+      {mayChange && <NextStatus order={order} statusChange={statusChange} take={take} />}
       <StatusSelect
         orderId={orderId}
         statusChange={statusChange}

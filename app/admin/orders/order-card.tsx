@@ -38,14 +38,19 @@ export function OrderCard({ order, takeStatus, answer, choice }: OrderCardProps)
       data-order={order.orderId}
       className="rounded-md border border-hairline bg-paper"
     >
-      <Head {...{ order, title, choice }} status={statusChange.status} />
+      <Head order={order} title={title} choice={choice} status={statusChange.status} />
       <OrderFlags order={order} className="px-4 pt-2" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 px-4 py-3 lg:grid-cols-[19rem_minmax(0,1fr)_12.5rem]">
         <OrderCustomer order={order} />
         <OrderItems order={order} />
         <div>
-          <StatusSelect orderId={order.orderId} {...{ statusChange, answer }} takesOver={ask} />
-          <NextStep {...{ order, statusChange, take }} className="mt-2 w-full" />
+          <StatusSelect
+            orderId={order.orderId}
+            statusChange={statusChange}
+            answer={answer}
+            takesOver={ask}
+          />
+          <NextStep order={order} statusChange={statusChange} take={take} className="mt-2 w-full" />
           <OrderEmail key={`${paymentStatus} ${orderStatus}`} order={order} />
           {dialog}
         </div>

@@ -159,7 +159,9 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
           <Link
             to={ordersAddress.write({
               ...ordersAddress.none,
-              ...{ view: filters.view, look: filters.look, bulk: filters.bulk },
+              view: filters.view,
+              look: filters.look,
+              bulk: filters.bulk,
             })}
             className={`${quietControl} inline-flex items-center`}
           >

@@ -101,7 +101,8 @@ export function OrderList({ address, live, answer }: OrderListProps) {
       </KeptPlace>
       {shown.hasMore && <MoreOrders address={address} live={live} />}
       <BulkBar
-        {...{ address, choice }}
+        address={address}
+        choice={choice}
         hasMore={shown.hasMore}
         onNone={() => chooseShown.current?.focus({ preventScroll: true })}
       />

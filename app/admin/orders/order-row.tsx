@@ -42,7 +42,7 @@ export function OrderRow(props: OrderRowProps) {
   const { orderId: id } = order;
   const title = useId();
   const toggleButton = useKeptFocus(isOpen);
-  const choice = <OrderChoice {...{ orderId: id, isChosen, onChoose }} />;
+  const choice = <OrderChoice orderId={id} isChosen={isChosen} onChoose={onChoose} />;
   const toggle = (
     <button
       ref={toggleButton}
@@ -72,7 +72,14 @@ export function OrderRow(props: OrderRowProps) {
       data-order={id}
       className={`border-hairline border-b px-3 py-1.5 ${isChosen ? 'bg-sand/40' : ''}`}
     >
-      <Line {...{ order, title, takeStatus, answer, choice, toggle }} />
+      <Line
+        order={order}
+        title={title}
+        takeStatus={takeStatus}
+        answer={answer}
+        choice={choice}
+        toggle={toggle}
+      />
     </article>
   );
 }
@@ -163,7 +170,7 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
           className="gap-1! max-lg:*:gap-1.5 max-lg:*:px-2 lg:order-6 lg:flex-nowrap"
         />
         <div className="flex items-center justify-end gap-1 lg:order-7">
-          <NextStep {...{ order, statusChange, take }} />
+          <NextStep order={order} statusChange={statusChange} take={take} />
           {toggle}
         </div>
       </div>

@@ -55,7 +55,11 @@ export function toDataAddress(address: OrdersAddress): string {
 
 /** What is not a filter, and changes nothing about which orders are meant. */
 const aside = {
-  ...{ look: undefined, only: undefined, shown: pageSize, bulk: undefined, part: undefined },
+  look: undefined,
+  only: undefined,
+  shown: pageSize,
+  bulk: undefined,
+  part: undefined,
 } satisfies Partial<OrdersAddress>;
 
 /** Of its list: nothing is left out by a filter. */

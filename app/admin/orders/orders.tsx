@@ -90,17 +90,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }));
   return {
     ...about,
-    ...{
-      asOf,
-      isLoaded: page !== undefined,
-      orders: orders ?? [],
-      counts,
-      bulk: bulk || undefined,
-      firstSteps,
-      exact,
-      email: context.get(staffContext).email,
-      isKept: mail === undefined,
-    },
+    asOf,
+    isLoaded: page !== undefined,
+    orders: orders ?? [],
+    counts,
+    bulk: bulk || undefined,
+    firstSteps,
+    exact,
+    email: context.get(staffContext).email,
+    isKept: mail === undefined,
     hasMore: page?.hasMore ?? false,
     choices: choices && {
       ...choices,
@@ -127,8 +125,14 @@ const nothing: Nothing = {
   exact: undefined,
   email: '',
   isKept: false,
-  ...{ asOf: undefined, isLoaded: false, orders: [], hasMore: false, counts: undefined },
-  ...{ bulk: undefined, numbers: undefined, choices: undefined },
+  asOf: undefined,
+  isLoaded: false,
+  orders: [],
+  hasMore: false,
+  counts: undefined,
+  bulk: undefined,
+  numbers: undefined,
+  choices: undefined,
 };
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -239,7 +243,8 @@ function StatusOutcome({ data: { address, isKept }, bulk, isNew }: StatusOutcome
       bulk={bulk}
       dataAddress={toDataAddress({ ...ordersAddress.none, bulk: bulk.id, part: 'bulk' })}
       dismissed={ordersAddress.write({ ...address, bulk: undefined })}
-      {...{ isNew, isKept }}
+      isNew={isNew}
+      isKept={isKept}
       words={({ changed: count, same, status }) => ({
         done: t('worklists.done', { count, status: status ? t(`orderStatuses.${status}`) : '' }),
         same: t('worklists.same', { count: same }),

@@ -42,9 +42,9 @@ export function Label({ slip, sender, languages }: LabelProps) {
             )}
           </p>
         </div>
-        <SenderAddress {...{ sender, languages }} />
+        <SenderAddress sender={sender} languages={languages} />
       </header>
-      <Recipient {...{ slip, languages }} />
+      <Recipient slip={slip} languages={languages} />
       {slip.trackingNumber && (
         <NumberedBars mmOfBar={0.42} barcode={slip.trackingBarcode} number={slip.trackingNumber}>
           <strong>
@@ -61,7 +61,7 @@ export function Label({ slip, sender, languages }: LabelProps) {
         <Said languages={languages}>{(said) => slipWords[said].allPieces}</Said>{' '}
         <strong className="tabular">{slip.pieces}</strong>
       </p>
-      <LabelItems {...{ slip, languages }} />
+      <LabelItems slip={slip} languages={languages} />
     </article>
   );
 }

@@ -58,7 +58,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     slips,
     sender: senderOf(store.settings),
     prints: writePrints(slips),
-    ...{ missing: [...unknown, ...unreadable], leftOut, most: mostSlips },
+    missing: [...unknown, ...unreadable],
+    leftOut,
+    most: mostSlips,
   };
 }
 

@@ -22,9 +22,9 @@ export function Sheet({ slip, sender, languages, paper }: SheetProps) {
       data-paper={paper}
       className={`mx-auto mt-4 rounded-md border border-hairline bg-paper p-[clamp(1.25rem,5vw,3rem)] print:m-0 print:max-w-none print:rounded-none print:border-0 print:bg-transparent print:p-0 ${paper === 'a5' ? 'max-w-xl' : 'max-w-3xl'}`}
     >
-      <SheetHead {...{ slip, sender, languages }} />
+      <SheetHead slip={slip} sender={sender} languages={languages} />
       <div className="my-6 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
-        <Recipient {...{ slip, languages }} />
+        <Recipient slip={slip} languages={languages} />
         <div className="grid min-w-0 content-start gap-4">
           <NumberedBars mmOfBar={0.33} barcode={slip.barcode} number={slip.orderId}>
             <Said languages={languages}>{(said) => slipWords[said].order}</Said>
@@ -52,7 +52,7 @@ export function Sheet({ slip, sender, languages, paper }: SheetProps) {
           </p>
         </div>
       )}
-      <SheetItems {...{ slip, languages }} />
+      <SheetItems slip={slip} languages={languages} />
     </article>
   );
 }
@@ -71,7 +71,11 @@ function SheetHead({ slip, sender, languages }: HeadProps) {
         <p className={`font-display ${sender.logo ? 'text-lg' : 'text-2xl'}`}>
           <Said languages={languages}>{(said) => sender.name[said]}</Said>
         </p>
-        <SenderAddress {...{ sender, languages }} className="text-muted text-sm wrap-anywhere" />
+        <SenderAddress
+          sender={sender}
+          languages={languages}
+          className="text-muted text-sm wrap-anywhere"
+        />
         <p className="flex flex-wrap gap-x-4 text-muted text-sm">
           <bdi dir="ltr" className="wrap-anywhere">
             {sender.email}

@@ -69,7 +69,10 @@ export async function loadDetails(
   const paid = paidAt && format(paidAt);
   const [newest] = payments;
   return {
-    ...{ ...others, created: format(createdAt), updated: format(updatedAt), paid },
+    ...others,
+    created: format(createdAt),
+    updated: format(updatedAt),
+    paid,
     /** Of the newest attempt. */
     failureReason: newest?.failureReason,
     failure: newest?.failure,

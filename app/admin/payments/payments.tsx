@@ -32,13 +32,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { filters: asked, address } = paymentsAddress.asked(request);
   return loadOrNothing(serverLoader, (language) => ({
-    ...{ language, asked, address, isLoaded: false, ...nothing },
+    language,
+    asked,
+    address,
+    isLoaded: false,
+    ...nothing,
   }));
 }
 
 const nothing: LoadedReport = {
-  ...{ revenue: undefined, total: 0, found: undefined, hasMore: false, rows: [] },
-  ...{ made: '', from: undefined, until: undefined, timeZone: 'UTC' },
+  revenue: undefined,
+  total: 0,
+  found: undefined,
+  hasMore: false,
+  rows: [],
+  made: '',
+  from: undefined,
+  until: undefined,
+  timeZone: 'UTC',
 };
 
 export default function Payments({ loaderData }: Route.ComponentProps) {

@@ -98,7 +98,7 @@ function ReportTable({ data, onOpen }: ReportTableProps) {
         </thead>
         <tbody className="divide-y divide-hairline max-sm:block">
           {data.rows.map((row) => (
-            <Row key={row.orderId} {...{ row, hasContact, onOpen }} />
+            <Row key={row.orderId} row={row} hasContact={hasContact} onOpen={onOpen} />
           ))}
         </tbody>
       </table>

@@ -33,7 +33,14 @@ export function ReportPanel({ data, refresh }: ReportPanelProps) {
     <>
       <ReportFilters
         asked={asked}
-        tools={<ReportTools data={data} {...{ onRefresh, isRefreshing, isLoading }} />}
+        tools={
+          <ReportTools
+            data={data}
+            onRefresh={onRefresh}
+            isRefreshing={isRefreshing}
+            isLoading={isLoading}
+          />
+        }
       >
         {asked.tab === 'orders' ? (
           <TotalCard total={data.total} />
@@ -42,7 +49,7 @@ export function ReportPanel({ data, refresh }: ReportPanelProps) {
         )}
         {revenue && <ChartSection revenue={revenue} timeZone={timeZone} />}
       </ReportFilters>
-      <ReportList data={data} {...{ isLoading, isOther }} onOpen={setOpened} />
+      <ReportList data={data} isLoading={isLoading} isOther={isOther} onOpen={setOpened} />
       {opened && <OrderDialog orderId={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
@@ -80,7 +87,9 @@ function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsPr
   const print = () => setBlocked(!openPrintWindow(printAddress.write(asked)));
   return (
     <>
-      <RefreshButton {...{ isRefreshing, onRefresh }}>{t(`refresh.${asked.tab}`)}</RefreshButton>
+      <RefreshButton isRefreshing={isRefreshing} onRefresh={onRefresh}>
+        {t(`refresh.${asked.tab}`)}
+      </RefreshButton>
       <Button variant="secondary" className="py-1!" disabled={isEmpty || isLoading} onClick={print}>
         {t('exportPdf')}
       </Button>

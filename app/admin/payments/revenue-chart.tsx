@@ -60,7 +60,7 @@ export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
           />
           <Tooltip
             content={({ payload }) => (
-              <PointWords point={payload?.[0]?.payload} {...{ currency, name }} />
+              <PointWords point={payload?.[0]?.payload} currency={currency} name={name} />
             )}
             cursor={{ fill: 'var(--color-sand)', fillOpacity: 0.4 }}
             isAnimationActive={false}
@@ -93,7 +93,10 @@ export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
 
 function toPoints({ buckets }: Revenue, currency: string): ChartPoint[] {
   return buckets.map(({ day, paid, failed, abandoned, revenue }) => ({
-    ...{ day, paid, failed, abandoned },
+    day,
+    paid,
+    failed,
+    abandoned,
     cents: revenue.find((one) => one.currency === currency)?.amount ?? 0,
   }));
 }

@@ -64,7 +64,10 @@ export async function actOnPeople(request: Request, context: Readonly<RouterCont
     }
     const act = async (inside: typeof context): Promise<Done> => {
       const invited = await acts[intent]({
-        ...{ adminId, about, form, language },
+        adminId,
+        about,
+        form,
+        language,
         store: inside.get(storeContext),
       });
       return { intent, about, kind: 'done', ...(invited && { invited }) };
@@ -101,7 +104,9 @@ type Act = (asked: Asked) => Promise<Sent | void>;
 const acts: Record<PeopleIntent, Act> = {
   role: ({ adminId, about, form, store }) =>
     changeRole(store.db, {
-      ...{ adminId, personId: about, role: form.get('role') },
+      adminId,
+      personId: about,
+      role: form.get('role'),
       seen: textIn(form, 'seen'),
     }),
   sign_out: ({ adminId, about, store }) =>
@@ -112,12 +117,10 @@ const acts: Record<PeopleIntent, Act> = {
   enable: ({ adminId, about, store }) => enablePerson(store.db, { adminId, personId: about }),
   invite: ({ adminId, form, store, language }) =>
     invite(store, {
-      ...{
-        adminId,
-        email: textIn(form, 'email'),
-        name: textIn(form, 'name'),
-        role: form.get('role'),
-      },
+      adminId,
+      email: textIn(form, 'email'),
+      name: textIn(form, 'name'),
+      role: form.get('role'),
       language: asLanguage(form.get('language')) ?? language,
     }),
   resend: ({ adminId, about, store }) => resendInvitation(store, { adminId, invitationId: about }),

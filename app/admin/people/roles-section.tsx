@@ -40,7 +40,7 @@ export function RolesSection() {
                 {t(`permissions.${permission}`)}
               </th>
               {staffRoles.map((role) => (
-                <PermissionCell key={role} {...{ role, permission }} />
+                <PermissionCell key={role} role={role} permission={permission} />
               ))}
             </tr>
           ))}

@@ -33,7 +33,9 @@ export function PictureList({ form }: { form: ProductForm }) {
         {pictures.map((picture, at) => (
           <PictureItem
             key={picture.path}
-            {...{ picture, at, count: pictures.length }}
+            picture={picture}
+            at={at}
+            count={pictures.length}
             change={(changes) => keep(pictures.with(at, { ...picture, ...changes }))}
             move={(by) => move(at, by)}
             remove={() => keep(pictures.toSpliced(at, 1))}
@@ -82,7 +84,9 @@ function PictureItem({ picture, at, count, change, move, remove }: PictureItemPr
           {isHydrated && (
             <div className="flex">
               <MoveButtons
-                {...{ at, count, move }}
+                at={at}
+                count={count}
+                move={move}
                 earlier={t('pictureEarlier', { number })}
                 later={t('pictureLater', { number })}
               />

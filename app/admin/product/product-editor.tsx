@@ -91,7 +91,8 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <SaleSection {...fields} />
               <PictureSection
-                {...{ form, upload }}
+                form={form}
+                upload={upload}
                 problem={
                   answer?.kind === 'wrong'
                     ? (answer.pictureProblem ?? fields.problemOf('pictures'))
@@ -102,7 +103,10 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
             </div>
           </div>
           <ProductSaveBar
-            {...{ form, sending, answer, isSending }}
+            form={form}
+            sending={sending}
+            answer={answer}
+            isSending={isSending}
             isNew={!product.id}
             hasDraft={product.draft !== undefined}
             isUploading={upload.isBusy}

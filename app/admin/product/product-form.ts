@@ -43,7 +43,9 @@ export function useProblems(answer: ProductAnswer | undefined, edited: ReadonlyS
     const count = isPictures ? pictureLimits.pictures : mostCompanions;
     return t(`problem.${problem}`, {
       field: t(`fields.${field}`),
-      ...{ most: `${most}`, lines: `${featureLimits.lines}`, characters: `${characters}` },
+      most: `${most}`,
+      lines: `${featureLimits.lines}`,
+      characters: `${characters}`,
       count: `${count}`,
     });
   };

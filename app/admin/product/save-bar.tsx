@@ -37,7 +37,8 @@ export function ProductSaveBar(props: ProductSaveBarProps) {
       {answer?.kind === 'stale' && (
         <StaleNotice
           key={answer.version}
-          {...{ form, changes }}
+          form={form}
+          changes={changes}
           title={t('stale')}
           nameOf={(field) => t(`fields.${field}`)}
           showValue={(field, value) => <FieldValue field={field} value={value} />}
@@ -53,7 +54,7 @@ export function ProductSaveBar(props: ProductSaveBarProps) {
     </>
   );
   return (
-    <SaveBar {...{ sending, notices }} state={isHydrated && state}>
+    <SaveBar sending={sending} notices={notices} state={isHydrated && state}>
       <Button type="submit" pending={isSending || isUploading}>
         {isContested ? t('saveMine') : save}
       </Button>

@@ -105,7 +105,8 @@ function Done({ review: { state, moderated, answered, hiddenReason } }: { review
       {moderated && state !== 'waiting' && (
         <p className="mt-1 break-words">
           {t(`moderated.${state}`, {
-            ...{ who: who(moderated.by), when: moderated.when },
+            who: who(moderated.by),
+            when: moderated.when,
             reason: isolated(hiddenReason ?? ''),
           })}
         </p>

@@ -31,8 +31,12 @@ export async function loadReviews(request: Request, context: Context) {
     answered: review.answered && { by: review.answered.by, when: when(review.answered.at) },
   }));
   return {
-    ...{ language, ...asked, reviews, isLoaded: page !== undefined },
-    ...{ total: page?.total ?? 0, hasMore: page?.hasMore ?? false },
+    language,
+    ...asked,
+    reviews,
+    isLoaded: page !== undefined,
+    total: page?.total ?? 0,
+    hasMore: page?.hasMore ?? false,
     products: (products ?? []).map(
       ({ id, titles }) => [`${id}`, localized(language, titles)] as const,
     ),
@@ -60,7 +64,10 @@ export async function moderate(request: Request, context: Context) {
     const act = acts.safeParse(form.get('act'));
     if (!act.success || !z.uuid().safeParse(id).success) throw new ReviewError('review_unknown');
     const moderation: Moderation = {
-      ...{ id, act: act.data, answer: textIn(form, 'answer'), reason: textIn(form, 'reason') },
+      id,
+      act: act.data,
+      answer: textIn(form, 'answer'),
+      reason: textIn(form, 'reason'),
       revision: Number(form.get('revision')) || 0,
       staffId: context.get(staffContext).id,
     };

@@ -34,7 +34,7 @@ export default function SalesBarChart({ bars }: { bars: readonly Bar[] }) {
             tickLine={false}
             axisLine={false}
             tick={({ x, y, payload }) => (
-              <Name {...{ x, y }} name={bars[payload.value]?.name ?? ''} />
+              <Name x={x} y={y} name={bars[payload.value]?.name ?? ''} />
             )}
           />
           <Bars

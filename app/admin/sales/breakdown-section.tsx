@@ -21,7 +21,8 @@ export function BreakdownSection({ breakdown, period, data }: BreakdownProps) {
   return (
     <ReportSection
       report={breakdown}
-      {...{ period, bars }}
+      period={period}
+      bars={bars}
       barsAre={
         isByRevenue ? t('chartOf', { currency: isolated(data.currency) }) : t('chartOfOrders')
       }

@@ -18,8 +18,8 @@ export function IdentityFields({ logo, ...fields }: FieldsProps) {
   return (
     <>
       <div className={pair}>
-        <SettingLine {...fields} field="name_en" dir="ltr" {...{ maxLength }} required />
-        <SettingLine {...fields} field="name_ar" dir="rtl" {...{ maxLength }} required />
+        <SettingLine {...fields} field="name_en" dir="ltr" maxLength={maxLength} required />
+        <SettingLine {...fields} field="name_ar" dir="rtl" maxLength={maxLength} required />
       </div>
       <LogoField logo={logo} {...fields} />
     </>
@@ -101,8 +101,8 @@ export function AnnouncementFields(fields: FieldsProps) {
         defaultChecked={Boolean(fields.texts.is_on)}
       />
       <div className={pair}>
-        <SettingLine {...fields} field="text_en" dir="ltr" {...{ maxLength }} />
-        <SettingLine {...fields} field="text_ar" dir="rtl" {...{ maxLength }} />
+        <SettingLine {...fields} field="text_en" dir="ltr" maxLength={maxLength} />
+        <SettingLine {...fields} field="text_ar" dir="rtl" maxLength={maxLength} />
         <SettingLine
           {...fields}
           field="link"

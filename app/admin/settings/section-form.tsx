@@ -46,7 +46,13 @@ export function SectionForm({ section, saved, fixed }: SectionFormProps) {
     <Section title={name} id={section} className="scroll-mt-4">
       <StaffForm form={form} encType="multipart/form-data" noValidate className="grid gap-4">
         <Hidden version={shown.version} toast={t('saved')} />
-        <Fields key={shown.round} texts={shown.texts} logo={shown.logo} {...{ fixed, problems }} />
+        <Fields
+          key={shown.round}
+          texts={shown.texts}
+          logo={shown.logo}
+          fixed={fixed}
+          problems={problems}
+        />
         {stale && <Clashes {...stale} />}
         <FormOutcome form={form} />
         <Button type="submit" variant="secondary" pending={form.isSending} className="sm:w-fit">

@@ -79,7 +79,9 @@ export async function actOnSettings(request: Request, context: Context) {
     const sent = { ...typed, ...(await takeLogo(form, context, section)) };
     const texts = withoutTheirs(sent, form);
     const edit = {
-      ...{ section, typed: texts, actor },
+      section,
+      typed: texts,
+      actor,
       version: Number(textIn(form, 'version')) || 0,
       defaults: liveSettings.defaultsIn(section),
     };

@@ -50,7 +50,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {settingSections.map((section) => (
-            <SectionForm key={section} {...{ section, fixed }} saved={sections[section]} />
+            <SectionForm key={section} section={section} fixed={fixed} saved={sections[section]} />
           ))}
         </div>
         <History changes={changes} />

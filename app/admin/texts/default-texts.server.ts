@@ -48,22 +48,34 @@ function aboutFields(language: Language): TextFields {
   const text = about[language];
   const values = text.values.flatMap((value) => [`### ${value.title}`, value.text]);
   const body = [
-    ...[`## ${text.mission.title}`, text.mission.text],
-    ...[`## ${text.vision.title}`, text.vision.text],
-    ...[`## ${text.valuesTitle}`, ...values],
-    ...[`## ${text.teamTitle}`, text.team, `[${text.write}](${href('/contact')})`],
+    `## ${text.mission.title}`,
+    text.mission.text,
+    `## ${text.vision.title}`,
+    text.vision.text,
+    `## ${text.valuesTitle}`,
+    ...values,
+    `## ${text.teamTitle}`,
+    text.team,
+    `[${text.write}](${href('/contact')})`,
   ];
   const { title, searchTitle, description, welcome, lead } = text;
   return {
-    ...{ title, headline: welcome, lead, body: body.join('\n\n') },
-    ...{ search_title: searchTitle, description },
+    title,
+    headline: welcome,
+    lead,
+    body: body.join('\n\n'),
+    search_title: searchTitle,
+    description,
   };
 }
 
 function pageFields(text: PageText, language: Language): TextFields {
   const { title, searchTitle, description, lead, highlights, sections } = text;
   return {
-    ...{ title, lead, search_title: searchTitle, description },
+    title,
+    lead,
+    search_title: searchTitle,
+    description,
     highlights: highlights.map(({ words, about }) => `${words} | ${about}`).join('\n'),
     body: sections.map((section) => sectionMarkdown(section, language)).join('\n\n'),
   };

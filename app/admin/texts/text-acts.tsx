@@ -44,7 +44,10 @@ function ActForm({ text: { name, version }, act, event }: ActFormProps) {
     isMine: (answer) => answer.intent === 'act' && answer.about === about,
   });
   const fields = {
-    ...{ name, act, version, toast: t(`acted.${act}`) },
+    name,
+    act,
+    version,
+    toast: t(`acted.${act}`),
     ...(event ? { event: `${event.id}` } : {}),
   };
   return (

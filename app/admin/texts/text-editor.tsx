@@ -121,7 +121,8 @@ function TextSaveBar({ text, form, answer, sending }: TextSaveBarProps) {
       {answer?.kind === 'stale' && (
         <StaleNotice
           key={answer.version}
-          {...{ form, nameOf }}
+          form={form}
+          nameOf={nameOf}
           changes={answer.meanwhile}
           title={t('stale')}
           showValue={(_field, value) => (
@@ -139,7 +140,11 @@ function TextSaveBar({ text, form, answer, sending }: TextSaveBarProps) {
     </>
   );
   return (
-    <SaveBar {...{ sending, notices }} state={form.isDirty && isHydrated ? t('unsaved') : state}>
+    <SaveBar
+      sending={sending}
+      notices={notices}
+      state={form.isDirty && isHydrated ? t('unsaved') : state}
+    >
       <div className="flex gap-3 max-sm:w-full max-sm:*:grow">
         <Button
           type="submit"

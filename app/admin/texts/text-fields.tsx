@@ -54,7 +54,11 @@ function WrittenField({ rule, ...fields }: Fields & { rule: Rule }) {
   const placeholder = text.placeholders[name];
   const hint = useHint(rule);
   const field = {
-    ...{ name, lang: language, autoComplete: 'off', value: form.values[name] ?? '', placeholder },
+    name,
+    lang: language,
+    autoComplete: 'off',
+    value: form.values[name] ?? '',
+    placeholder,
     label: <bdi>{plainName(rule.field)}</bdi>,
     hint: hint && <bdi>{hint}</bdi>,
     problem: problem && <bdi>{problem}</bdi>,
@@ -95,7 +99,9 @@ export function ArticleSection(fields: Fields) {
     slug: useProblem(fields, { ...ruleOf(shared, 'cover'), name: 'slug', field: 'slug' }),
   };
   const controlled = (name: keyof typeof problems) => ({
-    ...{ name, label: t(`field.${name}`), value: form.values[name] ?? '' },
+    name,
+    label: t(`field.${name}`),
+    value: form.values[name] ?? '',
     problem: problems[name],
     onChange: ({ target }: { target: { value: string } }) => form.set({ [name]: target.value }),
   });

@@ -61,7 +61,8 @@ async function loadList(context: Context) {
   const format = momentFormatOf(context);
   const texts = await listTexts(context.get(storeContext).db);
   return texts.map(({ titles, changedAt, ...text }) => ({
-    ...{ ...text, title: localized(language, titles) },
+    ...text,
+    title: localized(language, titles),
     changed: changedAt && format(changedAt),
   }));
 }
@@ -77,7 +78,13 @@ async function loadText(context: Context, name: string) {
   const format = momentFormatOf(context);
   const history = isNew ? [] : await listTextEvents(db, name);
   return {
-    ...{ name, kind, isNew, isDown, isChanged, version, texts: current },
+    name,
+    kind,
+    isNew,
+    isDown,
+    isChanged,
+    version,
+    texts: current,
     hasDraft: draft !== undefined,
     isShown: shown !== undefined && !isDown,
     hasDefault: !isNew && fallback !== undefined,
@@ -94,8 +101,13 @@ function newText(context: Context) {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
   const current: TextFields = { ...emptyText('article'), iso_date: today };
   return {
-    ...{ kind: 'article' as const, current, version: versionOf(fieldNamesOf('article'), current) },
-    ...{ draft: undefined, shown: undefined, isDown: false, isChanged: false },
+    kind: 'article' as const,
+    current,
+    version: versionOf(fieldNamesOf('article'), current),
+    draft: undefined,
+    shown: undefined,
+    isDown: false,
+    isChanged: false,
   };
 }
 
@@ -103,7 +115,8 @@ async function listProducts(context: Context) {
   const { language } = context.get(visitorContext);
   const cards = await listCards(context.get(storeContext).db);
   return cards.map(({ id, title_en, title_ar }) => ({
-    ...{ id: `${id}`, title: localized(language, { en: title_en, ar: title_ar }) },
+    id: `${id}`,
+    title: localized(language, { en: title_en, ar: title_ar }),
   }));
 }
 
@@ -195,7 +208,9 @@ async function saveFromForm(request: Request, form: FormData, context: Context) 
   const wrong = () => data<SaveAnswer>({ kind: 'wrong', typed: read.typed, slug, problems }, 422);
   if (!read.texts || Object.keys(problems).length > 0) return wrong();
   const edit = {
-    ...{ ...editOf(name, context), texts: read.texts, version: textIn(form, 'version') },
+    ...editOf(name, context),
+    texts: read.texts,
+    version: textIn(form, 'version'),
     isNew,
     isPublished,
   };

@@ -41,10 +41,12 @@ export function PreviewSection({ preview, check, onSaved }: PreviewSectionProps)
   return (
     <div ref={place} tabIndex={-1} className="mt-6 outline-none">
       <h2 className="font-display text-xl">{t('preview')}</h2>
-      <Summary {...{ preview, certain, doubtful, same }} />
+      <Summary preview={preview} certain={certain} doubtful={doubtful} same={same} />
       <div className="mt-3 grid gap-4">
-        {faults.length > 0 && <Faults {...{ faults, isLeftOut, setLeftOut }} />}
-        {doubtful.length > 0 && <Doubtful rows={doubtful} {...{ ticked, setTicked }} />}
+        {faults.length > 0 && (
+          <Faults faults={faults} isLeftOut={isLeftOut} setLeftOut={setLeftOut} />
+        )}
+        {doubtful.length > 0 && <Doubtful rows={doubtful} ticked={ticked} setTicked={setTicked} />}
         {certain.length > 0 && (
           <Section title={t('rowsToSave')}>
             <Rows rows={certain} />
@@ -55,7 +57,7 @@ export function PreviewSection({ preview, check, onSaved }: PreviewSectionProps)
             <Rows rows={same} />
           </Section>
         )}
-        <SaveForm {...{ rows, isBlocked, check, onSaved }} />
+        <SaveForm rows={rows} isBlocked={isBlocked} check={check} onSaved={onSaved} />
       </div>
     </div>
   );

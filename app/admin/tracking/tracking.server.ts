@@ -47,9 +47,12 @@ export async function loadTracking(request: Request, context: Context) {
     change && tryLoad(context, findBulkChange(db, change, 'tracking')),
   ]);
   return {
-    ...{ language, isLoaded: orders !== undefined, orders: orders ?? [] },
+    language,
+    isLoaded: orders !== undefined,
+    orders: orders ?? [],
     missing: orders ? asked.length - orders.length : 0,
-    ...{ bulk: bulk || undefined, isKept: mail === undefined },
+    bulk: bulk || undefined,
+    isKept: mail === undefined,
   };
 }
 
@@ -123,7 +126,8 @@ async function saveEntries(form: FormData, context: Context): Promise<SaveAnswer
     { db, jobs },
     {
       entries: readEntries(textIn(form, 'entries')),
-      ...{ setOut: form.has('set_out'), mail: form.has('mail') },
+      setOut: form.has('set_out'),
+      mail: form.has('mail'),
       staffId: context.get(staffContext).id,
     },
   );

@@ -26,8 +26,12 @@ onBothDatabases('the page of tracking numbers', (shop) => {
     send({ intent: 'check', carrier: 'Aramex', ...form }, file);
   const csv = (text: string) => new File([text], 'shipments.csv', { type: 'text/csv' });
   const entry = (changes: object = {}) => ({
-    ...{ orderId, carrier: 'Aramex', trackingNumber: '4711', confirmed: [] },
-    ...{ seen: { carrier: '', trackingNumber: '' }, ...changes },
+    orderId,
+    carrier: 'Aramex',
+    trackingNumber: '4711',
+    confirmed: [],
+    seen: { carrier: '', trackingNumber: '' },
+    ...changes,
   });
   const save = (entries: unknown, form: Record<string, string> = {}) =>
     send({ intent: 'save', mail: 'on', set_out: 'on', entries: JSON.stringify(entries), ...form });
@@ -110,14 +114,17 @@ onBothDatabases('the page of tracking numbers', (shop) => {
   test('says what was saved, and undoes it while no e-mail has left', async () => {
     const id = changeOf(await save([entry()]));
     expect(await load('', id)).toMatchObject({
-      ...{ bulk: { id, changed: 1, emails: 1, state: 'done' }, isKept: true },
+      bulk: { id, changed: 1, emails: 1, state: 'done' },
+      isKept: true,
     });
     expect(await load('', 'nonsense')).toMatchObject({ bulk: undefined });
     const undo = await send({ intent: 'undo-bulk', id });
     expect(undo).toMatchObject({ kind: 'done', about: id, status: 200 });
     expect(await load('', id)).toMatchObject({ bulk: { undone: 1, state: 'undone' } });
     expect(await readOrder(shop.db, orderId)).toMatchObject({
-      ...{ carrier: null, tracking_number: null, order_status: 'pending' },
+      carrier: null,
+      tracking_number: null,
+      order_status: 'pending',
     });
     const late = changeOf(await save([entry()], { [keyField]: 'saved-once-more' }));
     const worked_at = new Date(Date.now() - 61_000);

@@ -62,11 +62,12 @@ export default function TrackingNumbers({ loaderData }: Route.ComponentProps) {
           key={bulk.id}
           isNew={bulk.id !== cameWith}
           dismissed={`${href('/admin/tracking')}?${withChange(undefined)}`}
-          {...{ bulk, isKept }}
+          bulk={bulk}
+          isKept={isKept}
         />
       )}
       {/* What was saved leaves the fields. */}
-      <Workspace key={times} {...{ orders, missing }} onSaved={showSaved} />
+      <Workspace key={times} orders={orders} missing={missing} onSaved={showSaved} />
     </main>
   );
 }
@@ -98,11 +99,15 @@ function Workspace({ orders, missing, onSaved }: WorkspaceProps) {
   return (
     <>
       <EntryForm
-        {...{ orders, missing, check }}
+        orders={orders}
+        missing={missing}
+        check={check}
         faults={preview?.faults}
         onFile={() => setFileKey(newKey())}
       />
-      {preview && <PreviewSection key={last.at} {...{ preview, check, onSaved }} />}
+      {preview && (
+        <PreviewSection key={last.at} preview={preview} check={check} onSaved={onSaved} />
+      )}
     </>
   );
 }

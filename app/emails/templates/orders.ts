@@ -132,7 +132,10 @@ export function reviewRequest(facts: TemplateData<'review_request'>, words: Word
   const { t, store, language } = words;
   const id = ltr(facts.orderId);
   const day = new Intl.DateTimeFormat(dateLocale[language], {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: store.timeZone },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: store.timeZone,
   });
   const until = day.format(new Date(facts.until));
   const products = facts.products.map(anyLine).join(listSeparator[language]);
@@ -162,8 +165,11 @@ function arrivalRow({ country, paidAt, dispatchedAt }: Promised, words: Words): 
   const dayOf = (moment: string | undefined) =>
     moment && storeDay(store.timeZone, new Date(moment));
   const order: Expected = {
-    ...{ payment: 'paid', status: 'confirmed', country: country ?? null },
-    ...{ paidDay: dayOf(paidAt), dispatchedDay: dayOf(dispatchedAt) },
+    payment: 'paid',
+    status: 'confirmed',
+    country: country ?? null,
+    paidDay: dayOf(paidAt),
+    dispatchedDay: dayOf(dispatchedAt),
   };
   const arrival = expectArrival(order, storeDay(store.timeZone, new Date()), store.delivery);
   return arrival && !arrival.isLate ? [[t('arrival'), arrivalRange(arrival, language)]] : [];

@@ -52,7 +52,7 @@ export function ShippingForm() {
       <p className="mt-1 text-muted text-sm">{t('intro')}</p>
       <div className="mt-6 grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         {shopperFields.map((name) => (
-          <ShippingField key={name} {...{ name, problem, email, country }} />
+          <ShippingField key={name} name={name} problem={problem} email={email} country={country} />
         ))}
       </div>
       {/* No submit button before hydration: the browser would put the form into the address. */}
@@ -108,7 +108,7 @@ function ShippingField({ name, problem, email, country }: ShippingFieldProps) {
         />
       );
     case 'phone':
-      return <PhoneField {...{ problem, text }} />;
+      return <PhoneField problem={problem} text={text} />;
     case 'country':
       return <CountryField {...field} {...country} />;
     case 'street':

@@ -20,7 +20,7 @@ export function Navbar({ name, logo }: NavbarProps) {
           {!isHome && <BackButton />}
         </div>
         <Link to={href('/')} prefetch="intent" className="flex rounded-md px-2 py-2">
-          <BrandMark {...{ name, logo }} />
+          <BrandMark name={name} logo={logo} />
         </Link>
         <div className="-me-2.5 flex flex-1 items-center justify-end gap-5">
           {isHome && (

@@ -177,7 +177,9 @@ function ratingOf({ reviews, isRatingTold }: Offered): Pick<Product, 'aggregateR
   return {
     aggregateRating: {
       '@type': 'AggregateRating',
-      ...{ ratingValue: average, reviewCount: count, ...range },
+      ratingValue: average,
+      reviewCount: count,
+      ...range,
     },
   };
 }

@@ -42,7 +42,12 @@ const giveBack = ({ db }: TestShop, order_id: string, payment_id: string) => {
 };
 const publish = ({ db }: TestShop, id: string, changes = {}) =>
   moderateReview(db, {
-    ...{ id, act: 'publish', answer: '', reason: '', revision: 1, staffId },
+    id,
+    act: 'publish',
+    answer: '',
+    reason: '',
+    revision: 1,
+    staffId,
     ...changes,
   });
 
@@ -239,9 +244,12 @@ onBothDatabases(
       await send(
         {
           product: ['1', '2', '3'],
-          ...{ name: '  Mona\nS. ', 'stars-1': '4', 'body-1': 'Light.\r\n\r\n\r\n\r\nNo smell.  ' },
-          ...{ 'stars-2': '2', 'body-2': 'رائحته قوية' },
-          ...{ 'body-3': 'No stars' },
+          name: '  Mona\nS. ',
+          'stars-1': '4',
+          'body-1': 'Light.\r\n\r\n\r\n\r\nNo smell.  ',
+          'stars-2': '2',
+          'body-2': 'رائحته قوية',
+          'body-3': 'No stars',
         },
         [
           [1, '1', 1],
@@ -372,7 +380,8 @@ onBothDatabases(
     type Taken = { success: boolean; path: string; code: string; error: string };
     const upload = (visitor: Visitor, body: Buffer | string, headers = {}) =>
       visitor.json<Taken>('/api/review-pictures/new', {
-        ...{ method: 'POST', headers },
+        method: 'POST',
+        headers,
         body: typeof body === 'string' ? body : new Uint8Array(body),
       });
     const small = () => drawPicture('jpeg', 400, 500);

@@ -24,7 +24,13 @@ export function siteOf({ language, store }: RootData): Site {
   const social = Object.values(store.social).filter((address) => address !== undefined);
   const absolute = (path: string) => new URL(path, publicUrl).href;
   return {
-    ...{ publicUrl, language, name: names[language], names, supportEmail, social, absolute },
+    publicUrl,
+    language,
+    name: names[language],
+    names,
+    supportEmail,
+    social,
+    absolute,
     dispatch: delivery?.dispatch ?? usualDispatch,
     logo: absolute(store.logo?.icon ?? files.logo),
   };

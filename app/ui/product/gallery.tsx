@@ -32,7 +32,7 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
       onFocus={ask}
       className="relative flex min-h-0 gap-3 upright:max-h-[125vw] upright:min-h-45 upright:flex-1 md:sticky md:top-28 md:row-span-2 md:self-start"
     >
-      {isMany && <Thumbnails {...{ pictures, shown, show }} />}
+      {isMany && <Thumbnails pictures={pictures} shown={shown} show={show} />}
       <div className="relative aspect-4/5 max-h-[85svh] min-w-0 flex-1 overflow-hidden bg-sand upright:aspect-auto upright:max-h-none md:max-h-none md:rounded-md">
         <ul
           ref={strip}

@@ -49,7 +49,7 @@ const newRefund = z.strictObject({
   metadata: z.strictObject({ reference: z.string() }),
 });
 
-type Charge = ReturnType<TapStandIn['charge']>;
+type Charge = ReturnType<TapStandIn['charge']> & { card?: unknown };
 
 /** Tap's API v2 as documented at developers.tap.company. */
 export class TapStandIn extends GatewayStandIn {

@@ -49,7 +49,9 @@ export function StatusDoubts({ statusChange, posted }: StatusDoubtsProps) {
     const { orderId, doubts, wanted, status, mail } = answer;
     return (
       <ShippingDoubtsDialog
-        {...{ orderId, doubts, wanted }}
+        orderId={orderId}
+        doubts={doubts}
+        wanted={wanted}
         onClose={(isMeant) => {
           if (isMeant) change(wanted, status, { confirmed: doubts, mail });
           else forget();

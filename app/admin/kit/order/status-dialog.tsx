@@ -32,7 +32,8 @@ export function useStatusDialog({ order, statusChange, refund }: Asked) {
   };
   const dialog: ReactNode = asked && (
     <StatusDialog
-      {...{ order, rest: refund?.rest }}
+      order={order}
+      rest={refund?.rest}
       to={asked.to}
       onClose={(decided) => {
         setAsked(undefined);

@@ -82,7 +82,8 @@ function ChosenStatus({ orderId, statusChange, answer, takesOver }: StatusSelect
       <StatusDoubts statusChange={statusChange} posted={answer} />
       {asking && (
         <StepBackDialog
-          {...{ orderId, ...asking }}
+          orderId={orderId}
+          {...asking}
           onClose={(confirmed) => {
             setAsking(undefined);
             if (confirmed) change(asking.to, asking.from);
