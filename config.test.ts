@@ -18,7 +18,7 @@ test('with nothing set, it is a shop on this machine', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
-    msToStop: 10_000,
+    stopTimeoutMs: 10_000,
     publicUrl: 'http://localhost:3000',
     trustedProxies: [],
     dataDir: './data',

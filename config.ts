@@ -46,8 +46,8 @@ const severalHosts =
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone (for example Asia/Dubai)');
 
 /** Shorter secrets can be guessed. White space around one does not count. */
-export const fewestSecretCharacters = 32;
-const tooShort = `must have at least ${fewestSecretCharacters} characters`;
+export const minSecretLength = 32;
+const tooShort = `must have at least ${minSecretLength} characters`;
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -129,7 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     host: data.HOST,
     port: data.PORT,
     /** For the whole shutdown, before what still runs is cut off. */
-    msToStop: data.STOP_SECONDS * 1000,
+    stopTimeoutMs: data.STOP_SECONDS * 1000,
     /** Public address of the store, without a trailing slash. */
     publicUrl,
     /** Addresses and networks whose X-Forwarded-For is trusted. */
@@ -249,7 +249,7 @@ function readSecrets(text: string): string[] {
 }
 
 function isLongEnough(secret: string): boolean {
-  return secret.trim().length >= fewestSecretCharacters;
+  return secret.trim().length >= minSecretLength;
 }
 
 function isTimeZone(name: string): boolean {

@@ -28,7 +28,7 @@ import { measure, percentile, summarize } from './measure.ts';
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '1000000' } } });
 const count = Number(values.orders);
 const rounds = 30;
-const mostMegabytes = 300;
+const maxMegabytes = 300;
 let shoppers = 0;
 
 await buildIfStale();
@@ -84,7 +84,7 @@ async function bench(): Promise<void> {
   const most = await scrollAndSearch(read, readMegabytes);
   process.stdout.write(
     `\nMemory of the server while staff scroll and search: at most ${most} MB ` +
-      `(limit ${mostMegabytes})\n`,
+      `(limit ${maxMegabytes})\n`,
   );
 }
 

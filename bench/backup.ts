@@ -28,7 +28,7 @@ const count = Number(values.orders);
 const secondsAlone = Number(values.seconds);
 const msBetween = 1000 / Number(values.rate);
 /** The schedule asks every minute; one that fails is not made anew for an hour. */
-const msForBackup = 10 * 60_000;
+const backupTimeoutMs = 10 * 60_000;
 let visitors = 0;
 
 await buildIfStale();
@@ -114,7 +114,7 @@ async function bench(title: string, env: Env, orderIds: string[]): Promise<void>
 async function untilThere(place: string, ending: string): Promise<void> {
   const begun = performance.now();
   while (!(await readdir(place)).some((file) => file.endsWith(ending))) {
-    if (performance.now() - begun > msForBackup) throw new Error(`no ${ending} has come`);
+    if (performance.now() - begun > backupTimeoutMs) throw new Error(`no ${ending} has come`);
     await pause(10);
   }
 }

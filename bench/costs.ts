@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const [orders, pages] = [Number(values.orders), Number(values.pages)];
 const atOnce = 8;
 const secret = 'a secret only for measuring, thirty-two';
-const msOfTick = 10;
+const tickMs = 10;
 
 let shoppers = 0;
 
@@ -174,7 +174,7 @@ function msOf(pid: number | undefined, withEndedChildren = false): number {
     // man 5 proc: after the name come the fields from the third on; 14 to 17 are ticks.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     const ticks = fields.slice(11, withEndedChildren ? 15 : 13);
-    return ticks.reduce((sum, one) => sum + Number(one), 0) * msOfTick;
+    return ticks.reduce((sum, one) => sum + Number(one), 0) * tickMs;
   } catch {
     // It has ended since it was listed, and its parent has its time.
     return 0;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { bucketFields, bucketUrl, readBucket } from './storage.ts';
 
 const hoursIn = { h: 1, d: 24 } as const;
-const mostHours = 31 * 24;
+const maxHours = 31 * 24;
 
 const isBucket = (place: string) => place.includes('://');
 
@@ -27,7 +27,7 @@ export const backupEnvironment = {
   BACKUP_EVERY: z
     .string()
     .transform(readHours)
-    .refine((hours) => hours >= 1 && hours <= mostHours, {
+    .refine((hours) => hours >= 1 && hours <= maxHours, {
       message: 'must be hours or days, from 1h to 31d (for example 6h or 1d)',
     })
     .optional(),

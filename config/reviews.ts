@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const hoursIn = { h: 1, d: 24 } as const;
-const mostHours = 90 * 24;
+const maxHours = 90 * 24;
 
 export const reviewsEnvironment = {
   REVIEWS: z.enum(['samples', 'own']).default('samples'),
@@ -9,16 +9,16 @@ export const reviewsEnvironment = {
     .string()
     .default('7d')
     .transform((text) => (text.trim() === 'none' ? undefined : readHours(text.trim())))
-    .refine((hours) => hours === undefined || hours <= mostHours, {
+    .refine((hours) => hours === undefined || hours <= maxHours, {
       message: 'must be hours or days, up to 90d (for example 7d), or none',
     }),
 };
 
 type Environment = z.infer<z.ZodObject<typeof reviewsEnvironment>>;
 
-export function readReviews({ REVIEWS, REVIEW_EMAIL_AFTER: hoursToAsk }: Environment) {
+export function readReviews({ REVIEWS, REVIEW_EMAIL_AFTER: requestDelayHours }: Environment) {
   /** Undefined: buyers are not asked for a review. */
-  return { areOwn: REVIEWS === 'own', hoursToAsk };
+  return { areOwn: REVIEWS === 'own', requestDelayHours };
 }
 
 /** NaN is refused with what is too long. */

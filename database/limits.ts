@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DatabaseReadOnly, DatabaseUnavailable, readOnly } from './unavailable.ts';
 
 export type Limits = {
-  msToAnswer?: number;
+  responseTimeoutMs?: number;
   session: Record<string, string>;
 };
 
@@ -19,7 +19,7 @@ const findsOutThatWeAreGone = {
 
 /** `lock_timeout` is below the pool's time-out: waiters for one row must not use up the pool. */
 export const shopLimits: Limits = {
-  msToAnswer: 15_000,
+  responseTimeoutMs: 15_000,
   session: {
     ...findsOutThatWeAreGone,
     lock_timeout: '5s',
@@ -29,7 +29,7 @@ export const shopLimits: Limits = {
 
 /** For the queue, whose servers wait for each other when they make its tables. */
 export const jobLimits: Limits = {
-  msToAnswer: 60_000,
+  responseTimeoutMs: 60_000,
   session: { ...findsOutThatWeAreGone, idle_in_transaction_session_timeout: '30s' },
 };
 
@@ -43,12 +43,15 @@ export type PoolOptions = {
   isPooled: boolean;
 };
 
-export function poolWithin({ msToAnswer, session }: Limits, { onError, isPooled }: PoolOptions) {
+export function poolWithin(
+  { responseTimeoutMs, session }: Limits,
+  { onError, isPooled }: PoolOptions,
+) {
   return {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    ...(msToAnswer ? { Client: clientThatEndsWhenSilent(msToAnswer, onError) } : {}),
+    ...(responseTimeoutMs ? { Client: clientThatEndsWhenSilent(responseTimeoutMs, onError) } : {}),
     // Not in the connection's options, which poolers in front of PostgreSQL refuse.
     onConnect: async (client: pg.ClientBase) => {
       // A checked-out idle connection may end: without a listener that would end the process.

@@ -14,8 +14,8 @@ test('a silent connection is noticed, made again, and the gap is reported', asyn
   const listener = new Listener({
     url: through.href,
     onError: (error) => problems.push(error),
-    msBetweenPings: 20,
-    msToAnswer: 1500,
+    pingIntervalMs: 20,
+    responseTimeoutMs: 1500,
   });
   const received: string[] = [];
   let gaps = 0;

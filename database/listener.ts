@@ -12,8 +12,8 @@ export type ListenerOptions = {
   url: string;
   onError: (error: Error) => void;
   /** A connection can die silently, and then no notice ever comes: hence pings. */
-  msBetweenPings?: number | undefined;
-  msToAnswer?: number | undefined;
+  pingIntervalMs?: number | undefined;
+  responseTimeoutMs?: number | undefined;
 };
 
 export class Listener {
@@ -23,8 +23,13 @@ export class Listener {
   #next: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor({ url, onError, msBetweenPings = 30_000, msToAnswer = 10_000 }: ListenerOptions) {
-    this.#options = { url, onError, msBetweenPings, msToAnswer };
+  constructor({
+    url,
+    onError,
+    pingIntervalMs = 30_000,
+    responseTimeoutMs = 10_000,
+  }: ListenerOptions) {
+    this.#options = { url, onError, pingIntervalMs, responseTimeoutMs };
   }
 
   async add(channel: string, onNotice: (payload: string) => void, onGap: () => void) {
@@ -45,12 +50,12 @@ export class Listener {
   }
 
   async #connect() {
-    const { url, onError, msToAnswer } = this.#options;
+    const { url, onError, responseTimeoutMs } = this.#options;
     const client = new pg.Client({
       connectionString: url,
       keepAlive: true,
-      connectionTimeoutMillis: msToAnswer,
-      query_timeout: msToAnswer,
+      connectionTimeoutMillis: responseTimeoutMs,
+      query_timeout: responseTimeoutMs,
     });
     client.on('error', onError);
     client.on('notification', ({ channel, payload }) => {
@@ -83,7 +88,7 @@ export class Listener {
         this.#options.onError(error as Error);
         void client.end();
       }
-    }, this.#options.msBetweenPings);
+    }, this.#options.pingIntervalMs);
   }
 
   #reconnect(tries: number) {

@@ -69,11 +69,11 @@ export async function listenOnLoopback(token: string, answer: Answer) {
 }
 
 // Some answers take longer than a silent connection may last. JSON may begin with space.
-const msBetweenBeats = 2000;
+const heartbeatIntervalMs = 2000;
 
 async function serve(socket: Socket, token: string, answer: Answer): Promise<void> {
   socket.on('error', () => socket.destroy());
-  const beat = setInterval(() => socket.write(' '), msBetweenBeats);
+  const beat = setInterval(() => socket.write(' '), heartbeatIntervalMs);
   try {
     const ask = askSchema.parse(JSON.parse(await readLine(socket)));
     if (ask.token !== token) throw new Error(notAllowed);

@@ -56,7 +56,7 @@ async function claim(file: string, mine: Holder): Promise<void> {
   }
 }
 
-const msToTakeOver = 10_000;
+const takeoverTimeoutMs = 10_000;
 
 // Several processes may find the same dead holder, and one may already have its own lock there when
 // another still wants to remove the old one. So the right to remove is claimed first, by a second
@@ -81,7 +81,8 @@ async function removeStaleLock(file: string, dead: Holder | undefined): Promise<
 // Removing takes a moment; an old marker is from a process that was killed in between.
 async function removeDeadTakeover(takeoverMarker: string): Promise<void> {
   const found = await stat(takeoverMarker).catch(() => undefined);
-  if (found && Date.now() - found.ctimeMs > msToTakeOver) await rm(takeoverMarker, { force: true });
+  if (found && Date.now() - found.ctimeMs > takeoverTimeoutMs)
+    await rm(takeoverMarker, { force: true });
 }
 
 async function linked(from: string, to: string): Promise<boolean> {

@@ -135,7 +135,7 @@ function asBlock(migration: Migration, script: string): string {
   end $migration$`;
 }
 
-const msBetweenTries = 200;
+const retryDelayMs = 200;
 
 async function applyByStatement(db: Db, migration: Migration): Promise<void> {
   const { name, text } = migration;
@@ -144,7 +144,7 @@ async function applyByStatement(db: Db, migration: Migration): Promise<void> {
     // Polled: a statement that waits for a lock holds a snapshot, and `create index concurrently`
     // waits for every snapshot to go.
     while (!(await tryLock(session, key))) {
-      await wait(msBetweenTries);
+      await wait(retryDelayMs);
       if ((await listApplied(session)).includes(name)) return;
     }
     try {

@@ -27,7 +27,7 @@ async function open(limits: Limits) {
 const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
 
 test('a line that falls silent is given up, in a transaction too, and made anew', async () => {
-  const { database, db, line, problems } = await open({ ...shopLimits, msToAnswer: 700 });
+  const { database, db, line, problems } = await open({ ...shopLimits, responseTimeoutMs: 700 });
   await Promise.all(Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(db)));
   const begun = Date.now();
   const asks = Promise.all(Array.from({ length: 9 }, () => sql`select 1`.execute(db)));
@@ -49,7 +49,7 @@ test('a line that falls silent is given up, in a transaction too, and made anew'
 });
 
 test('what is slow but talks is not given up', async () => {
-  const { database, db, problems } = await open({ ...shopLimits, msToAnswer: 700 });
+  const { database, db, problems } = await open({ ...shopLimits, responseTimeoutMs: 700 });
   const { rows } = await sql<{ n: number }>`
     select n, repeat('x', 20000) as filling from generate_series(1, 6) n
     where pg_sleep(0.3) is not null`.execute(db);

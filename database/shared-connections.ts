@@ -2,10 +2,10 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-const mostInOneWrite = 4;
-const mostTries = 5;
+const maxWriteBatch = 4;
+const maxAttempts = 5;
 /** Without an answer for so long, one waits for a lock, or PostgreSQL for a processor. */
-const msToBeHeldUp = 30;
+const maxEventLoopDelayMs = 30;
 
 /** A place for a connection, which is made when a statement comes and made anew when it has ended. */
 type Slot = {
@@ -69,7 +69,7 @@ export class SharedConnections {
       try {
         return await send(await this.#clientOf(slot), query);
       } catch (error) {
-        if (tries === mostTries || !wasNotReady(error)) throw error;
+        if (tries === maxAttempts || !wasNotReady(error)) throw error;
       } finally {
         slot.load -= 1;
         slot.movedAt = performance.now();
@@ -83,7 +83,7 @@ export class SharedConnections {
    * least to do: a quiet shop keeps to one.
    */
   #choose(): Slot {
-    if (!this.#leaving || this.#leaving.statements === mostInOneWrite) {
+    if (!this.#leaving || this.#leaving.statements === maxWriteBatch) {
       const slot = this.#leastLoaded();
       if (!this.#leaving) setImmediate(() => (this.#leaving = undefined));
       this.#leaving = { slot, statements: 0 };
@@ -152,7 +152,7 @@ function leastLoadedOf(slots: Slot[]): Slot {
 }
 
 function isMoving({ load, movedAt }: Slot): boolean {
-  return load === 0 || performance.now() - movedAt < msToBeHeldUp;
+  return load === 0 || performance.now() - movedAt < maxEventLoopDelayMs;
 }
 
 function giveBack(slot: Slot, isLost = false): void {

@@ -23,7 +23,7 @@ import { startStore, type Undo } from './outage-store.ts';
 
 const secondsAway = 5;
 /** PgBouncer tries again every second (tests/support/pgbouncer.ts), and so do those who wait for it. */
-const msToComeBack = 2000;
+const recoveryTimeoutMs = 2000;
 const readers = 2;
 const shoppers = 6;
 
@@ -91,7 +91,7 @@ async function prove(): Promise<void> {
     { name: 'as ever', from: rolledUntil, to: ended },
   ];
   const { calls, carts } = clients;
-  const windows = [{ from: away.from, to: away.to + msToComeBack }];
+  const windows = [{ from: away.from, to: away.to + recoveryTimeoutMs }];
   const claims = [
     checkClaims({ ledger, clients, staff, mail, outage: 'PostgreSQL is away', windows }),
     claim(

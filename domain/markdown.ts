@@ -14,7 +14,7 @@ type OwnPictures = (name: string) => { src: string; width: number; height: numbe
  * that `ownPicture` knows. Everything else is shown as the text it is.
  */
 export function safeHtml(markdown: string, language: Language, ownPicture: OwnPictures): string {
-  const text = withoutControls(markdown).slice(0, mostCharacters).toWellFormed();
+  const text = withoutControls(markdown).slice(0, maxLength).toWellFormed();
   if (isIntricate(text)) return plainParagraphs(text);
   const renderer = new SafeRenderer(language, ownPicture);
   return parse(text, { async: false, breaks: true, renderer, tokenizer: new SafeTokenizer() });
@@ -25,19 +25,19 @@ export function safeHtml(markdown: string, language: Language, ownPicture: OwnPi
  * to the shop's own pages.
  */
 export function shopTextHtml(markdown: string, language: Language): string {
-  const text = withoutControls(markdown).slice(0, mostCharacters).toWellFormed();
+  const text = withoutControls(markdown).slice(0, maxLength).toWellFormed();
   if (isIntricate(text)) return plainParagraphs(text);
   const renderer = new ShopTextRenderer(language);
   return parse(text, { async: false, breaks: true, renderer, tokenizer: new ShopTextTokenizer() });
 }
 
-export const mostCharacters = 20_000;
-const mostMarks = 500;
+export const maxLength = 20_000;
+const maxMarks = 500;
 const deepestList = 3;
 
 /** The parser's time grows with the square of these, or worse. */
 export function isIntricate(text: string): boolean {
-  return (text.match(/[*_[\]!<`~&@\\|]/g)?.length ?? 0) > mostMarks;
+  return (text.match(/[*_[\]!<`~&@\\|]/g)?.length ?? 0) > maxMarks;
 }
 
 function plainParagraphs(text: string): string {

@@ -5,8 +5,8 @@ import type { Db } from '#database/schema.ts';
 // the server's id. A claim whose server has no row any more is free:
 // docs/decisions/0021-claims-name-their-server.md.
 
-export const msBetweenSightings = 5000;
-const secondsUntilGone = 30;
+export const heartbeatIntervalMs = 5000;
+const heartbeatTimeoutSeconds = 30;
 
 export async function markSeen(db: Db, id: string): Promise<void> {
   await db
@@ -14,7 +14,7 @@ export async function markSeen(db: Db, id: string): Promise<void> {
     .values({ id })
     .onConflict((known) =>
       known.column('id').doUpdateSet({
-        since: sql`case when ${unseenFor(secondsUntilGone / 2)} then now()
+        since: sql`case when ${unseenFor(heartbeatTimeoutSeconds / 2)} then now()
           else server_processes.since end`,
         seen_at: sql`now()`,
       }),
@@ -26,13 +26,13 @@ export async function markSeen(db: Db, id: string): Promise<void> {
 export async function removeGoneServers(trx: Db, id: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('server_processes')
-    .where(unseenFor(secondsUntilGone))
+    .where(unseenFor(heartbeatTimeoutSeconds))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('server_processes as own')
           .select('own.id')
           .where('own.id', '=', id)
-          .where('own.since', '<', secondsAgo(secondsUntilGone)),
+          .where('own.since', '<', secondsAgo(heartbeatTimeoutSeconds)),
       ),
     )
     .executeTakeFirst();

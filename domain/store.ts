@@ -101,7 +101,7 @@ export type StoreSettings = SenderSettings & {
   timeZone: string;
   isPublicSandbox: boolean;
   /** `areOwn`: home shows reviews by buyers instead of samples, and search engines learn of them. */
-  reviews: { areOwn: boolean; hoursToAsk: number | undefined };
+  reviews: { areOwn: boolean; requestDelayHours: number | undefined };
   adPixel: { id: string; url: string } | undefined;
 };
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { endWithUs } from '../tests/support/end-with-us.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const msToEnd = 10_000;
+const shutdownTimeoutMs = 10_000;
 
 /** False when it fails, or leaves processes behind. A signal to this process ends it, too. */
 export async function runStep(
@@ -48,7 +48,7 @@ function end(pid: number): void {
 
 /** Waits a moment, which the program's workers may need to end. */
 async function listLeft(run: string): Promise<LeftProcess[]> {
-  const deadline = Date.now() + msToEnd;
+  const deadline = Date.now() + shutdownTimeoutMs;
   for (;;) {
     const left = listProcessesOf(run);
     if (left.length === 0 || Date.now() > deadline) return left;

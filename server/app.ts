@@ -22,7 +22,7 @@ import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import csv from '../content/reviews.csv?raw';
 import type { ApiEnv } from './api/env.ts';
-import { secondsToRetry } from './api/errors.ts';
+import { retryAfterSeconds } from './api/errors.ts';
 import { type BeginOptions, createBeginning } from './begin-app.ts';
 import type { Changes } from './changes.ts';
 import { createFeeds } from './feeds.ts';
@@ -99,7 +99,7 @@ export function createApp(options: AppOptions): App {
     if (options.isStarted?.() === false) await options.untilStarted?.();
     const api = await loadApi().catch((error) => {
       logUnexpected(log, error, 'the API could not be loaded');
-      const headers = { ...securityHeaders(), 'Retry-After': `${secondsToRetry}` };
+      const headers = { ...securityHeaders(), 'Retry-After': `${retryAfterSeconds}` };
       return { fetch: () => new Response(null, { status: 503, headers }) };
     });
     return api.fetch(...given);
@@ -141,7 +141,7 @@ export function createApp(options: AppOptions): App {
     counts: { front: counts, pageCache: pages.counts },
     async prepare(which) {
       if (which === 'first') return pages.prepare([shopPages.home.path]);
-      const listed = (await listPages(store)).slice(0, mostPrepared);
+      const listed = (await listPages(store)).slice(0, maxPreparedResponses);
       await pages.prepare(listed.map(({ path }) => path));
       await Promise.all([loadApi(), options.screens('all'), store.auth()]);
     },
@@ -168,7 +168,7 @@ async function loadTexts({ texts, report }: Store, closing: AbortSignal): Promis
 }
 
 /** A large catalogue's other pages are rendered for their first visitors. */
-const mostPrepared = 100;
+const maxPreparedResponses = 100;
 
 /** React Router would refuse these with the same status, and log them as errors of the store. */
 function refuseForeignForms(publicUrl: string) {
@@ -197,7 +197,7 @@ const busyHeaders = {
   ...securityHeaders(),
   'Cache-Control': 'no-store',
   'Content-Type': 'text/plain; charset=UTF-8',
-  'Retry-After': `${secondsToRetry}`,
+  'Retry-After': `${retryAfterSeconds}`,
 };
 
 function refuseBusy(): Response {

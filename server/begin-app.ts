@@ -8,7 +8,7 @@ import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import type { ApiEnv } from './api/env.ts';
-import { secondsToRetry, unexpectedCodes } from './api/errors.ts';
+import { retryAfterSeconds, unexpectedCodes } from './api/errors.ts';
 import { createClientAddress } from './client-address.ts';
 import { addHealth } from './health.ts';
 import { currentRequest, type Log, logUnexpected } from './log.ts';
@@ -57,7 +57,7 @@ function beginApp(
   app.onError((error, c) => {
     const { method } = c.req;
     const status = logUnexpected(log, error, 'unexpected error', { method });
-    if (status === 503) c.header('Retry-After', `${secondsToRetry}`);
+    if (status === 503) c.header('Retry-After', `${retryAfterSeconds}`);
     const refusal = new PurchaseError(unexpectedCodes[status]);
     const language = visitorLanguage(c.req.raw);
     const reference = `${errorPage[language].reference}: ${currentRequest()?.requestId}`;

@@ -21,7 +21,7 @@ import type { Db } from '#database/schema.ts';
 import { addressOf, outsideApi, shopPages } from '#domain/addresses.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
 import { countTry } from '#domain/attempt-counts.server.ts';
-import { mostPicturePixels } from '#domain/catalog/picture-error.ts';
+import { maxPicturePixels } from '#domain/catalog/picture-error.ts';
 import { payLinkSeconds } from '#domain/checkout/pay-by-link.server.ts';
 import {
   clientKeys,
@@ -88,7 +88,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
         }
       : undefined,
     storage: createStorage(config, storageLog(log)),
-    drawing: createDrawing({ mostPixels: mostPicturePixels }),
+    drawing: createDrawing({ maxPixels: maxPicturePixels }),
     sheets: createSheets(),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: once(async () => {

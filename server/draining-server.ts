@@ -13,13 +13,13 @@ import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 export type DrainingServer = {
   http: Server;
   /** Health checks are answered 503, so that a load balancer sends nothing more; all else as ever. */
-  leave(msToBeLeft: number): Promise<void>;
+  leave(shutdownGraceMs: number): Promise<void>;
   /** Takes no connections any more, and cuts off those that are not done after `msToEnd`. */
-  drain(msToEnd: number): Promise<void>;
+  drain(shutdownTimeoutMs: number): Promise<void>;
 };
 
 /** Load balancers ask every second or two. */
-export const msToBeLeft = 3000;
+export const shutdownGraceMs = 3000;
 
 export type DrainingServerOptions = {
   front?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
@@ -76,11 +76,11 @@ export function createDrainingServer(
       isLeaving = true;
       await pause(ms);
     },
-    async drain(msToEnd) {
+    async drain(shutdownTimeoutMs) {
       isLeaving = true;
       isDraining = true;
       const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-      const late = setTimeout(() => http.closeAllConnections(), msToEnd);
+      const late = setTimeout(() => http.closeAllConnections(), shutdownTimeoutMs);
       // An answer of the front's may still have been on its way.
       const idle = setInterval(() => http.closeIdleConnections(), limits.betweenChecks);
       await closed;

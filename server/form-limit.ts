@@ -3,24 +3,24 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { errorText } from '#app/words/errors.ts';
 import { addressOf, publicApi, staffApi, staffPages } from '#domain/addresses.ts';
-import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
-import { BulkChangeError, mostInBulk as maxBulkOrders } from '#domain/orders/bulk-change.ts';
+import { maxPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
+import { BulkChangeError, maxBulkOrders } from '#domain/orders/bulk-change.ts';
 import { importLimits, TrackingImportError } from '#domain/orders/import-tracking.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 
 /** No other form of a page is longer. The API has limits of its own, and answers in JSON. */
-const mostFormBytes = 64 * 1024;
+const maxFormBytes = 64 * 1024;
 
-const limitMost = limitBody({ maxSize: mostFormBytes, onError: (c) => c.text('Too large', 413) });
+const limitMost = limitBody({ maxSize: maxFormBytes, onError: (c) => c.text('Too large', 413) });
 /** Without scripts, a product's picture comes with the form. */
 const limitProducts = limitBody({
-  maxSize: mostPictureBytes + mostFormBytes,
+  maxSize: maxPictureBytes + maxFormBytes,
   onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
 });
 
 /** "482917305114:out_for_delivery ", as a form encodes it. */
 const maxChosenOrderBytes = 64;
-const maxBulkFormBytes = maxBulkOrders * maxChosenOrderBytes + mostFormBytes;
+const maxBulkFormBytes = maxBulkOrders * maxChosenOrderBytes + maxFormBytes;
 
 /** As many orders as can be chosen, each with the status that staff saw. */
 const limitOrders = limitBody({
@@ -40,7 +40,7 @@ const limitTracking = limitBody({
 
 /** Two languages of a long text, and a cover; what is too long for its field is answered by name. */
 export const limitTexts = limitBody({
-  maxSize: mostPictureBytes + 2 * 1024 * 1024,
+  maxSize: maxPictureBytes + 2 * 1024 * 1024,
   onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
 });
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env, Hono } from 'hono';
 import { healthChecks } from '#domain/addresses.ts';
-import { secondsToRetry } from './api/errors.ts';
+import { retryAfterSeconds } from './api/errors.ts';
 import { isReady, type Readiness } from './readiness.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -26,7 +26,7 @@ export function addHealth<E extends Env>(
     const parts = await readiness();
     const ok = isReady(parts);
     if (ok) return c.json({ ok, ...parts }, 200, headers);
-    return c.json({ ok, ...parts }, 503, { ...headers, 'Retry-After': `${secondsToRetry}` });
+    return c.json({ ok, ...parts }, 503, { ...headers, 'Retry-After': `${retryAfterSeconds}` });
   });
 }
 

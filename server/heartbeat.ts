@@ -4,8 +4,8 @@ import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { releaseDeliveries } from '#domain/emails/delivery-generations.server.ts';
 import { releaseAbandoned } from '#domain/payments/open-payment.server.ts';
 import {
+  heartbeatIntervalMs,
   markSeen,
-  msBetweenSightings,
   removeGoneServers,
   removeOtherServers,
 } from '#domain/server-processes.server.ts';
@@ -43,7 +43,7 @@ export async function startHeartbeat(
 async function beatUntil(signal: AbortSignal, log: Log, beat: () => Promise<void>): Promise<void> {
   let hasFailed = false;
   for (;;) {
-    await pause(msBetweenSightings, undefined, { ref: false, signal }).catch(() => undefined);
+    await pause(heartbeatIntervalMs, undefined, { ref: false, signal }).catch(() => undefined);
     if (signal.aborted) return;
     try {
       await beat();

@@ -5,7 +5,7 @@ import type { Store } from '#domain/store.ts';
 import { type JobKind, jobKinds, jobNames, parkedName, schedules } from './job-kinds.ts';
 import { type JobQueue, logQueueErrors } from './jobs.ts';
 import { type Log, logUnexpected } from './log.ts';
-import { msToEnd } from './stop-on-signals.ts';
+import { shutdownTimeoutMs } from './stop-on-signals.ts';
 
 export type JobWorkers = Awaited<ReturnType<typeof startWorkers>>;
 
@@ -13,7 +13,7 @@ export type JobWorkersOptions = { queue: JobQueue; store: Store; log: Log };
 
 const batchSize = 5;
 /** A notice starts workers; they poll only in case one was lost, and for retries. */
-const secondsBetweenPolls = 15;
+const pollIntervalSeconds = 15;
 /** How often jobs without a heartbeat are freed. */
 const recoveryIntervalSeconds = 15;
 
@@ -41,7 +41,7 @@ export async function startWorkers({ queue, store, log }: JobWorkersOptions) {
   return {
     close() {
       stopping.abort();
-      return boss.stop({ timeout: msToEnd });
+      return boss.stop({ timeout: shutdownTimeoutMs });
     },
   };
 }
@@ -49,7 +49,7 @@ export async function startWorkers({ queue, store, log }: JobWorkersOptions) {
 type Working = { store: Store; log: Log; stopping?: AbortSignal };
 
 async function workOn(boss: PgBoss, name: JobName, working: Working): Promise<void> {
-  const pace = { pollingIntervalSeconds: secondsBetweenPolls, batchSize };
+  const pace = { pollingIntervalSeconds: pollIntervalSeconds, batchSize };
   const batches = { ...pace, perJobResults: true, burstWhenBatchFull: true } as const;
   const localConcurrency = jobKinds[name].batches ?? 1;
   await boss.work(name, { ...batches, localConcurrency }, (jobs) => runJobs(name, jobs, working));

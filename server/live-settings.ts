@@ -20,9 +20,9 @@ import type { Log } from './log.ts';
 
 type Own = Omit<StoreSettings, keyof ReturnType<typeof read>>;
 
-const msBetweenTries = 2000;
+const retryDelayMs = 2000;
 /** The longest that a timer of JavaScript waits. */
-const mostMsToWait = 2 ** 31 - 1;
+const maxWaitMs = 2 ** 31 - 1;
 
 /**
  * One object for the life of the process: all that keep it read what was saved last. What the
@@ -48,7 +48,7 @@ export function createLiveSettings(config: Config, own: Own, { db, log }: { db: 
   function waitFor(moment: number | undefined): void {
     clearTimeout(timer);
     if (moment === undefined) return;
-    timer = setTimeout(apply, Math.min(moment - Date.now() + 1, mostMsToWait)).unref();
+    timer = setTimeout(apply, Math.min(moment - Date.now() + 1, maxWaitMs)).unref();
   }
 
   const live: LiveSettings = {
@@ -76,7 +76,7 @@ export function createLiveSettings(config: Config, own: Own, { db, log }: { db: 
         apply();
       } catch (err) {
         log.warn({ err }, 'the settings could not be read; trying again');
-        setTimeout(() => own === loads && void live.reload(), msBetweenTries).unref();
+        setTimeout(() => own === loads && void live.reload(), retryDelayMs).unref();
       }
     },
     onChanged(listener) {

@@ -71,7 +71,7 @@ type Described = {
   errors?: Described[];
 };
 
-const mostTogether = 5;
+const maxBufferedLines = 5;
 
 function describeError(error: unknown): Described {
   if (!isErrorLike(error)) return { type: typeof error, message: String(error) };
@@ -82,7 +82,9 @@ function describeError(error: unknown): Described {
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof stack === 'string' ? { stack } : {}),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
-    ...(Array.isArray(errors) ? { errors: errors.slice(0, mostTogether).map(describeError) } : {}),
+    ...(Array.isArray(errors)
+      ? { errors: errors.slice(0, maxBufferedLines).map(describeError) }
+      : {}),
   };
 }
 

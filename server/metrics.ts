@@ -160,7 +160,7 @@ const figureGauges: Record<Figure['name'], FigureGauge> = {
 };
 
 /** However often they are scraped, the database is asked every few seconds at most. */
-const sharing = { msShared: 5000, msToAnswer: 3000 };
+const sharing = { cacheTtlMs: 5000, responseTimeoutMs: 3000 };
 
 /** Every server says the same of them. While the database is away there are none. */
 function addFigures(registers: Registry[], { db }: Pick<Database, 'db'>, log: Log): void {

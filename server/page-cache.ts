@@ -26,8 +26,8 @@ type PageCacheOptions = {
   closing?: AbortSignal;
 };
 
-const mostPages = 1000;
-const mostHotPages = 100;
+const maxPages = 1000;
+const maxRefreshedPages = 100;
 const qualityOnce = 7;
 
 const parameters: Record<string, string> = { ':id': '(0|[1-9]\\d*)', ':slug': '[\\w-]+' };
@@ -58,7 +58,7 @@ export function createPageCache(
   render: (path: string, language: Language) => Promise<Response>,
   { headers = {}, closing }: PageCacheOptions = {},
 ): PageCache {
-  const pages = new LRUCache<string, Page>({ max: mostPages });
+  const pages = new LRUCache<string, Page>({ max: maxPages });
   const rendering = new Map<string, Promise<Page | undefined>>();
   const counts = { hits: 0, misses: 0 };
   let generation = 0;
@@ -87,7 +87,7 @@ export function createPageCache(
       generation += 1;
       rendering.clear();
       for (const page of pages.values()) page.isStale = true;
-      const hot = [...pages.values()].slice(0, mostHotPages);
+      const hot = [...pages.values()].slice(0, maxRefreshedPages);
       const begun = generation;
       for (const { path, language } of hot) {
         if (begun !== generation || closing?.aborted) return;

@@ -6,7 +6,7 @@ import { pictureAddresses, pictureUrl } from '#domain/catalog/product.ts';
 import { drawPicture } from '../tests/support/pictures.ts';
 import { createPictures } from './pictures.ts';
 
-const drawing = createDrawing({ mostPixels: 100_000_000 });
+const drawing = createDrawing({ maxPixels: 100_000_000 });
 afterAll(() => drawing.close());
 
 const files = new Map<string, Buffer>();

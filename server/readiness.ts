@@ -17,7 +17,7 @@ export type ReadinessOptions = {
   hasQueue?: () => boolean;
 };
 
-const sharing = { msShared: 3000, msToAnswer: 3000 };
+const sharing = { cacheTtlMs: 3000, responseTimeoutMs: 3000 };
 
 const unavailable: Readiness = { database: 'failed', queue: 'unknown', migrations: 'unknown' };
 

@@ -130,14 +130,14 @@ function isKnown(known: string | null | undefined, etag: string): boolean {
 }
 
 const chosen = new Map<string, Encoding>();
-const mostChosen = 100;
+const maxChosen = 100;
 
 function chooseEncoding(accepted: string | string[] | null | undefined): Encoding {
   const offers = accepted ? `${accepted}` : '';
   const known = chosen.get(offers);
   if (known) return known;
   const encoding = encodings.find((one) => accepts(offers, one)) ?? 'identity';
-  if (chosen.size < mostChosen) chosen.set(offers, encoding);
+  if (chosen.size < maxChosen) chosen.set(offers, encoding);
   return encoding;
 }
 

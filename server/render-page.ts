@@ -17,7 +17,7 @@ import {
 } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
-import { secondsToRetry } from './api/errors.ts';
+import { retryAfterSeconds } from './api/errors.ts';
 import { currentRequest, type Log, logUnexpected } from './log.ts';
 import { pagePathOf } from './page-cache.ts';
 import { createScreens } from './screens.ts';
@@ -63,7 +63,7 @@ export function createPageRenderer({ store, log, screens, clientFiles }: RenderO
     const robotsTag = robotsTagOf(pathname);
     const isRedirect = response.status >= 300 && response.status < 400;
     if (robotsTag && !isRedirect) response.headers.set('X-Robots-Tag', robotsTag);
-    if (response.status === 503) response.headers.set('Retry-After', `${secondsToRetry}`);
+    if (response.status === 503) response.headers.set('Retry-After', `${retryAfterSeconds}`);
     if (!isWhole) response.headers.set('Cache-Control', 'no-store');
     if (nonce === undefined) return response;
     const isShop = isForShoppers(pathname);

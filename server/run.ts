@@ -10,7 +10,7 @@ import { type App, createApp } from './app.ts';
 import { type Changes, listenForChanges } from './changes.ts';
 import { answerCommand } from './commands/answer.ts';
 import { describeAccount } from './commands/staff.ts';
-import { createDrainingServer, msToBeLeft } from './draining-server.ts';
+import { createDrainingServer, shutdownGraceMs } from './draining-server.ts';
 import { takesFiles } from './form-limit.ts';
 import { createUpFront } from './health.ts';
 import type { JobWorkers } from './job-workers.ts';
@@ -20,7 +20,7 @@ import { openWhenReachable } from './open-when-reachable.ts';
 import { warmPictures } from './pictures.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { transportSecurity } from './security-headers.ts';
-import { msToClose, stopOnSignals } from './stop-on-signals.ts';
+import { closeTimeoutMs, stopOnSignals } from './stop-on-signals.ts';
 
 export type RunOptions = {
   config: Config;
@@ -92,14 +92,14 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   });
 
   const starting = listen(server.http, config).then(() => finishStart(running, app));
-  const { msToStop } = config;
+  const { stopTimeoutMs } = config;
   // Without a proxy there is no other server to which shoppers could be sent.
-  const msToLeave = trustedProxies.length > 0 ? msToBeLeft : 0;
+  const msToLeave = trustedProxies.length > 0 ? shutdownGraceMs : 0;
   const drain = async () => {
     await server.leave(msToLeave);
     // Only now: an event stream that is opened again must not come back here.
     changes.close();
-    await server.drain(msToStop - msToLeave - msToClose);
+    await server.drain(stopTimeoutMs - msToLeave - closeTimeoutMs);
   };
   const stop = async () => {
     // First everything under way ends: it must not find the database closed.
@@ -107,7 +107,7 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
     metrics?.close();
     await open.close();
   };
-  stopOnSignals(log, stop, msToStop);
+  stopOnSignals(log, stop, stopTimeoutMs);
   await starting;
   await preparePages(() => app.prepare('all'), log, changes.closing);
   await warmPictures(open.store, log, changes.closing);

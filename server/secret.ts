@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Config, fewestSecretCharacters } from '#config.ts';
+import { type Config, minSecretLength } from '#config.ts';
 import { renameDurably, writeDurably } from './durable-file.ts';
 
 /** Signatures and encryption by `older` ones are still valid. */
@@ -57,8 +57,8 @@ export function faultOfSecret(text: string): string | undefined {
   if (/[\p{Cc}\ufffd]/u.test(text.trim())) return 'it is not text';
   const { length } = text.trim();
   const held = length === 1 ? '1 character' : `${length} characters`;
-  return length < fewestSecretCharacters
-    ? `it has ${held}; at least ${fewestSecretCharacters} are needed`
+  return length < minSecretLength
+    ? `it has ${held}; at least ${minSecretLength} are needed`
     : undefined;
 }
 

@@ -9,7 +9,7 @@ test('requests while an answer is awaited get the same one', async () => {
     await gate;
     return asked;
   };
-  const answer = shareAnswer(ask, { msShared: 60_000, msToAnswer: 60_000 });
+  const answer = shareAnswer(ask, { cacheTtlMs: 60_000, responseTimeoutMs: 60_000 });
   const first = [answer(), answer()];
   letGo();
   expect(await Promise.all([...first, answer()])).toEqual([1, 1, 1]);
@@ -17,7 +17,7 @@ test('requests while an answer is awaited get the same one', async () => {
 
 test('it is asked anew once the time is over', async () => {
   let asked = 0;
-  const answer = shareAnswer(async () => ++asked, { msShared: 0, msToAnswer: 60_000 });
+  const answer = shareAnswer(async () => ++asked, { cacheTtlMs: 0, responseTimeoutMs: 60_000 });
   expect([await answer(), await answer()]).toEqual([1, 2]);
 });
 
@@ -27,7 +27,7 @@ test('a late answer is none, and while it is under way there is no second reques
     asked += 1;
     return new Promise<number>(() => undefined);
   };
-  const answer = shareAnswer(never, { msShared: 0, msToAnswer: 1 });
+  const answer = shareAnswer(never, { cacheTtlMs: 0, responseTimeoutMs: 1 });
   expect([await answer(), await answer()]).toEqual([undefined, undefined]);
   expect(asked).toBe(1);
 });
@@ -39,7 +39,7 @@ test('an error goes to all that wait, and is not kept', async () => {
     if (asked === 1) throw new Error('away');
     return asked;
   };
-  const answer = shareAnswer(failOnce, { msShared: 0, msToAnswer: 60_000 });
+  const answer = shareAnswer(failOnce, { cacheTtlMs: 0, responseTimeoutMs: 60_000 });
   await expect(answer()).rejects.toThrow('away');
   expect(await answer()).toBe(2);
 });

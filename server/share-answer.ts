@@ -1,5 +1,5 @@
 type Asked<T> = { answer: Promise<T>; endedAt: number | undefined };
-type Sharing = { msShared: number; msToAnswer: number };
+type Sharing = { cacheTtlMs: number; responseTimeoutMs: number };
 
 /**
  * Calls within `msShared`, or while the last answer is still awaited, get the same one: however many
@@ -7,11 +7,11 @@ type Sharing = { msShared: number; msToAnswer: number };
  */
 export function shareAnswer<T>(
   ask: () => Promise<T>,
-  { msShared, msToAnswer }: Sharing,
+  { cacheTtlMs, responseTimeoutMs }: Sharing,
 ): () => Promise<T | undefined> {
   let asked: Asked<T> | undefined;
   return () => {
-    const isOver = asked?.endedAt !== undefined && performance.now() - asked.endedAt >= msShared;
+    const isOver = asked?.endedAt !== undefined && performance.now() - asked.endedAt >= cacheTtlMs;
     if (!asked || isOver) {
       const current: Asked<T> = { answer: ask(), endedAt: undefined };
       const end = () => {
@@ -20,7 +20,7 @@ export function shareAnswer<T>(
       current.answer.then(end, end);
       asked = current;
     }
-    return within(asked.answer, msToAnswer);
+    return within(asked.answer, responseTimeoutMs);
   };
 }
 

@@ -1,23 +1,27 @@
 import type { Log } from './log.ts';
 
 /** For jobs, which are tried again. */
-export const msToEnd = 8000;
+export const shutdownTimeoutMs = 8000;
 /** Kept for closing the database, after what runs has ended. */
-export const msToClose = 2000;
+export const closeTimeoutMs = 2000;
 /** Most supervisors kill after ten seconds. */
 const usualMsToStop = 10_000;
 /** npm passes on a Ctrl-C that the terminal has already sent: both are one signal. */
-const msOfOneSignal = 500;
+const repeatedSignalMs = 500;
 
 /** Exits with 0, also when something did not end in time. A second signal exits at once. */
-export function stopOnSignals(log: Log, stop: () => Promise<void>, msToStop = usualMsToStop): void {
+export function stopOnSignals(
+  log: Log,
+  stop: () => Promise<void>,
+  stopTimeoutMs = usualMsToStop,
+): void {
   let since: number | undefined;
   const onSignal = () => {
     const now = performance.now();
     if (since === undefined) {
       since = now;
       void end();
-    } else if (now - since > msOfOneSignal) {
+    } else if (now - since > repeatedSignalMs) {
       process.exit(1);
     }
   };
@@ -25,7 +29,7 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>, msToStop = us
     setTimeout(() => {
       log.warn('shutdown timed out: running requests or jobs were aborted');
       process.exit(0);
-    }, msToStop);
+    }, stopTimeoutMs);
     try {
       await stop();
       process.exit(0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ContactForm, FormMessage } from './contact-form.ts';
 
-const msRemembered = 10 * 60 * 1000;
+const rememberedMs = 10 * 60 * 1000;
 
 export function passOnOnce(service: ContactForm): ContactForm {
   const passed = new Map<string, Promise<void>>();
@@ -14,7 +14,7 @@ export function passOnOnce(service: ContactForm): ContactForm {
       const passing = service.passOn(message);
       passed.set(digest, passing);
       const forget = () => passed.delete(digest);
-      passing.then(() => setTimeout(forget, msRemembered).unref(), forget);
+      passing.then(() => setTimeout(forget, rememberedMs).unref(), forget);
       return passing;
     },
   };

@@ -3,7 +3,7 @@ import type { PictureResult, PictureWork, Recipe } from './drawing.ts';
 
 // Runs in the process of files. The library is loaded with the first picture: a sheet needs none of it.
 
-const secondsToDraw = 60;
+const drawTimeoutSeconds = 60;
 
 export function measurePicture({ picture }: PictureWork): Promise<PictureResult> {
   return orUnreadable(async (open) => {
@@ -14,14 +14,14 @@ export function measurePicture({ picture }: PictureWork): Promise<PictureResult>
 }
 
 export function drawPicture(
-  { picture, mostPixels }: PictureWork,
+  { picture, maxPixels }: PictureWork,
   { resize, background, format, options }: Recipe,
 ): Promise<PictureResult> {
   return orUnreadable(async (open) => {
-    const resized = open(picture, { limitInputPixels: mostPixels })
+    const resized = open(picture, { limitInputPixels: maxPixels })
       .autoOrient()
       .resize(background ? { ...resize, background } : resize)
-      .timeout({ seconds: secondsToDraw });
+      .timeout({ seconds: drawTimeoutSeconds });
     const flat = background ? resized.flatten({ background }) : resized;
     return { drawn: await flat.toFormat(format, options).toBuffer() };
   });

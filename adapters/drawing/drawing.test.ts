@@ -12,8 +12,8 @@ const damaged = Buffer.from('RIFF\x10\0\0\0WEBPVP8 nothing that a decoder knows'
 let open: Drawing | undefined;
 afterEach(() => open?.close());
 
-function openDrawing(mostPixels = 100_000_000): Drawing {
-  open = createDrawing({ mostPixels });
+function openDrawing(maxPixels = 100_000_000): Drawing {
+  open = createDrawing({ maxPixels });
   return open;
 }
 

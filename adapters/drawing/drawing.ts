@@ -23,19 +23,19 @@ export type Recipe = {
   | { format: 'webp'; options: WebpOptions }
 );
 
-export type PictureWork = { picture: Uint8Array; recipe?: Recipe; mostPixels: number };
+export type PictureWork = { picture: Uint8Array; recipe?: Recipe; maxPixels: number };
 export type PictureResult = { size: Size } | { drawn: Uint8Array } | 'unreadable';
 
 /** Of more pixels than `mostPixels` none is decoded: their size is measured, and they cannot be drawn. */
-export function createDrawing({ mostPixels }: { mostPixels: number }): Drawing {
+export function createDrawing({ maxPixels }: { maxPixels: number }): Drawing {
   const { request, close } = createFileProcess<PictureWork, PictureResult>();
   return {
     async measure(picture) {
-      const result = await request({ picture, mostPixels });
+      const result = await request({ picture, maxPixels });
       return typeof result === 'object' && 'size' in result ? result.size : undefined;
     },
     async draw(picture, recipe) {
-      const result = await request({ picture, recipe, mostPixels });
+      const result = await request({ picture, recipe, maxPixels });
       return typeof result === 'object' && 'drawn' in result
         ? Buffer.from(result.drawn)
         : undefined;

@@ -4,8 +4,8 @@ import type { MailMessage, MailSender, SendOutcome } from './mail.ts';
 export type SmtpOptions = {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   url: string;
-  secondsOfSilence?: number;
-  secondsInAll?: number;
+  idleTimeoutSeconds?: number;
+  totalTimeoutSeconds?: number;
 };
 
 export type SmtpSender = MailSender & {
@@ -15,10 +15,10 @@ export type SmtpSender = MailSender & {
 
 export function createSmtpSender({
   url,
-  secondsOfSilence = 20,
-  secondsInAll = 90,
+  idleTimeoutSeconds = 20,
+  totalTimeoutSeconds = 90,
 }: SmtpOptions): SmtpSender {
-  const ms = secondsOfSilence * 1000;
+  const ms = idleTimeoutSeconds * 1000;
   const timeouts = {
     connectionTimeout: ms,
     greetingTimeout: ms,
@@ -35,7 +35,7 @@ export function createSmtpSender({
   return {
     async send(message) {
       transport ??= open();
-      const signal = AbortSignal.timeout(secondsInAll * 1000);
+      const signal = AbortSignal.timeout(totalTimeoutSeconds * 1000);
       try {
         await (await transport).sendMail({ ...toMail(message), signal });
         return { state: 'accepted' };

@@ -13,8 +13,8 @@ export type GatewayCall<T> = {
   reasonOf: (body: unknown) => string | undefined;
 };
 
-const mostTries = 3;
-const msBetweenTries = 300;
+const maxAttempts = 3;
+const retryDelayMs = 300;
 
 const keyStatuses = new Set([401, 403]);
 
@@ -31,8 +31,8 @@ export async function callGateway<T>(call: GatewayCall<T>): Promise<T> {
     } catch (error) {
       const isFinal =
         error instanceof KeyError || (error instanceof GatewayError && error.isRefusal);
-      if (isFinal || !call.isRepeatable || tried === mostTries) throw error;
-      await pause(msBetweenTries * 2 ** (tried - 1) * (0.5 + Math.random()));
+      if (isFinal || !call.isRepeatable || tried === maxAttempts) throw error;
+      await pause(retryDelayMs * 2 ** (tried - 1) * (0.5 + Math.random()));
     }
   }
 }

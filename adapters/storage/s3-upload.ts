@@ -20,7 +20,7 @@ export async function uploadInParts(
     const etags: string[] = [];
     let size = 0;
     for await (const { bytes, hash } of cutIntoParts(content)) {
-      if (etags.length === mostParts) throw new Error('it is too large: a bucket takes 440 GB');
+      if (etags.length === maxParts) throw new Error('it is too large: a bucket takes 440 GB');
       const query = { partNumber: `${etags.length + 1}`, uploadId };
       const etag = await ask(key, { method: 'PUT', query, body: bytes, hash, take: takeEtag });
       etags.push(etag ?? '');
@@ -77,7 +77,7 @@ async function complete(
 }
 
 /** S3's limit. Each but the last must have 5 MB. */
-const mostParts = 10_000;
+const maxParts = 10_000;
 const mebibyte = 1024 * 1024;
 
 /** They grow as the file does, so that 10,000 are enough for 440 GB: 8 MB, from 8 GB on 16, … 80. */

@@ -9,7 +9,7 @@ let storage: Storage;
 let reports: string[];
 
 const picture = Buffer.from('a picture');
-const limits = { tries: 3, msBetweenTries: 1, msToAnswer: 5000 };
+const limits = { tries: 3, retryDelayMs: 1, responseTimeoutMs: 5000 };
 
 function open(changes: Partial<S3Settings> = {}, own = {}): Storage {
   const watch = {
@@ -91,7 +91,7 @@ test.each(passing)(
 );
 
 test('a storage that never answers is given up, and not asked again after its time', async () => {
-  const hasty = open({}, { msToAnswer: 60 });
+  const hasty = open({}, { responseTimeoutMs: 60 });
   s3.requests = [];
   s3.trouble = () => true;
   await expect(hasty.read('products', 'spray.webp')).rejects.toThrow('no answer in 60 ms');

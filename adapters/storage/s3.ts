@@ -25,12 +25,12 @@ export type S3Settings = {
 
 export type S3Limits = {
   tries: number;
-  msBetweenTries: number;
+  retryDelayMs: number;
   /** Of one try, with what is sent and received, except a stream's content. No try begins later. */
-  msToAnswer: number;
+  responseTimeoutMs: number;
 };
 
-const usualLimits: S3Limits = { tries: 3, msBetweenTries: 100, msToAnswer: 10_000 };
+const usualLimits: S3Limits = { tries: 3, retryDelayMs: 100, responseTimeoutMs: 10_000 };
 
 // Originals stand where the spec's public bucket has them: at its top, by their own names.
 const folders: Record<Bucket, string> = {
@@ -40,7 +40,7 @@ const folders: Record<Bucket, string> = {
 };
 
 /** S3's limit, in bytes of UTF-8 (docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html). */
-const longestKey = 1024;
+const maxKeyLength = 1024;
 
 type Ask<T> = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
@@ -103,7 +103,7 @@ export function createS3Storage(
   function keyOf(bucket: Bucket, path: string): string | undefined {
     const isOutside = /(^|\/)(\.|\/|$)|\p{Cc}/u.test(path);
     const key = `${root}${folders[bucket]}${path}`;
-    return isOutside || Buffer.byteLength(key) > longestKey ? undefined : key;
+    return isOutside || Buffer.byteLength(key) > maxKeyLength ? undefined : key;
   }
 }
 
@@ -148,17 +148,17 @@ export function openBucket(
         return outcome.value;
       }
       const { failure, mistake, isFinal } = outcome;
-      const isLate = performance.now() - begun > limits.msToAnswer;
+      const isLate = performance.now() - begun > limits.responseTimeoutMs;
       if (isFinal || isLate || tries >= limits.tries) {
         throw reportOutage(new StorageUnavailable(failure, mistake));
       }
-      await pause(limits.msBetweenTries * 2 ** tries * Math.random());
+      await pause(limits.retryDelayMs * 2 ** tries * Math.random());
     }
   }
 
   async function askOnce<T>(key: string, asked: Ask<T>): Promise<Outcome<T>> {
     const waiting = new AbortController();
-    const ms = limits.msToAnswer;
+    const ms = limits.responseTimeoutMs;
     const timer = setTimeout(() => waiting.abort(new Error(`no answer in ${ms} ms`)), ms);
     try {
       const answer = await send(key, asked, waiting.signal);

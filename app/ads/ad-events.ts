@@ -60,12 +60,12 @@ export function trackPurchase({ result, isClaimed, orderId }: ShownResult): void
   if (result === 'paid' && !isClaimed && orderId) queueEvent({ name: 'Purchase', orderId });
 }
 
-const msForConsent = 1000;
+const consentTimeoutMs = 1000;
 
 /** Undefined without a pixel, or when it does not answer in time. */
 export function consentForOrder(): Promise<OrderConsent | undefined> {
   const consent = sender.then((one) => one?.consentForOrder()).catch(() => undefined);
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, msForConsent));
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, consentTimeoutMs));
   return Promise.race([consent, late]);
 }
 

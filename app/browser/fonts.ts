@@ -12,13 +12,13 @@ const families: Record<Language, [family: string, letters: string][]> = {
   ],
 };
 
-const msToWait = 1500;
+const waitMs = 1500;
 
 /** Before the text is shown: otherwise it would be seen to change its face. */
 export async function loadFonts(language: Language, page = document): Promise<void> {
   const loads = families[language].map(([family, letters]) =>
     page.fonts.load(`1em "${family}"`, letters),
   );
-  const late = new Promise((resolve) => setTimeout(resolve, msToWait));
+  const late = new Promise((resolve) => setTimeout(resolve, waitMs));
   await Promise.race([Promise.allSettled(loads), late]);
 }

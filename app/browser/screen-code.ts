@@ -34,11 +34,11 @@ export function fetchWayToPay(): () => void {
       if (address) import(/* @vite-ignore */ address).catch(() => {});
     }
   };
-  const timer = setTimeout(start, msUntilCalm);
+  const timer = setTimeout(start, idleDelayMs);
   return () => clearTimeout(timer);
 }
 
-const msUntilCalm = 2000;
+const idleDelayMs = 2000;
 
 /** Once code is missing, the browser loads the next page as a whole; offline it waits. */
 export function useScreenCode(): void {

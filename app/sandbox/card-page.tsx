@@ -9,7 +9,7 @@ import { money } from '#domain/money.ts';
 import {
   answerTo,
   filledIn,
-  mostWrongCodes,
+  maxWrongCodes,
   returnAddress,
   testCards,
 } from '#domain/payments/sandbox-card.ts';
@@ -90,7 +90,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
           <CodeForm
             problem={actionData.problem}
             wrongCodes={actionData.wrongCodes}
-            triesLeft={mostWrongCodes - actionData.wrongCodes}
+            triesLeft={maxWrongCodes - actionData.wrongCodes}
           />
         ) : (
           <CardForm

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-const msToSave = 300;
+const saveDelayMs = 300;
 
 type FormAct = (form: HTMLFormElement) => void;
 
@@ -24,7 +24,7 @@ export function useKeptTyping(
     };
     const saveSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(saveNow, msToSave);
+      timer = setTimeout(saveNow, saveDelayMs);
     };
     if (isTyped(element)) saveSoon();
     element.addEventListener('input', saveSoon);

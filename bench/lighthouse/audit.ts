@@ -4,7 +4,7 @@ import type { Browser } from '../../tests/support/chromium.ts';
 import { LighthouseFailed, type Report, readReport } from './report.ts';
 import type { Visit } from './visits.ts';
 
-const mostTries = 3;
+const maxAttempts = 3;
 const msToLoad = 180_000;
 
 /** Lighthouse sometimes loses its trace on a busy machine and has to run again. */
@@ -13,7 +13,7 @@ export async function auditVisit(shopUrl: string, visit: Visit, browser: Browser
     try {
       return await auditOnce(shopUrl, visit, browser);
     } catch (error) {
-      if (tries === mostTries || !(error instanceof LighthouseFailed)) throw error;
+      if (tries === maxAttempts || !(error instanceof LighthouseFailed)) throw error;
     }
   }
 }

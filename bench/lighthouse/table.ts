@@ -18,13 +18,20 @@ export function drawTable(reports: Report[]): string {
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-function drawRow({ visit, scores, layoutShift, largestPaint, blocking, bytes }: Report): string[] {
+function drawRow({
+  visit,
+  scores,
+  layoutShift,
+  largestContentfulPaint,
+  blocking,
+  bytes,
+}: Report): string[] {
   return [
     visit.path,
     visit.language,
     ...Object.values(scores).map(String),
     layoutShift.toFixed(3),
-    `${(largestPaint / 1000).toFixed(2)} s`,
+    `${(largestContentfulPaint / 1000).toFixed(2)} s`,
     `${Math.round(blocking)} ms`,
     `${Math.round(bytes / 1024)} KB`,
   ];

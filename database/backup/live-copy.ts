@@ -39,7 +39,7 @@ export async function readLiveCopy<T>(
   }
 }
 
-const mostTries = 3;
+const maxAttempts = 3;
 
 /** Returns the end of the log up to which the copy must be recovered. */
 async function copyLive({ db, folder, copy }: LiveFolder, stopping?: AbortSignal): Promise<string> {
@@ -53,7 +53,7 @@ async function copyLive({ db, folder, copy }: LiveFolder, stopping?: AbortSignal
     const after = await readLogState(db);
     if (after.checkpoint === before.checkpoint) return flushed;
     // A checkpoint may have removed a part of the log that the copy needs.
-    if (tries === mostTries) throw new Error('the database wrote a checkpoint during each copy');
+    if (tries === maxAttempts) throw new Error('the database wrote a checkpoint during each copy');
   }
 }
 

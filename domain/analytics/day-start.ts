@@ -1,6 +1,6 @@
 import { storeDay } from './store-day.ts';
 
-const msOfDay = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Of a day such as "2026-08-31": one o'clock where clocks are put forward at midnight, the earlier
@@ -9,7 +9,7 @@ const msOfDay = 24 * 60 * 60 * 1000;
 export function dayStart(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // Midnight may have the offset of the day before or of the day after.
-  const possible = [midnight - msOfDay, midnight + msOfDay]
+  const possible = [midnight - dayMs, midnight + dayMs]
     .map((near) => midnight - offsetAt(new Date(near), timeZone))
     .sort((a, b) => a - b);
   const first = possible.find((moment) => storeDay(timeZone, new Date(moment)) === day);
@@ -18,7 +18,7 @@ export function dayStart(day: string, timeZone: string): Date {
 }
 
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * msOfDay).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Milliseconds ahead of UTC. */

@@ -7,7 +7,7 @@ import { storeDay } from './store-day.ts';
 export type PageViews = { count(view: PageView): Promise<void> };
 
 /** More different rows than any shop has in a day: the rest is made up. */
-const mostRowsInADay = 20_000;
+const maxRowsPerDay = 20_000;
 
 export function createOwnPageViews(db: Db, timeZone: string): PageViews {
   return { count: (view) => countPageView(db, view, storeDay(timeZone, new Date())) };
@@ -41,5 +41,5 @@ async function isDayFull(db: Db, day: string): Promise<boolean> {
     .select((row) => row.fn.countAll<number>().as('rows'))
     .where(sql<boolean>`day = ${day}::date`)
     .executeTakeFirstOrThrow();
-  return rows >= mostRowsInADay;
+  return rows >= maxRowsPerDay;
 }

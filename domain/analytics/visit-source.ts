@@ -8,7 +8,7 @@ export type VisitSource = {
 
 export const direct = 'direct';
 export const referral = 'referral';
-const mostCharacters = 60;
+const maxLength = 60;
 
 /** Of the page that a visit begins with. Undefined where the shop itself led to it: in a further tab. */
 export function visitSource(address: string, referrer: string): VisitSource | undefined {
@@ -29,6 +29,6 @@ export function sourceText(text: string | null | undefined): string | undefined 
     .toWellFormed()
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim();
-  const short = Array.from(plain.toLowerCase()).slice(0, mostCharacters).join('').trim();
+  const short = Array.from(plain.toLowerCase()).slice(0, maxLength).join('').trim();
   return short && !short.includes('@') ? short : undefined;
 }

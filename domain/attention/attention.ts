@@ -76,7 +76,7 @@ export type Resolution = {
   note: string | undefined;
 };
 
-export const longestResolution = 500;
+export const maxResolutionLength = 500;
 
 export type ResolveOutcome =
   | { ok: true; orderId: string | undefined }

@@ -5,7 +5,7 @@ import {
   AttentionError,
   isForAdmins,
   isLasting,
-  longestResolution,
+  maxResolutionLength,
   type ResolveOutcome,
 } from './attention.ts';
 import { resolutionOf } from './items.server.ts';
@@ -57,7 +57,7 @@ function lockItem(trx: Trx, id: string): Promise<AttentionItemRow | undefined> {
 function readNote(note: string): string {
   const text = note.replaceAll('\r\n', '\n').trim();
   if (!text) throw new AttentionError('note_empty');
-  const isTooLong = text.length > longestResolution;
+  const isTooLong = text.length > maxResolutionLength;
   if (isTooLong || /[^\P{Cc}\t\n]/u.test(text)) throw new AttentionError('note_invalid');
   return text;
 }

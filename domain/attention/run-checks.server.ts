@@ -8,7 +8,7 @@ export type AttentionCheck = {
   find(db: Db, limit: number): Promise<Finding[]>;
 };
 
-const mostFound = 1000;
+const maxItemsPerCheck = 1000;
 
 /** Leaves what staff have resolved. Safe on several servers at once. */
 export async function runAttentionChecks(db: Db, checks: readonly AttentionCheck[]): Promise<void> {
@@ -20,7 +20,7 @@ export async function runAttentionChecks(db: Db, checks: readonly AttentionCheck
 async function runCheck(trx: Trx, { kind, find }: AttentionCheck): Promise<void> {
   // Otherwise an earlier, slower check could overwrite the result of a later one.
   await sql`select pg_advisory_xact_lock(hashtext(${`attention ${kind}`}))`.execute(trx);
-  const findings = await find(trx, mostFound);
+  const findings = await find(trx, maxItemsPerCheck);
   const subjects = findings.map(({ subject }) => subject);
   await trx
     .updateTable('attention_items')

@@ -39,12 +39,12 @@ function readItem(stored: unknown): CartItem | undefined {
   const bundle = bundles.find((one) => one === typed);
   if (!isWhole(id, 1, Number.MAX_SAFE_INTEGER) || !isText(title, 500)) return undefined;
   if (!isText(description, 2000) || !isText(image, 500)) return undefined;
-  if (!isWhole(price, 0, mostCents) || !bundle || !isWhole(qty, 1, maxQuantity)) return undefined;
+  if (!isWhole(price, 0, maxCents) || !bundle || !isWhole(qty, 1, maxQuantity)) return undefined;
   const item = { id, title, description, image, price, bundle, qty };
   return withLinePrice({ ...item, key: itemKey(id, bundle), totalPrice: 0 });
 }
 
-const mostCents = 100_000_000;
+const maxCents = 100_000_000;
 
 function isText(value: unknown, most: number): value is string {
   return typeof value === 'string' && value.length <= most;

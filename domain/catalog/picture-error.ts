@@ -1,12 +1,12 @@
 import { CodedError } from '../coded-error.ts';
 
-export const mostPictureBytes = 10 * 1024 * 1024;
+export const maxPictureBytes = 10 * 1024 * 1024;
 /** Of decoding; a phone's largest photo has 48 million. */
-export const mostPicturePixels = 50_000_000;
+export const maxPicturePixels = 50_000_000;
 /** Of the shorter side; anything less is a blur in the shop. */
-export const leastPictureSide = 400;
+export const minPictureSide = 400;
 
-export const leastLogoSide = 64;
+export const minLogoSide = 64;
 
 export class PictureError extends CodedError<
   | 'not_a_picture'

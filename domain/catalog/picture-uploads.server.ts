@@ -3,7 +3,7 @@ import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db, Trx } from '#database/schema.ts';
 import { PictureError } from './picture-error.ts';
 
-const hoursToSave = 24;
+const uploadTtlHours = 24;
 const daysRemembered = 90;
 
 /** Before its file is written: a crash in between leaves no file that nothing knows. */
@@ -51,7 +51,7 @@ async function giveUpUploads(db: Db): Promise<void> {
     .updateTable('picture_uploads')
     .set({ given_up_at: sql<Date>`now()` })
     .where('given_up_at', 'is', null)
-    .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${hoursToSave})`)
+    .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${uploadTtlHours})`)
     // One that another program, or the release before, has put into the catalogue.
     .where(sql<boolean>`not exists (select from products where image_path = picture_uploads.path)`)
     .where(

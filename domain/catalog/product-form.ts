@@ -8,7 +8,7 @@ import {
   answerFields,
   emptyProduct,
   featureLimits,
-  mostCompanions,
+  maxCompanions,
   type ProductField,
   type ProductTexts,
   productFields,
@@ -152,7 +152,7 @@ function checkCompanions(text: string, context: z.RefinementCtx): void {
   const ids = splitFeatures(text);
   const add = (name: ProductProblem) =>
     context.addIssue({ code: 'custom', message: problem(name) });
-  if (ids.length > mostCompanions) add('too_many');
+  if (ids.length > maxCompanions) add('too_many');
   else if (ids.some((id) => readProductId(id) === undefined)) add('invalid');
 }
 

@@ -71,7 +71,7 @@ export const textLimits = {
 } as const satisfies Partial<Record<ProductField, number>>;
 
 export const featureLimits = { lines: 6, characters: 120 } as const;
-export const mostCompanions = 4;
+export const maxCompanions = 4;
 
 export const emptyProduct: ProductTexts = {
   ...(Object.fromEntries(productFields.map((field) => [field, ''])) as ProductTexts),

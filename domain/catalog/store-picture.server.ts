@@ -3,10 +3,10 @@ import type { Drawing, Recipe } from '#adapters/drawing/drawing.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
 import {
-  leastLogoSide,
-  leastPictureSide,
-  mostPictureBytes,
-  mostPicturePixels,
+  maxPictureBytes,
+  maxPicturePixels,
+  minLogoSide,
+  minPictureSide,
   PictureError,
 } from './picture-error.ts';
 import { recordUpload } from './picture-uploads.server.ts';
@@ -50,7 +50,7 @@ export async function storeDrawn(
   bytes: Uint8Array,
   { bucket, record, isLogo = false }: Place,
 ): Promise<string> {
-  if (bytes.length > mostPictureBytes) throw new PictureError('too_large');
+  if (bytes.length > maxPictureBytes) throw new PictureError('too_large');
   // Before any decoder sees it: an SVG, say, may load other files.
   if (!isPicture(bytes)) throw new PictureError(isLogo ? 'not_a_logo' : 'not_a_picture');
   await checkSize(drawing, bytes, isLogo);
@@ -67,10 +67,10 @@ async function checkSize(drawing: Drawing, bytes: Uint8Array, isLogo: boolean): 
   const size = await drawing.measure(bytes);
   if (!size) throw new PictureError('damaged');
   const { width, height } = size;
-  if (width * height > mostPicturePixels) throw new PictureError('too_many_pixels');
+  if (width * height > maxPicturePixels) throw new PictureError('too_many_pixels');
   const shorter = Math.min(width, height);
-  if (isLogo && shorter < leastLogoSide) throw new PictureError('logo_too_small');
-  if (!isLogo && shorter < leastPictureSide) throw new PictureError('too_small');
+  if (isLogo && shorter < minLogoSide) throw new PictureError('logo_too_small');
+  if (!isLogo && shorter < minPictureSide) throw new PictureError('too_small');
 }
 
 function refuseUnwritable(error: NodeJS.ErrnoException): never {

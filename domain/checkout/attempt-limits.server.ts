@@ -19,7 +19,7 @@ export const attemptLimits = {
 /** An address with no more attempts than these is not refused because others used its e-mail. */
 const attemptsOfItsOwn = 3;
 
-const secondsCounted = 60 * 60;
+const attemptWindowSeconds = 60 * 60;
 
 /**
  * Serialises the attempts of one e-mail until the transaction ends: racing requests would all count
@@ -87,7 +87,7 @@ export function countAttempt(
   const ofClient = counted(client);
   const ofSite = counted(site);
   return db
-    .with('counted', (query) => countTries(query, [client, site], secondsCounted))
+    .with('counted', (query) => countTries(query, [client, site], attemptWindowSeconds))
     .selectNoFrom(
       sql`case
         ${first}

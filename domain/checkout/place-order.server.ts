@@ -201,11 +201,11 @@ async function placeOrPayAgain(
 }
 
 /** Twelve random digits are not taken so often: then it is a rule of another project's database. */
-const mostNumbersTaken = 3;
+const maxOrderIdCollisions = 3;
 
 function howToGoOn(error: unknown, numbersTaken: number): 'repeated' | 'ask_again' {
   if (isKeyTaken(error)) return 'repeated';
-  if (isOrderIdTaken(error) && numbersTaken < mostNumbersTaken) return 'ask_again';
+  if (isOrderIdTaken(error) && numbersTaken < maxOrderIdCollisions) return 'ask_again';
   throw toAttemptsRefusal(error) ?? error;
 }
 

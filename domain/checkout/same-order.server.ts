@@ -12,7 +12,7 @@ import { hashOfCart } from './request-hash.server.ts';
 // After a decline, or a return from the gateway, the same cart is the same order: as long as lines,
 // total and e-mail are unchanged, it gets a new attempt instead of a new order.
 
-const hoursToPayAgain = 24;
+const retryWindowHours = 24;
 
 export type EarlierOrders = {
   placed: readonly string[];
@@ -24,7 +24,7 @@ export function ofSameCart(purchase: Purchase, { placed, unresolved }: EarlierOr
   return {
     placed: [...placed],
     cart_hash: hashOfCart(purchase),
-    since: new Date(Date.now() - hoursToPayAgain * 3_600_000),
+    since: new Date(Date.now() - retryWindowHours * 3_600_000),
     unresolved: unresolved ?? '',
   };
 }

@@ -7,7 +7,7 @@ export type Review = {
   language: Language;
 };
 
-const mostCharacters = 1500;
+const maxLength = 1500;
 
 /**
  * The name is the text up to the first comma, the comment the rest. Rows that lack either, or are
@@ -16,7 +16,7 @@ const mostCharacters = 1500;
 export function parseReviews(csv: string): Review[] {
   const [, ...rows] = csv.split(/\r\n|\n|\r/);
   return rows
-    .filter((row) => row.length <= mostCharacters)
+    .filter((row) => row.length <= maxLength)
     .map(splitRow)
     .filter(({ name, comment }) => name !== '' && comment !== '')
     .map((row, index) => ({ ...row, index, language: languageOf(row.comment) }));

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { phonesIn } from './customer.server.ts';
-import { CustomerError, longestCustomerNote } from './customer.ts';
+import { CustomerError, maxCustomerNoteLength } from './customer.ts';
 import { listOrdersOf } from './customer-orders.server.ts';
 
 type Written = {
@@ -88,7 +88,7 @@ async function record(
 function readBody(typed: string): string {
   const body = typed.replaceAll('\r\n', '\n').trim();
   if (!body) throw new CustomerError('text_empty', 'body');
-  const isRight = body.length <= longestCustomerNote && !/[^\P{Cc}\t\n]/u.test(body);
+  const isRight = body.length <= maxCustomerNoteLength && !/[^\P{Cc}\t\n]/u.test(body);
   if (!isRight) throw new CustomerError('text_invalid', 'body');
   return body;
 }

@@ -29,7 +29,7 @@ export async function openCustomer(db: Db, orderId: string): Promise<string | un
 }
 
 const mostOrders = 100;
-const mostMessages = 20;
+const maxMessages = 20;
 
 export async function findCustomer(db: Db, id: string) {
   const row = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
@@ -53,7 +53,7 @@ export async function findCustomer(db: Db, id: string) {
     blockedAt: row.blocked_at ?? undefined,
     name: orders[0]?.name,
     blockedContacts: await listBlockedContacts(db, id),
-    messages: await listMessagesOf(db, email, mostMessages),
+    messages: await listMessagesOf(db, email, maxMessages),
     events: await listEvents(db, id),
   };
 }

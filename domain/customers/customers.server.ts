@@ -91,7 +91,7 @@ async function searchCustomers(db: Db, search: OrderSearch, limit: number): Prom
   return { customers, hasMore: hasMore || byEmail.size > limit, next: undefined };
 }
 
-const mostBlocked = 200;
+const maxBlockedEmails = 200;
 
 async function listBlocked(db: Db, { search }: CustomersQuery): Promise<CustomersPage> {
   const part = search?.text.toLowerCase() ?? '';
@@ -101,9 +101,9 @@ async function listBlocked(db: Db, { search }: CustomersQuery): Promise<Customer
     .where('blocked_at', 'is not', null)
     .where(sql<boolean>`strpos(email, ${part}::text) > 0`)
     .orderBy('blocked_at', 'desc')
-    .limit(mostBlocked + 1)
+    .limit(maxBlockedEmails + 1)
     .execute();
-  const shown = rows.slice(0, mostBlocked);
+  const shown = rows.slice(0, maxBlockedEmails);
   const emails = shown.map(({ email }) => email);
   const orders = await listOrdersOfSenders(db, emails, 1);
   const counts = await countOrders(db, emails);
@@ -113,7 +113,7 @@ async function listBlocked(db: Db, { search }: CustomersQuery): Promise<Customer
     newest: orders.get(email)?.[0],
     orders: counts.get(email) ?? 0,
   }));
-  return { customers, hasMore: rows.length > mostBlocked, next: undefined };
+  return { customers, hasMore: rows.length > maxBlockedEmails, next: undefined };
 }
 
 async function withFigures(db: Db, newest: CustomerOrder[]): Promise<ListedCustomer[]> {

@@ -28,7 +28,7 @@ export type DeliveryServices = {
 
 // After this long a claim is void although its server is alive. A try takes 90 seconds at most, and
 // its job counts as lost after 150.
-const secondsToSend = 300;
+const sendClaimTtlSeconds = 300;
 
 const isLeftBehind = isOfGoneServer('claimed_by');
 
@@ -140,7 +140,7 @@ const claimEmail = statement((db, { id, serverId }: Marked<{ id: string; serverI
     .where(
       // A claim of this very server that it does not work on was saved while its connection broke off.
       sql<boolean>`(state = 'queued' or (state = 'sending' and
-        (claimed_at < now() - make_interval(secs => ${sql.lit(secondsToSend)}) or ${isLeftBehind} or
+        (claimed_at < now() - make_interval(secs => ${sql.lit(sendClaimTtlSeconds)}) or ${isLeftBehind} or
           (claimed_by = ${serverId} and
             claimed_at < now() - make_interval(secs => ${sql.lit(lostClaimSeconds)})))))`,
     )

@@ -59,7 +59,7 @@ async function sendJobs(
 }
 
 /** A generation of tries is over before (server/job-kinds.ts). */
-const hoursOfGeneration = 26;
+const generationHours = 26;
 
 export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -77,7 +77,7 @@ export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
   });
 }
 
-const longAgo = sql<Date>`now() - make_interval(hours => ${sql.lit(hoursOfGeneration)})`;
+const longAgo = sql<Date>`now() - make_interval(hours => ${sql.lit(generationHours)})`;
 
 /** Leaves an e-mail that was queued again meanwhile to its new generation. */
 export async function giveUpEmail(

@@ -37,7 +37,7 @@ onBothDatabases('an e-mail', (shop) => {
       return queueEmail(trx, shop.store.jobs, { ...template, ...changes } as NewEmail);
     });
   const deliver = (url = server.url) =>
-    shop.deliverEmails(createSmtpSender({ url, secondsOfSilence: 1, secondsInAll: 5 }));
+    shop.deliverEmails(createSmtpSender({ url, idleTimeoutSeconds: 1, totalTimeoutSeconds: 5 }));
   const only = async () => {
     const emails = await readEmails(shop.db);
     expect(emails).toHaveLength(1);

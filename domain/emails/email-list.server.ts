@@ -30,9 +30,9 @@ export type EmailsPage = {
   hasMore: boolean;
 };
 
-const mostCounted = 1000;
+const countLimit = 1000;
 /** What a search finds often is among so many of the newest. */
-const mostScanned = 5000;
+const scanLimit = 5000;
 
 export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage> {
   const { search, ofOrders, before } = query;
@@ -60,22 +60,22 @@ async function readPage(emails: Emails, counted: Emails, query: EmailsQuery): Pr
   const total = isAll ? rows.length : await count(counted);
   return {
     emails: rows.slice(0, limit).map(toListed),
-    total: Math.min(total, mostCounted),
-    isMore: total > mostCounted,
+    total: Math.min(total, countLimit),
+    isMore: total > countLimit,
     hasMore,
   };
 }
 
 async function count(emails: Emails): Promise<number> {
   const ids = await inTurn(emails.select('emails.id'))
-    .limit(mostCounted + 1)
+    .limit(countLimit + 1)
     .execute();
   return ids.length;
 }
 
 /** The first that is not looked at; undefined for few enough to look at all. */
 async function findEdge(emails: Emails): Promise<string | undefined> {
-  const newest = inTurn(emails.select('emails.id')).offset(mostScanned).limit(1);
+  const newest = inTurn(emails.select('emails.id')).offset(scanLimit).limit(1);
   return (await newest.executeTakeFirst())?.id;
 }
 

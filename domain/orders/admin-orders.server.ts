@@ -230,7 +230,7 @@ function toListedOrder(row: ListedRow & { besides: unknown }): ListedOrder {
 }
 
 // Clocks of machines differ, and changes become visible only when their transaction ends.
-const msOfOverlap = 15_000;
+const overlapMs = 15_000;
 
 /**
  * Ids to refresh, oldest change first; undefined for more than `most`: then the list is reloaded.
@@ -241,7 +241,7 @@ export async function findChangedOrders(
   since: Date,
   most: number,
 ): Promise<string[] | undefined> {
-  const from = new Date(since.getTime() - msOfOverlap);
+  const from = new Date(since.getTime() - overlapMs);
   const rows = await db
     .with('changed', (db) =>
       db

@@ -6,14 +6,14 @@ export type Barcode = { width: number; path: string };
 // White on each side, as ISO/IEC 15417 asks.
 const quietModules = 10;
 // 0.19 mm each across a label 10 cm wide: scanners read none that are thinner.
-const mostModules = 480;
+const maxModules = 480;
 
 /** In Code 128. Undefined for a text that it cannot hold, or that is too long for paper. */
 export function drawBarcode(text: string): Barcode | undefined {
   if (!/^[ -~]+$/.test(text)) return undefined;
   const modules = encodeCode128(text);
   const width = modules.length + 2 * quietModules;
-  if (width > mostModules) return undefined;
+  if (width > maxModules) return undefined;
   const bars = [...modules.matchAll(/1+/g)].map(
     ({ 0: bar, index }) => `M${quietModules + index} 0h${bar.length}v1h-${bar.length}z`,
   );

@@ -10,8 +10,8 @@ import {
   type BulkKind,
   type BulkRefusal,
   bulkDoubts,
-  mostInBulk,
-  secondsToUndo,
+  maxBulkOrders,
+  undoWindowSeconds,
 } from './bulk-change.ts';
 import { logAsOne } from './bulk-log.server.ts';
 import { changeOrderStatus, undoStatusChange } from './change-status.server.ts';
@@ -36,7 +36,7 @@ export async function startBulkChange(db: Db, jobs: Jobs, asked: Asked): Promise
   if (!status) throw new BulkChangeError('status_unknown', 'status');
   const orders = new Map(asked.orders.map(({ orderId, expected }) => [orderId, expected]));
   if (orders.size === 0) throw new BulkChangeError('nothing_chosen');
-  if (orders.size > mostInBulk) throw new BulkChangeError('too_many');
+  if (orders.size > maxBulkOrders) throw new BulkChangeError('too_many');
   const change = {
     status,
     is_mailed: asked.isMailed && asMailedStatus(status) !== undefined,
@@ -270,7 +270,7 @@ async function endWork(trx: Trx, jobs: Jobs, { id, is_mailed }: SavedChange): Pr
     .execute();
   if (!is_mailed) return;
   const job = { name: 'mail-bulk-change', data: { id } } as const;
-  await sendJob(jobs, trx, job, { afterSeconds: secondsToUndo });
+  await sendJob(jobs, trx, job, { afterSeconds: undoWindowSeconds });
 }
 
 /**
@@ -319,8 +319,8 @@ export async function involvesCancelling(db: Db, id: string): Promise<boolean> {
 /** To undo it. While it is worked at there is no end to count from. */
 export function secondsLeft({ worked_at, mailing_at, undone_at }: Moments): number {
   if (mailing_at || undone_at) return 0;
-  if (!worked_at) return secondsToUndo;
-  const over = worked_at.getTime() + secondsToUndo * 1000;
+  if (!worked_at) return undoWindowSeconds;
+  const over = worked_at.getTime() + undoWindowSeconds * 1000;
   return Math.max(0, Math.ceil((over - Date.now()) / 1000));
 }
 

@@ -12,7 +12,7 @@ import {
   undoBulkChange,
   workBulkChange,
 } from './bulk-change.server.ts';
-import { type BulkDoubt, mostInBulk } from './bulk-change.ts';
+import { type BulkDoubt, maxBulkOrders } from './bulk-change.ts';
 import { changeOrderStatus } from './change-status.server.ts';
 import { findBulkChange } from './find-bulk-change.server.ts';
 import { mailBulkChange } from './mail-bulk-change.server.ts';
@@ -403,7 +403,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
   test('is refused for no order, for too many and for a status that does not exist', async () => {
     await expect(start('preparing', [])).rejects.toThrow('nothing_chosen');
     await expect(start('lost', ids)).rejects.toThrow('status_unknown');
-    const many = Array.from({ length: mostInBulk + 1 }, (_, at) => `${at}`);
+    const many = Array.from({ length: maxBulkOrders + 1 }, (_, at) => `${at}`);
     await expect(start('preparing', many)).rejects.toThrow('too_many');
     expect(await shop.db.selectFrom('bulk_changes').selectAll().execute()).toEqual([]);
   });

@@ -3,9 +3,9 @@ import type { OrderStatus } from './order.ts';
 import { type ShippingDoubt, shippingDoubts } from './ship-order.ts';
 
 /** At once; longer lists are for filters. */
-export const mostInBulk = 5000;
+export const maxBulkOrders = 5000;
 /** From the end of the work: until then nothing is written to customers. */
-export const secondsToUndo = 60;
+export const undoWindowSeconds = 60;
 
 /** What is asked about for one order is refused for many, until staff have ticked the reason. */
 export const bulkDoubts = ['step_back', ...shippingDoubts] as const;

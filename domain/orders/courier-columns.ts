@@ -2,13 +2,13 @@
 export type CourierColumns = { order: number; number: number; carrier: number | undefined };
 
 /** Rows above the headings: couriers begin their files with a title, an account, a date. */
-export const mostRowsAbove = 10;
+export const maxRowsAboveHeader = 10;
 
 /** By what couriers call them, in English or Arabic; undefined where a column is not found. */
 export function findColumns(
   rows: readonly (readonly string[])[],
 ): { columns: CourierColumns; headingsAt: number } | undefined {
-  for (const [headingsAt, row] of rows.slice(0, mostRowsAbove).entries()) {
+  for (const [headingsAt, row] of rows.slice(0, maxRowsAboveHeader).entries()) {
     const headings = row.map(plain);
     const order = positionOf(headings, names.order);
     const number = positionOf(headings, names.number);

@@ -1,6 +1,6 @@
 import type { SheetProblem } from '#adapters/sheets/read-sheet.ts';
 import type { Sheets } from '#adapters/sheets/sheets.ts';
-import { mostRowsAbove } from './courier-columns.ts';
+import { maxRowsAboveHeader } from './courier-columns.ts';
 import { type ImportRow, importLimits, TrackingImportError } from './import-tracking.ts';
 
 /** Throws TrackingImportError. */
@@ -9,7 +9,7 @@ export async function readCourierFile(sheets: Sheets, bytes: Uint8Array): Promis
   if (bytes.length === 0) throw wrong('file_empty');
   const rows = await sheets.read(bytes, {
     // Headings are no rows of the import.
-    maxRows: importLimits.rows + mostRowsAbove,
+    maxRows: importLimits.rows + maxRowsAboveHeader,
     maxColumns: importLimits.columns,
     maxUnpackedBytes: importLimits.unpackedBytes,
   });

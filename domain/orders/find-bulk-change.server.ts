@@ -6,7 +6,7 @@ import { asOrderStatus } from './order.ts';
 import { paidBack } from './shipping-doubts.server.ts';
 import { promisingStatuses } from './status-email.server.ts';
 
-const mostNamed = 500;
+const maxNamedOrders = 500;
 
 /** How far it is. Undefined for an unknown id. */
 export async function findBulkChange(
@@ -33,7 +33,7 @@ export async function findBulkChange(
     .where('bulk_change_id', '=', id)
     .where('outcome', 'in', ['refused', 'kept'])
     .orderBy('order_id')
-    .limit(mostNamed)
+    .limit(maxNamedOrders)
     .execute();
   const count = (outcome: string | null) =>
     rows.reduce((sum, row) => sum + (row.outcome === outcome ? Number(row.orders) : 0), 0);

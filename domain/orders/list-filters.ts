@@ -8,10 +8,10 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.catch(z.optional(z.enum(values)), undefined);
 const matching = (pattern: RegExp) =>
   z.catch(z.optional(z.string().check(z.regex(pattern))), undefined);
-const text = (mostCharacters?: number) =>
+const text = (maxLength?: number) =>
   z.pipe(
     z._default(z.string(), ''),
-    z.transform((typed) => typed.slice(0, mostCharacters)),
+    z.transform((typed) => typed.slice(0, maxLength)),
   );
 const day = z.catch(z.optional(z.iso.date()), undefined);
 

@@ -73,7 +73,7 @@ function storable(text: string): string {
 
 export type FillOptions = {
   stopping?: AbortSignal | undefined;
-  msToWork?: number;
+  undoWindowMs?: number;
   /** One step's orders: shoppers on the embedded database wait for no more than these. */
   ordersAtOnce?: number;
 };
@@ -88,8 +88,8 @@ const idsCheckedAgain = 1000;
  * once, only one runs.
  */
 export async function fillOrderLines(db: Db, options: FillOptions = {}): Promise<void> {
-  const { stopping, msToWork = 240_000, ordersAtOnce = 200 } = options;
-  const ends = performance.now() + msToWork;
+  const { stopping, undoWindowMs = 240_000, ordersAtOnce = 200 } = options;
+  const ends = performance.now() + undoWindowMs;
   let after = (await requireMark(db)) - idsCheckedAgain;
   while (!stopping?.aborted && performance.now() < ends) {
     const begun = performance.now();

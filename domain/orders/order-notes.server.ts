@@ -2,7 +2,7 @@ import type { Db } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { recordOrderEvent } from './order-events.server.ts';
-import { longestNote, NoteError, type OrderNote } from './order-notes.ts';
+import { maxNoteLength, NoteError, type OrderNote } from './order-notes.ts';
 import { lockOrder } from './payment-status.server.ts';
 
 export type NewNote = {
@@ -49,6 +49,7 @@ export async function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
 function readBody(body: string): string {
   const text = body.replaceAll('\r\n', '\n').trim();
   if (!text) throw new NoteError('note_empty');
-  if (text.length > longestNote || /[^\P{Cc}\t\n]/u.test(text)) throw new NoteError('note_invalid');
+  if (text.length > maxNoteLength || /[^\P{Cc}\t\n]/u.test(text))
+    throw new NoteError('note_invalid');
   return text;
 }

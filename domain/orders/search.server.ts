@@ -42,7 +42,7 @@ export function toNeedle(folded: string): string {
   return [...folded].length < 2 ? ` ${folded}` : folded;
 }
 
-const mostWords = 5;
+const maxWords = 5;
 
 /** "saleh mona" is Mona Saleh. */
 function wordsOf(spellings: readonly string[]): string[][] {
@@ -50,7 +50,7 @@ function wordsOf(spellings: readonly string[]): string[][] {
   const count = all[0]?.length ?? 0;
   // A spelling in which a space stands for an apostrophe has a word more: "o neil" is one word.
   const whole = all.filter((words) => words.length === count);
-  return count > 1 && count <= mostWords ? whole.map((words) => words.map(toNeedle)) : [];
+  return count > 1 && count <= maxWords ? whole.map((words) => words.map(toNeedle)) : [];
 }
 
 /** Reads the row: for few rows only. */

@@ -14,7 +14,7 @@ export type StatusName = { name: string } & (
   | { order: OrderStatus; payment?: undefined }
 );
 
-const mostCharacters = 100;
+const maxLength = 100;
 /** With fewer digits, a leading zero may as well be inside an order's number. */
 const digitsOfPhone = 8;
 
@@ -28,7 +28,7 @@ export function readOrderSearch(
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .replace(/^[#№＃] ?(?=[\p{Nd}])/u, '');
-  const text = [...oneLine].slice(0, mostCharacters).join('').toWellFormed();
+  const text = [...oneLine].slice(0, maxLength).join('').toWellFormed();
   if (text === '') return undefined;
   return { text, numbers: readNumbers(westernDigits(text)), ...(statusNames && { statusNames }) };
 }

@@ -13,7 +13,7 @@ export const knownCarriers = [
   'Saudi Post',
 ] as const;
 
-export const longestTracking = 60;
+export const maxTrackingLength = 60;
 
 export type Tracking = { carrier: string; trackingNumber: string };
 
@@ -94,5 +94,5 @@ export class ShippingError extends CodedError<
 }
 
 function isOneLine(text: string): boolean {
-  return text.length <= longestTracking && !/\p{Cc}/u.test(text);
+  return text.length <= maxTrackingLength && !/\p{Cc}/u.test(text);
 }

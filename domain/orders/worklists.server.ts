@@ -4,7 +4,7 @@ import { addDays, dayStart } from '../analytics/day-start.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
 import type { OrderSearch } from './search.ts';
 import { paidBack } from './shipping-doubts.server.ts';
-import { type ListCounts, mostCounted, type Worklist, worklists } from './worklists.ts';
+import { countLimit, type ListCounts, type Worklist, worklists } from './worklists.ts';
 
 /** Days are the store's, both included. Amounts are decimals of the order's own currency. */
 export type OrderFilters = {
@@ -47,7 +47,7 @@ export async function countWorklists(db: Db): Promise<ListCounts> {
   const counts = (['all', ...worklists] as const).map(
     (view) => sql`(select count(*)::int from (
       ${view === 'refunds' ? refunded : sql`select from orders where ${inList(view)}`}
-      limit ${sql.lit(mostCounted)}
+      limit ${sql.lit(countLimit)}
     ) as found) as ${sql.ref(view)}`,
   );
   const { rows } = await sql<ListCounts>`select ${sql.join(counts)}`.execute(db);
@@ -131,7 +131,7 @@ export async function listFilterChoices(db: Db) {
   return { countries, carriers, products };
 }
 
-const mostChoices = 300;
+const maxChoices = 300;
 
 /** A look-up in the index for each value instead of one for each order. */
 async function distinct(db: Db, column: 'country' | 'carrier'): Promise<string[]> {
@@ -143,7 +143,7 @@ async function distinct(db: Db, column: 'country' | 'carrier'): Promise<string[]
       select (select ${name} from orders where ${name} > known.value order by ${name} limit 1)
       from known where known.value is not null
     )
-    select value from known where value is not null limit ${sql.lit(mostChoices)}
+    select value from known where value is not null limit ${sql.lit(maxChoices)}
   `.execute(db);
   return rows.map(({ value }) => value);
 }

@@ -6,4 +6,4 @@ export type Worklist = (typeof worklists)[number];
 export type ListCounts = Record<Worklist | 'all', number>;
 
 /** More than 999 are shown as "999+": counting further would read an index for nothing. */
-export const mostCounted = 1000;
+export const countLimit = 1000;

@@ -19,7 +19,7 @@ import { noteRefusedPayment } from './payment-attention.server.ts';
 /**
  * After this long a claim is void although its server is alive: a gateway has 30 seconds to answer.
  */
-const secondsToOpen = 40;
+const openClaimTtlSeconds = 40;
 const msBetweenLooks = 150;
 const isLeftBehind = isOfGoneServer('opening_by');
 
@@ -119,7 +119,7 @@ export async function openPayment(
   { paymentId, claimed }: PaymentToOpen,
   addresses: PaymentAddresses,
 ): Promise<string> {
-  const deadline = Date.now() + (secondsToOpen + 5) * 1000;
+  const deadline = Date.now() + (openClaimTtlSeconds + 5) * 1000;
   let opening: ClaimedOpening | { link: string } | undefined = claimed;
   while (Date.now() < deadline) {
     opening ??= await findLinkOrClaim(services, paymentId);
@@ -233,7 +233,7 @@ async function claimOpening(
     .where('redirect_url', 'is', null)
     .where(
       sql<boolean>`(opening_since is null or ${isLeftBehind} or ${isLost}
-        or opening_since < now() - make_interval(secs => ${secondsToOpen}))`,
+        or opening_since < now() - make_interval(secs => ${openClaimTtlSeconds}))`,
     )
     .returningAll('payments')
     .executeTakeFirst();

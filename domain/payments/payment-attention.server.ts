@@ -10,7 +10,7 @@ import { refuse } from '../refusal.server.ts';
 import { isOtherCharge } from './gateway-update.server.ts';
 
 /** Two orders for the same cart within these hours may be one purchase that was paid twice. */
-const hoursOfOneCart = 24;
+const sameCartWindowHours = 24;
 
 export async function noteUnknownPayment(
   trx: Trx,
@@ -95,7 +95,7 @@ export function refuseUnusualCapture(order: OrderRow) {
 type SameCart = { cart_hash: string | null; order_id: string; from: Date; to: Date };
 
 function toSameCart({ cart_hash, order_id, created_at }: OrderRow): SameCart {
-  const ms = hoursOfOneCart * 3_600_000;
+  const ms = sameCartWindowHours * 3_600_000;
   const from = new Date(created_at.getTime() - ms);
   return { cart_hash, order_id, from, to: new Date(created_at.getTime() + ms) };
 }

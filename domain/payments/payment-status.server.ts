@@ -16,7 +16,7 @@ export type PaymentServices = { db: Db; gateways: Gateways; jobs: Jobs };
 export type PaymentResult = 'paid' | 'failed' | 'open';
 
 /** Shoppers poll: the gateway is called for one attempt at most once in this many seconds. */
-const secondsBetweenChecks = 3;
+const checkIntervalSeconds = 3;
 
 /**
  * Syncs an open payment with its gateway and returns its state. Undefined for an unknown order. If
@@ -180,7 +180,7 @@ async function mayCheck(db: Db, attempt: Attempt): Promise<boolean> {
     .set({ checked_at: sql`now()` })
     .where('id', '=', attempt.id)
     .where(
-      sql<boolean>`(checked_at is null or checked_at < now() - make_interval(secs => ${secondsBetweenChecks}))`,
+      sql<boolean>`(checked_at is null or checked_at < now() - make_interval(secs => ${checkIntervalSeconds}))`,
     )
     .returning('id')
     .executeTakeFirst();

@@ -4,12 +4,16 @@ import type { Db } from '#database/schema.ts';
 import { type Attempt, toAttempt } from './attempt.server.ts';
 import { closePage, type PaymentServices, syncPayment } from './payment-status.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
-import { hoursToArrive, hoursToPay, recheckAbandonedHours } from './still-capturable.ts';
+import {
+  paymentWindowHours,
+  recheckAbandonedHours,
+  settlementWindowHours,
+} from './still-capturable.ts';
 
 const mostAtOnce = 60;
 const sideBySide = 10;
 
-const hoursBetweenRechecks = 6;
+const recheckIntervalHours = 6;
 
 /**
  * Also attempts of orders that were paid otherwise. May run on several servers at once. An error in
@@ -50,7 +54,7 @@ async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
   const isDue = sql<boolean>`(checked_at is null or checked_at <
     now() - case when abandoned_at is null or state = 'open'
       then least(interval '1 hour', greatest(interval '1 minute', (now() - created_at) / 10))
-      else make_interval(hours => ${hoursBetweenRechecks}) end)`;
+      else make_interval(hours => ${recheckIntervalHours}) end)`;
   const rows = await db
     .updateTable('payments')
     .set({ checked_at: sql`now()` })
@@ -64,7 +68,7 @@ async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
             where.and([
               where('state', '=', sql.lit('failed' as const)),
               where('gateway', 'in', ['', ...gateways.withoutFailureEvents()]),
-              where('created_at', '>', hoursAgo(hoursToPay)),
+              where('created_at', '>', hoursAgo(paymentWindowHours)),
             ]),
             where.and([
               where('state', '=', sql.lit('failed' as const)),
@@ -87,7 +91,7 @@ function isAbandoned(
   { state, createdAt, openedAt }: Attempt,
   { isUnderway = false }: ChargeReport,
 ): boolean {
-  const hours = isUnderway ? hoursToArrive : hoursToPay;
+  const hours = isUnderway ? settlementWindowHours : paymentWindowHours;
   const since = (openedAt ?? createdAt).getTime();
   return state === 'open' && Date.now() - since > hours * 3_600_000;
 }
@@ -100,7 +104,7 @@ async function findUnopened(db: Db): Promise<Attempt[]> {
     .where('state', '=', sql.lit('created' as const))
     .where((where) =>
       where.or([
-        where('created_at', '<', hoursAgo(hoursToPay)),
+        where('created_at', '<', hoursAgo(paymentWindowHours)),
         where('cancelled_at', 'is not', null),
       ]),
     )

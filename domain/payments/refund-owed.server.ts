@@ -3,7 +3,7 @@ import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { hasMoneyLeft } from '../orders/shipping-doubts.server.ts';
 
 /** Debts from long before the update that brought this check are settled otherwise by now. */
-const daysBeforeUpdate = 30;
+const updateDelayDays = 30;
 
 /**
  * A paid order was cancelled, and some of its money is neither refunded nor being refunded. Staff may also
@@ -36,6 +36,6 @@ function wasCancelledSinceUpdate(orderId: RawBuilder<unknown>) {
     where order_events.order_id = ${orderId} and order_events.kind = 'status_changed'
       and order_events.data ->> 'to' = 'cancelled'
       and order_events.created_at > (
-        select applied_at - make_interval(days => ${daysBeforeUpdate})
+        select applied_at - make_interval(days => ${updateDelayDays})
         from schema_migrations where name = '0083_refund_owed'))`;
 }

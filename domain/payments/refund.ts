@@ -26,7 +26,7 @@ export function toRefund(row: RefundRow) {
   };
 }
 
-export const longestReason = 300;
+export const maxReasonLength = 300;
 
 /** "12.50", "١٢٫٥٠". Undefined with a comma, which some read as a decimal sign, others not. */
 export function readTypedAmount(typed: string, currency: string): Money | undefined {
@@ -44,7 +44,7 @@ export function restOf(paid: Money, refunds: readonly Pick<Refund, 'money' | 'st
 }
 
 /** Gateways forget references after a day, and would refund twice; the rest is a margin. */
-export const hoursRemembered = 20;
+export const idempotencyWindowHours = 20;
 
 /** Also by submitting it again, where that cannot refund twice; otherwise only staff find out. */
 export function canBeAskedFor(
@@ -53,7 +53,7 @@ export function canBeAskedFor(
 ): boolean {
   if (!can) return false;
   if (gatewayReference !== null || can.findRefund) return true;
-  return Date.now() - createdAt.getTime() < hoursRemembered * 3_600_000;
+  return Date.now() - createdAt.getTime() < idempotencyWindowHours * 3_600_000;
 }
 
 /** After so long without an outcome staff have to find out, although the gateway may still report it. */

@@ -9,7 +9,7 @@ import { isMoneyLeft } from '../orders/shipping-doubts.server.ts';
 import { answerOnce, type StaffRequest } from '../staff/staff-requests.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
-  longestReason,
+  maxReasonLength,
   type Refund,
   RefundError,
   readTypedAmount,
@@ -116,7 +116,7 @@ function requireTyped({ amount, reason }: RefundRequest, { currency }: PaymentRo
 
 function problemOfReason(reason: string): RefundError | undefined {
   if (!reason) return new RefundError('reason_required', 'reason');
-  const isRight = reason.length <= longestReason && !/\p{Cc}/u.test(reason);
+  const isRight = reason.length <= maxReasonLength && !/\p{Cc}/u.test(reason);
   return isRight ? undefined : new RefundError('reason_invalid', 'reason');
 }
 

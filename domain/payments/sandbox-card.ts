@@ -80,15 +80,15 @@ export const outcomes: Record<TestCardId, SandboxAnswer> = {
 };
 
 export const rightCode = '123456';
-export const mostWrongCodes = 3;
+export const maxWrongCodes = 3;
 
 export type CodeOutcome = 'missing' | 'right' | 'wrong' | 'declined';
 
 export function checkCode(typed: string, wrongBefore: number): CodeOutcome {
   const code = digitsOf(typed);
   if (!code) return 'missing';
-  if (code === rightCode) return wrongBefore < mostWrongCodes ? 'right' : 'declined';
-  return wrongBefore + 1 < mostWrongCodes ? 'wrong' : 'declined';
+  if (code === rightCode) return wrongBefore < maxWrongCodes ? 'right' : 'declined';
+  return wrongBefore + 1 < maxWrongCodes ? 'wrong' : 'declined';
 }
 
 export function filledIn(card: TestCardId | undefined, now: Date): CardForm {

@@ -1,10 +1,10 @@
 import type { Attempt } from './attempt.server.ts';
 
 /** An attempt that was not paid for so long is given up: its shopper has left. */
-export const hoursToPay = 24;
+export const paymentWindowHours = 24;
 
 /** Bank transfers, the slowest method, take no longer than this. */
-export const hoursToArrive = 14 * 24;
+export const settlementWindowHours = 14 * 24;
 
 /** For so long an attempt that was given up is still synced: it may have been captured. */
 export const recheckAbandonedHours = 72;
@@ -19,7 +19,7 @@ export function mayStillBeCaptured(
 ): boolean {
   if (state !== 'failed') return state === 'open';
   if (abandonedAt) return isWithin(abandonedAt, recheckAbandonedHours);
-  return silent.includes(gateway) && isWithin(createdAt, hoursToPay);
+  return silent.includes(gateway) && isWithin(createdAt, paymentWindowHours);
 }
 
 function isWithin(moment: Date, hours: number): boolean {

@@ -13,10 +13,16 @@ import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { toAttempt } from './attempt.server.ts';
 import { closeWhenPaidBack } from './paid-back.server.ts';
-import { canBeAskedFor, hoursRemembered, type Refund, RefundError, toRefund } from './refund.ts';
+import {
+  canBeAskedFor,
+  idempotencyWindowHours,
+  type Refund,
+  RefundError,
+  toRefund,
+} from './refund.ts';
 
 /** The gateway has 30 seconds to answer, and gets two calls; the job runs again by itself. */
-const secondsToAsk = 80;
+const refundClaimTtlSeconds = 80;
 
 export type RefundServices = { db: Db; gateways: Gateways; jobs: Jobs };
 
@@ -66,7 +72,7 @@ export async function isBeingAskedFor(db: Db, id: string): Promise<boolean> {
     .selectFrom('refunds')
     .select('id')
     .where('id', '=', id)
-    .where('asking_since', '>=', sql<Date>`now() - make_interval(secs => ${secondsToAsk})`)
+    .where('asking_since', '>=', sql<Date>`now() - make_interval(secs => ${refundClaimTtlSeconds})`)
     .executeTakeFirst();
   return asked !== undefined;
 }
@@ -79,7 +85,7 @@ async function claimAsking(db: Db, id: string): Promise<Refund | undefined> {
     .where('id', '=', id)
     .where('state', 'in', ['requested', 'unknown'])
     .where(
-      sql<boolean>`(asking_since is null or asking_since < now() - make_interval(secs => ${secondsToAsk}))`,
+      sql<boolean>`(asking_since is null or asking_since < now() - make_interval(secs => ${refundClaimTtlSeconds}))`,
     )
     .returningAll()
     .executeTakeFirst();
@@ -237,7 +243,7 @@ export async function reconcileRefunds(services: RefundServices): Promise<void> 
     .where('state', 'in', [sql.lit('requested' as const), sql.lit('unknown' as const)])
     .where(
       sql<boolean>`(gateway_reference is not null
-        or created_at > now() - make_interval(hours => ${hoursRemembered}))`,
+        or created_at > now() - make_interval(hours => ${idempotencyWindowHours}))`,
     )
     .where(
       sql<boolean>`updated_at < now() - greatest(interval '1 minute', (now() - created_at) / 10)`,

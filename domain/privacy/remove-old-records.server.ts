@@ -102,7 +102,7 @@ async function removeReasonsOfGateways(db: Db): Promise<number> {
   );
 }
 
-const daysOfLateAnswers = 7;
+const lateResponseDays = 7;
 
 /** What a gateway said of an order after its person was erased. */
 async function removeLateAnswers(db: Db): Promise<number> {
@@ -110,7 +110,7 @@ async function removeLateAnswers(db: Db): Promise<number> {
     sql`
     update payment_events set body = '{}' where id in (
       select id from payment_events where body <> '{}'::jsonb
-        and received_at > ${daysAgo(daysOfLateAnswers)}
+        and received_at > ${daysAgo(lateResponseDays)}
         and exists (select from order_events
           where order_events.order_id = payment_events.order_id and kind = 'erased')
       limit ${rowsAtOnce})`,

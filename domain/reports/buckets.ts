@@ -3,13 +3,13 @@ import { storeDay } from '../analytics/store-day.ts';
 
 export type Buckets = { unit: 'day' | 'month'; days: string[]; starts: Date[] };
 
-export const mostDays = 92;
+export const maxDays = 92;
 
 /** `until` is exclusive. */
 export function bucketsBetween(from: Date, until: Date, timeZone: string): Buckets {
   const first = storeDay(timeZone, from);
   const last = storeDay(timeZone, new Date(Math.max(until.getTime() - 1, from.getTime())));
-  const isLong = addDays(first, mostDays) <= last;
+  const isLong = addDays(first, maxDays) <= last;
   const days = isLong
     ? listFrom(`${first.slice(0, 7)}-01`, last, nextMonth)
     : listFrom(first, last, (day) => addDays(day, 1));

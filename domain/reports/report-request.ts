@@ -6,7 +6,7 @@ import type { ReportScope } from './report-rows.server.ts';
 export const reports = ['payments', 'orders'] as const;
 export type Report = (typeof reports)[number];
 
-const mostCharacters = 100;
+const maxLength = 100;
 
 export const reportRequest = z.object({
   tab: z.catch(z.enum(reports), 'payments'),
@@ -14,7 +14,7 @@ export const reportRequest = z.object({
   status: z.catch(z.enum([...paymentStatuses, 'all']), 'all'),
   q: z.pipe(
     z._default(z.string(), ''),
-    z.transform((text) => text.slice(0, mostCharacters)),
+    z.transform((text) => text.slice(0, maxLength)),
   ),
 });
 export type ReportRequest = z.infer<typeof reportRequest>;

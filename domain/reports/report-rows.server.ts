@@ -19,9 +19,9 @@ export type ReportQuery = {
 export type ReportPage = { rows: ReportRow[]; hasMore: boolean };
 export type Found = { count: number; isMore: boolean };
 
-const mostScanned = 5000;
+const scanLimit = 5000;
 /** Counting stops here: more is of no use to staff. */
-const mostCounted = 5000;
+const countLimit = 5000;
 const rowsAtOnce = 1000;
 
 export async function listReport(db: Db, query: ReportQuery): Promise<ReportPage> {
@@ -41,14 +41,14 @@ export async function countFound(
   search: ReportSearch,
   total: number,
 ): Promise<Found> {
-  const condition = total <= mostScanned ? isInReport(search) : isInReportByIndex(search);
+  const condition = total <= scanLimit ? isInReport(search) : isInReportByIndex(search);
   const found = ordersIn(db, scope)
     .where(condition)
     .select(sql`1`.as('one'))
-    .limit(mostCounted + 1);
+    .limit(countLimit + 1);
   const counted = db.selectFrom(found.as('found')).select((eb) => eb.fn.countAll<number>().as('n'));
   const { n } = await counted.executeTakeFirstOrThrow();
-  return { count: Math.min(n, mostCounted), isMore: n > mostCounted };
+  return { count: Math.min(n, countLimit), isMore: n > countLimit };
 }
 
 export async function* eachReportRow(
@@ -76,7 +76,7 @@ export function ordersIn(db: Db, { status, window: { from, until } }: ReportScop
 }
 
 async function search(db: Db, query: ReportQuery, wanted: ReportSearch) {
-  const recent = newest(db, { ...query, limit: mostScanned }).select('orders.search_text');
+  const recent = newest(db, { ...query, limit: scanLimit }).select('orders.search_text');
   const inRecent = db
     .selectFrom(recent.as('orders'))
     .selectAll()

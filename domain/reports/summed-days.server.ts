@@ -3,17 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { addDays, dayStart } from '../analytics/day-start.ts';
 import { storeDay } from '../analytics/store-day.ts';
-import { bucketsBetween, mostDays } from './buckets.ts';
+import { bucketsBetween, maxDays } from './buckets.ts';
 import type { Window } from './periods.ts';
 import { ordersIn } from './report-rows.server.ts';
 import { countedSales, sumsOfSales } from './sales-figures.server.ts';
 
 type Moment = { timeZone: string; now: Date };
 
-const msToAbandon = 24 * 60 * 60 * 1000;
+const abandonTimeoutMs = 24 * 60 * 60 * 1000;
 
 export function abandonedBefore(now: Date): Date {
-  return new Date(now.getTime() - msToAbandon);
+  return new Date(now.getTime() - abandonTimeoutMs);
 }
 
 /** Days that ended before are summed: what is pending in them is abandoned. */
@@ -200,7 +200,7 @@ async function findNextDays(trx: Trx, { window, timeZone, ordersAtOnce }: NextDa
   const first = await orders.executeTakeFirst();
   if (!first) return { ...window, starts: [] };
   const day = storeDay(timeZone, first.created_at);
-  const most = addDays(day, mostDays);
+  const most = addDays(day, maxDays);
   const beyond = await orders.offset(ordersAtOnce).executeTakeFirst();
   const full = beyond ? storeDay(timeZone, beyond.created_at) : most;
   const [, end = most] = [addDays(day, 1), full, most].sort();

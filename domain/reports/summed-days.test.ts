@@ -20,8 +20,8 @@ import { sumClosedDays } from './summed-days.server.ts';
 const dubai = 'Asia/Dubai';
 const zones = [dubai, 'Europe/Berlin', 'America/Havana', 'Asia/Kathmandu'];
 
-const msOfHour = 60 * 60 * 1000;
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * msOfHour);
+const hourMs = 60 * 60 * 1000;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
 
 /** Every order and refund read, and added up here. */
 async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
@@ -35,7 +35,7 @@ async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
   const counted = orders.map(({ created_at, status, currency: stored, total }) => {
     const day = created_at && storeDay(timeZone, created_at);
     const currency = readCurrency(stored);
-    const isAbandoned = created_at && created_at.getTime() < now.getTime() - 24 * msOfHour;
+    const isAbandoned = created_at && created_at.getTime() < now.getTime() - 24 * hourMs;
     return {
       bucket: day ? buckets.days.findLastIndex((start) => start <= day) + 1 : 0,
       orders: 1,
@@ -61,10 +61,10 @@ const clockChanges = zones.flatMap((timeZone) => {
   const starts = Array.from({ length: 400 }, (_, at) => dayStart(addDays(today, -at), timeZone));
   const odd = starts.filter((start, at) => {
     const next = starts[at - 1];
-    return next && next.getTime() - start.getTime() !== 24 * msOfHour;
+    return next && next.getTime() - start.getTime() !== 24 * hourMs;
   });
   const hours = [-0.01, 0, 0.99, 1, 2.5, 22.99, 23, 23.99, 24, 25];
-  return odd.flatMap((start) => hours.map((hour) => new Date(start.getTime() + hour * msOfHour)));
+  return odd.flatMap((start) => hours.map((hour) => new Date(start.getTime() + hour * hourMs)));
 });
 
 const order = {

@@ -9,24 +9,24 @@ import { lockOrder } from '../orders/payment-status.server.ts';
 import { closedReason } from './closed-reason.server.ts';
 import { findBoughtProducts } from './send-reviews.server.ts';
 
-export const daysOfLink = 60;
+export const linkTtlDays = 60;
 /** Switched on, or set shorter, the shop does not write to everyone who ever bought. */
-const mostDaysLate = 30;
+const maxLateDays = 30;
 const ordersAtOnce = 100;
 
 export type AskServices = {
   db: Db;
   jobs: Jobs;
   reviewLinks: ExpiringLinks;
-  settings: { publicUrl: string; reviews: { hoursToAsk: number | undefined } };
+  settings: { publicUrl: string; reviews: { requestDelayHours: number | undefined } };
 };
 
 /** Once for each order, at the hours after its delivery that the owner has set. */
 export async function askForReviews(services: AskServices, stopping?: AbortSignal): Promise<void> {
   const { db } = services;
-  const { hoursToAsk } = services.settings.reviews;
-  if (hoursToAsk === undefined) return;
-  for (const orderId of await listDue(db, hoursToAsk)) {
+  const { requestDelayHours } = services.settings.reviews;
+  if (requestDelayHours === undefined) return;
+  for (const orderId of await listDue(db, requestDelayHours)) {
     if (stopping?.aborted) return;
     await db.transaction().execute((trx) => askOnce(trx, services, orderId));
   }
@@ -40,7 +40,7 @@ async function listDue(db: Db, hours: number): Promise<string[]> {
     .select('review_requests.order_id')
     .where('asked_at', 'is', null)
     .where('delivered_at', '<=', hoursAgo(hours))
-    .where('delivered_at', '>', hoursAgo(hours + mostDaysLate * 24))
+    .where('delivered_at', '>', hoursAgo(hours + maxLateDays * 24))
     .where(sql<boolean>`${closedReason} is null`)
     .where(sql<boolean>`coalesce(trim(orders.email), '') <> ''`)
     .orderBy('delivered_at')
@@ -66,7 +66,7 @@ async function askOnce(trx: Trx, services: AskServices, orderId: string): Promis
   const { email: to, lang, name } = toAdminOrder(order);
   if (!asked || !to) return;
   const language = lang ?? 'en';
-  const until = new Date(Date.now() + daysOfLink * 24 * 60 * 60 * 1000);
+  const until = new Date(Date.now() + linkTtlDays * 24 * 60 * 60 * 1000);
   const link = { orderId, until: Math.floor(until.getTime() / 1000) };
   const products = await findBoughtProducts(trx, orderId, language);
   const query = `order=${orderId}&${reviewLinks.queryOf(link)}&lang=${language}`;

@@ -6,7 +6,7 @@ import { recordStaffEvent } from '../staff/staff-events.server.ts';
 import { ReviewError, readText, reviewLimits } from './review.ts';
 import { listReviewPictures } from './review-pictures.server.ts';
 
-const daysToWait = 3;
+const publishDelayDays = 3;
 
 /** One entry for all: the list of what waits is elsewhere. */
 export const waitingReviews: AttentionCheck = {
@@ -16,7 +16,7 @@ export const waitingReviews: AttentionCheck = {
       .selectFrom('reviews')
       .select((row) => row.fn.min('created_at').as('oldest'))
       .where('state', '=', 'waiting')
-      .where('created_at', '<', sql<Date>`now() - make_interval(days => ${daysToWait})`)
+      .where('created_at', '<', sql<Date>`now() - make_interval(days => ${publishDelayDays})`)
       .executeTakeFirstOrThrow();
     return oldest ? [{ subject: 'reviews', since: oldest, facts: {} }] : [];
   },

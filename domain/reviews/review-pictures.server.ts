@@ -8,7 +8,7 @@ import { ReviewError } from './review.ts';
 
 const hoursToSend = 24;
 /** Of one link. */
-const mostUploads = 30;
+const maxUploads = 30;
 
 /** Readable by its sender and by staff who moderate reviews. Throws PictureError or ReviewError. */
 export function storeReviewPicture(
@@ -30,7 +30,7 @@ export function storeReviewPicture(
               sql<string>`${orderId}::text`.as('order_id'),
             ])
             .where(
-              sql<boolean>`(select count(*) from review_uploads where order_id = ${orderId}::text) < ${mostUploads}`,
+              sql<boolean>`(select count(*) from review_uploads where order_id = ${orderId}::text) < ${maxUploads}`,
             ),
         )
         .executeTakeFirstOrThrow();

@@ -171,20 +171,20 @@ function isDayOrEmpty(text: string): boolean {
 
 const isDay = (text: string) => z.iso.date().safeParse(text).success;
 
-const mostDaysClosed = 62;
+const maxClosedDays = 62;
 
 function isClosing(text: string): boolean {
   const [first = '', last = first, ...more] = text.split('/');
   if (more.length > 0 || !isDay(first) || !isDay(last) || first > last) return false;
-  return Date.parse(last) - Date.parse(first) < mostDaysClosed * msOfDay;
+  return Date.parse(last) - Date.parse(first) < maxClosedDays * dayMs;
 }
 
-const msOfDay = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 function daysOf(text: string): string[] {
   const [first = '', last = first] = text.split('/');
-  const days = Math.round((Date.parse(last) - Date.parse(first)) / msOfDay) + 1;
+  const days = Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1;
   return Array.from({ length: days }, (_, at) =>
-    new Date(Date.parse(first) + at * msOfDay).toISOString().slice(0, 10),
+    new Date(Date.parse(first) + at * dayMs).toISOString().slice(0, 10),
   );
 }

@@ -117,7 +117,7 @@ function needsCode(user: Record<string, unknown>): boolean {
 type Device = { account: string; id: string; at: number };
 
 const secondsKnown = 180 * 24 * 60 * 60;
-const mostAccounts = 8;
+const maxAccounts = 8;
 
 async function findDevice(ctx: GenericEndpointContext, email: string): Promise<Device | undefined> {
   return (await readDevices(ctx)).find(({ account }) => account === accountOf(email));
@@ -131,7 +131,7 @@ async function setDevice(
   const account = accountOf(email);
   const id = known?.id ?? randomBytes(12).toString('base64url');
   const others = (await readDevices(ctx)).filter((device) => device.account !== account);
-  const devices = [{ account, id, at: nowInSeconds() }, ...others].slice(0, mostAccounts);
+  const devices = [{ account, id, at: nowInSeconds() }, ...others].slice(0, maxAccounts);
   const { name, attributes } = deviceCookie(ctx);
   const value = devices.map((device) => [device.account, device.id, device.at].join('.')).join('!');
   await ctx.setSignedCookie(name, value, ctx.context.secret, attributes);

@@ -13,8 +13,8 @@ const waits = {
 
 type Kind = keyof typeof waits;
 
-const secondsToForgetOne = 60 * 60;
-const secondsLifted = 60 * 60;
+const penaltyDecaySeconds = 60 * 60;
+const limitLiftedSeconds = 60 * 60;
 
 /** A browser in which this account was used before. */
 type Device = { id: string };
@@ -40,7 +40,7 @@ export async function countAccountTry(
   const waitAfter = (tries: ReturnType<typeof sql>) => sql`clock_timestamp() + make_interval(
     secs => (array[${sql.join(limit.map((seconds) => sql.lit(seconds)))}])[${tries}])`;
   const tries = sql`(least(${sql.lit(limit.length - 1)}, greatest(0, kept.tries - floor(
-    greatest(0, extract(epoch from clock_timestamp() - kept.tried_at)) / ${sql.lit(secondsToForgetOne)})))::int + 1)`;
+    greatest(0, extract(epoch from clock_timestamp() - kept.tried_at)) / ${sql.lit(penaltyDecaySeconds)})))::int + 1)`;
   // A later moment than any wait leads to was stored by a clock that has been put back since.
   const maxWaitSeconds = Math.max(...limit);
   const isOfOtherClock = sql`kept.free_at > clock_timestamp()
@@ -90,7 +90,7 @@ export async function forgetTries(
  */
 export async function liftAccountLimits(trx: Trx, email: string): Promise<void> {
   const now = sql<Date>`clock_timestamp()`;
-  const lifted_until = sql<Date>`clock_timestamp() + make_interval(secs => ${secondsLifted})`;
+  const lifted_until = sql<Date>`clock_timestamp() + make_interval(secs => ${limitLiftedSeconds})`;
   for (const kind of ['password', 'code'] as const) {
     const key = keyOf(kind, normaliseEmail(email), undefined);
     await trx

@@ -15,7 +15,7 @@ import { endEarlierSession } from './earlier-session-plugin.server.ts';
 import { recordFailedSignIn } from './failed-sign-ins.server.ts';
 import { networkLimits } from './network-limits-plugin.server.ts';
 import { endWays } from './own-password.server.ts';
-import { longestPassword, shortestPassword } from './password.ts';
+import { maxPasswordLength, minPasswordLength } from './password.ts';
 import { singleUseCodes } from './single-use-codes-plugin.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
@@ -44,8 +44,8 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: shortestPassword,
-      maxPasswordLength: longestPassword,
+      minPasswordLength,
+      maxPasswordLength,
       sendResetPassword: async ({ user, token }, request) => {
         if (await isDisabled(db, user.id)) return;
         const { name, email: to } = user;

@@ -14,12 +14,12 @@ import { addAccount } from './accounts.server.ts';
 import { requireAdmin } from './lock-people.server.ts';
 import { requireGoodPassword, requirePasswordLength } from './own-password.server.ts';
 import { hashPassword } from './password-hash.server.ts';
-import { longestName, readName } from './people.ts';
+import { maxNameLength, readName } from './people.ts';
 import { asStaffRole } from './roles.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
-const daysToAccept = 7;
+const invitationTtlDays = 7;
 
 type Services = { db: Db; jobs: Jobs; settings: { publicUrl: string } };
 
@@ -165,10 +165,10 @@ export function requireName(typed: string): string {
 
 export function problemOfName(name: string | undefined): StaffError | undefined {
   if (!name) return new StaffError('name_missing', 'name');
-  return name.length > longestName ? new StaffError('name_long', 'name') : undefined;
+  return name.length > maxNameLength ? new StaffError('name_long', 'name') : undefined;
 }
 
-const inSevenDays = sql<Date>`now() + make_interval(days => ${sql.lit(daysToAccept)})`;
+const inSevenDays = sql<Date>`now() + make_interval(days => ${sql.lit(invitationTtlDays)})`;
 
 function newToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');

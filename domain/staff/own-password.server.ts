@@ -1,15 +1,15 @@
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { isCommonPassword } from './common-password.server.ts';
-import { longestPassword, shortestPassword } from './password.ts';
+import { maxPasswordLength, minPasswordLength } from './password.ts';
 import { hashPassword, isPasswordOf } from './password-hash.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
 /** Throws StaffError: password_short, password_long. */
 export function requirePasswordLength(password: string): void {
-  if (password.length < shortestPassword) throw new StaffError('password_short', 'password');
-  if (password.length > longestPassword) throw new StaffError('password_long', 'password');
+  if (password.length < minPasswordLength) throw new StaffError('password_short', 'password');
+  if (password.length > maxPasswordLength) throw new StaffError('password_long', 'password');
 }
 
 /**
@@ -37,7 +37,7 @@ export async function proveOwnPassword(
 ): Promise<string | undefined> {
   const hash = (await passwordOf(db, staffId).executeTakeFirst())?.password;
   const isRight =
-    hash && password.length <= longestPassword && (await isPasswordOf(hash, password));
+    hash && password.length <= maxPasswordLength && (await isPasswordOf(hash, password));
   return isRight ? hash : undefined;
 }
 

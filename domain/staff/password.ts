@@ -1,12 +1,12 @@
-export const shortestPassword = 12;
-export const longestPassword = 128;
+export const minPasswordLength = 12;
+export const maxPasswordLength = 128;
 
 export type PasswordStrength = 'short' | 'long' | 'weak' | 'fair' | 'strong';
 
 /** Length counts for more than signs; few different letters, or a run of keys, for little. */
 export function passwordStrength(password: string): PasswordStrength {
-  if (password.length < shortestPassword) return 'short';
-  if (password.length > longestPassword) return 'long';
+  if (password.length < minPasswordLength) return 'short';
+  if (password.length > maxPasswordLength) return 'long';
   const worth = new Set(password.toLowerCase()).size - runs(password);
   if (worth < 7) return 'weak';
   return password.length >= 16 && worth >= 9 ? 'strong' : 'fair';

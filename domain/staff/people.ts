@@ -3,7 +3,7 @@ import type { listInvited, listPeople } from './people.server.ts';
 export type Person = Awaited<ReturnType<typeof listPeople>>[number];
 export type Invited = Awaited<ReturnType<typeof listInvited>>[number];
 
-export const longestName = 80;
+export const maxNameLength = 80;
 
 export function readName(typed: string): string | undefined {
   return typed.replace(/[\p{Cc}\s]+/gu, ' ').trim() || undefined;

@@ -1,12 +1,12 @@
 import type { Source } from '../content/posts.ts';
 import { linesOf } from './shop-texts.ts';
 
-export const mostSources = 20;
+export const maxSources = 20;
 
 /** A line each: title | publisher | year | https address | authors; the last three may be missing. */
 export function readSources(text: string): Source[] | undefined {
   const sources = linesOf(text).map(readSource);
-  if (sources.length > mostSources) return undefined;
+  if (sources.length > maxSources) return undefined;
   return sources.every((source) => source !== undefined) ? sources : undefined;
 }
 

@@ -9,7 +9,7 @@ export type TextKind = 'home' | 'about' | 'page' | 'article';
 
 const articleStart = 'article/';
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const mostInSlug = 80;
+const maxSlugLength = 80;
 
 export const kindOf = (name: string): TextKind | undefined => {
   if (name === 'home' || name === 'about') return name;
@@ -24,7 +24,7 @@ export function articleName(slug: string): string {
 export function slugOf(name: string): string | undefined {
   if (!name.startsWith(articleStart)) return undefined;
   const slug = name.slice(articleStart.length);
-  return slug.length <= mostInSlug && slugPattern.test(slug) ? slug : undefined;
+  return slug.length <= maxSlugLength && slugPattern.test(slug) ? slug : undefined;
 }
 
 type FieldRule = {
@@ -163,13 +163,13 @@ export function textIn(language: Language, kind: TextKind, fields: TextFields): 
 }
 
 export type Highlight = { words: string; about: string };
-export const mostHighlights = 3;
+export const maxHighlights = 3;
 
 /** A line each: a few words, a bar, and what they are about. */
 export function readHighlights(text: string): Highlight[] | undefined {
   const lines = linesOf(text).map((one) => one.split('|').map((part) => part.trim()));
   const isWhole = lines.every((parts) => parts.length === 2 && parts.every(Boolean));
-  if (!isWhole || lines.length > mostHighlights) return undefined;
+  if (!isWhole || lines.length > maxHighlights) return undefined;
   return lines.map(([words = '', about = '']) => ({ words, about }));
 }
 

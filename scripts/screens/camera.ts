@@ -10,13 +10,13 @@ export type Device = {
   name: 'phone' | 'desk';
   viewport: { width: number; height: number };
   /** Pixels; longer pages are cut off. */
-  mostHeight: number;
+  maxHeight: number;
   kept: number;
 };
 
 export const devices: Device[] = [
-  { name: 'phone', viewport: { width: 390, height: 844 }, mostHeight: 1900, kept: 360 },
-  { name: 'desk', viewport: { width: 1280, height: 800 }, mostHeight: 1700, kept: 800 },
+  { name: 'phone', viewport: { width: 390, height: 844 }, maxHeight: 1900, kept: 360 },
+  { name: 'desk', viewport: { width: 1280, height: 800 }, maxHeight: 1700, kept: 800 },
 ];
 
 export function deviceFor({ deskWidth: width }: Scene, device: Device): Device {
@@ -57,7 +57,7 @@ export async function takePicture(stage: Stage, scene: Scene, folder: string): P
   const { page, device, language } = stage;
   const isWhole = !scene.onlyView;
   if (isWhole) await wakeLatecomers(page);
-  const height = isWhole ? Math.min(await pageHeight(page), device.mostHeight) : undefined;
+  const height = isWhole ? Math.min(await pageHeight(page), device.maxHeight) : undefined;
   // In a window as high as the picture, fixed elements are at its foot.
   if (height) await page.setViewportSize({ width: device.viewport.width, height });
   const png = await page.screenshot();

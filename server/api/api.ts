@@ -30,7 +30,7 @@ import { addStaffSession } from './staff-session.ts';
 import { addTextPreviews, type RenderPage } from './text-previews.ts';
 import { addWebhooks } from './webhooks.ts';
 
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 type ApiParts = { changes: Changes; log: Log; pictures: Pictures; renderPage: RenderPage };
 
@@ -46,7 +46,7 @@ export function createApi(store: Store, parts: ApiParts): Api {
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
   const limit = limitBody({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     onError: (c) => apiError(c, new PurchaseError('body_too_large')),
   });
   api.use((c, next) =>

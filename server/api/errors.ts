@@ -28,12 +28,12 @@ export const unexpectedCodes = {
   503: 'unavailable',
 } as const satisfies Record<number, PurchaseErrorCode>;
 
-export const secondsToRetry = 5;
+export const retryAfterSeconds = 5;
 
 /** `{ ok: false, error, field?, … }` in the visitor's language; 422 for what a person can correct. */
 export function apiError(c: Context, error: PurchaseError | ContactError): Response {
   const { code, field, details } = error;
-  const retryAfter = code === 'unavailable' ? secondsToRetry : details.retry_after;
+  const retryAfter = code === 'unavailable' ? retryAfterSeconds : details.retry_after;
   if (retryAfter) c.header('Retry-After', `${retryAfter}`);
   const text = errorText(error, requestLanguage(c.req.raw));
   return c.json({ ok: false, error: text, field, ...details }, statusOf[code] ?? 422);

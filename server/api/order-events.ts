@@ -11,10 +11,10 @@ import { callText, mayCall } from './staff-calls.ts';
 
 // Proxies close a silent connection after a minute or so; the browser takes a minute of silence for
 // a dead one (app/admin/kit/live-data.ts).
-const msBetweenBeats = 25_000;
+const heartbeatIntervalMs = 25_000;
 
-const mostReplayed = 100;
-const msOfReplay = 24 * 60 * 60 * 1000;
+const maxReplayedEvents = 100;
+const replayWindowMs = 24 * 60 * 60 * 1000;
 
 /**
  * The ids of `ready` and `beat` are the moments up to which everything was sent: a stream opened
@@ -40,9 +40,9 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
     // Without this, nginx would buffer the events.
     c.header('X-Accel-Buffering', 'no');
     const since = readMoment(c.req.query('since'));
-    const isMuch = since && Date.now() - since.getTime() > msOfReplay;
+    const isMuch = since && Date.now() - since.getTime() > replayWindowMs;
     const findChanged = async (from: Date) =>
-      isMuch ? undefined : findChangedOrders(store.db, from, mostReplayed);
+      isMuch ? undefined : findChangedOrders(store.db, from, maxReplayedEvents);
     // An unreachable database ends the stream: the browser opens it again.
     const isStillStaff = async () => (await findMember().catch(() => undefined)) !== undefined;
     return streamSSE(c, (stream) =>
@@ -100,7 +100,7 @@ async function sendOrderChanges(
     if (since) await replay(since);
     await sendMoment('ready');
     for (;;) {
-      await pause(msBetweenBeats, undefined, { signal }).catch(() => undefined);
+      await pause(heartbeatIntervalMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted || !(await isStillStaff())) return;
       await sendMoment('beat');
     }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { mostPictureBytes } from '#domain/catalog/picture-error.ts';
+import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { drawAnimation, drawBomb, drawLiar, drawPicture } from '../../tests/support/pictures.ts';
 import { staffVisitor } from '../../tests/support/staff-visitor.ts';
@@ -20,7 +20,7 @@ onBothDatabases('a picture', (shop) => {
     ['a whole PNG of 900 million pixels', drawBomb],
   ])('with more pixels than are decoded is refused by its head: %s', async (_what, make) => {
     const bytes = await make();
-    expect(bytes.length).toBeLessThan(mostPictureBytes);
+    expect(bytes.length).toBeLessThan(maxPictureBytes);
     const staff = await staffVisitor(shop);
     const write = vi.spyOn(shop.store.storage, 'write');
     const draw = vi.spyOn(shop.store.drawing, 'draw');
@@ -127,7 +127,7 @@ onBothDatabases('a picture of a product', (shop) => {
       ['half a JPEG', async () => (await jpeg()).subarray(0, 40_000), 'damaged', 422],
       ['half a PNG', async () => (await drawPicture('png')).subarray(0, 40_000), 'damaged', 422],
       ['the head of a JPEG before HTML', async () => '\xff\xd8\xff<script>', 'not_a_picture', 422],
-      ['too many bytes', async () => Buffer.alloc(mostPictureBytes + 1), 'too_large', 413],
+      ['too many bytes', async () => Buffer.alloc(maxPictureBytes + 1), 'too_large', 413],
     ];
 
   test.each(bad)('is refused when it is %s', async (_what, make, code, status) => {

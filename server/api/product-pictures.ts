@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { errorText } from '#app/words/errors.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
+import { maxPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
@@ -12,7 +12,7 @@ import { limitBody } from '../form-limit.ts';
 import type { Log } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
 import { type Api, inApi } from './env.ts';
-import { requestLanguage, secondsToRetry } from './errors.ts';
+import { requestLanguage, retryAfterSeconds } from './errors.ts';
 import { refuseRequest, staffCalls, staffRequestOf } from './staff-calls.ts';
 
 type Parts = { log: Log; pictures: Pictures };
@@ -23,7 +23,7 @@ type Parts = { log: Log; pictures: Pictures };
  */
 export function addProductPictures(api: Api, store: Store, { log, pictures }: Parts): void {
   const limit = limitBody({
-    maxSize: mostPictureBytes,
+    maxSize: maxPictureBytes,
     onError: (c) => refusePicture(c, new PictureError('too_large')),
   });
   api.post(
@@ -63,7 +63,7 @@ export async function readBody(c: Context): Promise<Uint8Array> {
 export function refusePicture(c: Context, refusal: PictureError): Response {
   const { code } = refusal;
   const error = errorText(refusal, requestLanguage(c.req.raw));
-  if (code === 'storage_away') c.header('Retry-After', `${secondsToRetry}`);
+  if (code === 'storage_away') c.header('Retry-After', `${retryAfterSeconds}`);
   return c.json({ success: false, error, code }, statuses[code] ?? 422);
 }
 

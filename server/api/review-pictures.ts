@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { errorText } from '#app/words/errors.ts';
 import { publicApi } from '#domain/addresses.ts';
-import { mostPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
+import { maxPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { findClosedReason } from '#domain/reviews/closed-reason.server.ts';
 import { ReviewError } from '#domain/reviews/review.ts';
@@ -26,7 +26,7 @@ type Parts = { log: Log; pictures: Pictures };
 export function addReviewPictures(api: Api, store: Store, { log, pictures }: Parts): void {
   const { db, reviewLinks } = store;
   const limit = limitBody({
-    maxSize: mostPictureBytes,
+    maxSize: maxPictureBytes,
     onError: (c) => refusePicture(c, new PictureError('too_large')),
   });
   api.post(

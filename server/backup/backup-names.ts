@@ -24,12 +24,12 @@ export function readBackupName(shop: string, name: string): NamedBackup | undefi
 
 const ending = '.tar.age';
 
-const msOfDay = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** In UTC; weeks begin on Monday (1970 began on a Thursday). */
 const periods = [
-  { kept: 7, of: (madeAt: Date) => `${Math.floor(madeAt.getTime() / msOfDay)}` },
-  { kept: 4, of: (madeAt: Date) => `${Math.floor((madeAt.getTime() / msOfDay + 3) / 7)}` },
+  { kept: 7, of: (madeAt: Date) => `${Math.floor(madeAt.getTime() / dayMs)}` },
+  { kept: 4, of: (madeAt: Date) => `${Math.floor((madeAt.getTime() / dayMs + 3) / 7)}` },
   { kept: 12, of: (madeAt: Date) => madeAt.toISOString().slice(0, 7) },
 ];
 
@@ -47,14 +47,14 @@ export function findSurplus(shop: string, names: string[], now: Date): string[] 
     .flatMap((name) => readBackupName(shop, name) ?? [])
     .filter(({ madeAt }) => madeAt <= now)
     .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
-  const aDayAgo = now.getTime() - msOfDay;
+  const aDayAgo = now.getTime() - dayMs;
   const kept = new Set(own.filter(({ madeAt }) => madeAt.getTime() >= aDayAgo));
   for (const period of periods) {
     const newest = new Map(own.toReversed().map((one) => [period.of(one.madeAt), one]));
     for (const one of [...newest.values()].reverse().slice(0, period.kept)) kept.add(one);
   }
   const young = own.filter(({ madeAt }) => {
-    return now.getTime() - madeAt.getTime() < daysKept.backup * msOfDay;
+    return now.getTime() - madeAt.getTime() < daysKept.backup * dayMs;
   });
   const mayExpire = young.length >= fewestYoung;
   return own

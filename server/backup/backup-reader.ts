@@ -15,7 +15,7 @@ import {
 import { blockSize, endOfTar, padding, readHeader } from './tar.ts';
 
 /** Our own parts are far smaller: a larger one is damage, not to be read into memory. */
-const largestPart = 512 * 1024 * 1024;
+const maxPartBytes = 512 * 1024 * 1024;
 
 type Place = BackupPart & { at: number };
 
@@ -83,7 +83,7 @@ async function readPlaces(file: FileHandle): Promise<Map<string, Place>> {
   for (;;) {
     const block = await readBytes(file, at, blockSize);
     const header = readHeader(block);
-    if (!header || header.size > largestPart || places.has(header.name))
+    if (!header || header.size > maxPartBytes || places.has(header.name))
       throw damaged(`byte ${at}`);
     const { name, size } = header;
     const bytes = await readBytes(file, at + blockSize, size);

@@ -105,13 +105,13 @@ async function claim(
           when failure is null then make_interval(hours => ${sql.lit(hoursBetween)})
           when failure = ${sql.lit(killed)} and failure_before is distinct from failure
             then interval '0'
-          else make_interval(hours => ${sql.lit(hoursUntilRetry)}) end)
+          else make_interval(hours => ${sql.lit(retryDelayHours)}) end)
       returning id`.execute(trx);
     return rows[0]?.id;
   });
 }
 
-const hoursUntilRetry = 1;
+const retryDelayHours = 1;
 const killed = 'killed';
 
 type Sending = {
@@ -131,9 +131,9 @@ async function send({ keys, source }: Scheduled, sending: Sending): Promise<numb
   const storing = store(keys, readable, sending);
   const sink: BackupSink = {
     async write(bytes) {
-      for (let at = 0; at < bytes.length; at += mostBytesAtOnce) {
+      for (let at = 0; at < bytes.length; at += maxBatchBytes) {
         stopping?.throwIfAborted();
-        await pipe.write(bytes.subarray(at, at + mostBytesAtOnce));
+        await pipe.write(bytes.subarray(at, at + maxBatchBytes));
       }
     },
     finish: () => pipe.close(),
@@ -163,7 +163,7 @@ async function store(
 }
 
 /** Encrypted in one go, a large picture would keep shoppers waiting. */
-const mostBytesAtOnce = 256 * 1024;
+const maxBatchBytes = 256 * 1024;
 
 type Ended = { file: string; bytes: number } | { failure: Failure };
 

@@ -17,7 +17,7 @@ const rowsAtOnce = 250;
 const lettersOfPart = 2_000_000;
 /** Fast, because a shop on the embedded database waits meanwhile; the next level saves a tenth. */
 const level = 3;
-const largestUnpacked = 1024 * 1024 * 1024;
+const maxUnpackedBytes = 1024 * 1024 * 1024;
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
@@ -56,7 +56,7 @@ export async function* readTable(
   { parts }: BackupTable,
 ): AsyncGenerator<string[]> {
   for (const part of parts) {
-    const text = await unpack(await reader.read(part), { maxOutputLength: largestUnpacked });
+    const text = await unpack(await reader.read(part), { maxOutputLength: maxUnpackedBytes });
     yield text.toString().split('\n').slice(0, -1);
   }
 }

@@ -215,10 +215,10 @@ function checkProxies({ publicUrl, trustedProxies, host }: Config): Verdict {
   return wrong(`there must be one (${reason}): name it in TRUST_PROXY, or all shoppers are one`);
 }
 
-const daysOfBackups = { look: 2, wrong: 7 };
+const maxBackupAgeDays = { look: 2, wrong: 7 };
 const day = 24 * 60 * 60_000;
 /** A person waits for the answer. */
-const hastyLimits = { tries: 2, msBetweenTries: 100, msToAnswer: 5000 };
+const hastyLimits = { tries: 2, retryDelayMs: 100, responseTimeoutMs: 5000 };
 
 async function checkBackups(config: Config, facts: DatabaseFacts | undefined): Promise<Verdict> {
   const { backups, publicUrl, databaseUrl } = config;
@@ -238,10 +238,10 @@ async function checkBackups(config: Config, facts: DatabaseFacts | undefined): P
     return isThisMachine(publicUrl) || databaseUrl || backups ? look(says) : wrong(says);
   }
   const days = (Date.now() - Date.parse(backup.madeAt)) / day;
-  const lateDays = Math.max(daysOfBackups.look, ((backups?.hoursBetween ?? 0) * 1.5) / 24);
+  const lateDays = Math.max(maxBackupAgeDays.look, ((backups?.hoursBetween ?? 0) * 1.5) / 24);
   const says = `the last was made ${describeAge(backup.madeAt)} (${backup.file})`;
   if (days < lateDays) return ok(says);
-  const isWrong = days >= Math.max(lateDays, daysOfBackups.wrong);
+  const isWrong = days >= Math.max(lateDays, maxBackupAgeDays.wrong);
   return isWrong ? wrong(`${says}: ${how}`) : look(`${says}: ${how}`);
 }
 

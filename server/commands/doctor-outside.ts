@@ -7,7 +7,7 @@ import { tryKey } from '../try-keys.ts';
 import type { DatabaseFacts } from './doctor.ts';
 import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
 
-const msToAnswer = 10_000;
+const responseTimeoutMs = 10_000;
 
 export async function checkEmail({ smtpUrl }: Config): Promise<Verdict> {
   if (!smtpUrl) {
@@ -16,7 +16,7 @@ export async function checkEmail({ smtpUrl }: Config): Promise<Verdict> {
   }
   const { host } = new URL(smtpUrl);
   try {
-    await createSmtpSender({ url: smtpUrl, secondsOfSilence: msToAnswer / 1000 }).verify();
+    await createSmtpSender({ url: smtpUrl, idleTimeoutSeconds: responseTimeoutMs / 1000 }).verify();
   } catch (error) {
     return wrong(`${host} does not let us send (${messageOf(error)}): look at SMTP_URL`);
   }
@@ -69,7 +69,7 @@ export function checkWebhooks(
 }
 
 /** Codes of second factors change every 30 seconds, signed webhooks are good for 300. */
-const secondsOff = { look: 5, wrong: 25 };
+const clockOffsetSeconds = { look: 5, wrong: 25 };
 
 export async function checkClock(
   config: Config,
@@ -77,23 +77,23 @@ export async function checkClock(
 ): Promise<Verdict> {
   const others: { name: string; seconds: number }[] = [];
   if (config.databaseUrl && facts) {
-    others.push({ name: 'the database', seconds: facts.secondsAhead });
+    others.push({ name: 'the database', seconds: facts.clockOffsetSeconds });
   }
   for (const named of config.gateways) {
-    const seconds = named.name === 'sandbox' ? undefined : await secondsAhead(named.address);
+    const seconds = named.name === 'sandbox' ? undefined : await clockOffsetSeconds(named.address);
     if (seconds !== undefined) others.push({ name: named.name, seconds });
   }
   const [worst] = others.sort((one, other) => Math.abs(other.seconds) - Math.abs(one.seconds));
   if (!worst) return ok('nothing to compare it with: neither a gateway nor a database server');
   const off = Math.round(Math.abs(worst.seconds));
-  if (off < secondsOff.look) return ok(`within ${off} s of ${worst.name}`);
+  if (off < clockOffsetSeconds.look) return ok(`within ${off} s of ${worst.name}`);
   const says = `${off} s away from ${worst.name}: set it by NTP, or second factors and webhooks fail`;
-  return off < secondsOff.wrong ? look(says) : wrong(says);
+  return off < clockOffsetSeconds.wrong ? look(says) : wrong(says);
 }
 
 /** By the header Date, which has whole seconds. Undefined without an answer: another check says so. */
-async function secondsAhead(url: string): Promise<number | undefined> {
-  const signal = AbortSignal.timeout(msToAnswer);
+async function clockOffsetSeconds(url: string): Promise<number | undefined> {
+  const signal = AbortSignal.timeout(responseTimeoutMs);
   const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(
     () => undefined,
   );
@@ -103,7 +103,7 @@ async function secondsAhead(url: string): Promise<number | undefined> {
 
 export async function checkAddress({ publicUrl }: Config): Promise<Verdict> {
   const url = `${publicUrl}${healthChecks.ready}`;
-  const signal = AbortSignal.timeout(msToAnswer);
+  const signal = AbortSignal.timeout(responseTimeoutMs);
   const [asked] = await Promise.allSettled([fetch(url, { redirect: 'manual', signal })]);
   if (asked.status === 'rejected') {
     const reason = messageOf(asked.reason.cause ?? asked.reason);

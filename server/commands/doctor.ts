@@ -10,7 +10,7 @@ export const doctorRequest = z.object({ command: z.literal('doctor') });
 export const databaseFacts = z.object({
   version: z.string(),
   /** How far its clock is ahead of ours. */
-  secondsAhead: z.number(),
+  clockOffsetSeconds: z.number(),
   /** Settings of PostgreSQL on which it depends whether a commit is on the disk. */
   safety: z.record(z.string(), z.string()),
   applied: z.number(),
@@ -46,7 +46,7 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   return {
     version,
     safety,
-    secondsAhead: (now.getTime() - halfWay) / 1000,
+    clockOffsetSeconds: (now.getTime() - halfWay) / 1000,
     applied: applied.length,
     pending: migrations.map(({ name }) => name).filter((name) => !applied.includes(name)),
     unknown: findUnknown(applied),

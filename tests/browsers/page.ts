@@ -5,7 +5,7 @@ type Kind = 'button' | 'link' | 'field' | 'heading' | 'radio' | 'text';
 type Target = { kind: Kind; name: string } | { selector: string; nth?: number };
 
 /** Long, because other work may share the processors. */
-const msToWait = 40_000;
+const waitMs = 40_000;
 
 /** One page in one engine. All waits have a condition and a limit. */
 export class Page {
@@ -52,7 +52,7 @@ export class Page {
 
   /** A page that is just being left does not answer; it is asked again. */
   async #get<T>(what: string, expression: string): Promise<T> {
-    const end = Date.now() + msToWait;
+    const end = Date.now() + waitMs;
     let last = '';
     while (Date.now() < end) {
       try {

@@ -27,7 +27,7 @@ const devices = [
   { device: 'desk', size: [1280, 800] },
 ] as const;
 /** A browser may crash; one that crashes each time is a failure. */
-const mostStarts = 3;
+const maxStarts = 3;
 
 const results = fileURLToPath(new URL('../../test-results', import.meta.url));
 const { engines, ...notTested } = findEngines(readWanted());
@@ -96,7 +96,7 @@ async function visitIn({ name, open, language }: Task): Promise<void> {
   let engine: Engine | undefined;
   for (const { device, size } of devices) {
     const title = `${name}, ${language}, ${device}`;
-    for (let start = 1; start <= mostStarts; start += 1) {
+    for (let start = 1; start <= maxStarts; start += 1) {
       const visit = { language, device, size };
       const outcome = await makeVisit(
         title,
@@ -108,7 +108,7 @@ async function visitIn({ name, open, language }: Task): Promise<void> {
       await engine?.close();
       engine = undefined;
       if (outcome === 'failed') break;
-      if (start === mostStarts) failures.push(`${title}: no browser lasted for a visit`);
+      if (start === maxStarts) failures.push(`${title}: no browser lasted for a visit`);
       else process.stdout.write(`${title}: the visit starts again in a new browser\n`);
     }
   }

@@ -118,7 +118,9 @@ test('a yes can be taken back at any time: events stop, and what the pixel left 
   await page.goBack();
   const remembersOrder = { order: expect.stringContaining('orderId') };
   // The page that is gone back to may load once more.
-  await expect(async () => expect(await tracesOfPixel(page)).toMatchObject(remembersOrder)).toPass();
+  await expect(async () =>
+    expect(await tracesOfPixel(page)).toMatchObject(remembersOrder),
+  ).toPass();
 
   const withdrawn = page.waitForResponse('**/api/ad-consent');
   await shopper.reopenChoice();

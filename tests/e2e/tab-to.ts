@@ -8,9 +8,9 @@ export const nameOf = (page: Page) =>
   });
 
 /** Throws with what was passed where it is not reached. */
-export async function tabTo(page: Page, name: string | RegExp, mostPresses = 60): Promise<void> {
+export async function tabTo(page: Page, name: string | RegExp, maxPresses = 60): Promise<void> {
   const passed: string[] = [];
-  for (let presses = 0; presses < mostPresses; presses += 1) {
+  for (let presses = 0; presses < maxPresses; presses += 1) {
     await page.keyboard.press('Tab');
     const reached = await nameOf(page);
     if (typeof name === 'string' ? reached.startsWith(name) : name.test(reached)) return;

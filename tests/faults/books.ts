@@ -77,7 +77,7 @@ function expectTwiceNoticed(
  * After the mail server takes a message, the store may need this long to record it: without a
  * database it retries every five seconds. Time without a database does not count.
  */
-const msOfDelivery = 7000;
+const deliveryDelayMs = 7000;
 
 /**
  * Each paid order has its confirmation in the inbox, under one Message-ID; duplicates only where
@@ -111,7 +111,7 @@ export async function compareInbox(
     for (const { from, takenAt } of copies.slice(0, -1)) {
       const killedAt = endOf.get(from?.address ?? '') ?? Number.POSITIVE_INFINITY;
       const ms = killedAt - takenAt - msWithin(troubles, { from: takenAt, to: killedAt });
-      expect(ms, `ms from a confirmation of ${order_id} to the kill`).toBeLessThan(msOfDelivery);
+      expect(ms, `ms from a confirmation of ${order_id} to the kill`).toBeLessThan(deliveryDelayMs);
     }
     const senders = new Set(copies.map(({ from }) => from?.address));
     expect(senders.size, 'one life of the server sent it twice').toBe(copies.length);

@@ -247,7 +247,7 @@ test('a disk that fills up leaves no half backup', { timeout }, async () => {
   const dataDir = await storeWithPicture();
   const env = { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32) };
   const words = ['backup', join(folder, 'large.tar')];
-  const { code, output } = await beginCommand(words, dataDir, { env, mostBytes: 50_000 }).ended;
+  const { code, output } = await beginCommand(words, dataDir, { env, maxBytes: 50_000 }).ended;
   expect([code, output]).toEqual([1, expect.stringMatching(/could not be written: .*EFBIG/)]);
   expect(output).not.toMatch(/\n\s+at /);
   expect(await readdir(folder)).toEqual([]);

@@ -40,7 +40,7 @@ import { Visitor } from '../support/visitor.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const runs = Number(process.env.FUZZ_RUNS ?? 5_500);
-const msToAnswer = 5_000;
+const responseTimeoutMs = 5_000;
 const mostAtOnce = 6;
 
 const people = ['stranger', 'staff', 'admin'] as const;
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
         ...(cookie && { cookie }),
       };
       const options = { host: '127.0.0.1', port: server.port, method, path, agent: over };
-      const signal = AbortSignal.timeout(msToAnswer);
+      const signal = AbortSignal.timeout(responseTimeoutMs);
       const asking = request({ ...options, headers: given, signal }, (response) => {
         const done = () => resolve(`${response.statusCode}`);
         response.resume().once('error', fail).once('close', done);

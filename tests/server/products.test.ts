@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { mostPictureBytes } from '#domain/catalog/picture-error.ts';
+import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
 import { readHead } from '../support/page-head.ts';
@@ -373,7 +373,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
       expect(text).toContain(words);
       expect(text).toContain('value="Pictured comb"');
     }
-    const large = await upload(new Blob([new Uint8Array(mostPictureBytes + 100_000)]));
+    const large = await upload(new Blob([new Uint8Array(maxPictureBytes + 100_000)]));
     expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('10 MB')]);
     expect(count(await read('/admin/products'), '>Pictured comb<')).toBe(1);
   });

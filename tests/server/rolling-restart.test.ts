@@ -219,7 +219,7 @@ function beginUpload({ port }: BuiltServer, sara: Visitor, length: number) {
   };
 }
 
-const msOfThought = 20;
+const thinkTimeMs = 20;
 
 /** Requests of many at once, until it is ended; what fails is kept and does not stop it. */
 class Traffic {
@@ -233,7 +233,7 @@ class Traffic {
       while (!this.isOver) {
         await act().catch((error: Error) => this.failures.push(`${name}: ${describe(error)}`));
         this.#rounds.set(name, this.rounds(name) + 1);
-        await pause(msOfThought);
+        await pause(thinkTimeMs);
       }
     };
     this.#running.push(run());

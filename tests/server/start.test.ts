@@ -52,7 +52,7 @@ test('the first start says in one line why the disk refuses it, then makes a sho
   await vi.waitFor(() => expect(stream.ended).toBe(true), patience);
   expect(await readdir(dataDir)).not.toContain('server.lock');
   expect(second.output).not.toMatch(/"level":(50|60)/);
-  console.info(`first start ${first.msToListen} ms, second ${second.msToListen} ms`);
+  console.info(`first start ${first.startTimeoutMs} ms, second ${second.startTimeoutMs} ms`);
 });
 
 test('a start reads no more than the first page needs, and nothing of the back office', async () => {

@@ -8,7 +8,7 @@ import { preparedStore, startServer } from '../support/with-server.ts';
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 const shoppers = 8;
-const mostAnswers = 40;
+const maxResponses = 40;
 
 /** So that every visitor has an address of their own. */
 const behindProxy = { TRUST_PROXY: '127.0.0.1' };
@@ -24,7 +24,7 @@ test(
     let server = await startServer({ dataDir, env: behindProxy });
     for (let round = 0; round < rounds; round++) {
       const before = answered.length;
-      const fatal = before + 1 + Math.floor(Math.random() * mostAnswers);
+      const fatal = before + 1 + Math.floor(Math.random() * maxResponses);
       await Promise.all(Array.from({ length: shoppers }, () => buyUntilDeath(server, fatal)));
       await server.ended;
       server = await startServer({ dataDir, env: behindProxy });

@@ -36,7 +36,7 @@ export class BuiltServer {
   output = '';
   readonly #begun = performance.now();
   /** Milliseconds from start to listening. */
-  msToListen = 0;
+  startTimeoutMs = 0;
 
   private constructor(port: number, { dataDir, env, home = root }: ServerOptions) {
     const program = join(home, 'build', 'server', 'index.js');
@@ -66,7 +66,7 @@ export class BuiltServer {
     });
     died.catch(() => undefined);
     await Promise.race([server.#says(/ is open on | run here /), died]);
-    server.msToListen = Math.round(performance.now() - server.#begun);
+    server.startTimeoutMs = Math.round(performance.now() - server.#begun);
     return server;
   }
 

@@ -9,7 +9,7 @@ type Env = Record<string, string>;
 export type CommandOptions = {
   env?: Env;
   /** Size limit of each file it writes. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** Called with all output so far. */
   onOutput?: (output: string) => void;
 };
@@ -21,9 +21,9 @@ export function runCommand(words: string[], dataDir: string, env: Env = {}) {
 
 /** Without waiting for its end. */
 export function beginCommand(words: string[], dataDir: string, options: CommandOptions) {
-  const { env, mostBytes, onOutput } = options;
+  const { env, maxBytes, onOutput } = options;
   const settings = { ...basics(), DATA_DIR: dataDir, ...env };
-  const limit = mostBytes ? `ulimit -f ${Math.ceil(mostBytes / 512)};` : '';
+  const limit = maxBytes ? `ulimit -f ${Math.ceil(maxBytes / 512)};` : '';
   const shell = ['-c', `${limit} exec "$@"`, 'sh', process.execPath, program, ...words];
   const command = spawn('/bin/sh', shell, { env: settings });
   endWithUs(command);

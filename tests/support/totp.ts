@@ -19,14 +19,14 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-const secondsPerCode = 30;
+const codePeriodSeconds = 30;
 const usedCodes = new Map<string, Set<string>>();
 
 /** A code that was not given before: each works once. The server accepts that of the step before and after, too. */
 export function unusedTotp(key: string): string {
   const used = usedCodes.get(key) ?? new Set();
   usedCodes.set(key, used);
-  const codes = [0, 1, -1].map((step) => totp(key, Date.now() + step * secondsPerCode * 1000));
+  const codes = [0, 1, -1].map((step) => totp(key, Date.now() + step * codePeriodSeconds * 1000));
   const unused = codes.find((code) => !used.has(code));
   if (!unused) throw new Error('all codes of this minute are used');
   used.add(unused);

@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { listOwnSessions, type OwnSession } from '#domain/staff/own-account.server.ts';
-import { longestName } from '#domain/staff/people.ts';
+import { maxNameLength } from '#domain/staff/people.ts';
 import { demandsSecondFactor } from '#domain/staff/second-factor.server.ts';
 import { describeUserAgent } from '#domain/staff/user-agent.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
@@ -113,7 +113,7 @@ function NameSection({ name }: { name: string }) {
           name="name"
           defaultValue={name}
           required
-          maxLength={longestName}
+          maxLength={maxNameLength}
           autoComplete="name"
           dir="auto"
           problem={form.problems.name}

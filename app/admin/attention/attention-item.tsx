@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
-import { bounced, isForAdmins, longestResolution, waiting } from '#domain/attention/attention.ts';
+import { bounced, isForAdmins, maxResolutionLength, waiting } from '#domain/attention/attention.ts';
 import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
 import { formatSaid, storeCurrency } from '#domain/money.ts';
 import { FormNotice, FormOutcome, NotSent, Refusal } from '../kit/form-notices.tsx';
@@ -186,7 +186,7 @@ function ResolveForm({ item, hold, posted }: ResolveFormProps) {
           name="note"
           rows={2}
           dir="auto"
-          maxLength={longestResolution}
+          maxLength={maxResolutionLength}
           required
         />
         <NotDone answer={answer} />

@@ -107,7 +107,7 @@ export function ErrorBoundary() {
   );
 }
 
-const msBetweenTries = 5000;
+const retryDelayMs = 5000;
 
 /** Retries every few seconds, because a server does not announce that it is back. */
 function StaffConnection() {
@@ -116,7 +116,7 @@ function StaffConnection() {
   useScreenCode();
   useEffect(() => {
     if (!isPending) return;
-    const timer = setInterval(tryAgain, msBetweenTries);
+    const timer = setInterval(tryAgain, retryDelayMs);
     return () => clearInterval(timer);
   }, [isPending]);
   return (

@@ -27,7 +27,7 @@ async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestI
 
 /** A store without its database answers, but without data. */
 async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
-  const limit = AbortSignal.timeout(msToAnswer);
+  const limit = AbortSignal.timeout(responseTimeoutMs);
   const signals = init?.signal ? [init.signal, limit] : [limit];
   const within = { ...init, signal: AbortSignal.any(signals) };
   const response = await fetchWhole(fetchNow, input, within, init?.signal);
@@ -38,7 +38,7 @@ async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: Requ
 }
 
 /** Longer than the slowest gateway's timeout. */
-const msToAnswer = 60_000;
+const responseTimeoutMs = 60_000;
 
 /** Lists that show a failed load themselves. */
 function saysItself(input: URL): boolean {

@@ -19,7 +19,7 @@ export const signedInEvent = 'nabta:signed-in';
 /** Returning to a tab fires two events, and switching windows fires many. */
 const msBetweenChecks = 3000;
 /** While the page is covered. */
-const msBetweenRechecks = 10_000;
+const recheckIntervalMs = 10_000;
 
 /**
  * A sign-out leads to the sign-in page. When the session `hasEnded`, the page stays, covered, until
@@ -105,7 +105,7 @@ export function useGate(atFirst: Member) {
   // Another tab may have signed in without a message to this one, or the session was only missed.
   useEffect(() => {
     if (!hasEnded) return;
-    const timer = setInterval(() => dispatchEvent(new Event(recheckEvent)), msBetweenRechecks);
+    const timer = setInterval(() => dispatchEvent(new Event(recheckEvent)), recheckIntervalMs);
     return () => clearInterval(timer);
   }, [hasEnded]);
 
@@ -204,7 +204,7 @@ export type SessionAnswer = Session | z.infer<typeof refused> | 'missing' | 'err
 /** 'error' says nothing about the session: no answer, or none of the store's. */
 export async function fetchSession(): Promise<SessionAnswer> {
   try {
-    const signal = AbortSignal.timeout(msToAnswer);
+    const signal = AbortSignal.timeout(responseTimeoutMs);
     const response = await fetch(staffApi.session, { cache: 'no-store', signal });
     if (response.ok) return session.parse(await response.json());
     if (response.status !== 401) return 'error';
@@ -215,4 +215,4 @@ export async function fetchSession(): Promise<SessionAnswer> {
   }
 }
 
-const msToAnswer = 60_000;
+const responseTimeoutMs = 60_000;

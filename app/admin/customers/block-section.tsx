@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { longestCustomerNote } from '#domain/customers/customer.ts';
+import { maxCustomerNoteLength } from '#domain/customers/customer.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
@@ -60,7 +60,7 @@ function BlockForm({ customer: { blocked, phones } }: { customer: CustomerData }
         name="body"
         dir="auto"
         autoComplete="off"
-        maxLength={longestCustomerNote}
+        maxLength={maxCustomerNoteLength}
         problem={form.problems.body}
       />
       <FormOutcome form={form} />

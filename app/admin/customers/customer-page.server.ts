@@ -20,7 +20,7 @@ import { answerForm, readRefusal, readStaffRequest, textIn } from '../kit/staff-
 
 type Context = Readonly<RouterContextProvider>;
 
-const mostReviews = 20;
+const maxReviews = 20;
 
 /** Throws a 404 for an unknown customer. */
 export async function loadCustomer(context: Context, param: string) {
@@ -31,7 +31,7 @@ export async function loadCustomer(context: Context, param: string) {
   if (!customer) throw data(undefined, { status: 404 });
   const format = momentFormatOf(context);
   const mayReadReviews = may(context.get(staffContext).role, 'reviews.moderate');
-  const reviews = mayReadReviews ? await listReviewsOf(db, customer.email, mostReviews) : [];
+  const reviews = mayReadReviews ? await listReviewsOf(db, customer.email, maxReviews) : [];
   const shownOrder = (order: CustomerOrder) => ({ ...order, created: format(order.createdAt) });
   return {
     language,

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
-import { longestCustomerNote } from '#domain/customers/customer.ts';
+import { maxCustomerNoteLength } from '#domain/customers/customer.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
 import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
@@ -51,7 +51,7 @@ function NoteForm() {
         name="body"
         rows={3}
         dir="auto"
-        maxLength={longestCustomerNote}
+        maxLength={maxCustomerNoteLength}
         problem={sending.problems.body}
       />
       <FormOutcome form={sending} />

@@ -6,12 +6,12 @@ import { readTypedOrderId } from '#domain/orders/order-id.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
 
 const pageSize = 50;
-const mostCharacters = 100;
+const maxLength = 100;
 
 export const emailsAddress = filterAddress(
   href('/admin/emails'),
   z.object({
-    q: filterFields.text(mostCharacters),
+    q: filterFields.text(maxLength),
     state: filterFields.oneOf(emailStates),
     kind: filterFields.oneOf(emailKinds),
     before: filterFields.id,

@@ -14,7 +14,7 @@ type CopyButtonProps = {
   hasWordsOnPhones?: boolean;
 };
 
-const msMarked = 2000;
+const copiedMarkMs = 2000;
 
 export function CopyButton(props: CopyButtonProps) {
   const { text, label, done, words, hasWordsOnPhones = false } = props;
@@ -52,7 +52,7 @@ function useMark() {
   const mark = () => {
     setMarked(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(setMarked, msMarked, false);
+    timer.current = setTimeout(setMarked, copiedMarkMs, false);
   };
   return { isMarked, mark };
 }

@@ -10,10 +10,10 @@ import { Select } from './select.tsx';
 
 /** An invalid value falls back to its default. */
 export const filterFields = {
-  text: (mostCharacters = Number.POSITIVE_INFINITY) =>
+  text: (maxLength = Number.POSITIVE_INFINITY) =>
     z.pipe(
       z._default(z.string(), ''),
-      z.transform((text) => text.slice(0, mostCharacters)),
+      z.transform((text) => text.slice(0, maxLength)),
     ),
   oneOf: <const Values extends readonly string[]>(values: Values) =>
     z.catch(z.optional(z.enum(values)), undefined),
@@ -87,7 +87,7 @@ export function FilterForm<Filters>(props: FilterFormProps<Filters>) {
   );
 }
 
-const msAfterLastKey = 300;
+const typingDelayMs = 300;
 
 /** The address follows what staff type; the fields follow Back and Forward. */
 export function useFilterForm<Filters>(address: Address<Filters>, filters: Filters) {
@@ -127,7 +127,7 @@ export function useFilterForm<Filters>(address: Address<Filters>, filters: Filte
     onChange: ({ target }: FormEvent) => {
       clearTimeout(timer.current);
       if (target instanceof HTMLSelectElement) apply();
-      else timer.current = setTimeout(apply, msAfterLastKey);
+      else timer.current = setTimeout(apply, typingDelayMs);
     },
   };
 }

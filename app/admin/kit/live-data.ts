@@ -78,8 +78,8 @@ export function useLivePage<T extends Loaded>(
 }
 
 /** Changes come in bursts: wait for quiet this long, but never longer than the maximum below. */
-const msToSettle = 250;
-const msAtMost = 1500;
+const settleDelayMs = 250;
+const maxWaitMs = 1500;
 
 export function useSettled(act: () => void): () => void {
   const latest = useRef(act);
@@ -91,14 +91,14 @@ export function useSettled(act: () => void): () => void {
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(() => {
     waitingSince.current ??= Date.now();
-    const left = msAtMost - (Date.now() - waitingSince.current);
+    const left = maxWaitMs - (Date.now() - waitingSince.current);
     clearTimeout(timer.current);
     timer.current = setTimeout(
       () => {
         waitingSince.current = undefined;
         latest.current();
       },
-      Math.max(0, Math.min(msToSettle, left)),
+      Math.max(0, Math.min(settleDelayMs, left)),
     );
   }, []);
 }
@@ -108,9 +108,9 @@ type OrderWatch = Required<Omit<Changes, 'since'>> &
 
 const address = staffApi.events;
 /** The server sends something every 25 seconds; after this silence the connection is dead. */
-const msOfSilence = 65_000;
+const silenceTimeoutMs = 65_000;
 const firstPause = 1000;
-const longestPause = 30_000;
+const maxPauseMs = 30_000;
 
 // A lost or silent connection is reopened with growing pauses and first receives what was missed. A
 // hidden tab closes its connection, because a browser has only six per server.
@@ -156,7 +156,7 @@ function watchOrders(watch: OrderWatch): () => void {
 
   function waitForNext(): void {
     clearTimeout(timer);
-    timer = setTimeout(fail, msOfSilence);
+    timer = setTimeout(fail, silenceTimeoutMs);
   }
 
   // EventSource retries by itself after some failures and gives up after others, differently in
@@ -166,7 +166,7 @@ function watchOrders(watch: OrderWatch): () => void {
     close();
     watch.onState('reconnecting');
     if (wasRefused) watch.onRefused();
-    timer = setTimeout(open, Math.min(firstPause * 2 ** failures, longestPause));
+    timer = setTimeout(open, Math.min(firstPause * 2 ** failures, maxPauseMs));
     failures += 1;
   }
 

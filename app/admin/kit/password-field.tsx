@@ -2,10 +2,10 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TextField } from '#app/ui/field.tsx';
 import {
-  longestPassword,
+  maxPasswordLength,
+  minPasswordLength,
   type PasswordStrength,
   passwordStrength,
-  shortestPassword,
 } from '#domain/staff/password.ts';
 
 type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'problem'>;
@@ -22,13 +22,13 @@ export function PasswordField(props: PasswordFieldProps) {
         dir="ltr"
         autoComplete="new-password"
         required
-        minLength={shortestPassword}
-        maxLength={longestPassword}
+        minLength={minPasswordLength}
+        maxLength={maxPasswordLength}
         hint={t('hint')}
         onChange={({ target }) => setTyped(target.value)}
       />
       <p role="status" className={`mt-1 min-h-5 text-xs ${colours[strength]}`}>
-        {typed !== '' && t(strength, { count: shortestPassword - typed.length })}
+        {typed !== '' && t(strength, { count: minPasswordLength - typed.length })}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { useKeptTyping } from '#app/ui/use-kept-typing.ts';
-import { longestNote } from '#domain/orders/order-notes.ts';
+import { maxNoteLength } from '#domain/orders/order-notes.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { keepNoteDraft, readNoteDraft } from '../kit/note-draft.ts';
 import { Section } from '../kit/section.tsx';
@@ -66,7 +66,7 @@ function NoteForm({ orderId }: { orderId: string }) {
         name="body"
         rows={3}
         dir="auto"
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
       />
       <FormOutcome form={sending} />
       <Button type="submit" variant="secondary" pending={sending.isSending}>

@@ -10,7 +10,7 @@ import { nextStep } from '#domain/orders/change-status.ts';
 import {
   isBeforeShipping,
   knownCarriers,
-  longestTracking,
+  maxTrackingLength,
   type ShippingDoubt,
   type Tracking,
 } from '#domain/orders/ship-order.ts';
@@ -122,7 +122,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
         list={list}
         value={tracking.values.carrier}
         onChange={({ target }) => tracking.set({ carrier: target.value })}
-        maxLength={longestTracking}
+        maxLength={maxTrackingLength}
         autoComplete="off"
         required
         problem={problems.carrier}
@@ -138,7 +138,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
         dir="ltr"
         value={tracking.values.trackingNumber}
         onChange={({ target }) => tracking.set({ trackingNumber: target.value })}
-        maxLength={longestTracking}
+        maxLength={maxTrackingLength}
         autoComplete="off"
         required
         problem={problems.tracking_number}

@@ -3,7 +3,7 @@ import { href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { mailedStatuses } from '#domain/emails/email.ts';
-import { mostInBulk } from '#domain/orders/bulk-change.ts';
+import { maxBulkOrders } from '#domain/orders/bulk-change.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { quietControl } from '../kit/class-names.ts';
@@ -17,7 +17,7 @@ import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts'
 import type { Chosen, ChosenOrders } from './use-chosen-orders.ts';
 
 /** As many numbers as an address can hold, and as a print-out should. */
-const mostInAddress = 500;
+const maxIdsInAddress = 500;
 
 /** Lower than elsewhere: the bar must leave room for the list on a phone. */
 const barControl = quietControl.replace('min-h-11', 'min-h-8');
@@ -51,7 +51,7 @@ export function BulkBar({ address, choice, hasMore, onNone }: BulkBarProps) {
         <p role="status" className="tabular font-semibold">
           {t('chosen', { count })}
         </p>
-        {hasMore && count < mostInBulk && (
+        {hasMore && count < maxBulkOrders && (
           <button type="button" className={barControl} onClick={all.fetch}>
             {all.isFetching ? t('choosingAll') : t('chooseAll')}
           </button>
@@ -68,7 +68,7 @@ export function BulkBar({ address, choice, hasMore, onNone }: BulkBarProps) {
         </button>
         <Links chosen={chosen} />
       </div>
-      {count === mostInBulk && <p className="text-pending text-xs">{t('chosenMost')}</p>}
+      {count === maxBulkOrders && <p className="text-pending text-xs">{t('chosenMost')}</p>}
       {all.hasFailed && <FormNotice tone="bad">{t('notChosen')}</FormNotice>}
       {mayChange && <StatusOfAll address={address} chosen={chosen} onDone={clear} />}
     </section>
@@ -80,7 +80,7 @@ function Links({ chosen }: { chosen: Chosen }) {
   const [mayShip, mayExport] = [useMay('orders.ship'), useMay('exports.make')];
   const ids = [...chosen.keys()];
   const [orderId = '', ...others] = ids;
-  if (ids.length > mostInAddress) {
+  if (ids.length > maxIdsInAddress) {
     return (
       <p className="text-muted text-xs">
         {t('atMost')}

@@ -1,5 +1,5 @@
 import { comparePlaces, type OrderPlace } from '#domain/orders/admin-orders-place.ts';
-import { mostCounted as countLimit } from '#domain/orders/worklists.ts';
+import { countLimit } from '#domain/orders/worklists.ts';
 
 type Listed = OrderPlace & { orderId: string };
 

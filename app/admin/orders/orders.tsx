@@ -7,7 +7,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import type { FirstStepsList } from '#domain/first-steps/first-steps.ts';
 import { listAdminOrders, listOrderNumbers } from '#domain/orders/admin-orders.server.ts';
-import { type BulkChange, mostInBulk } from '#domain/orders/bulk-change.ts';
+import { type BulkChange, maxBulkOrders } from '#domain/orders/bulk-change.ts';
 import { findBulkChange } from '#domain/orders/find-bulk-change.server.ts';
 import {
   countWorklists,
@@ -63,7 +63,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const findBulk = async () => address.bulk && findBulkChange(db, address.bulk, 'status');
   if (address.part === 'bulk') return { ...about, bulk: (await findBulk()) || undefined };
   if (address.part === 'numbers') {
-    const numbers = await tryLoad(context, listOrderNumbers(db, { ...query, limit: mostInBulk }));
+    const numbers = await tryLoad(
+      context,
+      listOrderNumbers(db, { ...query, limit: maxBulkOrders }),
+    );
     return { ...about, numbers };
   }
   if (address.part === 'counts') {

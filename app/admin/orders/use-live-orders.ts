@@ -24,7 +24,7 @@ import {
   showPage,
 } from './orders-shown.ts';
 
-const msBetweenRefreshes = 5000;
+const refreshIntervalMs = 5000;
 const msBetweenLooks = 20_000;
 /** As long as a card takes to fade. */
 const msToLeave = 200;
@@ -103,7 +103,7 @@ export function useLiveOrders(loaded: OrdersData) {
   }, [isUnpaid, refreshSoon]);
   useEffect(() => {
     if (isLoaded) return;
-    const timer = setInterval(refreshSoon, msBetweenRefreshes);
+    const timer = setInterval(refreshSoon, refreshIntervalMs);
     return () => clearInterval(timer);
   }, [isLoaded, refreshSoon]);
   useEffect(() => {
@@ -173,11 +173,11 @@ function withStatus(
   return { ...shown, orders };
 }
 
-const msBeforeRetry = 5000;
+const retryDelayMs = 5000;
 /** More changed orders than this are fetched in batches. */
 const mostAtOnce = 50;
 /** With more than this, the whole list is reloaded. */
-const mostWaiting = 500;
+const maxWaiting = 500;
 
 type Take = (data: OrdersData) => void;
 
@@ -220,12 +220,12 @@ function useOrderCards(
     () => {
       for (const orderId of asked.current) waiting.current.add(orderId);
       clearTimeout(timer.current);
-      timer.current = setTimeout(fetchSoon, msBeforeRetry);
+      timer.current = setTimeout(fetchSoon, retryDelayMs);
     },
   );
   const fetchSoon = useSettled(() => {
     if (isLoading || waiting.current.size === 0) return;
-    const isFlood = waiting.current.size > mostWaiting;
+    const isFlood = waiting.current.size > maxWaiting;
     asked.current = [...waiting.current].slice(0, isFlood ? undefined : mostAtOnce);
     for (const orderId of asked.current) waiting.current.delete(orderId);
     if (isFlood) refresh();

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type ListCounts, mostCounted, worklists } from '#domain/orders/worklists.ts';
+import { countLimit, type ListCounts, worklists } from '#domain/orders/worklists.ts';
 import { type OrdersAddress, ordersAddress } from './orders-address.ts';
 
 type WorklistTabsProps = {
@@ -35,7 +35,7 @@ export function WorklistTabs({ address, counts }: WorklistTabsProps) {
 
 function Count({ count, isLoud }: { count: number; isLoud: boolean }) {
   const t = useTranslations('admin.worklists');
-  const isMany = count >= mostCounted;
+  const isMany = count >= countLimit;
   const colours = isLoud && count > 0 ? 'bg-bad-tint text-bad' : 'bg-sand/60 text-ink';
   return (
     <span

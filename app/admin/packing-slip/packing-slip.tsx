@@ -34,7 +34,7 @@ import { Sheet } from './sheet.tsx';
 import { slipWords } from './slip-words.tsx';
 import {
   findSlips,
-  mostSlips,
+  maxSlips,
   readPrints,
   readSlipOrders,
   senderOf,
@@ -60,7 +60,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     prints: writePrints(slips),
     missing: [...unknown, ...unreadable],
     leftOut,
-    most: mostSlips,
+    most: maxSlips,
   };
 }
 

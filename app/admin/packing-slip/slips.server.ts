@@ -8,7 +8,7 @@ import type { SlipPrint } from '#domain/orders/slip-prints.server.ts';
 import type { StaffOrder } from '#domain/orders/staff-order.server.ts';
 import type { Store } from '#domain/store.ts';
 
-export const mostSlips = 500;
+export const maxSlips = 500;
 
 export type SlipOrders = { ids: string[]; unreadable: string[]; leftOut: number };
 
@@ -19,9 +19,9 @@ export function readSlipOrders(first: string, also: string | null): SlipOrders {
   // An older store may have numbered its orders otherwise; its pages have addresses, too.
   const ids = [first, ...others.filter(isOrderId)];
   return {
-    ids: ids.slice(0, mostSlips),
+    ids: ids.slice(0, maxSlips),
     unreadable: others.filter((id) => !isOrderId(id)).map((id) => id.slice(0, 40)),
-    leftOut: Math.max(0, ids.length - mostSlips),
+    leftOut: Math.max(0, ids.length - maxSlips),
   };
 }
 
@@ -97,5 +97,5 @@ export function readPrints(text: string): SlipPrint[] {
     const [, orderId = '', event = ''] = /^([^:]+):(\d{1,15})$/.exec(print) ?? [];
     return orderId ? [{ orderId, addressEvent: Number(event) }] : [];
   });
-  return prints.slice(0, mostSlips);
+  return prints.slice(0, maxSlips);
 }

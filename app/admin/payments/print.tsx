@@ -20,14 +20,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   );
 
 /** More than is read on paper; the CSV file has no limit. */
-const mostRows = 2000;
+const maxRows = 2000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const address = paymentsAddress.read(new URL(request.url).searchParams);
   const asked = { ...address, before: undefined };
-  const report = await loadReport(context, asked, mostRows);
+  const report = await loadReport(context, asked, maxRows);
   return { language, asked, storeName: settings.name[language], ...report };
 }
 
@@ -49,12 +49,12 @@ export default function PaymentsPrint({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const msBeforeClosing = 1000;
+const closeDelayMs = 1000;
 
 /** In a window of the payments screen only: browsers refuse to close any other. */
 function usePrintWindow(): void {
   useEffect(() => {
-    const close = () => void setTimeout(() => window.close(), msBeforeClosing);
+    const close = () => void setTimeout(() => window.close(), closeDelayMs);
     addEventListener('afterprint', close);
     let isGone = false;
     if (window.opener) void document.fonts.ready.then(() => !isGone && print());

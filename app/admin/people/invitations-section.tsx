@@ -6,7 +6,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { languages } from '#domain/language.ts';
 import { staffRoles } from '#domain/permissions.ts';
-import { type Invited, longestName } from '#domain/staff/people.ts';
+import { type Invited, maxNameLength } from '#domain/staff/people.ts';
 import { field } from '../kit/class-names.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
@@ -149,7 +149,7 @@ export function InviteSection() {
           label={t('invite.name')}
           name="name"
           required
-          maxLength={longestName}
+          maxLength={maxNameLength}
           autoComplete="off"
           dir="auto"
           problem={form.problems.name}

@@ -205,12 +205,12 @@ function Acts({ email, isOpen, form }: ActsProps) {
 }
 
 /** Long enough for every browser to have begun. */
-const msUntilFreed = 60_000;
+const revokeDelayMs = 60_000;
 
 function saveFile({ name, text }: NonNullable<Done['file']>): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   Object.assign(link, { href: address, download: name });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), msUntilFreed);
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs);
 }

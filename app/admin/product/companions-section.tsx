@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { SelectField } from '#app/ui/field.tsx';
-import { mostCompanions, splitFeatures } from '#domain/catalog/product-texts.ts';
+import { maxCompanions, splitFeatures } from '#domain/catalog/product-texts.ts';
 import { Section } from '../kit/section.tsx';
 import { useOtherProducts } from './other-products.ts';
 import type { ProblemOf, ProductForm } from './product-form.ts';
@@ -12,7 +12,7 @@ export function CompanionsSection({ form, problemOf }: CompanionsSectionProps) {
   const t = useTranslations('admin.products');
   const { others, titleOf } = useOtherProducts();
   const chosen = splitFeatures(form.values.goes_well_with);
-  const shown = [...chosen, ''].slice(0, mostCompanions);
+  const shown = [...chosen, ''].slice(0, maxCompanions);
   const choose = (at: number, id: string) =>
     form.setField('goes_well_with')(shown.with(at, id).filter(Boolean).join('\n'));
   return (

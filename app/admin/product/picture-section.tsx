@@ -7,7 +7,7 @@ import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { picture as ar } from '#app/words/ar/errors.ts';
 import { picture as en } from '#app/words/en/errors.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { mostPictureBytes as maxPictureBytes } from '#domain/catalog/picture-error.ts';
+import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { pictureLimits, splitPictures } from '#domain/catalog/product-pictures.ts';
 import type { Language } from '#domain/language.ts';

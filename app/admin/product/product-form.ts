@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { joinPictures, pictureLimits, splitPictures } from '#domain/catalog/product-pictures.ts';
 import {
   featureLimits,
-  mostCompanions,
+  maxCompanions,
   type ProductField,
   type ProductTexts,
   textLimits,
@@ -40,7 +40,7 @@ export function useProblems(answer: ProductAnswer | undefined, edited: ReadonlyS
     const most = field in textLimits ? textLimits[field as keyof typeof textLimits] : 0;
     const isPictures = field === 'pictures';
     const { characters } = isPictures ? pictureLimits : featureLimits;
-    const count = isPictures ? pictureLimits.pictures : mostCompanions;
+    const count = isPictures ? pictureLimits.pictures : maxCompanions;
     return t(`problem.${problem}`, {
       field: t(`fields.${field}`),
       most: `${most}`,

@@ -6,14 +6,14 @@ import { reviewStates, stars } from '#domain/reviews/review.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
 
 const pageSize = 30;
-const mostDigits = 10;
+const maxDigits = 10;
 
 export const reviewsAddress = filterAddress(
   href('/admin/reviews'),
   z.object({
     state: filterFields.oneOf(reviewStates),
     stars: filterFields.oneOf(stars),
-    product: filterFields.text(mostDigits),
+    product: filterFields.text(maxDigits),
     review: filterFields.id,
     before: filterFields.id,
   }),

@@ -14,7 +14,7 @@ import {
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { itemNamer } from './item-name.ts';
 
-const mostItems = 12;
+const maxItems = 12;
 
 export async function loadSales(context: Readonly<RouterContextProvider>, period: Period) {
   const { db, settings } = context.get(storeContext);
@@ -46,7 +46,7 @@ function toShown(
   figures: readonly SalesFigure[],
   nameOf: (item: string) => string,
 ) {
-  const { shown, others } = withoutTail(itemsOf(figures, measureOf(breakdown)), mostItems);
+  const { shown, others } = withoutTail(itemsOf(figures, measureOf(breakdown)), maxItems);
   return {
     currency: mainCurrency(figures),
     items: shown.map((one) => ({ ...one, name: nameOf(one.item) })),

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { mostPictureBytes as maxPictureBytes } from '#domain/catalog/picture-error.ts';
+import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { logoAddresses } from '#domain/settings/logo.ts';

@@ -8,7 +8,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { setUpFirstAccount } from '#domain/staff/first-account.server.ts';
 import { frontPage, leadingTo } from '#domain/staff/next-page.ts';
-import { longestName } from '#domain/staff/people.ts';
+import { maxNameLength } from '#domain/staff/people.ts';
 import { checkStaff } from '#domain/staff/session.server.ts';
 import { PasswordField } from '../kit/password-field.tsx';
 import type { FieldProblems } from '../kit/staff-form.tsx';
@@ -95,7 +95,7 @@ function SetupForm({ refused }: { refused: Refused | undefined }) {
           name="name"
           defaultValue={refused?.name}
           required
-          maxLength={longestName}
+          maxLength={maxNameLength}
           autoComplete="name"
           dir="auto"
           problem={problems?.name}

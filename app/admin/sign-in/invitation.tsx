@@ -6,7 +6,7 @@ import { withCookies } from '#app/middleware/staff-only.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { acceptInvitation, findInvitation } from '#domain/staff/invitations.server.ts';
-import { longestName } from '#domain/staff/people.ts';
+import { maxNameLength } from '#domain/staff/people.ts';
 import { isolated } from '../kit/isolated.ts';
 import { PasswordField } from '../kit/password-field.tsx';
 import type { Route } from './+types/invitation.ts';
@@ -82,7 +82,7 @@ function JoinForm({ invitation: { name, email }, refusal }: JoinFormProps) {
         name="name"
         defaultValue={name}
         required
-        maxLength={longestName}
+        maxLength={maxNameLength}
         autoComplete="name"
         dir="auto"
       />

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { controlOf } from '#app/ui/form-control.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
-import { mostPictureBytes as maxPictureBytes } from '#domain/catalog/picture-error.ts';
+import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import { type PageName, tidyFields } from '#domain/texts/shop-texts.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { LeaveDialog, RefusalNotice, SaveBar, StaleNotice } from '../kit/edited-form.tsx';

@@ -7,7 +7,7 @@ import { trackingImport as ar } from '#app/words/ar/errors.ts';
 import { trackingImport as en } from '#app/words/en/errors.ts';
 import type { ImportOrder } from '#domain/orders/import-tracking.server.ts';
 import { type ImportFault, importLimits } from '#domain/orders/import-tracking.ts';
-import { knownCarriers, longestTracking, type Tracking } from '#domain/orders/ship-order.ts';
+import { knownCarriers, maxTrackingLength, type Tracking } from '#domain/orders/ship-order.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
@@ -115,7 +115,7 @@ function OrderFields({ orders, faults }: OrderFieldsProps) {
               }
               name={`number-${order.orderId}`}
               dir="ltr"
-              maxLength={longestTracking}
+              maxLength={maxTrackingLength}
               autoComplete="off"
               spellCheck={false}
               enterKeyHint="next"
@@ -256,7 +256,7 @@ function CarrierField({ problem }: { problem: string | undefined }) {
         hint={t('carrierHint')}
         name="carrier"
         list={list}
-        maxLength={longestTracking}
+        maxLength={maxTrackingLength}
         autoComplete="off"
         problem={problem}
       />

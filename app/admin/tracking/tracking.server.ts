@@ -23,7 +23,7 @@ import {
   TrackingImportError,
 } from '#domain/orders/import-tracking.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import { longestTracking } from '#domain/orders/ship-order.ts';
+import { maxTrackingLength } from '#domain/orders/ship-order.ts';
 import type { Store } from '#domain/store.ts';
 import { undoMany } from '../kit/bulk-undo.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
@@ -57,12 +57,12 @@ export async function loadTracking(request: Request, context: Context) {
 }
 
 /** As many numbers as an address can hold. */
-const mostInAddress = 500;
+const maxIdsInAddress = 500;
 
 /** Orders that were chosen in the list get a field each. */
 function readChosen(searchParams: URLSearchParams): string[] {
   const ids = searchParams.get('orders')?.split(',').filter(isOrderId) ?? [];
-  return [...new Set(ids)].slice(0, mostInAddress);
+  return [...new Set(ids)].slice(0, maxIdsInAddress);
 }
 
 type RefusedShown = RefusedRow extends infer Row
@@ -190,7 +190,7 @@ function withoutHeadings(rows: ImportRow[], { order }: CourierColumns): ImportRo
   return rows.slice(Math.max(first, 0));
 }
 
-const text = z.string().check(z.maxLength(2 * longestTracking));
+const text = z.string().check(z.maxLength(2 * maxTrackingLength));
 const tracking = { carrier: text, trackingNumber: text };
 const entries = z.array(
   z.object({

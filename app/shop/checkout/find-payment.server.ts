@@ -5,7 +5,7 @@ import { checkPayment, type PaymentResult } from '#domain/payments/payment-statu
 import type { Store } from '#domain/store.ts';
 
 /** The page a shopper returns to waits no longer for a gateway; it polls afterwards. */
-const msToWait = 3000;
+const waitMs = 3000;
 
 export async function findPayment(
   store: Store,
@@ -22,7 +22,7 @@ export async function findPayment(
     // After too many checks the page polls later.
     secondsToWait > 0
       ? 'open'
-      : within(msToWait, checkPayment(store, orderId, returned), store.report),
+      : within(waitMs, checkPayment(store, orderId, returned), store.report),
     tapId !== undefined && isForeignCharge(store.db, orderId, tapId),
   ]);
   // A decline reason is between the bank and the card's owner: only the browser that paid gets it.

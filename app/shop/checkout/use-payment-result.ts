@@ -18,7 +18,7 @@ import {
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { addressOf, publicApi } from '#domain/addresses.ts';
 
-const msToFirstCheck = { flagged: 2000, plain: 3000 };
+const firstCheckDelayMs = { flagged: 2000, plain: 3000 };
 const msBetweenChecks = 10_000;
 
 /** A result lives in the history entry, for reloads; until there is one, the store is polled. */
@@ -57,7 +57,7 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   useTapReturn(isHydrated && tapId && !decided ? tapId : undefined, tapOrderId);
 
   const check = usePolling(tapId ? undefined : orderId, {
-    msToFirst: flag ? msToFirstCheck.flagged : msToFirstCheck.plain,
+    msToFirst: flag ? firstCheckDelayMs.flagged : firstCheckDelayMs.plain,
     onResult: async (ended) => {
       if (ended.result === 'failed') return showFailure(orderId);
       const isOwnReturn = ended.result === 'paid' && flag === 'paid';
@@ -121,16 +121,16 @@ type Polling = { msToFirst: number; onResult: (ended: ShownResult) => void };
 function usePolling(orderId: string | undefined, { msToFirst, onResult }: Polling) {
   const [isChecking, setChecking] = useState(false);
   const [checks, setChecks] = useState(0);
-  const [msAskedToWait, setMsAskedToWait] = useState(0);
+  const [retryAfterMs, setMsAskedToWait] = useState(0);
   const waiting = useRef<AbortController>(undefined);
 
   const check = useEffectEvent(async () => {
     const { signal } = waiting.current ?? {};
     if (!orderId || !signal || isChecking) return;
     setChecking(true);
-    const { result, msToWait } = await fetchPaymentStatus(orderId);
+    const { result, waitMs } = await fetchPaymentStatus(orderId);
     setChecking(false);
-    setMsAskedToWait(msToWait);
+    setMsAskedToWait(waitMs);
     setChecks((count) => count + 1);
     // Not after the shopper has left this page or pays another order.
     if (result && !signal.aborted) onResult({ result, orderId, isClaimed: false });
@@ -152,13 +152,13 @@ function usePolling(orderId: string | undefined, { msToFirst, onResult }: Pollin
 
   useEffect(() => {
     if (!orderId) return;
-    const ms = checks === 0 ? msToFirst : Math.max(msBetweenChecks, msAskedToWait);
+    const ms = checks === 0 ? msToFirst : Math.max(msBetweenChecks, retryAfterMs);
     const timer = setTimeout(() => {
       if (document.visibilityState === 'visible') check();
       else setChecks((count) => count + 1);
     }, ms);
     return () => clearTimeout(timer);
-  }, [orderId, checks, msToFirst, msAskedToWait]);
+  }, [orderId, checks, msToFirst, retryAfterMs]);
 
   const [wish, setWish] = useState(0);
   useEffect(() => {
@@ -173,7 +173,7 @@ type RemoteStatus = {
   ok: boolean;
   result: 'paid' | 'failed' | undefined;
   /** How long the store asks to wait, after too many requests; else 0. */
-  msToWait: number;
+  waitMs: number;
 };
 
 const answer = z.object({
@@ -187,17 +187,17 @@ async function fetchPaymentStatus(orderId: string): Promise<RemoteStatus> {
     const response = await ask(orderId);
     if (!response.ok) return unknownStatus(`HTTP ${response.status}`, readWait(response));
     const { ok, remote } = answer.parse(await response.json());
-    if (remote.status === null) return { ok, result: undefined, msToWait: 0 };
-    return { ok, result: remote.status ? 'paid' : 'failed', msToWait: 0 };
+    if (remote.status === null) return { ok, result: undefined, waitMs: 0 };
+    return { ok, result: remote.status ? 'paid' : 'failed', waitMs: 0 };
   } catch (error) {
     return unknownStatus(error, 0);
   }
 }
 
-function unknownStatus(reason: unknown, msToWait: number): RemoteStatus {
+function unknownStatus(reason: unknown, waitMs: number): RemoteStatus {
   // biome-ignore lint/suspicious/noConsole: the spec wants it logged, and nothing shown.
   console.warn('The payment status could not be read:', reason);
-  return { ok: false, result: undefined, msToWait };
+  return { ok: false, result: undefined, waitMs };
 }
 
 const retryAfter = z.catch(z.coerce.number().check(z.minimum(0), z.maximum(300)), 0);
@@ -217,18 +217,18 @@ async function ask(orderId: string): Promise<Response> {
   }
 }
 
-const mostTries = 6;
-const msBetweenTries = 5000;
+const maxAttempts = 6;
+const retryDelayMs = 5000;
 
 async function waitForResult(
   orderId: string,
   signal: AbortSignal,
 ): Promise<RemoteStatus['result']> {
   for (let tried = 1; !signal.aborted; tried += 1) {
-    const { ok, result, msToWait } = await fetchPaymentStatus(orderId);
+    const { ok, result, waitMs } = await fetchPaymentStatus(orderId);
     if (ok && result) return result;
-    if (tried === mostTries) return undefined;
-    const ms = Math.max(msBetweenTries, msToWait);
+    if (tried === maxAttempts) return undefined;
+    const ms = Math.max(retryDelayMs, waitMs);
     await new Promise((resolve) => setTimeout(resolve, ms));
   }
   return undefined;

@@ -26,7 +26,7 @@ type Progress = {
 };
 
 const begin: Progress = { step: 'preparing', orderId: undefined, failure: undefined };
-const msToReturn = 3000;
+const returnTimeoutMs = 3000;
 
 export function usePayment() {
   const [progress, setProgress] = useState(begin);
@@ -87,7 +87,7 @@ export function usePayment() {
 function useReturn(failure: PaymentFailure | undefined, toCheckout: () => void): void {
   useEffect(() => {
     if (!failure) return;
-    const timer = setTimeout(toCheckout, msToReturn);
+    const timer = setTimeout(toCheckout, returnTimeoutMs);
     return () => clearTimeout(timer);
   }, [failure, toCheckout]);
 

@@ -7,7 +7,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { inMegabytes } from '#app/ui/megabytes.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { addressOf, publicApi } from '#domain/addresses.ts';
-import { mostPictureBytes as maxPictureBytes } from '#domain/catalog/picture-error.ts';
+import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import type { Language } from '#domain/language.ts';
 import { reviewLimits } from '#domain/reviews/review.ts';
 import { parseStored } from '#domain/stored.ts';
@@ -108,7 +108,7 @@ function useUploads(onBusy: (isBusy: boolean) => void) {
   return { paths, isUploading, problem, upload, remove };
 }
 
-const msToUpload = 120_000;
+const uploadTimeoutMs = 120_000;
 
 const answerSchema = z.union([
   z.object({ success: z.literal(true), path: z.string() }),
@@ -122,7 +122,7 @@ async function uploadPicture(body: File, language: Language) {
       method: 'POST',
       headers: { 'X-Lang': language, 'Content-Type': 'application/octet-stream' },
       body,
-      signal: AbortSignal.timeout(msToUpload),
+      signal: AbortSignal.timeout(uploadTimeoutMs),
     });
     const { status } = response;
     return { ...(parseStored(answerSchema, await response.text()) ?? failed), status };

@@ -109,8 +109,8 @@ onBothDatabases(
 
     test('waits for the time that the owner has set, and is switched off by the owner', async () => {
       await deliver();
-      const ask = (hoursToAsk: number | undefined) => {
-        const reviews = { areOwn: false, hoursToAsk };
+      const ask = (requestDelayHours: number | undefined) => {
+        const reviews = { areOwn: false, requestDelayHours };
         return askForReviews({ ...shop.store, settings: { ...shop.store.settings, reviews } });
       };
       await ask(undefined);

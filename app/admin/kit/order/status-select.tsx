@@ -19,7 +19,7 @@ import { StatusDoubts } from './shipping-doubts.tsx';
 import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
 /** On a closed select every arrow key is a choice: only the last one counts. */
-const msAfterKey = 700;
+const keyboardDelayMs = 700;
 
 type StatusSelectProps = {
   orderId: string;
@@ -132,7 +132,7 @@ function usePatientChoice(
       show(to);
       clearTimeout(timer.current);
       if (Date.now() - keyAt.current > 100) settle();
-      else timer.current = setTimeout(settle, msAfterKey);
+      else timer.current = setTimeout(settle, keyboardDelayMs);
     },
     onBlur: settle,
   };

@@ -113,7 +113,7 @@ const undoEvent = 'nabta:undo-status';
 
 type UndoDetail = { orderId: string; event: number };
 
-const msToUndo = 8000;
+const undoWindowMs = 8000;
 
 /** Called where the answer arrives: the card may be gone, no longer matched by the filter. */
 export function toastStatusChange(answer: StatusAnswer): void {
@@ -137,7 +137,7 @@ export function toastStatusChange(answer: StatusAnswer): void {
 
 function offerUndo(detail: UndoDetail, label: string) {
   const act = () => void dispatchEvent(new CustomEvent(undoEvent, { detail }));
-  return { label, act, ms: msToUndo };
+  return { label, act, ms: undoWindowMs };
 }
 
 // Called outside of components, where useTranslations cannot be used.

@@ -6,7 +6,7 @@ import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
 
 const draftKey = 'nabta.contact_draft';
-const msToAnswer = 20_000;
+const responseTimeoutMs = 20_000;
 
 /** `error` is for the writer, in the page's language, where the store sent one. */
 export type Sending = { ok: boolean; error?: string | undefined; field?: string | undefined };
@@ -38,7 +38,7 @@ export async function sendMessage(
         'X-Lang': language,
       },
       body: JSON.stringify({ ...message, _subject: mailSubject(message.subject) }),
-      signal: AbortSignal.timeout(msToAnswer),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     });
     const answer = parseStored(sending, await response.text()) ?? { ok: false };
     return { ...answer, ok: answer.ok && response.ok };
