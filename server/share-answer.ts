@@ -3,7 +3,7 @@ type Sharing = { cacheTtlMs: number; responseTimeoutMs: number };
 
 /**
  * Calls within `msShared`, or while the last answer is still awaited, get the same one: however many
- * come, one is under way at a time. Undefined when it takes longer than `msToAnswer`.
+ * come, one is under way at a time. Undefined when it takes longer than `responseTimeoutMs`.
  */
 export function shareAnswer<T>(
   ask: () => Promise<T>,

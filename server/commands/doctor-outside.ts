@@ -69,7 +69,7 @@ export function checkWebhooks(
 }
 
 /** Codes of second factors change every 30 seconds, signed webhooks are good for 300. */
-const clockOffsetSeconds = { look: 5, wrong: 25 };
+const maxClockOffsetSeconds = { look: 5, wrong: 25 };
 
 export async function checkClock(
   config: Config,
@@ -86,9 +86,9 @@ export async function checkClock(
   const [worst] = others.sort((one, other) => Math.abs(other.seconds) - Math.abs(one.seconds));
   if (!worst) return ok('nothing to compare it with: neither a gateway nor a database server');
   const off = Math.round(Math.abs(worst.seconds));
-  if (off < clockOffsetSeconds.look) return ok(`within ${off} s of ${worst.name}`);
+  if (off < maxClockOffsetSeconds.look) return ok(`within ${off} s of ${worst.name}`);
   const says = `${off} s away from ${worst.name}: set it by NTP, or second factors and webhooks fail`;
-  return off < clockOffsetSeconds.wrong ? look(says) : wrong(says);
+  return off < maxClockOffsetSeconds.wrong ? look(says) : wrong(says);
 }
 
 /** By the header Date, which has whole seconds. Undefined without an answer: another check says so. */
