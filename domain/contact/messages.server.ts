@@ -11,8 +11,6 @@ export type MessagesQuery = {
   limit: number;
 };
 
-export type KeptMessage = Awaited<ReturnType<typeof listMessages>>['messages'][number];
-
 /** The newest first. */
 export async function listMessages(db: Db, query: MessagesQuery) {
   const { before, limit } = query;

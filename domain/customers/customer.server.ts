@@ -58,9 +58,6 @@ export async function findCustomer(db: Db, id: string) {
   };
 }
 
-export type Customer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
-export type CustomerEvent = Customer['events'][number];
-
 /** In E.164, as a checkout sends them; one that an older store kept in another form may be no number. */
 export function phonesIn(orders: readonly CustomerOrder[]): string[] {
   const phones = orders.map(({ phone, address }) => phone && readPhone(phone, address.country));

@@ -14,12 +14,10 @@ export type FirstStep = (typeof firstSteps)[number];
 
 /** Nothing in the store shows that they are done, so their owner says it. */
 export const lookedAtSteps = ['second_factor', 'delivery'] as const satisfies FirstStep[];
-export type LookedAtStep = (typeof lookedAtSteps)[number];
 
 export const optionalSteps: readonly FirstStep[] = ['second_factor'];
 
 export const triedSteps = ['gateway', 'mail'] as const satisfies FirstStep[];
-export type TriedStep = (typeof triedSteps)[number];
 
 export type FirstStepsList = {
   steps: { step: FirstStep; isDone: boolean }[];

@@ -1,5 +1,4 @@
 export const stepNames = ['products', 'checkout', 'orders', 'paid'] as const;
-export type StepName = (typeof stepNames)[number];
 
 /** How many there were at each step; views are undefined where the store counts none itself. */
 export type Steps = {

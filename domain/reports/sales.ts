@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import type { Money } from '../money.ts';
-import { failureReasons } from '../payments/failure-reason.ts';
 import { parseStored } from '../stored.ts';
 import { addUp } from './revenue.ts';
 
@@ -27,18 +26,6 @@ export type SoldItem = {
   /** Empty where nothing was refunded. */
   refunded: Money[];
 };
-
-/** By whether an earlier order under the same e-mail is paid. An erased order has no e-mail. */
-export const customerKinds = ['first', 'returning', 'unknown'] as const;
-
-/** Of a failed payment what its gateway says; of a pending one how far it came. */
-export const unpaidReasons = [
-  ...failureReasons,
-  'unexplained',
-  'not_opened',
-  'left',
-  'waiting',
-] as const;
 
 /** What a list of items is about: its order, and the length of its bars. */
 export function measureOf(breakdown: Breakdown): 'revenue' | 'orders' {

@@ -32,8 +32,6 @@ export type StaffReviewsQuery = {
   limit: number;
 };
 
-export type StaffReview = Awaited<ReturnType<typeof listStaffReviews>>['reviews'][number];
-
 /** Newest first. */
 export async function listStaffReviews(db: Db, query: StaffReviewsQuery) {
   const { before, limit } = query;

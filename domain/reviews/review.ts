@@ -14,7 +14,6 @@ export const reviewsAtFirst = 3;
 export const reviewsAtOnce = 10;
 
 export const reviewStates = ['waiting', 'published', 'hidden'] as const;
-export type ReviewState = (typeof reviewStates)[number];
 
 export const stars = ['5', '4', '3', '2', '1'] as const;
 
