@@ -16,4 +16,4 @@ export const requestIdContext = createContext<string | undefined>(undefined);
 
 /** While the database is away the page is sent with 503, unless it `isDoneWithout` what failed. */
 export const reportErrorContext =
-  createContext<(error: unknown, options?: { isDoneWithout?: boolean }) => void>();
+  createContext<(error: unknown, options?: { isOptional?: boolean }) => void>();

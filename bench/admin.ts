@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { patientLimits } from '../database/limits.ts';
+import { longRunningLimits } from '../database/limits.ts';
 import { openPostgres } from '../database/open.ts';
 import { type Period, periods, periodWindow } from '../domain/reports/periods.ts';
 import { readRevenue } from '../domain/reports/revenue.server.ts';
-import { sumClosedDays } from '../domain/reports/summed-days.server.ts';
+import { rollUpDays } from '../domain/reports/summed-days.server.ts';
 import { addStaffAccount } from '../domain/staff/accounts.server.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
@@ -47,7 +47,7 @@ const env = {
   TRUST_PROXY: '127.0.0.1,::1',
 };
 const server = await BuiltServer.start({ dataDir, env });
-const database = openPostgres({ url, onError: () => undefined, limits: patientLimits });
+const database = openPostgres({ url, onError: () => undefined, limits: longRunningLimits });
 const timeZone = 'Asia/Dubai';
 
 try {
@@ -91,7 +91,7 @@ async function bench(): Promise<void> {
 async function sumDays(): Promise<void> {
   const alone = await shopWhile(() => pause(20_000));
   const begun = performance.now();
-  const meanwhile = await shopWhile(() => sumClosedDays(database.db, { timeZone }));
+  const meanwhile = await shopWhile(() => rollUpDays(database.db, { timeZone }));
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   await sql`vacuum (analyze)`.execute(database.db);
   process.stdout.write(`all days summed in ${seconds} s, resting half of it\n`);

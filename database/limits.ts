@@ -9,7 +9,7 @@ export type Limits = {
 
 // When a server machine loses power, PostgreSQL keeps its session and locks until it notices; and
 // it goes on with queries whose client is gone.
-const findsOutThatWeAreGone = {
+const deadClientSettings = {
   tcp_keepalives_idle: '30',
   tcp_keepalives_interval: '10',
   tcp_keepalives_count: '3',
@@ -21,7 +21,7 @@ const findsOutThatWeAreGone = {
 export const shopLimits: Limits = {
   responseTimeoutMs: 15_000,
   session: {
-    ...findsOutThatWeAreGone,
+    ...deadClientSettings,
     lock_timeout: '5s',
     idle_in_transaction_session_timeout: '30s',
   },
@@ -30,11 +30,11 @@ export const shopLimits: Limits = {
 /** For the queue, whose servers wait for each other when they make its tables. */
 export const jobLimits: Limits = {
   responseTimeoutMs: 60_000,
-  session: { ...findsOutThatWeAreGone, idle_in_transaction_session_timeout: '30s' },
+  session: { ...deadClientSettings, idle_in_transaction_session_timeout: '30s' },
 };
 
-export const patientLimits: Limits = {
-  session: { ...findsOutThatWeAreGone, idle_in_transaction_session_timeout: '10min' },
+export const longRunningLimits: Limits = {
+  session: { ...deadClientSettings, idle_in_transaction_session_timeout: '10min' },
 };
 
 export type PoolOptions = {
@@ -81,13 +81,13 @@ function clientThatEndsWhenSilent(ms: number, onError: (error: Error) => void) {
     constructor(config?: pg.ClientConfig) {
       const socket = new Socket();
       super({ ...config, stream: () => socket });
-      endWhenSilent(this, socket, ms, onError);
+      destroyOnSilence(this, socket, ms, onError);
     }
   };
 }
 
 /** Its queries fail. With pg's own `query_timeout` the next caller would get the connection. */
-function endWhenSilent(
+function destroyOnSilence(
   client: pg.Client,
   socket: Socket,
   ms: number,
@@ -145,7 +145,7 @@ async function applySettings(
 // What is set for a lent connection stays with it, for the next who gets it: so it is set for each
 // transaction, with its BEGIN. A single statement ends with the connection that is given up.
 function limitTransactions(client: pg.ClientBase, settings: Record<string, string>): void {
-  const ofStore = Object.entries(settings).filter(([name]) => !(name in findsOutThatWeAreGone));
+  const ofStore = Object.entries(settings).filter(([name]) => !(name in deadClientSettings));
   const limits = ofStore.map(([name, value]) => `; set local ${name} = '${value}'`).join('');
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
   client.query = ((text: unknown, ...rest: unknown[]) => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { demoProduct } from '../tests/support/catalogue.ts';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
-import { patientLimits } from './limits.ts';
+import { longRunningLimits } from './limits.ts';
 import { findApplied, type Migration, MigrationChanged, migrate, migrations } from './migrate.ts';
 import { type Database, openPostgres } from './open.ts';
 import { seedProducts } from './seed.ts';
@@ -132,7 +132,7 @@ test('several servers that start at once on an empty PostgreSQL bring it up to d
     const problems: Error[] = [];
     const onError = (error: Error) => void problems.push(error);
     const servers = Array.from({ length: 4 }, () =>
-      openPostgres({ url, onError, limits: patientLimits }),
+      openPostgres({ url, onError, limits: longRunningLimits }),
     );
     const ends = await Promise.allSettled(servers.map(({ db }) => migrate(db)));
     const applied = await findApplied((servers[0] as Database).db);

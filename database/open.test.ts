@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
 import { ask } from '../tests/support/postgres-admin.ts';
 import { SilentLine } from '../tests/support/silent-line.ts';
-import { jobLimits, type Limits, patientLimits, shopLimits } from './limits.ts';
+import { jobLimits, type Limits, longRunningLimits, shopLimits } from './limits.ts';
 import { openPostgres } from './open.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -96,7 +96,7 @@ const settings = sql<{ name: string; setting: string }>`
 
 test.each([
   [shopLimits, ['30000', '5000', '30']],
-  [patientLimits, ['600000', '0', '30']],
+  [longRunningLimits, ['600000', '0', '30']],
   [jobLimits, ['30000', '0', '30']],
 ])('a session has limits of its own (%#)', async (limits, expected) => {
   const { database, db } = await open(limits);

@@ -64,7 +64,7 @@ function noteFullness(fullness: Fullness, watch?: OutageWatch): OutageWatch {
       fullness.isFull = true;
       watch?.onFull(error);
     },
-    onAway: (error) => watch?.onAway(error),
+    onUnavailable: (error) => watch?.onUnavailable(error),
     onBack: () => watch?.onBack(),
   };
 }

@@ -36,7 +36,7 @@ test('a PostgreSQL that is not there, and an embedded database that is closed, a
   const events: string[] = [];
   const watch = {
     onFull: () => events.push('full'),
-    onAway: () => events.push('away'),
+    onUnavailable: () => events.push('away'),
     onBack: () => events.push('back'),
   };
   const url = `postgres://postgres@127.0.0.1:${await freePort()}/postgres`;

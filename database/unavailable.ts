@@ -29,14 +29,14 @@ export function nameDatabaseError(error: unknown): unknown {
   if (code === diskFull) return new DatabaseFull(message, cause);
   if (code === readOnly) return new DatabaseReadOnly(message, cause);
   if (code === lockTimeout) return new DatabaseBusy(message, cause);
-  if (isAway(code, message)) return new DatabaseUnavailable(message, cause);
+  if (isUnavailable(code, message)) return new DatabaseUnavailable(message, cause);
   if (isUnstorable(code, message)) return new UnstorableText(message, cause);
   return error;
 }
 
 export type OutageWatch = {
   onFull(error: DatabaseFull): void;
-  onAway(error: DatabaseUnavailable): void;
+  onUnavailable(error: DatabaseUnavailable): void;
   onBack(): void;
 };
 
@@ -53,19 +53,19 @@ export function withNamedErrors(dialect: Dialect, watch?: OutageWatch): Dialect 
 }
 
 function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
-  let isAway = false;
+  let isUnavailable = false;
   const onRejected = (error: unknown) => {
     const named = nameDatabaseError(error);
     if (named instanceof DatabaseFull) watch?.onFull(named);
-    else if (named instanceof DatabaseUnavailable && !isBusy(named) && !isAway) {
-      isAway = true;
-      watch?.onAway(named);
+    else if (named instanceof DatabaseUnavailable && !isBusy(named) && !isUnavailable) {
+      isUnavailable = true;
+      watch?.onUnavailable(named);
     }
     throw named;
   };
   const onAnswered = () => {
-    if (isAway) watch?.onBack();
-    isAway = false;
+    if (isUnavailable) watch?.onBack();
+    isUnavailable = false;
   };
   const known = new WeakSet<DatabaseConnection>();
   const acquire = driver.acquireConnection.bind(driver);
@@ -125,7 +125,7 @@ export function isAccessRefused({ cause }: DatabaseUnavailable): boolean {
 const awayMessages =
   /^(Database (connection is )?not opened|Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable|Postgres connection has been discarded|PGlite (instance )?is (already )?clos)/i;
 
-function isAway(code: string, message: string): boolean {
+function isUnavailable(code: string, message: string): boolean {
   return awayStates.test(code) || awayCodes.has(code) || awayMessages.test(message);
 }
 

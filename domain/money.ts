@@ -205,9 +205,9 @@ function signOf(currency: string): string {
 }
 
 /** A gateway's amount in minor units: no `Money` before it has been checked. */
-type Said = { amount: number; currency: string };
+type UncheckedAmount = { amount: number; currency: string };
 
-export function formatSaid({ amount, currency }: Said): string {
+export function formatUnchecked({ amount, currency }: UncheckedAmount): string {
   const isWhole = Number.isSafeInteger(amount);
   if (isWhole && isCurrency(currency)) return formatMoney(money(amount, currency));
   const major = amount / 10 ** decimalsOf(currency);
@@ -217,11 +217,11 @@ export function formatSaid({ amount, currency }: Said): string {
 /** Passed to adapters, which do not import the domain (adapters/payment-gateway/gateway.ts). */
 export const gatewayAmounts = {
   decimalsOf,
-  toMajor: (asked: Said): number => toNumber(money(asked.amount, asked.currency)),
+  toMajor: (asked: UncheckedAmount): number => toNumber(money(asked.amount, asked.currency)),
   /** A fraction of a minor unit is kept, and so equals no amount of ours. */
-  fromMajor: (major: number, currency: string): Said =>
+  fromMajor: (major: number, currency: string): UncheckedAmount =>
     fromNumber(major, currency) ?? { amount: major * 10 ** decimalsOf(currency), currency },
   /** Three decimals in tens, halves up (docs.stripe.com/currencies#three-decimal). */
-  toStripe: ({ amount, currency }: Said): number =>
+  toStripe: ({ amount, currency }: UncheckedAmount): number =>
     decimalsOf(currency) === 3 ? Math.round(amount / 10) * 10 : amount,
 };

@@ -44,7 +44,7 @@ export async function removeOtherServers(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom('server_processes').where('id', '!=', id).execute();
 }
 
-export function isOfGoneServer(column: 'opening_by' | 'claimed_by') {
+export function isClaimOrphaned(column: 'opening_by' | 'claimed_by') {
   return sql<boolean>`(${sql.ref(column)} is not null and not exists (
     select from server_processes where server_processes.id = ${sql.ref(column)}))`;
 }

@@ -51,10 +51,10 @@ export type Store = {
   texts: ShopTexts;
   report(fault: unknown): void;
   /** Counted for the browser that knows `ownOrderId`, else the address. */
-  mayLookUp(clientAddress: string, ownOrderId: string | undefined): Promise<boolean>;
+  allowLookup(clientAddress: string, ownOrderId: string | undefined): Promise<boolean>;
   /** Seconds to wait, or 0; counted for the browser that placed `ownOrderId`, else the address. */
   countStatusCheck(clientAddress: string, ownOrderId: string | undefined): Promise<number>;
-  mayWrite(clientAddress: string): Promise<boolean>;
+  allowContactMessage(clientAddress: string): Promise<boolean>;
   mayCountView(clientAddress: string): Promise<boolean>;
   /** Counts a proof of one's own password. Returns the seconds to wait, or 0. */
   countProof(staffId: string): Promise<number>;

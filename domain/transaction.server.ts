@@ -6,7 +6,7 @@ export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promis
 }
 
 /** Whether a statement failed because a row of this table has a key that it wanted to insert. */
-export function isTaken(error: unknown, table: keyof Schema): boolean {
+export function isUniqueViolation(error: unknown, table: keyof Schema): boolean {
   // SQLSTATE unique_violation (postgresql.org/docs/current/errcodes-appendix.html).
   const { code, table: named } = (error ?? {}) as { code?: unknown; table?: unknown };
   return code === '23505' && named === table;

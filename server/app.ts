@@ -23,7 +23,7 @@ import { visitorLanguage } from '#domain/visitor-language.ts';
 import csv from '../content/reviews.csv?raw';
 import type { ApiEnv } from './api/env.ts';
 import { retryAfterSeconds } from './api/errors.ts';
-import { type BeginOptions, createBeginning } from './begin-app.ts';
+import { type BeginOptions, createBaseApp } from './begin-app.ts';
 import type { Changes } from './changes.ts';
 import { createFeeds } from './feeds.ts';
 import { limitForms } from './form-limit.ts';
@@ -88,7 +88,7 @@ export function createApp(options: AppOptions): App {
   };
 
   const renderInTurn = createRenderQueue(options.renderLimits);
-  const beginApp = createBeginning(options);
+  const beginApp = createBaseApp(options);
   const loadApi = once(async () => {
     const { createApi } = await import('./api/api.ts');
     const api = beginApp();

@@ -33,7 +33,7 @@ export type BeginOptions = {
 export type Answered = { method: string; route: string; status: number; ms: number };
 
 /** For apps that begin alike: what comes before every answer, of a page or of the API. */
-export function createBeginning(options: BeginOptions): () => Hono<ApiEnv> {
+export function createBaseApp(options: BeginOptions): () => Hono<ApiEnv> {
   const clientAddress = setClientAddress(options.trustedProxies, options.log);
   const readiness = options.readiness ?? createReadiness(options.store);
   return () => beginApp(options, clientAddress, readiness);

@@ -110,9 +110,9 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     settings,
     liveSettings: live,
     texts: createShopTexts(db, settings, report),
-    mayLookUp: createLookUps(),
+    allowLookup: createLookUps(),
     countStatusCheck: createStatusChecks(),
-    mayWrite: limitNetworks(messagesPerMinute),
+    allowContactMessage: limitNetworks(messagesPerMinute),
     mayCountView: limitNetworks(viewsPerMinute),
     countProof: countForStaff(db, secrets, { what: 'proofs', maxPerMinute: proofsPerMinute }),
     countTrial: countForStaff(db, secrets, { what: 'trials', maxPerMinute: trialsPerMinute }),
@@ -131,7 +131,7 @@ export function createStorage({ dataDir, storage }: Config, watch?: StorageWatch
 
 function storageLog(log: Log): StorageWatch {
   return {
-    onAway({ message: reason, mistake }) {
+    onUnavailable({ message: reason, mistake }) {
       log.error(
         { reason, mistake },
         'the storage of pictures is unavailable: they are answered 503',
@@ -151,7 +151,7 @@ function isSandbox({ gateways }: Config): boolean {
   return gateways.some(({ name }) => name === 'sandbox');
 }
 
-function createLookUps(): Store['mayLookUp'] {
+function createLookUps(): Store['allowLookup'] {
   const ofAddress = limitNetworks(lookUpsPerMinute);
   const ofOwnOrder = limitPerMinute(ownLookUpsPerMinute);
   return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));

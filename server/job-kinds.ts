@@ -18,8 +18,8 @@ import { giveUpEmail, resumeForgottenEmails } from '#domain/emails/delivery-gene
 import type { Job, JobName } from '#domain/jobs.ts';
 import {
   forgetOldBulkChanges,
+  processBulkChange,
   reportStoppedBulkChange,
-  workBulkChange,
 } from '#domain/orders/bulk-change.server.ts';
 import { lateOrders } from '#domain/orders/late-orders.server.ts';
 import { mailBulkChange } from '#domain/orders/mail-bulk-change.server.ts';
@@ -34,7 +34,7 @@ import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { owedRefunds } from '#domain/payments/refund-owed.server.ts';
 import { reconcileRefunds } from '#domain/payments/submit-refund.server.ts';
 import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
-import { sumClosedDays } from '#domain/reports/summed-days.server.ts';
+import { rollUpDays } from '#domain/reports/summed-days.server.ts';
 import { askForReviews } from '#domain/reviews/ask-for-reviews.server.ts';
 import { waitingReviews } from '#domain/reviews/moderate-reviews.server.ts';
 import { removeReviewPictures } from '#domain/reviews/review-pictures.server.ts';
@@ -86,7 +86,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
   'work-bulk-change': {
     queue: { ...patiently, retryDelay: 10, expireInSeconds: 600 },
-    run: (store, { id }, stopping) => workBulkChange(store, id, stopping),
+    run: (store, { id }, stopping) => processBulkChange(store, id, stopping),
     giveUp: ({ db }, { id }) => reportStoppedBulkChange(db, id),
   },
   'mail-bulk-change': {
@@ -117,7 +117,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   },
   'sum-closed-days': {
     queue: { retryLimit: 0, expireInSeconds: 600 },
-    run: ({ db, settings: { timeZone } }, _, stopping) => sumClosedDays(db, { timeZone, stopping }),
+    run: ({ db, settings: { timeZone } }, _, stopping) => rollUpDays(db, { timeZone, stopping }),
   },
   'remove-unsaved-pictures': {
     queue: { retryLimit: 2, expireInSeconds: 3600 },

@@ -4,7 +4,7 @@ import { StorageUnavailable } from '#adapters/storage/storage.ts';
 import type { Config } from '#config.ts';
 import { adoptAndMigrate, isAdoptedAndMigrated } from '#database/adopt.ts';
 import { findNotedSecret } from '#database/backup/noted-secret.ts';
-import { patientLimits } from '#database/limits.ts';
+import { longRunningLimits } from '#database/limits.ts';
 import { requireNotices } from '#database/listener.ts';
 import { lockFolder } from '#database/lock.ts';
 import type { Answer } from '#database/lock-line.ts';
@@ -21,7 +21,7 @@ import { seedDemoCatalogue, withDemoPictures } from './demo-catalogue.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import type { JobQueue } from './jobs.ts';
 import { type Log, outsideRequests } from './log.ts';
-import { openSecret, settleSecret } from './secret.ts';
+import { openSecret, persistSecret } from './secret.ts';
 
 export type OpenStore = Awaited<ReturnType<typeof openStore>>;
 
@@ -87,7 +87,7 @@ export async function openStore(options: OpenStoreOptions) {
   try {
     // On its one connection a transaction that queues a job would wait for the queue, and this for that.
     if (database.embedded) await queue();
-    await settleSecret(config.dataDir, await findNotedSecret(database.db));
+    await persistSecret(config.dataDir, await findNotedSecret(database.db));
     const secret = await openSecret(config);
     const { db } = database;
     const secrets = [secret.text, ...secret.older] as const;
@@ -165,7 +165,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
     await requireNotices(database.db, database.listen);
     // On connections of its own: a migration may take longer than a visitor should wait, and needs a
     // session.
-    const patient = { url: listenUrl ?? databaseUrl, onError, limits: patientLimits };
+    const patient = { url: listenUrl ?? databaseUrl, onError, limits: longRunningLimits };
     if (!(await isAdoptedAndMigrated(database.db)))
       await (await migrated(openPostgres(patient), log)).close();
     isOpen = true;
@@ -191,7 +191,7 @@ function outageLog(log: Log, isLogged: () => boolean): OutageWatch {
         'the disk of the database is full: orders are refused with 503 until there is room on it',
       );
     },
-    onAway({ message }) {
+    onUnavailable({ message }) {
       began = performance.now();
       if (!isLogged()) return;
       log.error(

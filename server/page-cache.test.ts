@@ -94,13 +94,13 @@ test('a page that cannot be rendered anew stays as it was, and comes when it can
     },
   ];
   for (const answer of answers) {
-    let isAway = false;
-    const { cache, read } = counting((response) => (isAway ? answer() : response));
+    let isUnavailable = false;
+    const { cache, read } = counting((response) => (isUnavailable ? answer() : response));
     expect(await read()).toContain('version 1');
-    isAway = true;
+    isUnavailable = true;
     await cache.renew();
     expect(await read()).toContain('version 1');
-    isAway = false;
+    isUnavailable = false;
     expect(await read()).toContain('version 4');
   }
 });

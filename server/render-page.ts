@@ -49,10 +49,10 @@ export function createPageRenderer({ store, log, screens, clientFiles }: RenderO
     context.set(nonceContext, nonce);
     context.set(requestIdContext, currentRequest()?.requestId);
     let failed: 400 | 500 | 503 | undefined;
-    context.set(reportErrorContext, (error, { isDoneWithout = false } = {}) => {
+    context.set(reportErrorContext, (error, { isOptional = false } = {}) => {
       isWhole = false;
       const status = logUnexpected(log, error, 'page failed');
-      if (!isDoneWithout) failed = status;
+      if (!isOptional) failed = status;
     });
     // Behind a proxy the scheme differs from the browser's, and every form would look cross-origin.
     const { pathname, search } = new URL(request.url);
@@ -70,7 +70,7 @@ export function createPageRenderer({ store, log, screens, clientFiles }: RenderO
     return secured(response, {
       nonce,
       // The payment page is nothing but what its scripts do.
-      startsLater: isShop && pathname !== shopPages.payment.path,
+      defersScripts: isShop && pathname !== shopPages.payment.path,
       pixelOrigin: isShop ? pixelOrigin : undefined,
     });
   };

@@ -11,7 +11,7 @@ type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 export function createScreens(screens: () => Promise<ServerBuild>): () => Promise<Screens> {
   const load = async () =>
     createRequestHandler(
-      withNamedAnswers(permitted(privateUnlessPublic(withOwnAssets(await screens())))),
+      mapDatabaseErrors(permitted(privateUnlessPublic(withOwnAssets(await screens())))),
     );
   return import.meta.env.DEV ? load : once(load);
 }
@@ -71,7 +71,7 @@ function hasChildren({ routes }: ServerBuild, id: string): boolean {
 }
 
 /** Answers their status, so that the error page knows: React Router hides other errors from it. */
-function withNamedAnswers(build: ServerBuild): ServerBuild {
+function mapDatabaseErrors(build: ServerBuild): ServerBuild {
   const named = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route];
     const { loader, action, middleware } = route.module;

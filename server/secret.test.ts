@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#config.ts';
-import { fingerprintOf, openSecret, prepareSecret, settleSecret } from './secret.ts';
+import { fingerprintOf, openSecret, persistSecret, prepareSecret } from './secret.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -76,10 +76,10 @@ test('the secret of a restore is taken when the database belongs to it, and only
   const [mine, coming] = [(await open()).text, 'c'.repeat(43)];
   await prepareSecret(dataDir, coming);
   expect((await open()).text).toBe(mine);
-  await settleSecret(dataDir, fingerprintOf(mine));
+  await persistSecret(dataDir, fingerprintOf(mine));
   expect((await open()).text).toBe(mine);
   await prepareSecret(dataDir, coming);
-  await settleSecret(dataDir, fingerprintOf(coming));
+  await persistSecret(dataDir, fingerprintOf(coming));
   expect((await open()).text).toBe(coming);
   expect((await stat(file())).mode & 0o777).toBe(0o600);
   expect(await readdir(dataDir)).toEqual(['secret']);
@@ -87,5 +87,5 @@ test('the secret of a restore is taken when the database belongs to it, and only
 
 test('a prepared secret that cannot be read stops the start: it may be the right one', async () => {
   await mkdir(file('secret.next'));
-  await expect(settleSecret(dataDir, 'x')).rejects.toThrow('EISDIR');
+  await expect(persistSecret(dataDir, 'x')).rejects.toThrow('EISDIR');
 });

@@ -83,7 +83,7 @@ export async function prepareSecret(dataDir: string, secret: string): Promise<vo
   await writeDurably(join(dataDir, next), secret);
 }
 
-export async function settleSecret(dataDir: string, belongsTo: string | undefined): Promise<void> {
+export async function persistSecret(dataDir: string, belongsTo: string | undefined): Promise<void> {
   const file = join(dataDir, next);
   const prepared = await readIfThere(file);
   if (prepared === undefined) return;

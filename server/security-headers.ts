@@ -29,7 +29,7 @@ export function transportSecurity(publicUrl: string): Record<string, string> {
 type Rendering = {
   nonce: string;
   /** Whether scripts wait until the page has painted. */
-  startsLater: boolean;
+  defersScripts: boolean;
   pixelOrigin: string | undefined;
 };
 
@@ -41,7 +41,7 @@ export async function secured(response: Response, rendering: Rendering): Promise
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
   if (!isPage) return withHeaders(response, response.body, securityHeaders());
   const rendered = await response.text();
-  const html = rendering.startsLater ? startLater(rendered) : rendered;
+  const html = rendering.defersScripts ? startLater(rendered) : rendered;
   const policy = pagePolicy(html, rendering);
   const bare = html.replaceAll(nonceAttribute(rendering.nonce), '');
   return withHeaders(response, bare, securityHeaders(policy));

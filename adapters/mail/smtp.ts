@@ -75,13 +75,13 @@ function literal(text: string): string {
 type SmtpFault = Error & { code?: string; command?: string; responseCode?: number };
 
 /** Replies that ask for authentication or encryption, at whichever command (RFC 4954). */
-const asksToEnter = new Set([530, 534, 535, 538]);
+const requiresAuth = new Set([530, 534, 535, 538]);
 
 /** Only faults of the recipient or the content are final: the owner can fix login and sender. */
 function toOutcome({ message, code, command, responseCode = 0 }: SmtpFault): SendOutcome {
   const isAboutMessage = /^(RCPT TO|DATA)$/.test(command ?? '');
   const isForGood = responseCode >= 500 && responseCode < 600 && responseCode !== 503;
-  const isFinal = isForGood && !asksToEnter.has(responseCode);
+  const isFinal = isForGood && !requiresAuth.has(responseCode);
   const isUnusable = code === 'EENVELOPE' && responseCode === 0;
   const state = (isAboutMessage && isFinal) || isUnusable ? 'refused' : 'later';
   const reason = message.slice(0, 500);

@@ -86,7 +86,7 @@ export type ChargeReport = {
   /** Also means that nothing was charged: a charge that may still be captured has no reason. */
   reason?: FailureReason | undefined;
   /** The shopper has done their part and the money is on its way: only the gateway can end this. */
-  isUnderway?: boolean;
+  isProcessing?: boolean;
   /** Undefined where the gateway never reports it. May be a fraction of a minor unit. */
   money: Amount | undefined;
   orderId: string;
@@ -131,7 +131,7 @@ export type WebhookRequest = { headers: Headers; body: string };
 /** From a gateway that does not sign only a hint to sync, else an update by our reference. */
 export type WebhookNotice =
   | { reference: string; report: ChargeReport }
-  | { askAbout: string }
+  | { syncOrderId: string }
   /** Our reference of a refund whose state may have changed. */
   | { refundReference: string }
   | { nothing: string };

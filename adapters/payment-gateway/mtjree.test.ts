@@ -106,10 +106,10 @@ describe("Mtjree's callback", () => {
   test('is only a reason to ask, whatever it says', async () => {
     await gateway.create(charge({ attempt: 2 }));
     const { headers, body } = mtjree.callback('482917305114-2');
-    expect(await gateway.readWebhook({ headers, body })).toEqual({ askAbout: '482917305114' });
+    expect(await gateway.readWebhook({ headers, body })).toEqual({ syncOrderId: '482917305114' });
     const form = 'new_status=true&order_id=482917305114';
     expect(await gateway.readWebhook({ headers: new Headers(), body: form })).toEqual({
-      askAbout: '482917305114',
+      syncOrderId: '482917305114',
     });
   });
 

@@ -141,7 +141,7 @@ function readHint(key: string, { headers, body }: WebhookRequest): WebhookNotice
   if (token !== null && !isSame(`Bearer ${key}`, token)) return undefined;
   const fields = parseJson(body) ?? Object.fromEntries(new URLSearchParams(body));
   const hint = hintSchema.safeParse(fields).data;
-  return hint && { askAbout: hint.order_id.replace(/-\d+$/, '') };
+  return hint && { syncOrderId: hint.order_id.replace(/-\d+$/, '') };
 }
 
 function noRefunds(): GatewayError {

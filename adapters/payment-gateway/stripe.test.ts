@@ -101,7 +101,7 @@ describe('a session at Stripe', () => {
     expect(await gateway.status(made)).toMatchObject({ state: 'open', orderId: made.orderId });
     expect(await gateway.status(made)).not.toHaveProperty('isUnderway', true);
     stripe.close(made.id, 'waiting');
-    expect(await gateway.status(made)).toMatchObject({ state: 'open', isUnderway: true });
+    expect(await gateway.status(made)).toMatchObject({ state: 'open', isProcessing: true });
     stripe.close(made.id, 'paid');
     expect(await gateway.status(made)).toMatchObject({
       state: 'paid',

@@ -170,7 +170,7 @@ function toReport(session: Session): ChargeReport {
   return {
     state: isPaid ? 'paid' : isExpired ? 'failed' : 'open',
     reason: isExpired ? 'expired' : undefined,
-    isUnderway: !isPaid && status === 'complete',
+    isProcessing: !isPaid && status === 'complete',
     money: { amount: amount_total, currency: currency.toUpperCase() },
     orderId: metadata?.order_id ?? '',
     gatewayReference: id,

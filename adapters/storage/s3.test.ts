@@ -13,7 +13,7 @@ const limits = { tries: 3, retryDelayMs: 1, responseTimeoutMs: 5000 };
 
 function open(changes: Partial<S3Settings> = {}, own = {}): Storage {
   const watch = {
-    onAway: ({ message }: StorageUnavailable) => void reports.push(`away: ${message}`),
+    onUnavailable: ({ message }: StorageUnavailable) => void reports.push(`away: ${message}`),
     onBack: () => void reports.push('back'),
   };
   return createS3Storage({ ...s3.settings, ...changes }, watch, { ...limits, ...own });

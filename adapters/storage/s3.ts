@@ -118,7 +118,7 @@ export function openBucket(
   const { endpoint, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey });
   const root = settings.folder && `${settings.folder}/`;
-  let isAway = false;
+  let isUnavailable = false;
   return { root, ask, listPage, listBelow };
 
   async function* listBelow(prefix: string) {
@@ -143,8 +143,8 @@ export function openBucket(
     for (let tries = 1; ; tries++) {
       const outcome = await askOnce(key, asked);
       if ('value' in outcome) {
-        if (isAway) watch?.onBack();
-        isAway = false;
+        if (isUnavailable) watch?.onBack();
+        isUnavailable = false;
         return outcome.value;
       }
       const { failure, mistake, isFinal } = outcome;
@@ -195,8 +195,8 @@ export function openBucket(
   }
 
   function reportOutage(error: StorageUnavailable): StorageUnavailable {
-    if (!isAway) watch?.onAway(error);
-    isAway = true;
+    if (!isUnavailable) watch?.onUnavailable(error);
+    isUnavailable = true;
     return error;
   }
 }

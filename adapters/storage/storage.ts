@@ -40,6 +40,6 @@ export class StorageUnavailable extends Error {
 
 /** Called once when an outage begins, and once when it ends. */
 export type StorageWatch = {
-  onAway(error: StorageUnavailable): void;
+  onUnavailable(error: StorageUnavailable): void;
   onBack(): void;
 };

@@ -61,7 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await sandbox?.notify(charge.reference);
   } catch (error) {
     // The store still learns the outcome: it fetches the charge, too.
-    context.get(reportErrorContext)(error, { isDoneWithout: true });
+    context.get(reportErrorContext)(error, { isOptional: true });
   }
   const closed = await requireCharge(sandbox, params.reference, address);
   return redirectDocument(returnAddress(closed));

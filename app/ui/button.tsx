@@ -24,7 +24,7 @@ export function Button(props: ButtonProps) {
       onClick={press}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      className={`${looks({ variant, size })} ${className}`}
+      className={`${buttonClass({ variant, size })} ${className}`}
     >
       {pending && <SpinnerIcon />}
       {children}
@@ -33,7 +33,7 @@ export function Button(props: ButtonProps) {
 }
 
 export function ButtonLink({ variant, size, className = '', ...rest }: LinkProps & Looks) {
-  return <Link {...rest} className={`${looks({ variant, size })} ${className}`} />;
+  return <Link {...rest} className={`${buttonClass({ variant, size })} ${className}`} />;
 }
 
 /** Needs an `aria-label`. */
@@ -46,7 +46,7 @@ export const iconButton =
   'transition-colors hover:bg-sand/60 active:bg-sand focus-visible:rounded-full ' +
   'disabled:text-muted/50 disabled:hover:bg-transparent';
 
-export function looks({ variant = 'primary', size = 'md' }: Looks): string {
+export function buttonClass({ variant = 'primary', size = 'md' }: Looks): string {
   return `${shape} ${sizes[size]} ${variants[variant]}`;
 }
 

@@ -17,7 +17,7 @@ import { AlertIcon, CheckIcon } from './icons.tsx';
 import { useLanguage } from './language.ts';
 import { reviewRow, Stars } from './review-row.tsx';
 import { ReviewWords } from './review-words.tsx';
-import { useTongue } from './use-tongue.ts';
+import { useSpokenLanguage } from './use-tongue.ts';
 
 type ReviewsPartProps = {
   reviews: Reviews;
@@ -176,7 +176,7 @@ function Choice({ isChosen, choose, children }: ChoiceProps) {
 function Entry({ review }: { review: ShownReview }) {
   const t = useTranslations('reviews');
   const pageLanguage = useLanguage();
-  const tongue = useTongue();
+  const tongue = useSpokenLanguage();
   const { stars, name, body, language, date, day, pictures, answer, product } = review;
   return (
     <li tabIndex={-1}>

@@ -3,7 +3,7 @@ import { errorPage as ar } from '#app/words/ar/error-page.ts';
 import { errorPage as en } from '#app/words/en/error-page.ts';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
 import { Seedling } from './brand-mark.tsx';
-import { looks } from './button.tsx';
+import { buttonClass } from './button.tsx';
 import { Reference } from './reference.tsx';
 
 /** As the browser knows it: HTML rendered for all visitors has no parameters. */
@@ -49,10 +49,10 @@ function Words({ language, kind, isForStaff, heading: Heading }: WordsProps) {
     >
       <Heading className="font-display text-2xl">{said.title}</Heading>
       <p className="text-muted">{isForStaff ? said.text : `${said.text} ${cart}`}</p>
-      <a href={thisAddress} className={`mt-3 ${looks({})}`}>
+      <a href={thisAddress} className={`mt-3 ${buttonClass({})}`}>
         {reload}
       </a>
-      <a href={href('/')} className={looks({ variant: 'quiet' })}>
+      <a href={href('/')} className={buttonClass({ variant: 'quiet' })}>
         {home}
       </a>
       {kind !== 'unreachable' && <Reference language={language} />}

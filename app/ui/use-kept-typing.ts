@@ -5,7 +5,7 @@ const saveDelayMs = 300;
 type FormAct = (form: HTMLFormElement) => void;
 
 /** Both functions must be stable between renders. */
-export function useKeptTyping(
+export function usePersistedForm(
   form: RefObject<HTMLFormElement | null>,
   restore: FormAct,
   save: FormAct,

@@ -2,7 +2,7 @@ import { directionOf, type Language } from '#domain/language.ts';
 import { useLanguage } from './language.ts';
 
 /** Foreign words use the system's font, so that they load none. */
-export function useTongue() {
+export function useSpokenLanguage() {
   const pageLanguage = useLanguage();
   return (language: Language, className = '') => ({
     lang: language,

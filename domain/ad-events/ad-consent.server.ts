@@ -19,7 +19,7 @@ export function hasAdConsent(order: string) {
 }
 
 /** The choice of the latest submission; a paid order keeps the choice it was paid with. */
-export async function keepAdConsent(db: Db, orderId: string, consent: AdConsent): Promise<void> {
+export async function updateAdConsent(db: Db, orderId: string, consent: AdConsent): Promise<void> {
   await db
     .updateTable('orders')
     .set({ ad_consent: JSON.stringify(consent) })

@@ -24,14 +24,14 @@ export async function openItem(trx: Db, kind: AttentionKind, finding: Finding): 
 export async function closeItem(trx: Db, kind: AttentionKind, subject: string): Promise<void> {
   await trx
     .updateTable('attention_items')
-    .set(overByItself)
+    .set(resolvedAutomatically)
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('over_at', 'is', null)
     .execute();
 }
 
-export const overByItself = {
+export const resolvedAutomatically = {
   over_at: sql<Date>`now()`,
   resolved_at: sql<Date>`coalesce(resolved_at, now())`,
   resolved_by: sql<string>`coalesce(resolved_by, 'store')`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import type { AttentionKind, Finding } from './attention.ts';
-import { overByItself } from './open-item.server.ts';
+import { resolvedAutomatically } from './open-item.server.ts';
 
 export type AttentionCheck = {
   kind: AttentionKind;
@@ -24,7 +24,7 @@ async function runCheck(trx: Trx, { kind, find }: AttentionCheck): Promise<void>
   const subjects = findings.map(({ subject }) => subject);
   await trx
     .updateTable('attention_items')
-    .set(overByItself)
+    .set(resolvedAutomatically)
     .where('kind', '=', kind)
     .where('over_at', 'is', null)
     .where(sql<boolean>`subject <> all(${subjects}::text[])`)

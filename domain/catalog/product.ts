@@ -30,7 +30,7 @@ export type ProductDetail = Product & {
   supplyDays: number | undefined;
   /** Chosen by staff; those that are sold. */
   goesWellWith: Product[];
-  shownElsewhere: PicturesElsewhere;
+  socialImages: SocialImages;
 };
 
 export type ClinicalTest = { test: string; year: number; participants: number; result: string };
@@ -51,7 +51,7 @@ export type ProductImage = {
   thumbnail: string;
 };
 
-export type PicturesElsewhere = { large: string; shared: SharedPicture };
+export type SocialImages = { large: string; shared: SharedPicture };
 export type SharedPicture = { src: string; alt?: string; width?: number; height?: number };
 
 export const hiddenOnHomeId = 4;
@@ -85,7 +85,7 @@ export function productImage(imagePath: string | null): ProductImage {
   return { src: sized(640), srcSets, thumbnail: sized(pictureWidths[0]) };
 }
 
-export function picturesElsewhere(imagePath: string | null): PicturesElsewhere {
+export function picturesElsewhere(imagePath: string | null): SocialImages {
   const path = imagePath?.trim() || defaultProductPicture;
   if (isLink(path)) return { large: path, shared: { src: path } };
   return {

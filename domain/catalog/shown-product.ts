@@ -64,7 +64,7 @@ export function toProductDetail(
       const companion = companions.find((one) => one.id === id && id !== row.id);
       return companion ? [toProduct(companion, language)] : [];
     }),
-    shownElsewhere: picturesElsewhere(row.image_path),
+    socialImages: picturesElsewhere(row.image_path),
   };
 }
 

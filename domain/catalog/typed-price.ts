@@ -19,9 +19,9 @@ export function readTypedPrice(typed: string): TypedPrice {
 
 /** `comma`: some read it as a decimal sign, others not. `jump`: it changes by more than half. */
 export const priceDoubts = ['comma', 'jump'] as const;
-export type PriceDoubt = (typeof priceDoubts)[number];
+export type PriceWarning = (typeof priceDoubts)[number];
 
-export type PriceQuestion = { doubts: PriceDoubt[]; before: string | undefined; after: string };
+export type PriceQuestion = { doubts: PriceWarning[]; before: string | undefined; after: string };
 
 /**
  * What is asked before a price is saved; undefined where nothing is, or `meant` (as the question had
@@ -36,6 +36,6 @@ export function questionPrice(
   const [now, then] = [readTypedPrice(after).cents, readTypedPrice(before ?? '').cents];
   const isJump = now !== undefined && then !== undefined && Math.abs(now - then) * 2 > then;
   const isDoubtful = { comma: /[,،]/.test(typed), jump: isJump };
-  const doubts = priceDoubts.filter((doubt) => isDoubtful[doubt]);
+  const doubts = priceDoubts.filter((warning) => isDoubtful[warning]);
   return doubts.length > 0 ? { doubts, before, after } : undefined;
 }

@@ -1,13 +1,13 @@
 import type { RawBuilder } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
-import { isTaken } from '../transaction.server.ts';
+import { isUniqueViolation } from '../transaction.server.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfPurchase } from './request-hash.server.ts';
 
 /** What an earlier request with the same key has led to. */
-export function requestWithKey(db: Db, key: string | RawBuilder<string>) {
+export function findRequestByKey(db: Db, key: string | RawBuilder<string>) {
   return db
     .selectFrom('payment_requests')
     .innerJoin('payments', 'payments.id', 'payment_requests.payment_id')
@@ -72,12 +72,12 @@ const insertKey = statement((db, claim: Marked<Claim>) =>
 );
 
 /** Another request was first with the key: nothing of this one may be kept. */
-export class KeyTaken extends Error {
+export class IdempotencyKeyConflict extends Error {
   override readonly name = 'KeyTaken';
 }
 
 export function isKeyTaken(error: unknown): boolean {
-  return error instanceof KeyTaken || isTaken(error, 'payment_requests');
+  return error instanceof IdempotencyKeyConflict || isUniqueViolation(error, 'payment_requests');
 }
 
 export async function bindKey(

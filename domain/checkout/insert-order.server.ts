@@ -8,7 +8,7 @@ import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.ser
 import { eachField, type ShopperDetails, shopperFields } from '../orders/shopper-fields.ts';
 import { chargedColumns, hashOfDetails, newReference } from '../payments/open-payment.server.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
-import { isTaken } from '../transaction.server.ts';
+import { isUniqueViolation } from '../transaction.server.ts';
 import { type PricedLine, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { hashOfCart } from './request-hash.server.ts';
@@ -49,7 +49,7 @@ export function insertOrder(order: NewOrder) {
   return { statement, attempt };
 }
 
-export const isOrderIdTaken = (error: unknown) => isTaken(error, 'orders');
+export const isOrderIdConflict = (error: unknown) => isUniqueViolation(error, 'orders');
 
 type NewRows = OrderValues & {
   /** As JSON, like `created`, the data of the first event. */

@@ -1,7 +1,7 @@
 import { GatewayError } from '#adapters/payment-gateway/gateway.ts';
 import {
+  ensurePaymentPage,
   type OpeningServices,
-  openPayment,
   type PaymentToOpen,
 } from '../payments/open-payment.server.ts';
 import { paymentAddresses } from '../payments/return-addresses.ts';
@@ -15,7 +15,11 @@ export async function openPaymentPage(
   payment: PaymentToOpen,
 ): Promise<string> {
   try {
-    return await openPayment(services, payment, paymentAddresses(services.settings.publicUrl));
+    return await ensurePaymentPage(
+      services,
+      payment,
+      paymentAddresses(services.settings.publicUrl),
+    );
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     throw new PurchaseError(error.isRefusal ? 'payment_refused' : 'gateway_unavailable');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import { keepAdConsent } from '../ad-events/ad-consent.server.ts';
+import { updateAdConsent } from '../ad-events/ad-consent.server.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { asPiece } from '../catalog/piece.ts';
@@ -10,7 +10,10 @@ import { localized } from '../catalog/product.ts';
 import type { ClientKeys } from '../client-network.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { compare, fromDecimal, storeCurrency, toNumber } from '../money.ts';
-import { followShopper, noteUnusedDetails } from '../orders/correct-address.server.ts';
+import {
+  recordIgnoredDetails,
+  updateShippingFromCheckout,
+} from '../orders/correct-address.server.ts';
 import { addressFields, mayCorrectAddress } from '../orders/correct-address.ts';
 import { asOrderStatus } from '../orders/order.ts';
 import { eachField } from '../orders/shopper-fields.ts';
@@ -32,14 +35,14 @@ import {
 import {
   bindKey,
   claimKey,
+  findRequestByKey,
+  IdempotencyKeyConflict,
   isKeyTaken,
-  KeyTaken,
   type Repeat,
   rebindKey,
-  requestWithKey,
   toRepeat,
 } from './idempotency-key.server.ts';
-import { insertOrder, isOrderIdTaken } from './insert-order.server.ts';
+import { insertOrder, isOrderIdConflict } from './insert-order.server.ts';
 import { findOrCreateAttempt, hasUnsyncedPaymentPage } from './next-attempt.server.ts';
 import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
@@ -128,21 +131,21 @@ async function placeAsKnown(
   const products = purchase.lines.map(({ id }) => knownProducts.get(id));
   const known = products.filter((product) => product !== undefined);
   const lines = linesAsKnown(purchase, known);
-  if (!lines || !isServed(purchase, options)) return undefined;
+  if (!lines || !shipsTo(purchase, options)) return undefined;
   const checkout = { purchase, lines, repeated: undefined, options };
   try {
     const { client } = options;
-    return await placeNew(db, checkout, countAsKnown({ purchase, earlier, client }, known));
+    return await insertNewOrder(db, checkout, countAsKnown({ purchase, earlier, client }, known));
   } catch (error) {
     if (refusedFor('stale', error) !== undefined) return undefined;
-    if (isKeyTaken(error) || isOrderIdTaken(error)) return undefined;
+    if (isKeyTaken(error) || isOrderIdConflict(error)) return undefined;
     throw toAttemptsRefusal(error) ?? error;
   }
 }
 
 function linesAsKnown(purchase: Purchase, known: SoldProduct[]): PricedLine[] | undefined {
   try {
-    return priceAsShown(purchase, known);
+    return requireShownTotal(purchase, known);
   } catch {
     // Whatever it is, `placeAsRead` finds it again, unless it has been mended since.
     return undefined;
@@ -156,23 +159,23 @@ async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promis
   const { products, request, earlierId, isBlocked } = checked;
   if (isBlocked) throw new PurchaseError('not_accepted');
   const repeated = toRepeat(request, purchase);
-  if (repeated && !repeated.needsNewAttempt) return keepChoice(db, repeated, consent);
-  const lines = priceAsShown(purchase, products);
+  if (repeated && !repeated.needsNewAttempt) return saveAdConsent(db, repeated, consent);
+  const lines = requireShownTotal(purchase, products);
   const before = repeated?.orderId ?? earlierId;
   const isCancelled = repeated?.isCancelled === true;
   const checkout = { purchase, lines, repeated, options };
   // Ends: an order has only so many attempts (attempt-limits.server.ts).
   for (let numbersTaken = 0; ; ) {
     const payments = await syncEarlierAttempts({ db, gateways, jobs }, before, { isCancelled });
-    const placed = await placeOrPayAgain(db, { before, payments }, checkout).catch((error) => {
-      if (isOrderIdTaken(error)) numbersTaken += 1;
+    const placed = await placeOrRetryPayment(db, { before, payments }, checkout).catch((error) => {
+      if (isOrderIdConflict(error)) numbersTaken += 1;
       return howToGoOn(error, numbersTaken);
     });
     if (placed === 'ask_again') continue;
-    if (placed !== 'repeated') return placed.claimed ? placed : keepChoice(db, placed, consent);
-    const first = toRepeat(await requestWithKey(db, key ?? '').executeTakeFirst(), purchase);
+    if (placed !== 'repeated') return placed.claimed ? placed : saveAdConsent(db, placed, consent);
+    const first = toRepeat(await findRequestByKey(db, key ?? '').executeTakeFirst(), purchase);
     if (!first) throw new Error('an idempotency key is taken but leads to no payment');
-    return keepChoice(db, first, consent);
+    return saveAdConsent(db, first, consent);
   }
 }
 
@@ -186,17 +189,19 @@ type Checkout = {
 
 type Earlier = { before: string | undefined; payments: EarlierPayments };
 
-async function placeOrPayAgain(
+async function placeOrRetryPayment(
   db: Db,
   { before, payments }: Earlier,
   checkout: Checkout,
 ): Promise<PlacedOrder | 'ask_again'> {
   const { purchase, options } = checkout;
   const count = countFirstAttempt({ email: purchase.email, ...keysOrNull(options.client) });
-  if (!before) return placeNew(db, checkout, count);
+  if (!before) return insertNewOrder(db, checkout, count);
   return db.transaction().execute(async (trx) => {
     const known = await lockEarlier(trx, before);
-    return known ? payAgain(trx, known, payments, checkout) : placeNew(trx, checkout, count);
+    return known
+      ? retryPayment(trx, known, payments, checkout)
+      : insertNewOrder(trx, checkout, count);
   });
 }
 
@@ -205,21 +210,21 @@ const maxOrderIdCollisions = 3;
 
 function howToGoOn(error: unknown, numbersTaken: number): 'repeated' | 'ask_again' {
   if (isKeyTaken(error)) return 'repeated';
-  if (isOrderIdTaken(error) && numbersTaken < maxOrderIdCollisions) return 'ask_again';
+  if (isOrderIdConflict(error) && numbersTaken < maxOrderIdCollisions) return 'ask_again';
   throw toAttemptsRefusal(error) ?? error;
 }
 
-async function keepChoice(
+async function saveAdConsent(
   db: Db,
   { orderId, paymentId, alreadyPaid }: PlacedOrder,
   consent: AdConsent | undefined,
 ): Promise<PlacedOrder> {
-  if (consent) await keepAdConsent(db, orderId, consent);
+  if (consent) await updateAdConsent(db, orderId, consent);
   return { orderId, paymentId, alreadyPaid };
 }
 
 /** `count`: `countFirstAttempt`, or one that finds more against the order. */
-async function placeNew(
+async function insertNewOrder(
   db: Db,
   { purchase, lines, repeated, options }: Checkout,
   count: CompiledQuery,
@@ -237,7 +242,8 @@ async function placeNew(
     consent,
     source,
   });
-  if (repeated) await takeKey(db, email, { key, from: repeated.paymentId, to: paymentId });
+  if (repeated)
+    await rebindIdempotencyKey(db, email, { key, from: repeated.paymentId, to: paymentId });
   const claim = key && !repeated ? [claimKey(purchase, { key, paymentId })] : [];
   const guards = [lockAttempts({ email }), ...claim, count];
   const [order] = await runTogether(db, guards, statement);
@@ -247,27 +253,27 @@ async function placeNew(
 }
 
 function requireServed(purchase: Purchase, options: PlaceOrderOptions): void {
-  if (!isServed(purchase, options)) throw new PurchaseError('country_not_served', 'country');
+  if (!shipsTo(purchase, options)) throw new PurchaseError('country_not_served', 'country');
 }
 
-function isServed({ country }: Purchase, { served }: PlaceOrderOptions): boolean {
+function shipsTo({ country }: Purchase, { served }: PlaceOrderOptions): boolean {
   return served?.includes(country) !== false;
 }
 
-async function takeKey(
+async function rebindIdempotencyKey(
   db: Db,
   email: string,
   { key = '', from, to }: { key: string | undefined; from: string; to: string },
 ): Promise<void> {
   await db.executeQuery(lockAttempts({ email }));
   const { numAffectedRows } = await db.executeQuery(rebindKey({ key, from, to }));
-  if (!numAffectedRows) throw new KeyTaken();
+  if (!numAffectedRows) throw new IdempotencyKeyConflict();
 }
 
-async function payAgain(
+async function retryPayment(
   trx: Trx,
   order: OrderRow,
-  { asked, isUnderway }: EarlierPayments,
+  { asked, isProcessing }: EarlierPayments,
   { purchase, repeated, options }: Checkout,
 ): Promise<PlacedOrder | 'ask_again'> {
   const { idempotencyKey: key, gateways, client } = options;
@@ -277,8 +283,8 @@ async function payAgain(
   // Paid by an earlier attempt, maybe a moment ago: not paid again, and redirected like it.
   const alreadyPaid = order.status === 'paid';
   if (!alreadyPaid) requireServed(purchase, options);
-  const mayFollow = !alreadyPaid && !isUnderway && mayStillCorrect(order);
-  const takeOver = mayFollow ? followShopper : noteUnusedDetails;
+  const mayFollow = !alreadyPaid && !isProcessing && mayStillCorrect(order);
+  const takeOver = mayFollow ? updateShippingFromCheckout : recordIgnoredDetails;
   // A repeat has nothing new: the details of its first request are saved.
   if (!repeated) await takeOver(trx, order, toSentDetails(purchase));
   const gateway = gateways.offered().name;
@@ -303,7 +309,7 @@ async function requireAttempt(trx: Trx, orderId: string): Promise<string> {
   return attempt.id;
 }
 
-function priceAsShown(
+function requireShownTotal(
   { lines: requested, lang, shownTotal }: Purchase,
   products: SoldProduct[],
 ): PricedLine[] {

@@ -7,10 +7,10 @@ import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { refuse } from '../refusal.server.ts';
 import { isOutOfRange } from '../transaction.server.ts';
 import { countAttempt, keysOrNull, type NewAttempt } from './attempt-limits.server.ts';
-import { requestWithKey } from './idempotency-key.server.ts';
+import { findRequestByKey } from './idempotency-key.server.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
-import { type EarlierOrders, earlierOrder, ofSameCart } from './same-order.server.ts';
+import { type EarlierOrders, sameCartFilter, selectReusableOrder } from './same-order.server.ts';
 
 export type SoldProduct = { id: number; price: string } & Record<
   'en' | 'ar' | 'piece',
@@ -31,7 +31,9 @@ export async function readCheckout(
   const ids = purchase.lines.map((line) => line.id);
   const select = earlier.placed.length > 0 ? selectCheckout : selectFirstCheckout;
   const { rows } = await db
-    .executeQuery(select({ ids, key, ...contactsOf(purchase), ...ofSameCart(purchase, earlier) }))
+    .executeQuery(
+      select({ ids, key, ...contactsOf(purchase), ...sameCartFilter(purchase, earlier) }),
+    )
     .catch((error) => {
       // An adopted database may have smaller ids than the schema of the request allows.
       if (isOutOfRange(error)) throw new PurchaseError('product_not_sold', 'meta_data.items');
@@ -57,12 +59,12 @@ export function countAsKnown(
     known: JSON.stringify(products),
     ...keysOrNull(client),
     ...contactsOf(purchase),
-    ...ofSameCart(purchase, earlier),
+    ...sameCartFilter(purchase, earlier),
   });
 }
 
 type Contacts = { email: string; phone: string };
-type OfCart = Contacts & ReturnType<typeof ofSameCart>;
+type OfCart = Contacts & ReturnType<typeof sameCartFilter>;
 type ToRead = OfCart & { ids: number[]; key: string };
 /** `known`: products as JSON. */
 type ToCount = OfCart & NewAttempt & { known: string };
@@ -74,7 +76,7 @@ const contactsOf = ({ email, phone }: Purchase): Contacts => ({ email, phone });
 
 const selectCheckout = statement((db, given: Marked<ToRead>) =>
   db
-    .selectNoFrom([...whatAllRead(db, given), earlierOrder(db, given).as('earlierId')])
+    .selectNoFrom([...whatAllRead(db, given), selectReusableOrder(db, given).as('earlierId')])
     .modifyEnd(prepared),
 );
 
@@ -85,12 +87,12 @@ const selectFirstCheckout = statement((db, given: Marked<ToRead>) =>
 const whatAllRead = (db: Db, given: Marked<ToRead>) =>
   [
     jsonArrayFrom(pricesOf(db, given.ids)).as('products'),
-    jsonObjectFrom(requestWithKey(db, given.key)).as('request'),
+    jsonObjectFrom(findRequestByKey(db, given.key)).as('request'),
     isBlockedContact(given).as('isBlocked'),
   ] as const;
 
 const countUnlessStale = statement((db, given: Marked<ToCount>) =>
-  countUnless(db, given, sql`${hasChanged(given)} or exists (${earlierOrder(db, given)})`),
+  countUnless(db, given, sql`${hasChanged(given)} or exists (${selectReusableOrder(db, given)})`),
 );
 
 const countFirstUnlessStale = statement((db, given: Marked<ToCount>) =>

@@ -20,7 +20,7 @@ export type EarlierOrders = {
   unresolved: string | undefined;
 };
 
-export function ofSameCart(purchase: Purchase, { placed, unresolved }: EarlierOrders) {
+export function sameCartFilter(purchase: Purchase, { placed, unresolved }: EarlierOrders) {
   return {
     placed: [...placed],
     cart_hash: hashOfCart(purchase),
@@ -30,7 +30,7 @@ export function ofSameCart(purchase: Purchase, { placed, unresolved }: EarlierOr
 }
 
 /** For the values of `ofSameCart`. */
-export function earlierOrder(db: Db, given: Marked<ReturnType<typeof ofSameCart>>) {
+export function selectReusableOrder(db: Db, given: Marked<ReturnType<typeof sameCartFilter>>) {
   return (
     db
       .selectFrom('orders')
@@ -52,7 +52,7 @@ export type EarlierPayments = {
   /** Attempts as they stood when their gateways were asked (`pageOf`). */
   asked: ReadonlySet<string>;
   /** A shopper has done their part for one; its money is on the way. */
-  isUnderway: boolean;
+  isProcessing: boolean;
 };
 
 /**
@@ -67,8 +67,8 @@ export async function syncEarlierAttempts(
   { isCancelled }: { isCancelled: boolean },
 ): Promise<EarlierPayments> {
   const asked = new Set<string>();
-  let isUnderway = false;
-  if (orderId === undefined) return { asked, isUnderway };
+  let isProcessing = false;
+  if (orderId === undefined) return { asked, isProcessing };
   const silent = services.gateways.withoutFailureEvents();
   for (const attempt of await findAttempts(services.db, orderId)) {
     if (await isPaid(services.db, orderId)) break;
@@ -77,9 +77,9 @@ export async function syncEarlierAttempts(
     if (!report) throw new PurchaseError('gateway_unavailable');
     if (attempt.cancelledAt || isCancelled) await closePage(services, attempt.id);
     asked.add(pageOf(attempt));
-    isUnderway ||= report.isUnderway === true;
+    isProcessing ||= report.isProcessing === true;
   }
-  return { asked, isUnderway };
+  return { asked, isProcessing };
 }
 
 /** Its page, which is another thing to give out once the shopper has cancelled there. */

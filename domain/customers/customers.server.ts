@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { listAdminOrders } from '../orders/admin-orders.server.ts';
-import type { OrderPlace } from '../orders/admin-orders-place.ts';
+import type { OrderCursor } from '../orders/admin-orders-place.ts';
 import { createdUs, isOlder } from '../orders/newest-found.server.ts';
 import type { OrderSearch } from '../orders/search.ts';
 import {
@@ -16,7 +16,7 @@ import {
 export type CustomersQuery = {
   search: OrderSearch | undefined;
   isBlocked: boolean;
-  before: OrderPlace | undefined;
+  before: OrderCursor | undefined;
   limit: number;
 };
 
@@ -33,7 +33,7 @@ export type ListedCustomer = {
 export type CustomersPage = {
   customers: ListedCustomer[];
   hasMore: boolean;
-  next: OrderPlace | undefined;
+  next: OrderCursor | undefined;
 };
 
 /** Those with an order that is not pending, the newest first, each with the newest one. */

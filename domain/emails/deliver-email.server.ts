@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { MailMessage, MailSender, SendOutcome } from '#adapters/mail/mail.ts';
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
 import { bounced } from '../attention/attention.ts';
-import { closeItem, overByItself } from '../attention/open-item.server.ts';
+import { closeItem, resolvedAutomatically } from '../attention/open-item.server.ts';
 import { type Jobs, sendJob } from '../jobs.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
-import { isOfGoneServer } from '../server-processes.server.ts';
+import { isClaimOrphaned } from '../server-processes.server.ts';
 import { withoutSecrets } from './delivery-generations.server.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 import { isPaidSince } from './paid-since.server.ts';
@@ -30,7 +30,7 @@ export type DeliveryServices = {
 // its job counts as lost after 150.
 const sendClaimTtlSeconds = 300;
 
-const isLeftBehind = isOfGoneServer('claimed_by');
+const isClaimExpired = isClaimOrphaned('claimed_by');
 
 // After so long without a reply, the connection that brought a claim is gone, and its statement with it.
 const lostClaimSeconds = 20;
@@ -140,7 +140,7 @@ const claimEmail = statement((db, { id, serverId }: Marked<{ id: string; serverI
     .where(
       // A claim of this very server that it does not work on was saved while its connection broke off.
       sql<boolean>`(state = 'queued' or (state = 'sending' and
-        (claimed_at < now() - make_interval(secs => ${sql.lit(sendClaimTtlSeconds)}) or ${isLeftBehind} or
+        (claimed_at < now() - make_interval(secs => ${sql.lit(sendClaimTtlSeconds)}) or ${isClaimExpired} or
           (claimed_by = ${serverId} and
             claimed_at < now() - make_interval(secs => ${sql.lit(lostClaimSeconds)})))))`,
     )
@@ -229,7 +229,7 @@ const saveSent = statement(
         query
           .updateTable('attention_items')
           .from('kept')
-          .set(overByItself)
+          .set(resolvedAutomatically)
           .where('kind', '=', 'email_failed')
           .where('subject', '=', sql<string>`kept.id::text`)
           .where('over_at', 'is', null),

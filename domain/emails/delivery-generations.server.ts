@@ -3,7 +3,7 @@ import type { Db, EmailRow, Trx } from '#database/schema.ts';
 import { waiting } from '../attention/attention.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { type EmailDelivery, type Jobs, sendJob } from '../jobs.ts';
-import { isOfGoneServer } from '../server-processes.server.ts';
+import { isClaimOrphaned } from '../server-processes.server.ts';
 import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 
 const firstGeneration = 1;
@@ -30,7 +30,7 @@ function unlessExpiring(column: 'subject' | 'html' | 'text') {
 export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
   const left = await startGeneration(trx)
     .where('state', '=', 'sending')
-    .where(isOfGoneServer('claimed_by'))
+    .where(isClaimOrphaned('claimed_by'))
     .execute();
   await sendJobs(trx, jobs, left);
 }

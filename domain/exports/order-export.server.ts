@@ -6,11 +6,11 @@ import type { Language } from '../language.ts';
 import { decimalsOf, type Money, money, readStored, toDecimal } from '../money.ts';
 import { type AdminOrdersQuery, listAdminOrders } from '../orders/admin-orders.server.ts';
 import { filled, readCurrency } from '../orders/admin-orders.ts';
-import type { OrderPlace } from '../orders/admin-orders-place.ts';
+import type { OrderCursor } from '../orders/admin-orders-place.ts';
 import { type ItemNames, namesOf, readCurrentNames } from '../orders/item-names.ts';
 import { createdUs, isOlder } from '../orders/newest-found.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
-import { placedIn } from '../orders/worklists.server.ts';
+import { createdBetween } from '../orders/worklists.server.ts';
 import { csvStream, spreadsheetMoments } from '../reports/csv.server.ts';
 import type { ExportColumn, ExportFormat, ExportRequest } from './order-export.ts';
 import { type SheetCell, xlsxStream } from './xlsx.server.ts';
@@ -136,7 +136,7 @@ function isMoney(cell: Cell): cell is Money {
 const ordersAtOnce = 200;
 
 async function* eachOrder(db: Db, asked: OrderExport): AsyncGenerator<Cell[]> {
-  let before: OrderPlace | undefined;
+  let before: OrderCursor | undefined;
   for (;;) {
     const { orders, next } = await readPage(db, asked, before);
     if (orders.length === 0) return;
@@ -151,18 +151,22 @@ async function* eachOrder(db: Db, asked: OrderExport): AsyncGenerator<Cell[]> {
   }
 }
 
-type Page = { orders: ExportedOrder[]; next: OrderPlace | undefined };
+type Page = { orders: ExportedOrder[]; next: OrderCursor | undefined };
 
-async function readPage(db: Db, asked: OrderExport, before: OrderPlace | undefined): Promise<Page> {
+async function readPage(
+  db: Db,
+  asked: OrderExport,
+  before: OrderCursor | undefined,
+): Promise<Page> {
   if (asked.list) return readListed(db, { ...asked.list, before, limit: ordersAtOnce });
   const orders = await newest(db, asked, before).execute();
   const last = orders.length === ordersAtOnce ? orders.at(-1) : undefined;
   return { orders, next: last && { createdUs: last.created_us, id: last.id } };
 }
 
-function newest(db: Db, { request, timeZone }: OrderExport, before: OrderPlace | undefined) {
+function newest(db: Db, { request, timeZone }: OrderExport, before: OrderCursor | undefined) {
   const { status, payment, orders: ids } = request;
-  const days = placedIn({ from: request.from, until: request.until, timeZone });
+  const days = createdBetween({ from: request.from, until: request.until, timeZone });
   return exported(db)
     .$if(days.length > 0, (orders) => orders.where(({ and }) => and(days)))
     .$if(status !== undefined, (orders) => orders.where('orders.order_status', '=', `${status}`))

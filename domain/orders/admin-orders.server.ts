@@ -1,35 +1,35 @@
 import { type AliasableExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { AdminOrderRow } from './admin-orders.ts';
-import { momentOfPlace, type OrderPlace } from './admin-orders-place.ts';
+import { cursorTimestamp, type OrderCursor } from './admin-orders-place.ts';
 import { createdUs, isFirstOf, isOlder, isYounger } from './newest-found.server.ts';
 import { asOrderStatus } from './order.ts';
 import { findNeedles, isFound, isFoundByIndex, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
 import { shopperFields } from './shopper-fields.ts';
 import { besides, type StaffOrder, toStaffOrder } from './staff-order.server.ts';
-import { isWanted, type OrderFilters, placedIn } from './worklists.server.ts';
+import { createdBetween, matchesFilters, type OrderFilters } from './worklists.server.ts';
 
 export type AdminOrdersQuery = OrderFilters & {
   search: OrderSearch | undefined;
   isOldestFirst?: boolean | undefined;
   /** The order after which the page begins. */
-  before: OrderPlace | undefined;
+  before: OrderCursor | undefined;
   only?: readonly string[] | undefined;
   limit: number;
   /** Orders to scan before other indexes are used: common matches are there, rare ones are not. */
   scanned?: number;
 };
 
-export type ListedOrder = StaffOrder & OrderPlace;
+export type ListedOrder = StaffOrder & OrderCursor;
 export type AdminOrdersPage = { orders: ListedOrder[]; hasMore: boolean };
 
 const usuallyScanned = 5000;
 
 export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<AdminOrdersPage> {
   const wanted = { ...query, limit: query.limit + 1 };
-  const rows = await firstFound(db, wanted, (found) =>
-    firstOnes(db.selectFrom(found.as('orders')), query)
+  const rows = await listPage(db, wanted, (found) =>
+    orderNewestFirst(db.selectFrom(found.as('orders')), query)
       .selectAll('orders')
       .select(besides.as('besides'))
       .execute(),
@@ -40,8 +40,8 @@ export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<
 
 /** Of the same orders, without what a list shows of each. */
 export async function listOrderNumbers(db: Db, query: AdminOrdersQuery) {
-  const rows = await firstFound(db, query, (found) =>
-    firstOnes(db.selectFrom(found.as('orders')), query)
+  const rows = await listPage(db, query, (found) =>
+    orderNewestFirst(db.selectFrom(found.as('orders')), query)
       .select(['orders.order_id', 'orders.order_status'])
       .execute(),
   );
@@ -51,7 +51,7 @@ export async function listOrderNumbers(db: Db, query: AdminOrdersQuery) {
 type Found = AliasableExpression<ListedRow> & { execute(): Promise<ListedRow[]> };
 type ListedRow = AdminOrderRow & { notes: string | null; created_us: number };
 
-async function firstFound<Row>(
+async function listPage<Row>(
   db: Db,
   query: AdminOrdersQuery,
   read: (found: Found) => Promise<Row[]>,
@@ -61,7 +61,7 @@ async function firstFound<Row>(
     const single = listed(filtered(db, query), query).limit(query.limit);
     return read(needles ? single.where(isFound(needles)) : single);
   }
-  if (!needles && !isScattered(query)) {
+  if (!needles && !needsIndexScan(query)) {
     return read(listed(filtered(db, query), query).limit(query.limit));
   }
   const recent = await read(searchFirst(db, query, needles));
@@ -83,7 +83,7 @@ function toScan({ scanned = usuallyScanned, limit }: AdminOrdersQuery): number {
 }
 
 /** Lists by the other filters stand in an index in the list's own order. */
-function isScattered({ view, country, product, carrier, least, most }: OrderFilters): boolean {
+function needsIndexScan({ view, country, product, carrier, least, most }: OrderFilters): boolean {
   const filters = [country, product, carrier, least, most];
   return view === 'late' || view === 'refunds' || filters.some((filter) => filter !== undefined);
 }
@@ -91,7 +91,7 @@ function isScattered({ view, country, product, carrier, least, most }: OrderFilt
 function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefined): Found {
   if (query.product !== undefined) return searchFirstWith(db, query.product, query, needles);
   const { status, payment, from, until, timeZone, before } = query;
-  const view = isScattered({ view: query.view, status }) ? undefined : query.view;
+  const view = needsIndexScan({ view: query.view, status }) ? undefined : query.view;
   const { isOldestFirst } = query;
   const inOrder = filtered(db, {
     status,
@@ -106,7 +106,7 @@ function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefin
   const scanned = listed(inOrder, query)
     .select(['orders.search_text', 'orders.carrier'])
     .limit(toScan(query));
-  const found = db.selectFrom(scanned.as('orders')).selectAll().where(isWanted(query));
+  const found = db.selectFrom(scanned.as('orders')).selectAll().where(matchesFilters(query));
   return (needles ? found.where(isFound(needles)) : found).limit(query.limit);
 }
 
@@ -117,7 +117,7 @@ function searchFirstWith(
   query: AdminOrdersQuery,
   needles: Needles | undefined,
 ): Found {
-  const scanned = linesInTurn(db, product, query)
+  const scanned = productLinesByDate(db, product, query)
     .select(['order_id', 'placed_at'])
     .distinct()
     // Orders of one moment are in the list by their ids, which lines do not have.
@@ -139,7 +139,7 @@ function searchFirstWith(
 
 /** `isMore`: than were looked at. */
 async function readLinesOf(db: Db, product: number, query: AdminOrdersQuery) {
-  const further = linesInTurn(db, product, query).offset(toScan(query));
+  const further = productLinesByDate(db, product, query).offset(toScan(query));
   return db
     .selectNoFrom(({ not, exists }) => [
       not(exists(undatedLines(db, product))).as('isDated'),
@@ -153,9 +153,9 @@ function undatedLines(db: Db, product: number) {
   return lines.select('order_id').where('placed_at', 'is', null);
 }
 
-function linesInTurn(db: Db, product: number, query: AdminOrdersQuery) {
+function productLinesByDate(db: Db, product: number, query: AdminOrdersQuery) {
   const { before, isOldestFirst } = query;
-  const days = placedIn(query, sql.ref('placed_at'));
+  const days = createdBetween(query, sql.ref('placed_at'));
   return db
     .selectFrom('order_lines')
     .where('product_id', '=', product)
@@ -165,7 +165,7 @@ function linesInTurn(db: Db, product: number, query: AdminOrdersQuery) {
       lines.where(
         'placed_at',
         isOldestFirst ? '>=' : '<=',
-        sql<Date>`${momentOfPlace(before as OrderPlace)}::timestamptz`,
+        sql<Date>`${cursorTimestamp(before as OrderCursor)}::timestamptz`,
       ),
     )
     .orderBy('placed_at', directionOf(query));
@@ -183,10 +183,10 @@ function searchAll(
 }
 
 function listed(orders: ReturnType<typeof filtered>, query: Direction) {
-  return firstOnes(orders.select(columns), query);
+  return orderNewestFirst(orders.select(columns), query);
 }
 
-function firstOnes<DB, O>(
+function orderNewestFirst<DB, O>(
   orders: SelectQueryBuilder<DB, 'orders' & keyof DB, O>,
   query: Direction,
 ): SelectQueryBuilder<DB, 'orders' & keyof DB, O> {
@@ -206,7 +206,7 @@ function filtered(db: Db, { before, only, isOldestFirst, ...filters }: Filtered)
   const isAfter = isOldestFirst ? isYounger : isOlder;
   return db
     .selectFrom('orders')
-    .where(isWanted(filters))
+    .where(matchesFilters(filters))
     .$if(before !== undefined, (orders) => (before ? orders.where(isAfter(before)) : orders))
     .$if(only !== undefined, (orders) => orders.where('orders.order_id', 'in', only ?? []));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { type AdminOrdersQuery, listAdminOrders } from './admin-orders.server.ts';
-import type { OrderPlace } from './admin-orders-place.ts';
+import type { OrderCursor } from './admin-orders-place.ts';
 import { readOrderSearch } from './search.ts';
 
 type Given = Record<string, string | Date | null>;
@@ -67,7 +67,7 @@ onBothDatabases('the list of orders for staff', (shop) => {
     for (const n of [2, 4, 6]) await micro(n);
     for (const q of ['', '1000000']) {
       const seen: string[] = [];
-      let before: OrderPlace | undefined;
+      let before: OrderCursor | undefined;
       for (let page = 0; page < 9; page++) {
         const { orders, hasMore } = await list({ q, before, limit: 2 });
         seen.push(...orders.map(({ orderId }) => orderId));

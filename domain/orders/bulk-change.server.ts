@@ -6,10 +6,10 @@ import { StaffError } from '../staff/staff-error.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
   BulkChangeError,
-  type BulkDoubt,
   type BulkKind,
   type BulkRefusal,
-  bulkDoubts,
+  type BulkWarning,
+  bulkWarnings,
   maxBulkOrders,
   undoWindowSeconds,
 } from './bulk-change.ts';
@@ -57,7 +57,7 @@ export async function startBulkChange(db: Db, jobs: Jobs, asked: Asked): Promise
   });
 }
 
-type Ticked = { id: string; reasons: readonly BulkDoubt[]; staffId: string };
+type Ticked = { id: string; reasons: readonly BulkWarning[]; staffId: string };
 
 /**
  * Saves a further change, of the orders that a change refused for these reasons: it makes them all the
@@ -69,8 +69,8 @@ export async function changeDespite(db: Db, jobs: Jobs, ticked: Ticked): Promise
     const refused = await lockChange(trx, ticked.id);
     if (refused?.kind !== 'status') throw new BulkChangeError('change_unknown');
     if (refused.undone_at) throw new BulkChangeError('nothing_chosen');
-    const confirmed = bulkDoubts.filter(
-      (doubt) => reasons.includes(doubt) || refused.confirmed.includes(doubt),
+    const confirmed = bulkWarnings.filter(
+      (warning) => reasons.includes(warning) || refused.confirmed.includes(warning),
     );
     const { id } = await trx
       .insertInto('bulk_changes')
@@ -108,7 +108,7 @@ type SavedTracking = {
  * Tracking numbers that this transaction has saved: from here on they are undone and mailed like a status
  * of many.
  */
-export async function keepTrackingChange(
+export async function recordTrackingBulkChange(
   trx: Trx,
   jobs: Jobs,
   { id, setOut, isMailed, orders, staffId }: SavedTracking,
@@ -144,19 +144,19 @@ export type BulkServices = { db: Db; jobs: Jobs };
  * Does what is left of it, some orders a transaction. Any number of processes may work at one: they take
  * turns.
  */
-export async function workBulkChange(
+export async function processBulkChange(
   { db, jobs }: BulkServices,
   id: string,
   stopping?: AbortSignal,
 ): Promise<'done' | 'later'> {
   while (!stopping?.aborted) {
-    const isLeft = await db.transaction().execute((trx) => workSome(trx, jobs, id));
+    const isLeft = await db.transaction().execute((trx) => processBatch(trx, jobs, id));
     if (!isLeft) return 'done';
   }
   return 'later';
 }
 
-async function workSome(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
+async function processBatch(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
   const change = await lockChange(trx, id);
   if (!change) return false;
   const isUndone = change.undone_at !== null;
@@ -232,7 +232,7 @@ function toOutcome(answer: StatusChangeOutcome, { confirmed }: SavedChange): Out
     return event === undefined ? { outcome: 'same' } : { outcome: 'changed', event_id: event };
   }
   const doubts = answer.why === 'doubts' ? answer.doubts : [];
-  const reason = doubts.find((doubt) => !confirmed.includes(doubt));
+  const reason = doubts.find((warning) => !confirmed.includes(warning));
   return { outcome: 'refused', reason: reason ?? 'conflict' };
 }
 

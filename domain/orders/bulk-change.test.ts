@@ -8,11 +8,11 @@ import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts'
 import {
   changeDespite,
   forgetOldBulkChanges,
+  processBulkChange,
   startBulkChange,
   undoBulkChange,
-  workBulkChange,
 } from './bulk-change.server.ts';
-import { type BulkDoubt, maxBulkOrders } from './bulk-change.ts';
+import { type BulkWarning, maxBulkOrders } from './bulk-change.ts';
 import { changeOrderStatus } from './change-status.server.ts';
 import { findBulkChange } from './find-bulk-change.server.ts';
 import { mailBulkChange } from './mail-bulk-change.server.ts';
@@ -36,7 +36,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     return startBulkChange(shop.db, shop.store.jobs, { status, isMailed, orders, staffId });
   };
   const undo = (id: string) => undoBulkChange(services(), id, 'status');
-  const work = (id: string) => workBulkChange(services(), id);
+  const work = (id: string) => processBulkChange(services(), id);
   const find = async (id: string) => {
     const change = await findBulkChange(shop.db, id, 'status');
     if (!change) throw new Error('it is not there');
@@ -133,7 +133,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     await work(id);
     return id;
   };
-  const goOn = (id: string, reasons: BulkDoubt[]) =>
+  const goOn = (id: string, reasons: BulkWarning[]) =>
     changeDespite(shop.db, shop.store.jobs, { id, reasons, staffId });
 
   test('those that were refused are changed all the same once staff have ticked the reason', async () => {
@@ -214,7 +214,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
       goOn(first, ['payment_failed']),
     ]);
     const stopping = new AbortController();
-    const working = workBulkChange(services(), one, stopping.signal);
+    const working = processBulkChange(services(), one, stopping.signal);
     stopping.abort();
     await working;
     await Promise.all([work(one), work(other)]);
@@ -274,7 +274,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
   test('stopped half-way, it goes on where it was', async () => {
     const id = await start('confirmed', ids);
     const stopping = new AbortController();
-    const working = workBulkChange(services(), id, stopping.signal);
+    const working = processBulkChange(services(), id, stopping.signal);
     stopping.abort();
     expect(await working, 'the job is tried again').toBe('later');
     const half = await find(id);

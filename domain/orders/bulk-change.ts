@@ -1,6 +1,6 @@
 import { CodedError } from '../coded-error.ts';
 import type { OrderStatus } from './order.ts';
-import { type ShippingDoubt, shippingDoubts } from './ship-order.ts';
+import { type ShippingWarning, shippingWarnings } from './ship-order.ts';
 
 /** At once; longer lists are for filters. */
 export const maxBulkOrders = 5000;
@@ -8,20 +8,20 @@ export const maxBulkOrders = 5000;
 export const undoWindowSeconds = 60;
 
 /** What is asked about for one order is refused for many, until staff have ticked the reason. */
-export const bulkDoubts = ['step_back', ...shippingDoubts] as const;
-export type BulkDoubt = 'step_back' | ShippingDoubt;
+export const bulkWarnings = ['step_back', ...shippingWarnings] as const;
+export type BulkWarning = 'step_back' | ShippingWarning;
 
 /** Why an order of a bulk change stayed as it was. */
-export type BulkRefusal = 'order_unknown' | 'conflict' | 'not_allowed' | BulkDoubt;
+export type BulkRefusal = 'order_unknown' | 'conflict' | 'not_allowed' | BulkWarning;
 export const bulkRefusals: readonly BulkRefusal[] = [
-  ...bulkDoubts,
+  ...bulkWarnings,
   'conflict',
   'not_allowed',
   'order_unknown',
 ];
 
-export function isBulkDoubt(reason: BulkRefusal): reason is BulkDoubt {
-  return bulkDoubts.some((doubt) => doubt === reason);
+export function isBulkWarning(reason: BulkRefusal): reason is BulkWarning {
+  return bulkWarnings.some((warning) => warning === reason);
 }
 
 /** Saved by `startBulkChange`, or with the tracking numbers of many orders. */

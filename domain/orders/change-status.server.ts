@@ -9,15 +9,15 @@ import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts'
 import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
 import { findLastEvent, recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
-import { isConfirmed, type ShippingDoubt } from './ship-order.ts';
-import { despite, findShippingDoubts, isMoneyLeft } from './shipping-doubts.server.ts';
+import { isConfirmed, type ShippingWarning } from './ship-order.ts';
+import { despite, findShippingWarnings, isMoneyLeft } from './shipping-doubts.server.ts';
 import { queueStatusEmail } from './status-email.server.ts';
 
 export type StatusChange = {
   orderId: string;
   status: string;
   expected?: string | undefined;
-  confirmed: ShippingDoubt[];
+  confirmed: ShippingWarning[];
   staffId: string;
   /** Writes to the customer about the new status, where it has an e-mail. */
   mail?: Jobs | undefined;
@@ -36,7 +36,7 @@ export async function changeOrderStatus(
     const order = await requireOrder(trx, orderId);
     if (order.order_status === to) return { ok: true, status: to, event: undefined, mailed: false };
     if (expected !== undefined && expected !== order.order_status) return refuse(trx, order);
-    const doubts = await findShippingDoubts(trx, order, to);
+    const doubts = await findShippingWarnings(trx, order, to);
     if (!isConfirmed(doubts, confirmed)) {
       return { ok: false, why: 'doubts', status: asOrderStatus(order.order_status), doubts };
     }
@@ -70,7 +70,7 @@ async function requireOrder(trx: Trx, orderId: string): Promise<OrderRow> {
 async function setStatus(
   trx: Trx,
   order: OrderRow,
-  { to, staffId, confirmed }: { to: OrderStatus; staffId: string; confirmed: ShippingDoubt[] },
+  { to, staffId, confirmed }: { to: OrderStatus; staffId: string; confirmed: ShippingWarning[] },
 ): Promise<Extract<StatusChangeOutcome, { ok: true }>> {
   const { order_id: orderId, order_status: from } = order;
   if (to === 'cancelled' || from === 'cancelled') await requireMayCancel(trx, staffId);

@@ -5,13 +5,13 @@ import { addPaidTwice } from '../../tests/support/paid-twice.ts';
 import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
 import { changeOrderStatus, undoStatusChange } from './change-status.server.ts';
 import { isStepBack, type StatusChangeOutcome } from './change-status.ts';
-import type { ShippingDoubt } from './ship-order.ts';
+import type { ShippingWarning } from './ship-order.ts';
 
 const orderId = '481516234200';
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
 onBothDatabases('a change of order status', (shop) => {
-  const change = (status: string, id = orderId, confirmed: ShippingDoubt[] = []) =>
+  const change = (status: string, id = orderId, confirmed: ShippingWarning[] = []) =>
     changeOrderStatus(shop.db, { orderId: id, status, confirmed, staffId });
   const changeFrom = (expected: string, status: string) =>
     changeOrderStatus(shop.db, { orderId, status, expected, confirmed: [], staffId });

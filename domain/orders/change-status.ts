@@ -1,6 +1,6 @@
 import { CodedError } from '../coded-error.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus } from './order.ts';
-import { isShipped, type ShippingDoubt } from './ship-order.ts';
+import { isShipped, type ShippingWarning } from './ship-order.ts';
 
 /** A step back asks first. Leaving `cancelled` counts as one: it takes a decision back. */
 export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
@@ -45,7 +45,7 @@ export type StatusChangeOutcome =
       by: string | undefined;
       at: Date | undefined;
     }
-  | { ok: false; why: 'doubts'; status: OrderStatus; doubts: ShippingDoubt[] };
+  | { ok: false; why: 'doubts'; status: OrderStatus; doubts: ShippingWarning[] };
 
 export class StatusChangeError extends CodedError<'status_unknown' | 'order_unknown'> {
   override readonly kind = 'statusChange';

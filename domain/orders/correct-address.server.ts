@@ -103,7 +103,11 @@ export type SentDetails = ShippingAddress & { lang: Language };
  * For an unpaid, locked order. A field that staff have corrected stays corrected, unless the
  * shopper has changed that very field since.
  */
-export async function followShopper(trx: Trx, order: OrderRow, sent: SentDetails): Promise<void> {
+export async function updateShippingFromCheckout(
+  trx: Trx,
+  order: OrderRow,
+  sent: SentDetails,
+): Promise<void> {
   const orderId = order.order_id;
   const before = { ...addressOf(order), lang: readOrderMeta(order.meta_data).lang };
   const changes = changesBetween(addressFields, await findLastSent(trx, order), sent);
@@ -127,7 +131,7 @@ export async function followShopper(trx: Trx, order: OrderRow, sent: SentDetails
 }
 
 /** The order is paid, or its parcel is on the way, and keeps what it has. */
-export async function noteUnusedDetails(
+export async function recordIgnoredDetails(
   trx: Trx,
   order: OrderRow,
   sent: SentDetails,

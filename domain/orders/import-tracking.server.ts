@@ -3,16 +3,16 @@ import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { filled, readCustomerName } from './admin-orders.ts';
-import { keepTrackingChange } from './bulk-change.server.ts';
+import { recordTrackingBulkChange } from './bulk-change.server.ts';
 import { logAsOne } from './bulk-log.server.ts';
 import {
-  asShippingDoubts,
+  asShippingWarnings,
   type ConfirmedEntry,
   faultOf,
   findSharedNumbers,
   type ImportChange,
-  type ImportDoubt,
   type ImportFault,
+  type ImportWarning,
   importLimits,
   joinEntries,
   type Place,
@@ -29,10 +29,15 @@ import {
   isPacked,
   isSameTracking,
   readTracking,
-  type ShippingDoubt,
+  type ShippingWarning,
   type Tracking,
 } from './ship-order.ts';
-import { type Doubted, doubtsOf, findPaidBack, findPaidTwice } from './shipping-doubts.server.ts';
+import {
+  findPaidBack,
+  findPaidTwice,
+  shippingWarningsOf,
+  type WarningInput,
+} from './shipping-doubts.server.ts';
 
 const shown = [
   'order_id',
@@ -67,7 +72,7 @@ export async function listImportOrders(
 export type ImportPreviewRow = ImportOrder & {
   tracking: Tracking;
   change: ImportChange;
-  doubts: ImportDoubt[];
+  doubts: ImportWarning[];
 };
 
 export type ImportPreview = { rows: ImportPreviewRow[]; faults: ImportFault[] };
@@ -88,7 +93,7 @@ export async function previewTracking(
   const shared = findSharedNumbers(given);
   const rows = given.flatMap((entry) => {
     const order = orders.get(entry.orderId);
-    return order ? toPreviewRow(order, entry, doubtsBefore(order, payments), shared) : [];
+    return order ? toPreviewRow(order, entry, warningsBefore(order, payments), shared) : [];
   });
   if (rows.filter(({ change }) => change !== 'same').length > importLimits.orders) {
     throw new TrackingImportError('too_many_orders');
@@ -115,7 +120,7 @@ type Applied = {
 export type RefusedRow = { orderId: string } & (
   | { why: 'unknown' }
   | { why: 'conflict'; now: Tracking; by: string | undefined; at: Date | undefined }
-  | { why: 'doubts'; doubts: ImportDoubt[] }
+  | { why: 'doubts'; doubts: ImportWarning[] }
 );
 
 /** `change`: by which it is undone, and its e-mails leave (bulk-change.server.ts). */
@@ -147,7 +152,7 @@ export async function applyTracking(
     const parcels = ready.map(({ order, entry, doubts }): Parcel => {
       const { carrier, trackingNumber } = entry;
       const isSetOut = setOut && isBeforeShipping(asOrderStatus(order.order_status));
-      const confirmed = asShippingDoubts(doubts);
+      const confirmed = asShippingWarnings(doubts);
       return { order, carrier, trackingNumber, setOut: isSetOut, confirmed };
     });
     const id = randomUUID();
@@ -156,19 +161,25 @@ export async function applyTracking(
     const saved = [...orders.values()].map(({ order_id: orderId, order_status: status }) => {
       return { orderId, status, event: events.get(orderId) };
     });
-    await keepTrackingChange(trx, jobs, { id, setOut, isMailed: mail, orders: saved, staffId });
+    await recordTrackingBulkChange(trx, jobs, {
+      id,
+      setOut,
+      isMailed: mail,
+      orders: saved,
+      staffId,
+    });
     return { ok: true, change: id };
   });
 }
 
 type Verdict =
-  | { kind: 'ready'; order: OrderRow; entry: ConfirmedEntry; doubts: ImportDoubt[] }
+  | { kind: 'ready'; order: OrderRow; entry: ConfirmedEntry; doubts: ImportWarning[] }
   | { kind: 'same' }
   | Refused;
 type Refused = { kind: 'refused'; orderId: string } & (
   | { why: 'unknown' }
   | { why: 'conflict'; order: OrderRow }
-  | { why: 'doubts'; doubts: ImportDoubt[] }
+  | { why: 'doubts'; doubts: ImportWarning[] }
 );
 
 function judge(
@@ -182,7 +193,7 @@ function judge(
   const now = trackingOf(order);
   if (isSameTracking(now, entry)) return { kind: 'same' };
   if (!isSameTracking(now, entry.seen)) return { kind: 'refused', orderId, why: 'conflict', order };
-  const doubts = importDoubtsOf(doubtsBefore(order, payments), entry, shared);
+  const doubts = importWarningsOf(warningsBefore(order, payments), entry, shared);
   if (!isConfirmed(doubts, entry.confirmed)) {
     return { kind: 'refused', orderId, why: 'doubts', doubts };
   }
@@ -197,8 +208,11 @@ async function findUnusualPayments(db: Db, orderIds: string[]): Promise<UnusualP
 }
 
 /** An order that is packed already was looked into then. */
-function doubtsBefore(order: Doubted, { paidBack, paidTwice }: UnusualPayments): ShippingDoubt[] {
-  const doubts = doubtsOf(order, paidBack);
+function warningsBefore(
+  order: WarningInput,
+  { paidBack, paidTwice }: UnusualPayments,
+): ShippingWarning[] {
+  const doubts = shippingWarningsOf(order, paidBack);
   const isNew = paidTwice.has(order.order_id) && !isPacked(asOrderStatus(order.order_status));
   return isNew ? [...doubts, 'paid_twice'] : doubts;
 }
@@ -237,7 +251,7 @@ function toImportOrder(row: ShownRow): ImportOrder {
 function toPreviewRow(
   row: ShownRow,
   tracking: Tracking,
-  doubts: readonly ImportDoubt[],
+  doubts: readonly ImportWarning[],
   shared: ReadonlySet<string>,
 ): ImportPreviewRow {
   const order = toImportOrder(row);
@@ -246,7 +260,7 @@ function toPreviewRow(
     ...order,
     tracking: { carrier, trackingNumber },
     change: changeOf(order.seen, tracking),
-    doubts: importDoubtsOf(doubts, tracking, shared),
+    doubts: importWarningsOf(doubts, tracking, shared),
   };
 }
 
@@ -255,11 +269,11 @@ function changeOf(seen: Tracking, tracking: Tracking): ImportChange {
   return seen.trackingNumber ? 'changed' : 'new';
 }
 
-function importDoubtsOf(
-  doubts: readonly ImportDoubt[],
+function importWarningsOf(
+  doubts: readonly ImportWarning[],
   { trackingNumber }: Tracking,
   shared: ReadonlySet<string>,
-): ImportDoubt[] {
+): ImportWarning[] {
   return shared.has(trackingNumber) ? [...doubts, 'number_shared'] : [...doubts];
 }
 

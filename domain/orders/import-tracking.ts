@@ -4,9 +4,9 @@ import { type CourierColumns, findColumns } from './courier-columns.ts';
 import { isOrderId, readTypedOrderId } from './order-id.ts';
 import {
   readTracking,
-  type ShippingDoubt,
   ShippingError,
-  shippingDoubts,
+  type ShippingWarning,
+  shippingWarnings,
   type Tracking,
 } from './ship-order.ts';
 
@@ -45,8 +45,8 @@ export type ImportFault = { place: Place; text: string; reason: FaultReason };
 
 export type ReadEntries = { entries: TrackingEntry[]; faults: ImportFault[] };
 
-export const importDoubts = [...shippingDoubts, 'number_shared'] as const;
-export type ImportDoubt = (typeof importDoubts)[number];
+export const importWarnings = [...shippingWarnings, 'number_shared'] as const;
+export type ImportWarning = (typeof importWarnings)[number];
 
 export type ImportChange = 'new' | 'changed' | 'same';
 
@@ -54,7 +54,7 @@ export type ImportChange = 'new' | 'changed' | 'same';
 export type ConfirmedEntry = Tracking & {
   orderId: string;
   seen: Tracking;
-  confirmed: ImportDoubt[];
+  confirmed: ImportWarning[];
 };
 
 export class TrackingImportError extends CodedError<
@@ -138,8 +138,8 @@ export function findSharedNumbers(entries: readonly Tracking[]): Set<string> {
   return new Set([...byNumber].filter(([, all]) => all.length > 1).map(([number]) => number));
 }
 
-export function asShippingDoubts(doubts: readonly ImportDoubt[]): ShippingDoubt[] {
-  return shippingDoubts.filter((doubt) => doubts.includes(doubt));
+export function asShippingWarnings(doubts: readonly ImportWarning[]): ShippingWarning[] {
+  return shippingWarnings.filter((warning) => doubts.includes(warning));
 }
 
 /**

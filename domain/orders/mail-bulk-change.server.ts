@@ -13,7 +13,7 @@ import { logAsOne } from './bulk-log.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { findLastEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
-import { isStillEntered } from './ship-order.server.ts';
+import { hasTracking } from './ship-order.server.ts';
 import { queueStatusEmail } from './status-email.server.ts';
 
 /** Once the time to undo is over: an e-mail to each customer whose order still has the status. */
@@ -25,7 +25,7 @@ export async function mailBulkChange(
   const isMeant = await db.transaction().execute((trx) => startMailing(trx, jobs, id));
   if (!isMeant) return 'done';
   while (!stopping?.aborted) {
-    const isLeft = await db.transaction().execute((trx) => mailSome(trx, jobs, id));
+    const isLeft = await db.transaction().execute((trx) => mailBatch(trx, jobs, id));
     if (!isLeft) return 'done';
   }
   return 'later';
@@ -47,7 +47,7 @@ async function startMailing(trx: Trx, jobs: Jobs, id: string): Promise<boolean> 
   return true;
 }
 
-async function mailSome(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
+async function mailBatch(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
   const change = await lockChange(trx, id);
   const rows = await trx
     .selectFrom('bulk_change_orders')
@@ -101,7 +101,7 @@ async function isToldOfNumber(
   { created_at }: SavedChange,
   { order, event }: Changed,
 ): Promise<boolean> {
-  if (!(await isStillEntered(trx, order, event))) return false;
+  if (!(await hasTracking(trx, order, event))) return false;
   const { order_id: orderId } = order;
   const cancelled = await findLastEvent(trx, orderId, ['status_changed']);
   if (order.order_status === 'cancelled' && cancelled && cancelled.id > event) return false;

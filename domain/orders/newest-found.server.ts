@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { momentOfPlace, type OrderPlace } from './admin-orders-place.ts';
+import { cursorTimestamp, type OrderCursor } from './admin-orders-place.ts';
 
 /** Of the table `orders`, for `OrderPlace`: a Date has three digits less. */
 export const createdUs = sql<number>`(extract(epoch from orders.created_at) * 1000000)::bigint`.as(
@@ -21,14 +21,14 @@ export function isFirstOf(
   )`;
 }
 
-export function isOlder(place: OrderPlace): RawBuilder<SqlBool> {
+export function isOlder(place: OrderCursor): RawBuilder<SqlBool> {
   return sql<SqlBool>`(orders.created_at, orders.id) < ${rowOf(place)}`;
 }
 
-export function isYounger(place: OrderPlace): RawBuilder<SqlBool> {
+export function isYounger(place: OrderCursor): RawBuilder<SqlBool> {
   return sql<SqlBool>`(orders.created_at, orders.id) > ${rowOf(place)}`;
 }
 
-function rowOf(place: OrderPlace) {
-  return sql`(${momentOfPlace(place)}::timestamptz, ${place.id}::bigint)`;
+function rowOf(place: OrderCursor) {
+  return sql`(${cursorTimestamp(place)}::timestamptz, ${place.id}::bigint)`;
 }

@@ -4,7 +4,7 @@ import { isCurrency, type Money, money, storeCurrency } from '../money.ts';
 import { type AddressChange, changesBetween, correctedFields } from './correct-address.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
 import { asRecord } from './order-items.ts';
-import { type ShippingDoubt, shippingDoubts } from './ship-order.ts';
+import { type ShippingWarning, shippingWarnings } from './ship-order.ts';
 
 const orderEventKinds = [
   'created',
@@ -76,7 +76,7 @@ export type TimelineFacts = {
   number?: string | undefined;
   money?: Money | undefined;
   changes?: AddressChange[];
-  despite?: ShippingDoubt[] | undefined;
+  despite?: ShippingWarning[] | undefined;
   language?: { before: Language; after: Language } | undefined;
 };
 
@@ -149,9 +149,9 @@ function readLanguageChange(
   return before && after && before !== after ? { before, after } : undefined;
 }
 
-function readDespite(despite: unknown): ShippingDoubt[] | undefined {
+function readDespite(despite: unknown): ShippingWarning[] | undefined {
   if (!Array.isArray(despite)) return undefined;
-  return shippingDoubts.filter((doubt) => despite.includes(doubt));
+  return shippingWarnings.filter((warning) => despite.includes(warning));
 }
 
 function readActor(actor: string): TimelineEntry['actor'] {

@@ -16,19 +16,19 @@ import {
   isConfirmed,
   isSameTracking,
   readTracking,
-  type ShippingDoubt,
   ShippingError,
   type ShippingOutcome,
+  type ShippingWarning,
   type Tracking,
 } from './ship-order.ts';
-import { despite, findShippingDoubts } from './shipping-doubts.server.ts';
+import { despite, findShippingWarnings } from './shipping-doubts.server.ts';
 
 export type Shipping = Tracking & {
   orderId: string;
   seen: Tracking;
   setOut: boolean;
   mail: boolean;
-  confirmed: ShippingDoubt[];
+  confirmed: ShippingWarning[];
   staffId: string;
 };
 
@@ -48,7 +48,7 @@ export async function shipOrder(
       if (isSameTracking(now, tracking)) return { ok: true, mailed: false, isChanged: false };
       return { ok: false, why: 'conflict', ...(await findConflict(trx, order)) };
     }
-    const doubts = await findShippingDoubts(trx, order);
+    const doubts = await findShippingWarnings(trx, order);
     if (!isConfirmed(doubts, shipping.confirmed)) return { ok: false, why: 'doubts', doubts };
     const { setOut, mail, staffId } = shipping;
     if (setOut && order.order_status === 'cancelled') await requireMayCancel(trx, staffId);
@@ -59,7 +59,7 @@ export async function shipOrder(
   });
 }
 
-export type Parcel = Tracking & { order: OrderRow; setOut: boolean; confirmed: ShippingDoubt[] };
+export type Parcel = Tracking & { order: OrderRow; setOut: boolean; confirmed: ShippingWarning[] };
 
 /**
  * The orders are locked, their doubts are confirmed. Returns the last line in the history of each that
@@ -137,8 +137,8 @@ export async function undoShipping(trx: Trx, entered: Entered, staffId: string):
   const { orderId, event, status } = entered;
   const order = await lockOrder(trx, orderId);
   const last = await findLastEvent(trx, orderId, [...trackingEvents, 'status_changed']);
-  if (!order || last?.id !== event || !(await isStillEntered(trx, order, event))) return false;
-  const { before } = await readEntered(trx, orderId, event);
+  if (!order || last?.id !== event || !(await hasTracking(trx, order, event))) return false;
+  const { before } = await readTrackingEvent(trx, orderId, event);
   const { carrier, trackingNumber } = before;
   await trx
     .updateTable('orders')
@@ -169,13 +169,13 @@ export async function undoShipping(trx: Trx, entered: Entered, staffId: string):
 const trackingEvents = ['shipped', 'tracking_changed', 'tracking_removed'] as const;
 
 /** Whether the order has the carrier and number of that line in its history. */
-export async function isStillEntered(trx: Trx, order: OrderRow, event: number): Promise<boolean> {
-  const { entered } = await readEntered(trx, order.order_id, event);
+export async function hasTracking(trx: Trx, order: OrderRow, event: number): Promise<boolean> {
+  const { entered } = await readTrackingEvent(trx, order.order_id, event);
   return entered.trackingNumber !== '' && isSameTracking(trackingOf(order), entered);
 }
 
 /** The numbers stand in the history alone, where a customer's erasure finds them. */
-async function readEntered(trx: Trx, orderId: string, event: number) {
+async function readTrackingEvent(trx: Trx, orderId: string, event: number) {
   const line = await historyOf(trx, orderId)
     .where('order_events.kind', 'in', trackingEvents)
     .where('order_events.id', '<=', event)

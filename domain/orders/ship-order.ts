@@ -22,14 +22,14 @@ export function isBeforeShipping(status: OrderStatus): boolean {
 }
 
 /** Staff confirm `paid_twice` when an order is packed, or shipped unpacked; the others when it is shipped. */
-export const shippingDoubts = [
+export const shippingWarnings = [
   'cancelled',
   'not_paid',
   'payment_failed',
   'refunded',
   'paid_twice',
 ] as const;
-export type ShippingDoubt = (typeof shippingDoubts)[number];
+export type ShippingWarning = (typeof shippingWarnings)[number];
 
 export function isPacked(status: OrderStatus): boolean {
   return status === 'preparing' || isShipped(status);
@@ -39,9 +39,9 @@ export function isShipped(status: OrderStatus): boolean {
   return status === 'out_for_delivery' || status === 'delivered';
 }
 
-export function readConfirmed(text: string): ShippingDoubt[] {
+export function readConfirmed(text: string): ShippingWarning[] {
   const given = text.split(',');
-  return shippingDoubts.filter((doubt) => given.includes(doubt));
+  return shippingWarnings.filter((warning) => given.includes(warning));
 }
 
 export function isSameTracking(one: Tracking, other: Tracking): boolean {
@@ -53,7 +53,7 @@ export function isConfirmed<Doubt extends string>(
   doubts: readonly Doubt[],
   confirmed: readonly Doubt[],
 ): boolean {
-  return doubts.every((doubt) => confirmed.includes(doubt));
+  return doubts.every((warning) => confirmed.includes(warning));
 }
 
 /** Trims and converts Arabic digits. Throws ShippingError. */
@@ -85,7 +85,7 @@ export type ShippingOutcome =
       by: string | undefined;
       at: Date | undefined;
     }
-  | { ok: false; why: 'doubts'; doubts: ShippingDoubt[] };
+  | { ok: false; why: 'doubts'; doubts: ShippingWarning[] };
 
 export class ShippingError extends CodedError<
   'order_unknown' | 'carrier_required' | 'carrier_invalid' | 'number_required' | 'number_invalid'

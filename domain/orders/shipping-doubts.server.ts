@@ -1,16 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { asOrderStatus, type OrderStatus } from './order.ts';
-import { isPacked, isShipped, type ShippingDoubt } from './ship-order.ts';
+import { isPacked, isShipped, type ShippingWarning } from './ship-order.ts';
 
 /** Call it with the order locked: payments and refunds settle under the same lock. */
-export async function findShippingDoubts(
+export async function findShippingWarnings(
   trx: Trx,
   order: OrderRow,
   to: OrderStatus = 'out_for_delivery',
-): Promise<ShippingDoubt[]> {
+): Promise<ShippingWarning[]> {
   const { order_id: orderId } = order;
-  const doubts = isShipped(to) ? doubtsOf(order, await findPaidBack(trx, [orderId])) : [];
+  const doubts = isShipped(to) ? shippingWarningsOf(order, await findPaidBack(trx, [orderId])) : [];
   const isPacking = isPacked(to) && !isPacked(asOrderStatus(order.order_status));
   return isPacking && (await isPaidTwice(trx, orderId)) ? [...doubts, 'paid_twice'] : doubts;
 }
@@ -41,11 +41,14 @@ export function paidTwice(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
       and ${orderId} in (attention_items.order_id, attention_items.facts ->> 'otherOrderId'))`;
 }
 
-export type Doubted = Pick<OrderRow, 'order_id' | 'order_status' | 'status'>;
+export type WarningInput = Pick<OrderRow, 'order_id' | 'order_status' | 'status'>;
 
 /** `refunded`: what `findPaidBack` knows of this order, and perhaps of others. */
-export function doubtsOf(order: Doubted, refunded: ReadonlySet<string>): ShippingDoubt[] {
-  const doubts: ShippingDoubt[] = [];
+export function shippingWarningsOf(
+  order: WarningInput,
+  refunded: ReadonlySet<string>,
+): ShippingWarning[] {
+  const doubts: ShippingWarning[] = [];
   if (order.order_status === 'cancelled') doubts.push('cancelled');
   if (order.status === 'pending') doubts.push('not_paid');
   if (order.status === 'failed') doubts.push('payment_failed');
@@ -73,7 +76,7 @@ export function paidBack(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
       where payments.order_id = ${orderId} and payments.state = 'paid'))`;
 }
 
-export function despite(confirmed: readonly ShippingDoubt[]): { despite?: ShippingDoubt[] } {
+export function despite(confirmed: readonly ShippingWarning[]): { despite?: ShippingWarning[] } {
   return confirmed.length > 0 ? { despite: [...confirmed] } : {};
 }
 

@@ -5,7 +5,7 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { addPaidTwice } from '../../tests/support/paid-twice.ts';
 import { readEmails, readHistory, readOrder, readOrders } from '../../tests/support/rows.ts';
 import type { Jobs } from '../jobs.ts';
-import { undoBulkChange, workBulkChange } from './bulk-change.server.ts';
+import { processBulkChange, undoBulkChange } from './bulk-change.server.ts';
 import { changeOrderStatus } from './change-status.server.ts';
 import { findBulkChange } from './find-bulk-change.server.ts';
 import { applyTracking, previewTracking } from './import-tracking.server.ts';
@@ -54,7 +54,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
   };
   const undo = async (change: string) => {
     await undoBulkChange(services(), change, 'tracking');
-    await workBulkChange(services(), change);
+    await processBulkChange(services(), change);
   };
   const endTimeToUndo = () =>
     shop.db

@@ -22,13 +22,13 @@ export type OrderFilters = {
 };
 
 /** Of the table `orders`. */
-export function isWanted(filters: OrderFilters): RawBuilder<SqlBool> {
+export function matchesFilters(filters: OrderFilters): RawBuilder<SqlBool> {
   const { view, status, payment, country, product, carrier, least, most } = filters;
   const conditions = [
     view ? inWorklist[view] : payment ? undefined : isListed,
     status && sql`orders.order_status = ${status}`,
     payment && sql`orders.status = ${payment}`,
-    ...placedIn(filters),
+    ...createdBetween(filters),
     country && sql`orders.country = ${country}`,
     product &&
       sql`orders.order_id in (select order_id from order_lines where product_id = ${product})`,
@@ -108,7 +108,7 @@ const listOfOrder = sql<ExactOrder['list'] | null>`(case ${sql.join(
 type Days = Pick<OrderFilters, 'from' | 'until' | 'timeZone'>;
 
 /** Conditions on the table `orders`, or another moment of an order: days of the store, both included. */
-export function placedIn(
+export function createdBetween(
   { from, until, timeZone }: Days,
   moment: RawBuilder<unknown> = sql.ref('orders.created_at'),
 ): RawBuilder<SqlBool>[] {

@@ -4,7 +4,7 @@ import type { RefundState } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { refundOrder } from '../../tests/support/refund-order.ts';
 import { type AdminOrdersQuery, listAdminOrders, listOrderNumbers } from './admin-orders.server.ts';
-import type { OrderPlace } from './admin-orders-place.ts';
+import type { OrderCursor } from './admin-orders-place.ts';
 import { fillOrderLines } from './order-lines.server.ts';
 import { readOrderSearch } from './search.ts';
 import { countWorklists, findExactOrder, listFilterChoices } from './worklists.server.ts';
@@ -195,7 +195,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     await addLines(3, ['2', '4', '5'], { position: 2 });
     for (const isOldestFirst of [false, true]) {
       const seen: number[] = [];
-      for (let before: OrderPlace | undefined; ; ) {
+      for (let before: OrderCursor | undefined; ; ) {
         const page = await list({ product: 3, isOldestFirst, before, limit: 1 });
         seen.push(...page.orders.map(({ orderId }) => Number(orderId)));
         before = page.orders.at(-1);

@@ -17,8 +17,8 @@ export async function handleWebhook(
   notice: WebhookNotice,
 ): Promise<SettleOutcome | 'not_an_update' | 'asked' | 'refund_synced'> {
   if ('nothing' in notice) return 'not_an_update';
-  if ('askAbout' in notice) {
-    await syncLastAttempt(services, notice.askAbout);
+  if ('syncOrderId' in notice) {
+    await syncLastAttempt(services, notice.syncOrderId);
     return 'asked';
   }
   if ('refundReference' in notice) {

@@ -12,7 +12,7 @@ import { eventColumns, eventsOf, recordOrderEvent } from '../orders/order-events
 import { readOrderMeta } from '../orders/order-items.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
-import { isOfGoneServer } from '../server-processes.server.ts';
+import { isClaimOrphaned } from '../server-processes.server.ts';
 import { type Attempt, findAttempt, toAttempt } from './attempt.server.ts';
 import { noteRefusedPayment } from './payment-attention.server.ts';
 
@@ -21,7 +21,7 @@ import { noteRefusedPayment } from './payment-attention.server.ts';
  */
 const openClaimTtlSeconds = 40;
 const msBetweenLooks = 150;
-const isLeftBehind = isOfGoneServer('opening_by');
+const isClaimExpired = isClaimOrphaned('opening_by');
 
 /** Payments whose page this process is opening, with the number of requests that do. */
 const openings = new Map<string, number>();
@@ -114,7 +114,7 @@ export type PaymentToOpen = {
  * without a link; the order is then failed and can be tried again. A refusal opens an attention
  * item: it may hit every order until staff act.
  */
-export async function openPayment(
+export async function ensurePaymentPage(
   services: OpeningServices,
   { paymentId, claimed }: PaymentToOpen,
   addresses: PaymentAddresses,
@@ -184,9 +184,9 @@ async function callGateway(
   if (!attempt) return undefined;
   try {
     const opened = await gateway.create(toCharge(order, attempt, addresses));
-    return (await keepLink(db, attempt, opened)) ? opened.redirectUrl : undefined;
+    return (await savePaymentLink(db, attempt, opened)) ? opened.redirectUrl : undefined;
   } catch (error) {
-    await giveUpOpening(db, attempt, error as Error);
+    await recordOpenFailure(db, attempt, error as Error);
     throw error;
   }
 }
@@ -232,7 +232,7 @@ async function claimOpening(
     .where('payments.id', '=', paymentId)
     .where('redirect_url', 'is', null)
     .where(
-      sql<boolean>`(opening_since is null or ${isLeftBehind} or ${isLost}
+      sql<boolean>`(opening_since is null or ${isClaimExpired} or ${isLost}
         or opening_since < now() - make_interval(secs => ${openClaimTtlSeconds}))`,
     )
     .returningAll('payments')
@@ -255,7 +255,11 @@ export function newReference(): string {
  * False when the attempt has left this gateway, or the details changed: no shopper may get it. One
  * statement, which waits for the order's lock before it looks at the payment.
  */
-async function keepLink(db: Db, attempt: UnopenedAttempt, opened: OpenCharge): Promise<boolean> {
+async function savePaymentLink(
+  db: Db,
+  attempt: UnopenedAttempt,
+  opened: OpenCharge,
+): Promise<boolean> {
   const { id, orderId, gateway, reference } = attempt;
   const link = {
     id,
@@ -340,7 +344,7 @@ const updateLink = statement((db, given: Marked<Link>) =>
     .modifyEnd(prepared),
 );
 
-async function giveUpOpening(db: Db, attempt: UnopenedAttempt, error: Error): Promise<void> {
+async function recordOpenFailure(db: Db, attempt: UnopenedAttempt, error: Error): Promise<void> {
   const { orderId, gateway } = attempt;
   const { message } = error;
   const isRefusal = error instanceof GatewayError && error.isRefusal;

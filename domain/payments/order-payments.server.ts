@@ -2,7 +2,7 @@ import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { compare } from '../money.ts';
 import { findAttempts } from './attempt.server.ts';
-import { canBeAskedFor, canSettleByHand, isUnsettled, restOf } from './refund.ts';
+import { canResubmit, canSettleByHand, isUnsettled, restOf } from './refund.ts';
 import { listRefunds } from './submit-refund.server.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function listPayments(db: Db, gateways: Gateways, orderId: string) 
       refunds: mine.map((refund) => ({
         ...refund,
         isForgotten: canSettleByHand(refund, can),
-        canSync: isUnsettled(refund) && canBeAskedFor(refund, can),
+        canSync: isUnsettled(refund) && canResubmit(refund, can),
       })),
       refundable: state === 'paid' && can?.refund && isLeft ? { rest, onlyWhole } : undefined,
     };

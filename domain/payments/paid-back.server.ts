@@ -7,7 +7,7 @@ import { compare, fromDecimal } from '../money.ts';
  * For a payment that is now refunded as a whole; of several payments of one order it does not
  * matter which. Call it, with the order locked, when a refund is done.
  */
-export async function closeWhenPaidBack(trx: Trx, paymentId: string): Promise<void> {
+export async function resolveAttentionWhenRefunded(trx: Trx, paymentId: string): Promise<void> {
   const payment = await trx
     .selectFrom('payments')
     .selectAll()

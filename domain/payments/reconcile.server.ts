@@ -11,7 +11,7 @@ import {
 } from './still-capturable.ts';
 
 const mostAtOnce = 60;
-const sideBySide = 10;
+const concurrency = 10;
 
 const recheckIntervalHours = 6;
 
@@ -30,8 +30,8 @@ export async function reconcilePayments(services: PaymentServices): Promise<void
 
 async function eachOf(works: (() => Promise<void>)[]): Promise<void> {
   const faults: unknown[] = [];
-  for (let at = 0; at < works.length; at += sideBySide) {
-    const some = works.slice(at, at + sideBySide).map((work) => work());
+  for (let at = 0; at < works.length; at += concurrency) {
+    const some = works.slice(at, at + concurrency).map((work) => work());
     for (const result of await Promise.allSettled(some)) {
       if (result.status === 'rejected') faults.push(result.reason);
     }
@@ -46,7 +46,7 @@ async function reconcile(services: PaymentServices, attempt: Attempt): Promise<v
   if (report?.state !== 'open') return;
   if (isAbandoned(attempt, report)) return giveUp(services, attempt);
   // Its order was erased, or the gateway could not be reached when its shopper cancelled.
-  if (attempt.cancelledAt && !report.isUnderway) await closePage(services, attempt.id);
+  if (attempt.cancelledAt && !report.isProcessing) await closePage(services, attempt.id);
 }
 
 /** Due each minute at first, then after a tenth of their age. */
@@ -89,9 +89,9 @@ async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
 
 function isAbandoned(
   { state, createdAt, openedAt }: Attempt,
-  { isUnderway = false }: ChargeReport,
+  { isProcessing = false }: ChargeReport,
 ): boolean {
-  const hours = isUnderway ? settlementWindowHours : paymentWindowHours;
+  const hours = isProcessing ? settlementWindowHours : paymentWindowHours;
   const since = (openedAt ?? createdAt).getTime();
   return state === 'open' && Date.now() - since > hours * 3_600_000;
 }

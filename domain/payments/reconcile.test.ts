@@ -140,7 +140,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     const { orderId } = await order();
     const status = shop.gateway.status.bind(shop.gateway);
     vi.spyOn(shop.gateway, 'status').mockImplementation(async (charge) => {
-      return { ...(await status(charge)), isUnderway: true };
+      return { ...(await status(charge)), isProcessing: true };
     });
     await letTimePass('13 days');
     await reconcile();

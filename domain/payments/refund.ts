@@ -20,7 +20,7 @@ export function toRefund(row: RefundRow) {
     gatewayReference: row.gateway_reference,
     failure: row.failure,
     /** Its customer is written to as soon as it is done. */
-    mailsCustomer: row.mail_customer,
+    notifyCustomer: row.mail_customer,
     createdBy: row.created_by as Actor,
     createdAt: row.created_at,
   };
@@ -47,7 +47,7 @@ export function restOf(paid: Money, refunds: readonly Pick<Refund, 'money' | 'st
 export const idempotencyWindowHours = 20;
 
 /** Also by submitting it again, where that cannot refund twice; otherwise only staff find out. */
-export function canBeAskedFor(
+export function canResubmit(
   { gatewayReference, createdAt }: Pick<Refund, 'gatewayReference' | 'createdAt'>,
   can: Pick<GatewayAbilities, 'findRefund'> | undefined,
 ): boolean {
@@ -66,7 +66,7 @@ export function canSettleByHand(
 ): boolean {
   if (!isUnsettled(refund)) return false;
   const isOverdue = Date.now() - refund.createdAt.getTime() >= outcomeTimeoutHours * 3_600_000;
-  return isOverdue || !canBeAskedFor(refund, can);
+  return isOverdue || !canResubmit(refund, can);
 }
 
 export const refundOutcomes = ['done', 'refused'] as const satisfies RefundState[];

@@ -6,7 +6,7 @@ import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { isMoneyLeft } from '../orders/shipping-doubts.server.ts';
-import { answerOnce, type StaffRequest } from '../staff/staff-requests.server.ts';
+import { runIdempotent, type StaffRequest } from '../staff/staff-requests.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {
   maxReasonLength,
@@ -44,7 +44,7 @@ export async function requestRefund(
 ): Promise<Pick<Refund, 'id' | 'state'>> {
   if (!isUuid(request.reference)) throw new RefundError('form_used');
   const reason = request.reason.trim();
-  const { answer, isRepeat } = await answerOnce(db, sent, async (trx) => {
+  const { answer, isRepeat } = await runIdempotent(db, sent, async (trx) => {
     const { refund, isNew } = await recordRefund(trx, gateways, { ...request, reason });
     return { id: refund.id, isNew };
   });

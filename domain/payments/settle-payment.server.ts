@@ -40,7 +40,7 @@ export async function settlePayment(
   if (await captureAsRead(db, jobs, update, read)) return 'paid';
   return db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, update);
-    if (!payment) return settleNothing(trx, update);
+    if (!payment) return recordUnknownReference(trx, update);
     return settle(trx, jobs, payment, update);
   });
 }
@@ -64,7 +64,7 @@ async function settle(
   return settleFailed(trx, payment, update);
 }
 
-async function settleNothing(trx: Trx, update: GatewayUpdate): Promise<SettleOutcome> {
+async function recordUnknownReference(trx: Trx, update: GatewayUpdate): Promise<SettleOutcome> {
   await noteUnknownPayment(trx, update.reference, update.report);
   return recordGatewayUpdate(trx, undefined, update, 'unknown_reference');
 }
@@ -117,7 +117,7 @@ async function settleFailed(
     .with('payment', () => failedPayment(trx, payment, update))
     .with('event', () => paymentEvent(trx, payment, 'payment_failed'))
     .with('update', () => gatewayUpdate(trx, payment, update, 'failed'))
-    .with('order', () => failedWithout(trx, payment))
+    .with('order', () => failOrderUnlessOpenAttempt(trx, payment))
     .selectNoFrom(sql`1`.as('done'))
     .execute();
   return 'failed';
@@ -179,7 +179,7 @@ function failedPayment(trx: Trx, payment: PaymentRow, update: GatewayUpdate) {
 }
 
 /** Fails the payment's order, unless another attempt may still pay it. */
-function failedWithout(trx: Trx, { id, order_id }: PaymentRow) {
+function failOrderUnlessOpenAttempt(trx: Trx, { id, order_id }: PaymentRow) {
   return failOrder(trx, order_id).where(({ not, exists, selectFrom }) =>
     not(
       exists(

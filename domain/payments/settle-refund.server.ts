@@ -4,7 +4,7 @@ import { closeItem } from '../attention/open-item.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { closeWhenPaidBack } from './paid-back.server.ts';
+import { resolveAttentionWhenRefunded } from './paid-back.server.ts';
 import {
   canSettleByHand,
   isUnsettled,
@@ -14,11 +14,11 @@ import {
   toRefund,
 } from './refund.ts';
 import {
+  emailCustomerAboutRefund,
   findCharge,
-  isBeingAskedFor,
+  isSubmitting,
   type RefundServices,
   requireRefundOf,
-  writeToCustomer,
 } from './submit-refund.server.ts';
 
 export type RefundSettling = {
@@ -55,8 +55,8 @@ export async function settleRefund(
     await recordOrderEvent(trx, { orderId, kind: `refund_settled_${outcome}`, actor, data });
     await closeItem(trx, 'refund_unanswered', row.id);
     if (outcome === 'done') {
-      await closeWhenPaidBack(trx, row.payment_id);
-      await writeToCustomer(trx, jobs, order, toRefund(settled));
+      await resolveAttentionWhenRefunded(trx, row.payment_id);
+      await emailCustomerAboutRefund(trx, jobs, order, toRefund(settled));
     }
     return toRefund(settled);
   });
@@ -70,5 +70,5 @@ async function requireForgotten(trx: Trx, gateways: Gateways, row: RefundRow): P
   }
   const { gateway } = await findCharge({ db: trx, gateways }, row.payment_id);
   if (!canSettleByHand(refund, gateway?.can)) throw new RefundError('gateway_knows');
-  if (await isBeingAskedFor(trx, row.id)) throw new RefundError('being_asked');
+  if (await isSubmitting(trx, row.id)) throw new RefundError('being_asked');
 }

@@ -12,9 +12,9 @@ import { queueRefundEmail } from '../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { toAttempt } from './attempt.server.ts';
-import { closeWhenPaidBack } from './paid-back.server.ts';
+import { resolveAttentionWhenRefunded } from './paid-back.server.ts';
 import {
-  canBeAskedFor,
+  canResubmit,
   idempotencyWindowHours,
   type Refund,
   RefundError,
@@ -67,7 +67,7 @@ export async function syncRefund(
   return submitRefund(services, toRefund(row), { isNew: false });
 }
 
-export async function isBeingAskedFor(db: Db, id: string): Promise<boolean> {
+export async function isSubmitting(db: Db, id: string): Promise<boolean> {
   const asked = await db
     .selectFrom('refunds')
     .select('id')
@@ -115,7 +115,7 @@ async function syncAtGateway(
 ): Promise<RefundUpdate> {
   const known = isNew ? undefined : await gateway.refundStatus(asked);
   if (known) return known;
-  if (!canBeAskedFor(refund, gateway.can)) return { state: 'unknown', message: refund.failure };
+  if (!canResubmit(refund, gateway.can)) return { state: 'unknown', message: refund.failure };
   return sendRefund(gateway, refund, asked);
 }
 
@@ -175,8 +175,8 @@ export async function saveRefundUpdate(
       await recordOrderEvent(trx, { orderId: refund.orderId, kind, actor: 'gateway', data });
     }
     if (state === 'done') {
-      await closeWhenPaidBack(trx, refund.paymentId);
-      await writeToCustomer(trx, jobs, order, refund);
+      await resolveAttentionWhenRefunded(trx, refund.paymentId);
+      await emailCustomerAboutRefund(trx, jobs, order, refund);
     }
     return toRefund(saved);
   });
@@ -186,13 +186,13 @@ export async function saveRefundUpdate(
  * In the transaction in which a refund becomes `done`, which it does once. A gateway may still refuse
  * one that it has only accepted, and the customer would have been promised money.
  */
-export async function writeToCustomer(
+export async function emailCustomerAboutRefund(
   trx: Trx,
   jobs: Jobs,
   order: OrderRow | undefined,
-  { mailsCustomer, money, createdBy }: Refund,
+  { notifyCustomer, money, createdBy }: Refund,
 ): Promise<void> {
-  if (mailsCustomer && order) await queueRefundEmail(trx, jobs, { order, money, by: createdBy });
+  if (notifyCustomer && order) await queueRefundEmail(trx, jobs, { order, money, by: createdBy });
 }
 
 export async function requireRefund(db: Db, id: string): Promise<Refund> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import type { OrderPlace } from '../orders/admin-orders-place.ts';
+import type { OrderCursor } from '../orders/admin-orders-place.ts';
 import { createdUs, isFirstOf, isOlder } from '../orders/newest-found.server.ts';
 import type { PaymentStatus } from '../orders/order.ts';
 import type { Window } from './periods.ts';
@@ -12,7 +12,7 @@ export type ReportScope = { status: PaymentStatus | undefined; window: Window };
 export type ReportQuery = {
   scope: ReportScope;
   search: ReportSearch | undefined;
-  before?: OrderPlace | undefined;
+  before?: OrderCursor | undefined;
   limit: number;
 };
 
@@ -56,7 +56,7 @@ export async function* eachReportRow(
   scope: ReportScope,
   search: ReportSearch | undefined,
 ): AsyncGenerator<ReportRow[]> {
-  let before: OrderPlace | undefined;
+  let before: OrderCursor | undefined;
   for (;;) {
     // Scanned in order, and so each of them once; an index would be searched anew for every page.
     const page = newest(db, { scope, search, before, limit: rowsAtOnce });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { money } from '../money.ts';
-import type { OrderPlace } from '../orders/admin-orders-place.ts';
+import type { OrderCursor } from '../orders/admin-orders-place.ts';
 import { allTime, type Window } from './periods.ts';
 import { countFound, eachReportRow, listReport, type ReportScope } from './report-rows.server.ts';
 import { readReportSearch, type SearchScope } from './report-search.server.ts';
@@ -94,7 +94,7 @@ onBothDatabases('reports', (shop) => {
     }
     expect(whole).toEqual(inOrder);
     const seen: string[] = [];
-    for (let before: OrderPlace | undefined, hasMore = true; hasMore; ) {
+    for (let before: OrderCursor | undefined, hasMore = true; hasMore; ) {
       const page = await listReport(shop.db, {
         scope: paidOnes,
         search: undefined,

@@ -6,7 +6,7 @@ import { bucketsBetween } from './buckets.ts';
 import type { Window } from './periods.ts';
 import type { ReportScope } from './report-rows.server.ts';
 import { type CountedOrders, type Revenue, toRevenue } from './revenue.ts';
-import { abandonedBefore, figuresIn, findSummedUntil } from './summed-days.server.ts';
+import { abandonedBefore, findSummedUntil, selectFigures } from './summed-days.server.ts';
 
 type RevenueQuery = { window: Window; timeZone: string; now: Date };
 
@@ -15,7 +15,7 @@ export function readRevenue(db: Db, { window, timeZone, now }: RevenueQuery): Pr
     const from = window.from ?? (await findFirstOrder(trx)) ?? now;
     const buckets = bucketsBetween(from, window.until ?? now, timeZone);
     const summedUntil = await findSummedUntil(trx, { timeZone, now });
-    const figures = figuresIn(trx, window, summedUntil);
+    const figures = selectFigures(trx, window, summedUntil);
     const rows = await addUpFigures(trx, figures, buckets.starts, abandonedBefore(now));
     const counted = rows.filter(({ orders }) => orders > 0);
     const refunds = rows.filter(({ state, refunds }) => state === 'paid' && refunds > 0);
@@ -38,7 +38,7 @@ export function countReport(
   moment: Omit<RevenueQuery, 'window'>,
 ): Promise<number> {
   return atOneMoment(db, async (trx) => {
-    const figures = figuresIn(trx, window, await findSummedUntil(trx, moment));
+    const figures = selectFigures(trx, window, await findSummedUntil(trx, moment));
     const { orders } = await trx
       .selectFrom(figures.as('figures'))
       .select(sql<number>`coalesce(sum(orders), 0)::bigint`.as('orders'))
@@ -62,7 +62,7 @@ async function findFirstOrder(trx: Trx): Promise<Date | undefined> {
 // Days go to the database as moments: it may know other time zones, or other rules of them.
 function addUpFigures(
   trx: Trx,
-  figures: ReturnType<typeof figuresIn>,
+  figures: ReturnType<typeof selectFigures>,
   starts: readonly Date[],
   abandoned: Date,
 ) {

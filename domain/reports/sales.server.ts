@@ -13,8 +13,8 @@ import type { Steps } from './sales-steps.ts';
 import {
   abandonedBefore,
   earlier,
-  figuresIn,
   findSummedUntil,
+  selectFigures,
   unsummedOrders,
 } from './summed-days.server.ts';
 
@@ -101,7 +101,7 @@ async function readSteps(
   const views = await countViews(trx, window, timeZone);
   // Orders from before page views were counted would be more than there were visits.
   const from = views && (!window.from || views.since > window.from) ? views.since : window.from;
-  const figures = figuresIn(trx, { ...window, from }, summedUntil, { refunds: false });
+  const figures = selectFigures(trx, { ...window, from }, summedUntil, { refunds: false });
   const counts = await trx
     .selectFrom(figures.as('figures'))
     .select([

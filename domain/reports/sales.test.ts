@@ -18,7 +18,7 @@ import {
   type SalesFigure,
   withoutTail,
 } from './sales.ts';
-import { sumClosedDays } from './summed-days.server.ts';
+import { rollUpDays } from './summed-days.server.ts';
 
 const timeZone = 'Asia/Dubai';
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000);
@@ -30,7 +30,7 @@ onBothDatabases('what sells', (shop) => {
 
   const read = (window: Window = allTime, now = new Date()) =>
     readSales(shop.db, { window, timeZone, now });
-  const sum = () => sumClosedDays(shop.db, { timeZone });
+  const sum = () => rollUpDays(shop.db, { timeZone });
   const figuresOf = async () => (await read()).figures;
 
   let references = 0;

@@ -50,7 +50,7 @@ const columns = [
  * What a report adds up: sums of days, what has changed in them since, and each order of the days
  * that are not summed, with its refunds if wanted. One snapshot with `findSummedUntil`.
  */
-export function figuresIn(
+export function selectFigures(
   trx: Trx,
   window: Window,
   summedUntil: Date | undefined,
@@ -129,7 +129,7 @@ export type SumOptions = {
  * when the store's time zone is another. Each step commits its sums with its mark, so it may be killed
  * at any time. Of several at once, only one runs.
  */
-export async function sumClosedDays(db: Db, options: SumOptions): Promise<void> {
+export async function rollUpDays(db: Db, options: SumOptions): Promise<void> {
   const { timeZone, stopping, ordersAtOnce = 20_000 } = options;
   for (let isMore = true; isMore && !stopping?.aborted; ) {
     const begun = performance.now();

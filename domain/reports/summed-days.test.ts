@@ -15,7 +15,7 @@ import { bucketsBetween } from './buckets.ts';
 import { allTime, periods, periodWindow, type Window } from './periods.ts';
 import { countReport, readRevenue } from './revenue.server.ts';
 import { toRevenue } from './revenue.ts';
-import { sumClosedDays } from './summed-days.server.ts';
+import { rollUpDays } from './summed-days.server.ts';
 
 const dubai = 'Asia/Dubai';
 const zones = [dubai, 'Europe/Berlin', 'America/Havana', 'Asia/Kathmandu'];
@@ -114,7 +114,7 @@ onBothDatabases('the sums of closed days', (shop) => {
   // Emptying the tables for a test records that its orders went.
   beforeEach(async () => void (await shop.db.deleteFrom('revenue_changes').execute()));
 
-  const sum = (timeZone = dubai) => sumClosedDays(shop.db, { timeZone });
+  const sum = (timeZone = dubai) => rollUpDays(shop.db, { timeZone });
   const read = (window: Window = allTime, timeZone = dubai, now = new Date()) =>
     readRevenue(shop.db, { window, timeZone, now });
   const changes = () => shop.db.selectFrom('revenue_changes').selectAll().execute();
@@ -286,7 +286,7 @@ onBothDatabases('the sums of closed days', (shop) => {
           return reads > 1;
         },
       } as AbortSignal;
-      await sumClosedDays(shop.db, { timeZone: dubai, stopping, ordersAtOnce: 7 });
+      await rollUpDays(shop.db, { timeZone: dubai, stopping, ordersAtOnce: 7 });
       const { until } = (await mark()) ?? {};
       isDone = steps.has(until?.getTime() ?? 0);
       steps.add(until?.getTime() ?? 0);

@@ -4,7 +4,7 @@ import type { Db } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
 import { type ProductField, productFields } from '../catalog/product-texts.ts';
 import { isCurrency, type Money, money, storeCurrency } from '../money.ts';
-import { momentOfPlace } from '../orders/admin-orders-place.ts';
+import { cursorTimestamp } from '../orders/admin-orders-place.ts';
 import { asStaffRole } from '../staff/roles.ts';
 import {
   asLogKind,
@@ -165,7 +165,7 @@ function sourceColumns(source: LogSource): RawBuilder<unknown> {
 }
 
 function isAfter(source: LogSource, { createdUs, source: at, id }: LogPlace): RawBuilder<unknown> {
-  const moment = sql`${momentOfPlace({ createdUs, id })}::timestamptz`;
+  const moment = sql`${cursorTimestamp({ createdUs, id })}::timestamptz`;
   const own = logSources.indexOf(source);
   if (own === at) return sql`(created_at, id) < (${moment}, ${id}::bigint)`;
   return own > at ? sql`created_at <= ${moment}` : sql`created_at < ${moment}`;

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { recordProductEvent } from '../catalog/product-events.server.ts';
-import { startBulkChange, undoBulkChange, workBulkChange } from '../orders/bulk-change.server.ts';
+import {
+  processBulkChange,
+  startBulkChange,
+  undoBulkChange,
+} from '../orders/bulk-change.server.ts';
 import { applyTracking } from '../orders/import-tracking.server.ts';
 import { mailBulkChange } from '../orders/mail-bulk-change.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
@@ -149,7 +153,7 @@ onBothDatabases('the log of what staff did', (shop) => {
       const orders = ids.map((orderId) => ({ orderId, expected: 'pending' }));
       const change = { status: 'preparing', isMailed, orders, staffId: sara };
       const id = await startBulkChange(shop.db, shop.store.jobs, change);
-      await workBulkChange(services(), id);
+      await processBulkChange(services(), id);
       return id;
     }
 
@@ -181,7 +185,7 @@ onBothDatabases('the log of what staff did', (shop) => {
     test('has another line for its undo, and one for its emails, each under its kind of act', async () => {
       const undone = await changeAll();
       await undoBulkChange(services(), undone, 'status');
-      await workBulkChange(services(), undone);
+      await processBulkChange(services(), undone);
       expect(await kinds()).toEqual(['staff_orders_undone', 'staff_orders_changed']);
       const mailed = await changeAll(true);
       const worked_at = new Date(Date.now() - 61_000);
@@ -202,7 +206,7 @@ onBothDatabases('the log of what staff did', (shop) => {
       const id = await enterAll();
       expect(await list()).toMatchObject([{ kind: 'staff_tracking_entered', orders: 40 }]);
       await undoBulkChange(services(), id, 'tracking');
-      await workBulkChange(services(), id);
+      await processBulkChange(services(), id);
       expect(await kinds()).toEqual(['staff_tracking_undone', 'staff_tracking_entered']);
     });
 

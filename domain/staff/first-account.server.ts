@@ -1,7 +1,7 @@
 import type { Db } from '#database/schema.ts';
 import { refuseAll } from '../coded-error.ts';
 import { isEmail } from '../email.ts';
-import { isTaken } from '../transaction.server.ts';
+import { isUniqueViolation } from '../transaction.server.ts';
 import { firstAdminEmail } from './accounts.server.ts';
 import { problemOfName, requireName } from './invitations.server.ts';
 import {
@@ -53,7 +53,9 @@ export async function setUpFirstAccount(db: Db, setup: Setup): Promise<void> {
       await recordStaffEvent(trx, { kind: 'first_account_set_up', actor, staffId });
     });
   } catch (error) {
-    throw isTaken(error, 'staff_users') ? new StaffError('account_exists', 'email') : error;
+    throw isUniqueViolation(error, 'staff_users')
+      ? new StaffError('account_exists', 'email')
+      : error;
   }
 }
 

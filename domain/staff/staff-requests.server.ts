@@ -22,7 +22,7 @@ export type Answered<T> = {
  * without secrets), and a concurrent one waits for it. Where `keep` returns nothing, nothing was
  * done, and a repeat is tried anew. Throws StaffRequestError.
  */
-export async function answerOnce<T>(
+export async function runIdempotent<T>(
   db: Db,
   request: StaffRequest,
   act: (trx: Trx) => Promise<T>,
@@ -42,7 +42,7 @@ export async function answerOnce<T>(
 }
 
 /** For work outside our transaction, which may harmlessly run twice in a race or a crash. */
-export async function answerOnceOutside<T>(
+export async function runIdempotentWithoutTransaction<T>(
   db: Db,
   request: StaffRequest,
   act: () => Promise<T>,

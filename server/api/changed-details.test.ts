@@ -342,7 +342,7 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     const status = shop.gateway.status.bind(shop.gateway);
     vi.spyOn(shop.gateway, 'status').mockImplementation(async (charge) => ({
       ...(await status(charge)),
-      isUnderway: true,
+      isProcessing: true,
     }));
     await buy(corrected);
     expect(await readDetails()).toMatchObject(typed);

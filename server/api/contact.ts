@@ -71,7 +71,7 @@ export function addContact(api: Api, store: Store, log: Log): void {
     contactRoute,
     async (c) => {
       const { _gotcha, _subject, ...fields } = c.req.valid('json');
-      if (!(await store.mayWrite(c.get('clientAddress')))) {
+      if (!(await store.allowContactMessage(c.get('clientAddress')))) {
         c.header('Retry-After', '60');
         throw new ContactError('too_many_messages');
       }

@@ -6,7 +6,7 @@ import { maxPictureBytes, PictureError } from '#domain/catalog/picture-error.ts'
 import { productImage } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
-import { answerOnceOutside } from '#domain/staff/staff-requests.server.ts';
+import { runIdempotentWithoutTransaction } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import { limitBody } from '../form-limit.ts';
 import type { Log } from '../log.ts';
@@ -34,7 +34,7 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
       try {
         const bytes = await readBody(c);
         const request = staffRequestOf(c, createHash('sha256').update(bytes).digest('hex'));
-        const { answer: imagePath } = await answerOnceOutside(store.db, request, () =>
+        const { answer: imagePath } = await runIdempotentWithoutTransaction(store.db, request, () =>
           storePicture(store, bytes),
         );
         void pictures.makeAll(imagePath).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { orderStatuses } from '#domain/orders/order.ts';
 import { type StaffEmailRequest, sendStaffEmail } from '#domain/orders/staff-email.server.ts';
 import { StaffEmailError } from '#domain/orders/staff-email.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
-import { answerOnce } from '#domain/staff/staff-requests.server.ts';
+import { runIdempotent } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import { answers, security } from './described.ts';
 import { type Api, inApi } from './env.ts';
@@ -112,7 +112,7 @@ export function addStaffEmails(api: Api, store: Store): void {
 
   async function send(c: Context<StaffEnv>, request: StaffEmailRequest) {
     try {
-      const { answer } = await answerOnce(store.db, staffRequestOf(c, request), (trx) =>
+      const { answer } = await runIdempotent(store.db, staffRequestOf(c, request), (trx) =>
         sendStaffEmail(trx, store.jobs, c.var.member.id, request),
       );
       const { recipient } = answer;

@@ -23,7 +23,7 @@ type PlaceSetting = NonNullable<Config['backups']>['to'];
 export function createBackupPlace(
   to: PlaceSetting,
   shop: string,
-  limits: S3Limits = patientLimits,
+  limits: S3Limits = longRunningLimits,
 ): BackupPlace {
   const isOurs = (name: string) => readBackupName(shop, name) !== undefined;
   return typeof to === 'string'
@@ -68,7 +68,7 @@ function createFolderPlace(folder: string, isOurs: (name: string) => boolean): B
 const isDraft = new RegExp(`^(.+)\\.[0-9a-f]{12}\\${draftEnding}$`);
 
 /** A part of 8 MB may take a while, and no request waits for it. */
-const patientLimits: S3Limits = { tries: 5, retryDelayMs: 500, responseTimeoutMs: 5 * 60_000 };
+const longRunningLimits: S3Limits = { tries: 5, retryDelayMs: 500, responseTimeoutMs: 5 * 60_000 };
 
 type BucketPlace = { prefix: string; isOurs(name: string): boolean; limits: S3Limits };
 

@@ -11,7 +11,7 @@ import { openEmbedded } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { allTime } from '#domain/reports/periods.ts';
 import { readRevenue } from '#domain/reports/revenue.server.ts';
-import { sumClosedDays } from '#domain/reports/summed-days.server.ts';
+import { rollUpDays } from '#domain/reports/summed-days.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { version } from '../../package.json';
 import { catalogue } from '../../tests/support/catalogue.ts';
@@ -211,7 +211,7 @@ test.each([
       created_at: begun,
     }));
     await source.db.insertInto('orders').values(orders).execute();
-    await sumClosedDays(source.db, { timeZone });
+    await rollUpDays(source.db, { timeZone });
     await pay(source.db, '1');
     await backUp(source.db);
     const { db, ...target } = await fresh(to);
@@ -219,7 +219,7 @@ test.each([
     expect(await read(db)).toMatchObject({ begun: 3, paid: 1, abandoned: 2 });
     await pay(db, '2');
     expect(await read(db)).toMatchObject({ begun: 3, paid: 2, abandoned: 1 });
-    await sumClosedDays(db, { timeZone });
+    await rollUpDays(db, { timeZone });
     expect(await read(db)).toMatchObject({ begun: 3, paid: 2, abandoned: 1 });
     const kept = await db
       .selectFrom('revenue_days')

@@ -6,7 +6,7 @@ import type { Db } from '#database/schema.ts';
 import type { Finding } from '#domain/attention/attention.ts';
 import type { AttentionCheck } from '#domain/attention/run-checks.server.ts';
 import { recordHeld } from '#domain/privacy/known-backups.server.ts';
-import { isOfGoneServer } from '#domain/server-processes.server.ts';
+import { isClaimOrphaned } from '#domain/server-processes.server.ts';
 import type { Backups } from '#domain/store.ts';
 import { BackupError } from './backup-error.ts';
 import { backupName, backupShop, findSurplus, readBackupName } from './backup-names.ts';
@@ -87,7 +87,7 @@ async function claim(
       .set({ ended_at: sql`now()`, failure: killed })
       .where('ended_at', 'is', null)
       // Its own only where the outcome could not be recorded: it makes none at this moment.
-      .where(({ eb, or }) => or([eb('claimed_by', '=', serverId), isOfGoneServer('claimed_by')]))
+      .where(({ eb, or }) => or([eb('claimed_by', '=', serverId), isClaimOrphaned('claimed_by')]))
       .execute();
     // One from the future is of a clock that was wrong: it must not put off the next. One that was
     // killed is made anew at once, but not time after time: it may be what ends the server.

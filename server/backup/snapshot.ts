@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
 import { readLiveCopy } from '#database/backup/live-copy.ts';
-import { patientLimits } from '#database/limits.ts';
+import { longRunningLimits } from '#database/limits.ts';
 import { type Database, openPostgres } from '#database/open.ts';
 import type { Trx } from '#database/schema.ts';
 
@@ -31,7 +31,7 @@ async function onOwnConnection<T>(
   onError: (error: Error) => void,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  const own = openPostgres({ url, onError, limits: patientLimits, preparesStatements: false });
+  const own = openPostgres({ url, onError, limits: longRunningLimits, preparesStatements: false });
   try {
     return await own.db.transaction().execute(work);
   } finally {

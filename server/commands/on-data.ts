@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '#config.ts';
-import { type Limits, patientLimits } from '#database/limits.ts';
+import { type Limits, longRunningLimits } from '#database/limits.ts';
 import { FolderInUse, lockFolder } from '#database/lock.ts';
 import { askHolder } from '#database/lock-line.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
@@ -32,7 +32,7 @@ type IdleOptions = {
 export async function onIdleData<T>(
   config: Config,
   work: Work<T>,
-  { limits = patientLimits, mayBeEmptied = false }: IdleOptions = {},
+  { limits = longRunningLimits, mayBeEmptied = false }: IdleOptions = {},
 ): Promise<T> {
   if (config.databaseUrl) {
     const onError = (error: Error) => process.stderr.write(`${error.message}\n`);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { type Config, readConfig } from '#config.ts';
 import { sumTables, type TableSum } from '#database/backup/table-sums.ts';
-import { patientLimits } from '#database/limits.ts';
+import { longRunningLimits } from '#database/limits.ts';
 import { FolderInUse } from '#database/lock.ts';
 import { migrate } from '#database/migrate.ts';
 import { type Database, openPostgres } from '#database/open.ts';
@@ -70,7 +70,7 @@ function requireEmbedded(config: Config): void {
 
 async function move(source: Database, config: Config, { to, force }: MoveOptions): Promise<string> {
   const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
-  const target = openPostgres({ url: to, onError, limits: patientLimits });
+  const target = openPostgres({ url: to, onError, limits: longRunningLimits });
   const file = join(resolve(config.dataDir), 'move.tar');
   try {
     await requireRoom(target.db, (await readDemoCatalogue(content)).products, force);

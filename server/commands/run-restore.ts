@@ -16,8 +16,8 @@ import {
   faultOfSecret,
   fingerprintOf,
   openSecret,
+  persistSecret,
   prepareSecret,
-  settleSecret,
 } from '../secret.ts';
 import { readRestoreArguments } from './arguments.ts';
 import { onIdleData } from './on-data.ts';
@@ -67,7 +67,7 @@ async function restoreInto(
   try {
     await restoreBackup({ db, storage: createStorage(config), jobs: queue.jobs }, reader, say);
   } finally {
-    await settleSecret(config.dataDir, await findNotedSecret(db));
+    await persistSecret(config.dataDir, await findNotedSecret(db));
     await queue.close();
   }
 }

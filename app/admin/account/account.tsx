@@ -19,8 +19,8 @@ import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { CurrentPassword, PasswordField } from '../kit/password-field.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useCan } from '../kit/use-may.ts';
 import type { Route } from './+types/account.ts';
 import { type AccountAnswer, actOnAccount } from './account.server.ts';
 import { FactorSection } from './factor-section.tsx';
@@ -60,7 +60,7 @@ export default function Account({
 }: Route.ComponentProps) {
   const t = useTranslations('admin.account');
   const role = useTranslations('admin.chrome.role')(member.role);
-  const mayShowSteps = useMay('settings.change');
+  const mayShowSteps = useCan('settings.change');
   useLiveData();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
@@ -196,7 +196,7 @@ function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
             <SessionFacts session={session} />
             {!session.isThis && (
               <StaffForm form={form}>
-                <Hidden intent="end_session" about={session.id} />
+                <HiddenFields intent="end_session" about={session.id} />
                 <EndButton session={session} isSending={form.isSending} />
               </StaffForm>
             )}
@@ -206,7 +206,7 @@ function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
       <FormOutcome form={form} />
       {sessions.length > 1 && (
         <StaffForm form={form} className="mt-5">
-          <Hidden intent="end_others" />
+          <HiddenFields intent="end_others" />
           <Button type="submit" variant="danger" pending={form.isSending}>
             {t('endOthers')}
           </Button>

@@ -8,7 +8,7 @@ import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { CurrentPassword } from '../kit/password-field.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
 import type { AccountAnswer, QrPicture } from './account.server.ts';
 
 type FactorSectionProps = { isOn: boolean; isDemanded: boolean };
@@ -73,7 +73,7 @@ function Begin({ form }: FactorForms) {
   const t = useTranslations('admin.account.factor');
   return (
     <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
-      <Hidden intent="factor_begin" />
+      <HiddenFields intent="factor_begin" />
       <CurrentPassword label={t('password')} />
       <Button type="submit" pending={form.isSending}>
         {t('begin')}
@@ -167,7 +167,7 @@ function FactorSetup({ setup: { key, picture }, form }: FactorSetupProps) {
         </p>
       </div>
       <StaffForm form={form} ref={quietBrowser} className="grid gap-3">
-        <Hidden intent="factor_confirm" />
+        <HiddenFields intent="factor_confirm" />
         <TextField
           label={t('code')}
           name="code"

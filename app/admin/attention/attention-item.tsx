@@ -5,11 +5,11 @@ import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { bounced, isForAdmins, maxResolutionLength, waiting } from '#domain/attention/attention.ts';
 import { type EmailKind, emailKinds } from '#domain/emails/email.ts';
-import { formatSaid, storeCurrency } from '#domain/money.ts';
-import { FormNotice, FormOutcome, NotSent, Refusal } from '../kit/form-notices.tsx';
+import { formatUnchecked, storeCurrency } from '#domain/money.ts';
+import { FormNotice, FormOutcome, Refusal, SubmitError } from '../kit/form-notices.tsx';
 import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { AttentionAnswer, ShownItem } from './attention.server.ts';
 
 export type Hold = (item: ShownItem, isHeld: boolean) => void;
@@ -44,7 +44,7 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
           <time dateTime={since.toISOString()}>{t('since', { when: sinceWhen })}</time>
         </p>
       </div>
-      <p className="mt-1 max-w-prose break-words">{useWhatHappened(item)}</p>
+      <p className="mt-1 max-w-prose break-words">{useAttentionMessage(item)}</p>
       {!resolved && (
         <p className="mt-1 max-w-prose text-muted">
           <span className="font-semibold">{t('whatToDo')}: </span>
@@ -130,7 +130,7 @@ function AskForm({ item }: { item: ShownItem }) {
   const { isSending, answer } = form;
   return (
     <StaffForm form={form} className="flex flex-wrap items-center gap-x-4">
-      <Hidden
+      <HiddenFields
         id={item.id}
         intent="ask"
         toast_paid={t('answers.paid')}
@@ -175,7 +175,7 @@ function ResolveForm({ item, hold, posted }: ResolveFormProps) {
     >
       <summary className={underlined}>{label}</summary>
       <StaffForm form={form} className="mt-1 grid max-w-prose gap-3 pb-1">
-        <Hidden
+        <HiddenFields
           id={item.id}
           times={times}
           toast_done={isConfirming ? t('confirmed') : t('marked')}
@@ -190,7 +190,7 @@ function ResolveForm({ item, hold, posted }: ResolveFormProps) {
           required
         />
         <NotDone answer={answer} />
-        <NotSent form={form} />
+        <SubmitError form={form} />
         <Button type="submit" className="justify-self-start" pending={isSending}>
           {isConfirming ? t('confirmYes') : t('markDone')}
         </Button>
@@ -207,7 +207,7 @@ function useTimesSeen({ times }: ShownItem, answer: AttentionAnswer | undefined)
   return { times: recounted ?? seen ?? times, look };
 }
 
-function useWhatHappened({ kind, orderId, facts, due, subject }: ShownItem): string {
+function useAttentionMessage({ kind, orderId, facts, due, subject }: ShownItem): string {
   const t = useTranslations('admin');
   const gatewayName = useGatewayName();
   const email = emailKinds.find((known) => known === facts.emailKind) ?? 'unknown';
@@ -269,7 +269,7 @@ function todoOf(kind: ShownItem['kind'], { reason, emailKind }: ShownItem['facts
 }
 
 function amount(cents: number | undefined, currency: string = storeCurrency): string {
-  return isolated(cents === undefined ? currency : formatSaid({ amount: cents, currency }));
+  return isolated(cents === undefined ? currency : formatUnchecked({ amount: cents, currency }));
 }
 
 const underlined =

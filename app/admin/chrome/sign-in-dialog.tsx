@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { publicApi } from '#domain/addresses.ts';
 import type { SignInRefusal } from '#domain/staff/sign-in.server.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
 import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import { useSignInRefusal } from '../kit/use-sign-in-refusal.ts';
@@ -49,7 +49,10 @@ export function SignInDialog({ email }: { email: string }) {
           <CodeStep isSending={isSending} signIn={signIn} />
         )}
         {/* A full load: no state of the page is kept. */}
-        <a href={href('/adminLogin')} className={`${quietControl} -my-2 grid place-items-center`}>
+        <a
+          href={href('/adminLogin')}
+          className={`${subtleButtonClass} -my-2 grid place-items-center`}
+        >
           {t('leave')}
         </a>
       </div>
@@ -119,7 +122,7 @@ function CodeStep({ isSending, signIn }: StepProps) {
       <Button type="submit" pending={isSending} className="w-full">
         {t('submit')}
       </Button>
-      <button type="button" onClick={() => setBackup(!isBackup)} className={quietControl}>
+      <button type="button" onClick={() => setBackup(!isBackup)} className={subtleButtonClass}>
         {isBackup ? t('useApp') : t('useBackup')}
       </button>
     </form>

@@ -32,8 +32,8 @@ async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: Requ
   const within = { ...init, signal: AbortSignal.any(signals) };
   const response = await fetchWhole(fetchNow, input, within, init?.signal);
   const isOfThisPage = input.pathname === `${location.pathname}.data`;
-  const isAway = response.status === 503 || (response.status > 500 && isOfThisPage);
-  if (isRead(init) && isAway) throw new NoAnswerError(`HTTP ${response.status}`);
+  const isUnavailable = response.status === 503 || (response.status > 500 && isOfThisPage);
+  if (isRead(init) && isUnavailable) throw new NoAnswerError(`HTTP ${response.status}`);
   return response;
 }
 

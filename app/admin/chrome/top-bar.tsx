@@ -7,8 +7,8 @@ import { useLanguage } from '#app/ui/language.ts';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { publicApi } from '#domain/addresses.ts';
 import { may, type Permission } from '#domain/permissions.ts';
-import { quietControl } from '../kit/class-names.ts';
-import { NotSent } from '../kit/form-notices.tsx';
+import { subtleButtonClass } from '../kit/class-names.ts';
+import { SubmitError } from '../kit/form-notices.tsx';
 import { AttentionTab, MessagesTab } from '../kit/open-count.tsx';
 import { useStaffCall } from '../kit/staff-form.tsx';
 import { notifyOtherTabs } from '../kit/staff-tabs.ts';
@@ -35,7 +35,7 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
           </p>
           <NavLink
             to={href('/admin/account')}
-            className={`${quietControl} inline-flex items-center gap-2`}
+            className={`${subtleButtonClass} inline-flex items-center gap-2`}
           >
             <span className="lg:sr-only">{t('account')}</span>
             <bdi dir="ltr" className="hidden max-w-44 truncate lg:block">
@@ -45,7 +45,7 @@ export function TopBar({ member, isChecking }: { member: Member; isChecking: boo
               {t(`role.${member.role}`)}
             </span>
           </NavLink>
-          <LanguageLink className={quietControl} />
+          <LanguageLink className={subtleButtonClass} />
           <SignOut />
         </div>
       </div>
@@ -144,11 +144,11 @@ function SignOut() {
   return (
     <>
       <Form method="post" action={href('/admin')} onSubmit={signOut}>
-        <button type="submit" aria-busy={call.isSending} className={quietControl}>
+        <button type="submit" aria-busy={call.isSending} className={subtleButtonClass}>
           {call.isSending ? t('signingOut') : t('signOut')}
         </button>
       </Form>
-      <NotSent form={call} />
+      <SubmitError form={call} />
     </>
   );
 }

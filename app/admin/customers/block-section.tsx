@@ -7,7 +7,7 @@ import { CheckBox } from '../kit/check-box.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { CustomerAnswer, CustomerData } from './customer-page.server.ts';
 
 /** Blocks, or takes it back: both with a reason, which the history keeps. */
@@ -43,7 +43,7 @@ function BlockForm({ customer: { blocked, phones } }: { customer: CustomerData }
   const form = useStaffForm<CustomerAnswer<'block' | 'unblock'>>({ intent });
   return (
     <StaffForm form={form} noValidate className="grid gap-3">
-      <Hidden toast={t(`events.${intent === 'block' ? 'blocked' : 'unblocked'}`)} />
+      <HiddenFields toast={t(`events.${intent === 'block' ? 'blocked' : 'unblocked'}`)} />
       {intent === 'block' &&
         phones.map((phone) => (
           <CheckBox

@@ -15,7 +15,7 @@ import {
   RefreshButton,
   SearchBox,
 } from '../kit/filters.tsx';
-import { EmptyList, ListHead, ListPages, loadOrNothing } from '../kit/list-page.tsx';
+import { EmptyList, ListHead, ListPages, loadOrEmpty } from '../kit/list-page.tsx';
 import { useLivePage } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const asked = customersAddress.asked(request);
-  return loadOrNothing(serverLoader, (language) => ({ language, ...asked, ...nothing }));
+  return loadOrEmpty(serverLoader, (language) => ({ language, ...asked, ...nothing }));
 }
 
 const nothing = { isLoaded: false, customers: [], hasMore: false, next: undefined };

@@ -5,7 +5,7 @@ import { TextAreaField } from '#app/ui/field.tsx';
 import { maxCustomerNoteLength } from '#domain/customers/customer.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { CustomerAnswer, CustomerData } from './customer-page.server.ts';
 
 /** Notes, and who blocked the customer, in one list: together they say why. */
@@ -44,7 +44,7 @@ function NoteForm() {
   });
   return (
     <StaffForm form={sending} ref={form} className="grid gap-2">
-      <Hidden toast={t('saved')} />
+      <HiddenFields toast={t('saved')} />
       <TextAreaField
         label={t('label')}
         hint={t('hint')}

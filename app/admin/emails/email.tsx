@@ -14,14 +14,14 @@ import { SendAgainError } from '#domain/emails/send-again.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
-import { NotSent } from '../kit/form-notices.tsx';
+import { SubmitError } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { useLivePage } from '../kit/live-data.ts';
 import { LiveSign } from '../kit/live-sign.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
-import { Hidden, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import { answerForm, readRefusal } from '../kit/staff-request.server.ts';
 import { useEmailError } from '../kit/use-email-error.ts';
 import type { Route } from './+types/email.ts';
@@ -223,12 +223,12 @@ function SendAgainForm({ email }: { email: EmailOnPage }) {
   return (
     <div className="mt-5">
       <StaffForm form={form}>
-        <Hidden {...toasts} />
+        <HiddenFields {...toasts} />
         <Button type="submit" variant="secondary" pending={isSending}>
           {state === 'queued' ? t('tryNow') : t('again')}
         </Button>
       </StaffForm>
-      <NotSent form={form} className="mt-3" />
+      <SubmitError form={form} className="mt-3" />
       <Failure answer={answer} />
       {isAsking && (
         <SendTwiceDialog

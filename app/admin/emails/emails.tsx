@@ -10,7 +10,7 @@ import { directionOf } from '#domain/language.ts';
 import { mayHold } from '#domain/orders/search.server.ts';
 import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
 import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../kit/filters.tsx';
-import { EmptyList, ListHead, ListPages, loadOrNothing } from '../kit/list-page.tsx';
+import { EmptyList, ListHead, ListPages, loadOrEmpty } from '../kit/list-page.tsx';
 import { useLivePage } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const asked = emailsAddress.asked(request);
-  return loadOrNothing(serverLoader, (language) => ({
+  return loadOrEmpty(serverLoader, (language) => ({
     language,
     ...asked,
     hasServer: true,

@@ -9,11 +9,11 @@ import { staffApi } from '#domain/addresses.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { exportFormats } from '#domain/exports/order-export.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
-import { Hidden, sendForm } from '../kit/staff-form.tsx';
+import { HiddenFields, sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/exports.ts';
 import { actOnExports, type ExportsAnswer, loadExports } from './exports.server.ts';
 import { exportsAddress, withOtherOrders } from './exports-address.ts';
@@ -45,7 +45,10 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <h1 className="font-display text-2xl">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
-      <Link to={href('/admin/tracking')} className={`${quietControl} inline-flex items-center`}>
+      <Link
+        to={href('/admin/tracking')}
+        className={`${subtleButtonClass} inline-flex items-center`}
+      >
         {t('tracking')}
       </Link>
       {isGone && (
@@ -114,7 +117,7 @@ function DownloadSection({ data }: { data: ExportsData }) {
   return (
     <Section title={t('send')}>
       <form method="get" action={staffApi.orderExport} className="grid gap-3">
-        {profile && <Hidden profile={profile.id} />}
+        {profile && <HiddenFields profile={profile.id} />}
         {areChosen ? <ChosenElsewhere data={data} /> : <ChosenHere />}
         <SelectField label={t('format')} name="format">
           {exportFormats.map((format) => (
@@ -168,7 +171,7 @@ function ChosenElsewhere({ data: { filters, productTitle } }: { data: ExportsDat
   const { orders, view } = filters;
   return (
     <>
-      <Hidden {...Object.fromEntries(fields.filter(([, text]) => text !== ''))} />
+      <HiddenFields {...Object.fromEntries(fields.filter(([, text]) => text !== ''))} />
       <p className="font-semibold">
         {orders
           ? t('chosenOrders', { count: orders.length })
@@ -178,7 +181,7 @@ function ChosenElsewhere({ data: { filters, productTitle } }: { data: ExportsDat
       <Link
         to={withOtherOrders(filters)}
         preventScrollReset
-        className={`${quietControl} inline-flex items-center justify-self-start`}
+        className={`${subtleButtonClass} inline-flex items-center justify-self-start`}
       >
         {t('otherOrders')}
       </Link>

@@ -14,7 +14,7 @@ import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { MoveButtons, useMoves, withMoved } from '../kit/moves.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { ExportsAnswer } from './exports.server.ts';
 import { type ExportsAddress, exportsAddress } from './exports-address.ts';
 
@@ -36,8 +36,8 @@ export function ProfileForm({ profile, filters }: ProfileProps) {
   return (
     <Section title={profile ? t('editProfile', { name: isolated(profile.name) }) : t('newProfile')}>
       <StaffForm form={form} noValidate className="grid gap-4">
-        {profile && <Hidden id={profile.id} revision={profile.revision} />}
-        <Hidden toast={t('saved')} />
+        {profile && <HiddenFields id={profile.id} revision={profile.revision} />}
+        <HiddenFields toast={t('saved')} />
         <TextField
           label={t('name')}
           hint={t('nameHint')}
@@ -165,7 +165,7 @@ export function RemoveForm({ profile, filters }: ProfileProps) {
         }}
         className="mt-2"
       >
-        <Hidden {...fields} />
+        <HiddenFields {...fields} />
         <button
           type="submit"
           className="min-h-11 font-semibold text-bad text-xs underline-offset-4 hover:underline"

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import type { BulkChange } from '#domain/orders/bulk-change.ts';
 import type { UndoAnswer } from './bulk-undo.server.ts';
-import { quietControl } from './class-names.ts';
+import { subtleButtonClass } from './class-names.ts';
 import { FormOutcome } from './form-notices.tsx';
 import { OrderLink } from './order/order-link.tsx';
-import { Hidden, StaffForm, useStaffForm } from './staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from './staff-form.tsx';
 
 export type BulkData = { bulk: BulkChange | undefined };
 
@@ -66,7 +66,7 @@ export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: Bulk
         </p>
         {isUndoable && (
           <StaffForm form={form}>
-            <Hidden id={bulk.id} />
+            <HiddenFields id={bulk.id} />
             <Button type="submit" variant="secondary" pending={form.isSending} className="py-1!">
               {t('undo')}
             </Button>
@@ -77,7 +77,7 @@ export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: Bulk
           replace
           preventScrollReset
           onClick={() => document.getElementById('content')?.focus({ preventScroll: true })}
-          className={`${quietControl} inline-flex items-center`}
+          className={`${subtleButtonClass} inline-flex items-center`}
         >
           {t('dismiss')}
         </Link>

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
-import { undoBulkChange, workBulkChange } from '#domain/orders/bulk-change.server.ts';
+import { processBulkChange, undoBulkChange } from '#domain/orders/bulk-change.server.ts';
 import { BulkChangeError, type BulkKind } from '#domain/orders/bulk-change.ts';
 import { answerForm, refuseChange, type StaffRefusal, textIn } from './staff-request.server.ts';
 
@@ -24,7 +24,7 @@ export async function undoMany({ request, form, context }: Sent, kind: BulkKind)
       await undoBulkChange(inside.get(storeContext), id, kind);
       return id;
     });
-    await workBulkChange(context.get(storeContext), about, AbortSignal.timeout(undoWindowMs));
+    await processBulkChange(context.get(storeContext), about, AbortSignal.timeout(undoWindowMs));
     return data<UndoAnswer>({ kind: 'done', intent, about });
   } catch (error) {
     return refuseChange(error, context, { intent, about: textIn(form, 'id') });

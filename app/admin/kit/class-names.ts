@@ -1,6 +1,6 @@
 // The back office is denser than the shop, so it has small controls of its own.
 
-export const quietControl =
+export const subtleButtonClass =
   'min-h-11 whitespace-nowrap font-semibold text-cypress text-xs underline-offset-4 hover:underline';
 
 /** At least 16 px on phones, or iOS zooms into the field. */

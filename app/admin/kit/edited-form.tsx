@@ -3,10 +3,10 @@ import { href, Link, useBlocker, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { directionOf, type Language } from '#domain/language.ts';
-import { quietControl } from './class-names.ts';
+import { subtleButtonClass } from './class-names.ts';
 import { YesOrNoDialog } from './confirm-dialog.tsx';
 import { type Choice, ConflictChoices, useOwnValues } from './conflict-choices.tsx';
-import { FormNotice, NotSent } from './form-notices.tsx';
+import { FormNotice, SubmitError } from './form-notices.tsx';
 import { isolated } from './isolated.ts';
 import type { StaffSending } from './staff-form.tsx';
 
@@ -44,7 +44,7 @@ type SaveBarProps = {
 export function SaveBar({ sending, notices, state, children }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-2 mt-4 border-hairline border-t bg-ivory px-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <NotSent form={sending} className="mb-3" />
+      <SubmitError form={sending} className="mb-3" />
       {notices}
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-2">
         <p role="status" className="text-muted text-xs">
@@ -153,7 +153,7 @@ function ReloadLink() {
   return (
     <Link
       to={{ pathname, search }}
-      className={`${quietControl} inline-flex items-center text-bad! underline`}
+      className={`${subtleButtonClass} inline-flex items-center text-bad! underline`}
     >
       {t('takeTheirs')}
     </Link>

@@ -26,7 +26,7 @@ export function FormOutcome({ form }: { form: Unanswered & { answer: Answer | un
   return (
     <>
       <Refusal answer={form.answer} />
-      <NotSent form={form} />
+      <SubmitError form={form} />
     </>
   );
 }
@@ -41,7 +41,7 @@ export function Refusal({ answer }: { answer: Answer | undefined }) {
 type NotSentProps = { form: Unanswered; lead?: string; className?: string };
 
 /** Sends the form again as it was; what was typed since goes with the form's own button. */
-export function NotSent({ form, lead, className = '' }: NotSentProps) {
+export function SubmitError({ form, lead, className = '' }: NotSentProps) {
   const t = useTranslations('admin.unsent');
   const sayTooLarge = useFileTooLarge();
   if (!form.unsent) return null;

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { shownLanguage } from '#app/ui/language.ts';
 import type { Language } from '#domain/language.ts';
-import { quietControl } from './class-names.ts';
+import { subtleButtonClass } from './class-names.ts';
 import type { LiveState } from './live-data.ts';
 import { LiveSign } from './live-sign.tsx';
 import { isForbidden } from './load-failed.tsx';
 
 /** A failed load shows nothing and no message: the list retries by itself. */
-export async function loadOrNothing<Page, Nothing>(
+export async function loadOrEmpty<Page, Nothing>(
   load: () => Promise<Page>,
   nothing: (language: Language) => Nothing,
 ): Promise<Page | Nothing> {
@@ -63,7 +63,7 @@ export function ListPages<Filters extends Paged>(props: ListPagesProps<Filters>)
       {filters.before && (
         <Link
           to={address.write({ ...filters, before: undefined })}
-          className={`${quietControl} inline-flex items-center justify-self-start`}
+          className={`${subtleButtonClass} inline-flex items-center justify-self-start`}
         >
           {newest}
         </Link>
@@ -92,7 +92,7 @@ export function EmptyList({ words, whole }: EmptyListProps) {
   if (!whole) return <NothingYet title={t('none')} hint={t('noneHint')} />;
   return (
     <NothingYet title={t('noneMatch')} hint={t('noneMatchHint')}>
-      <Link to={whole} replace className={`${quietControl} inline-flex items-center`}>
+      <Link to={whole} replace className={`${subtleButtonClass} inline-flex items-center`}>
         {list('clearFilters')}
       </Link>
     </NothingYet>

@@ -14,7 +14,7 @@ export function LoadFailed() {
 
 function NotLoaded({ error }: { error: unknown }) {
   const t = useTranslations('admin.chrome');
-  const isAway = isRouteErrorResponse(error) && error.status === 503;
+  const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
   return (
     <main
       id="content"
@@ -22,7 +22,7 @@ function NotLoaded({ error }: { error: unknown }) {
     >
       <Seedling className="text-4xl text-cypress" />
       <p role="alert" className="text-lg">
-        {t(isAway ? 'away' : 'loadFailed')}
+        {t(isUnavailable ? 'away' : 'loadFailed')}
       </p>
       <Button onClick={() => location.reload()}>{t('retry')}</Button>
       <Reference language={useLanguage()} />

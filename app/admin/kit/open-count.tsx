@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { AlertIcon } from '#app/ui/icons.tsx';
 import { staffApi } from '#domain/addresses.ts';
-import { quietControl } from './class-names.ts';
+import { subtleButtonClass } from './class-names.ts';
 import { attentionEvent, useSettled } from './live-data.ts';
-import { useMay } from './use-may.ts';
+import { useCan } from './use-may.ts';
 
 type TabProps = { className: (at: { isActive: boolean }) => string };
 
@@ -44,12 +44,12 @@ function Count({ count, words }: { count: number; words: string }) {
 export function AttentionHint() {
   const t = useTranslations('admin.attention');
   const { count } = useContext(OpenCount);
-  const mayResolve = useMay('attention.resolve');
+  const mayResolve = useCan('attention.resolve');
   if (count === 0 || !mayResolve) return null;
   return (
     <Link
       to={href('/admin/attention')}
-      className={`${quietControl} inline-flex items-center gap-2 text-bad!`}
+      className={`${subtleButtonClass} inline-flex items-center gap-2 text-bad!`}
     >
       <AlertIcon />
       {t('hint', { count })}

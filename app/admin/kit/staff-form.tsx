@@ -30,7 +30,7 @@ export function StaffForm({ form, onSubmit, children, ...props }: StaffFormProps
   return (
     // Whatever is not sent here goes to the browser, not to the router.
     <Form method="post" {...props} reloadDocument onSubmit={submit} onInput={form.edit}>
-      <Hidden {...form.fields} />
+      <HiddenFields {...form.fields} />
       {children}
     </Form>
   );
@@ -42,7 +42,7 @@ function isForFrame({ nativeEvent }: SubmitEvent<HTMLFormElement>): boolean {
   return submitter?.hasAttribute('formtarget') === true;
 }
 
-export function Hidden(fields: Record<string, string | number | undefined>) {
+export function HiddenFields(fields: Record<string, string | number | undefined>) {
   return Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));

@@ -6,8 +6,8 @@ import { errorText } from '#app/words/errors.ts';
 import { CodedError } from '#domain/coded-error.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import {
-  answerOnce,
-  answerOnceOutside,
+  runIdempotent,
+  runIdempotentWithoutTransaction,
   type StaffRequest,
 } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -28,7 +28,7 @@ export async function answerForm<T>(
   const asked = await readStaffRequest({ request, form, context });
   const store = context.get(storeContext);
   const actInside = (db: typeof store.db) => act(withStore(context, { ...store, db }));
-  return (await answerOnce(store.db, asked, actInside, keep)).answer;
+  return (await runIdempotent(store.db, asked, actInside, keep)).answer;
 }
 
 /** For acts with transactions of their own, or outside calls (answerOnceOutside). */
@@ -38,7 +38,8 @@ export async function answerFormOutside<T>(
   keep?: (answer: T) => T,
 ): Promise<T> {
   const asked = await readStaffRequest({ request, form, context });
-  return (await answerOnceOutside(context.get(storeContext).db, asked, act, keep)).answer;
+  return (await runIdempotentWithoutTransaction(context.get(storeContext).db, asked, act, keep))
+    .answer;
 }
 
 /** Throws StaffRequestError when the form was opened under another account. */

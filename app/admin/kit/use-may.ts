@@ -6,6 +6,6 @@ import { may, type Permission } from '#domain/permissions.ts';
 export const MemberRole = createContext<StaffRole>('packer');
 
 /** Screens hide by it; the server decides (app/middleware/permissions.ts). */
-export function useMay(permission: Permission): boolean {
+export function useCan(permission: Permission): boolean {
   return may(useContext(MemberRole), permission);
 }

@@ -11,7 +11,7 @@ import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import { worklists } from '#domain/orders/worklists.ts';
 import { asPeopleEventKind, type PeopleEventKind } from '#domain/staff/staff-events.ts';
 import { type LogFilter, logActNames } from '#domain/staff-log/staff-log.ts';
-import { field, quietControl } from '../kit/class-names.ts';
+import { field, subtleButtonClass } from '../kit/class-names.ts';
 import { FilterForm, FilterSelect } from '../kit/filters.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { EmptyList, ListPages } from '../kit/list-page.tsx';
@@ -150,7 +150,7 @@ function BulkEntries({ entry: { bulk, orders }, filters, opened }: BulkEntriesPr
         replace
         aria-expanded={isOpen}
         aria-controls={isOpen ? list : undefined}
-        className={`${quietControl} inline-flex items-center gap-1.5`}
+        className={`${subtleButtonClass} inline-flex items-center gap-1.5`}
       >
         {t(isOpen ? 'close' : 'open', { count: orders })}
         <ChevronDownIcon className={isOpen ? 'rotate-180' : ''} />
@@ -173,7 +173,7 @@ function BulkEntries({ entry: { bulk, orders }, filters, opened }: BulkEntriesPr
           to={step(bulk, filters.entries + entriesPerStep)}
           preventScrollReset
           replace
-          className={`${quietControl} inline-flex items-center`}
+          className={`${subtleButtonClass} inline-flex items-center`}
         >
           {t('more')}
         </Link>

@@ -7,7 +7,7 @@ import { asLanguage } from '#domain/language.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { MessageAnswer, ShownMessage } from './messages.server.ts';
 
 type MessageItemProps = {
@@ -73,7 +73,11 @@ function Actions({ message, posted }: MessageItemProps) {
           {t('answer')}
         </a>
         <StaffForm form={form}>
-          <Hidden id={id} done={done ? '0' : '1'} toast={t(done ? 'reopened' : 'markedDone')} />
+          <HiddenFields
+            id={id}
+            done={done ? '0' : '1'}
+            toast={t(done ? 'reopened' : 'markedDone')}
+          />
           <Button type="submit" variant="secondary" pending={form.isSending}>
             {t(done ? 'reopen' : 'markDone')}
           </Button>

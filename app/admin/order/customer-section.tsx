@@ -12,13 +12,13 @@ import {
   type ShopperDetails,
   type ShopperField,
 } from '#domain/orders/shopper-fields.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { ConflictChoices, useOwnValues } from '../kit/conflict-choices.tsx';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm, withoutEdited } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { HiddenFields, StaffForm, useStaffForm, withoutEdited } from '../kit/staff-form.tsx';
+import { useCan } from '../kit/use-may.ts';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 import { TimelineWords } from './timeline-words.tsx';
@@ -29,8 +29,8 @@ type CustomerSectionProps = { order: ShownFullOrder; version: string; isErased: 
 export function CustomerSection({ order, version, isErased }: CustomerSectionProps) {
   const t = useTranslations('admin');
   const [isOpen, setOpen] = useState(false);
-  const mayCorrect = useMay('orders.correct');
-  const maySeeCustomer = useMay('customers.see');
+  const mayCorrect = useCan('orders.correct');
+  const maySeeCustomer = useCan('customers.see');
   const edit = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
@@ -47,7 +47,7 @@ export function CustomerSection({ order, version, isErased }: CustomerSectionPro
             ref={edit}
             type="button"
             onClick={() => setOpen(!isOpen)}
-            className={quietControl}
+            className={subtleButtonClass}
           >
             {isOpen ? t('orderPage.cancel') : t('orderPage.edit')}
           </button>
@@ -96,8 +96,8 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
   const problems = answer?.kind === 'wrong' ? withoutEdited(answer.problems, sending.edited) : {};
   return (
     <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
-      <Hidden version={form.version} toast={t('address.saved')} />
-      {isLate ? <Hidden only="email" /> : <Hidden address_before={stored.address} />}
+      <HiddenFields version={form.version} toast={t('address.saved')} />
+      {isLate ? <HiddenFields only="email" /> : <HiddenFields address_before={stored.address} />}
       <div className="grid grid-cols-2 gap-3">
         {(isLate ? (['email'] as const) : correctedFields).map((name) => (
           <CorrectedField

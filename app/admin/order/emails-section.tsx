@@ -5,9 +5,9 @@ import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useEmailError } from '../kit/use-email-error.ts';
-import { useMay } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-may.ts';
 import type { OrderData, ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 
@@ -16,7 +16,7 @@ type ListedEmail = OrderData['emails'][number];
 
 export function EmailsSection({ order: { email: to }, emails }: EmailsSectionProps) {
   const t = useTranslations('admin');
-  const maySend = useMay('emails.send');
+  const maySend = useCan('emails.send');
   if (emails.length === 0) return null;
   const count = emails.filter(({ isElsewhere }) => isElsewhere).length;
   return (
@@ -41,7 +41,7 @@ export function EmailsSection({ order: { email: to }, emails }: EmailsSectionPro
 function EmailLine({ email }: { email: ListedEmail }) {
   const t = useTranslations('admin.emails');
   const emailError = useEmailError();
-  const mayOpen = useMay('emails.send');
+  const mayOpen = useCan('emails.send');
   const { id, kind, recipient, state, error, created, createdAt } = email;
   return (
     <>
@@ -91,7 +91,7 @@ function SendToCurrent({ id, to }: { id: string; to: string }) {
   });
   return (
     <StaffForm form={form} className="mt-1">
-      <Hidden email_id={id} />
+      <HiddenFields email_id={id} />
       <button
         type="submit"
         aria-busy={form.isSending}

@@ -2,12 +2,12 @@ import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
-import { useKeptTyping } from '#app/ui/use-kept-typing.ts';
+import { usePersistedForm } from '#app/ui/use-kept-typing.ts';
 import { maxNoteLength } from '#domain/orders/order-notes.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { keepNoteDraft, readNoteDraft } from '../kit/note-draft.ts';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { OrderData, ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 
@@ -59,7 +59,7 @@ function NoteForm({ orderId }: { orderId: string }) {
   useNoteDraft(form, orderId);
   return (
     <StaffForm form={sending} ref={form} className="grid gap-2">
-      <Hidden toast={t('note.saved')} />
+      <HiddenFields toast={t('note.saved')} />
       <TextAreaField
         label={t('note.label')}
         hint={t('note.hint')}
@@ -76,7 +76,7 @@ function NoteForm({ orderId }: { orderId: string }) {
   );
 }
 
-function useNoteDraft(form: Parameters<typeof useKeptTyping>[0], orderId: string): void {
+function useNoteDraft(form: Parameters<typeof usePersistedForm>[0], orderId: string): void {
   const restore = useCallback(
     (element: HTMLFormElement) => {
       const draft = readNoteDraft(orderId);
@@ -89,7 +89,7 @@ function useNoteDraft(form: Parameters<typeof useKeptTyping>[0], orderId: string
     (element: HTMLFormElement) => keepNoteDraft(orderId, bodyOf(element).value),
     [orderId],
   );
-  useKeptTyping(form, restore, save);
+  usePersistedForm(form, restore, save);
 }
 
 function bodyOf(form: HTMLFormElement): HTMLTextAreaElement {

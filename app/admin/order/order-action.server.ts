@@ -11,7 +11,7 @@ import { correctAddress } from '#domain/orders/correct-address.server.ts';
 import { addNote } from '#domain/orders/order-notes.server.ts';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
 import { shipOrder } from '#domain/orders/ship-order.server.ts';
-import { readConfirmed, type ShippingDoubt } from '#domain/orders/ship-order.ts';
+import { readConfirmed, type ShippingWarning } from '#domain/orders/ship-order.ts';
 import type { ShopperDetails, ShopperField } from '#domain/orders/shopper-fields.ts';
 import { type Refund, RefundError, refundOutcomes } from '#domain/payments/refund.ts';
 import { requestRefund } from '#domain/payments/request-refund.server.ts';
@@ -67,7 +67,7 @@ const acts: Record<OrderIntent, Act> = {
   ship: enterTracking,
   address: saveAddress,
   note: saveNote,
-  refund: giveBack,
+  refund: requestRefundAction,
   ask_refund: syncPayment,
   settle_refund: recordOutcome,
   send_again: sendEmailAgain,
@@ -161,7 +161,12 @@ async function sendEmailAgain(orderId: string, form: FormData, context: Context)
   return { intent: 'send_again', kind: 'done', to, isKept: mail === undefined } as const;
 }
 
-async function giveBack(orderId: string, form: FormData, context: Context, request: Request) {
+async function requestRefundAction(
+  orderId: string,
+  form: FormData,
+  context: Context,
+  request: Request,
+) {
   const sent = await readStaffRequest({ request, form, context });
   // Only by its key is a second refund of the same amount no repeated form.
   if (sent.key === undefined) throw new RefundError('form_used');
@@ -227,7 +232,7 @@ type Answers = {
     | {
         /** Doubts about shipping: sent again with them confirmed, the order is shipped. */
         kind: 'asks';
-        doubts: ShippingDoubt[];
+        doubts: ShippingWarning[];
         typed: { carrier: string; trackingNumber: string; setOut: boolean; mail: boolean };
       }
     | {

@@ -19,7 +19,7 @@ import { toastStatusChange, useStatusChange, useUndo } from '../kit/order/use-st
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
 import { sendForm } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-may.ts';
 import type { Route } from './+types/order.ts';
 import { CustomerSection } from './customer-section.tsx';
 import { DetailsSection } from './details-section.tsx';
@@ -83,7 +83,7 @@ function OrderPage(page: OrderData) {
   const statusChange = useStatusChange(order, takeNothing);
   const undo = useUndo(takeNothing);
   const [refunding, setRefunding] = useState<string>();
-  const mayRefund = useMay('refunds.make');
+  const mayRefund = useCan('refunds.make');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <OrderHead order={order} status={statusChange.status} liveState={liveState} />

@@ -12,8 +12,8 @@ import { FormOutcome } from '../kit/form-notices.tsx';
 import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useCan } from '../kit/use-may.ts';
 import type { ShownPayment } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 import { RefundList } from './refund-list.tsx';
@@ -54,7 +54,7 @@ function Payment({ payment, ...props }: { payment: ShownPayment } & Refunding) {
   const { refunding, setRefunding, hasEmail } = props;
   const t = useTranslations('admin.orderPage');
   const { state, money } = payment;
-  const mayRefund = useMay('refunds.make');
+  const mayRefund = useCan('refunds.make');
   const refundable = mayRefund ? payment.refundable : undefined;
   const isOpen = refunding === payment.id;
   const place = useRef<HTMLLIElement>(null);
@@ -172,7 +172,7 @@ function RefundForm({ payment, rest, onlyWhole, hasEmail, onClose }: RefundFormP
       aria-label={t('refund.title')}
       className="mt-3 grid gap-3 rounded-sm bg-sand/40 p-4"
     >
-      <Hidden payment_id={payment.id} />
+      <HiddenFields payment_id={payment.id} />
       <div className="grid items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
         <TextField
           label={t('refund.amount', { currency: rest.currency })}

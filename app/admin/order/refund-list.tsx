@@ -8,8 +8,8 @@ import type { RefundOutcome } from '#domain/payments/refund.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { FormOutcome, Refusal } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useCan } from '../kit/use-may.ts';
 import type { ShownRefund } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 
@@ -36,7 +36,7 @@ const looksOf: Record<ShownRefund['state'], BadgeStatus> = {
 
 function Refund({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
-  const maySettle = useMay('refunds.make');
+  const maySettle = useCan('refunds.make');
   const { state, reason, failure, money, created, canSync } = refund;
   return (
     <>
@@ -69,7 +69,7 @@ function AskAgain({ refund }: { refund: ShownRefund }) {
   });
   return (
     <StaffForm form={sending} className="mt-2 flex flex-wrap items-center gap-3">
-      <Hidden refund_id={refund.id} />
+      <HiddenFields refund_id={refund.id} />
       <p className="min-w-48 flex-1 text-xs">
         {refund.state === 'unknown' ? t('unknownHint') : t('requestedHint')}
       </p>
@@ -102,7 +102,7 @@ function RefundSettling({ refund }: { refund: ShownRefund }) {
   return (
     <>
       <StaffForm form={sending} ref={form} className="mt-2 flex flex-wrap items-center gap-3">
-        <Hidden refund_id={refund.id} outcome={outcome} toast={t('recorded')} />
+        <HiddenFields refund_id={refund.id} outcome={outcome} toast={t('recorded')} />
         <p className="basis-full text-xs">
           {refund.canSync ? t('overdueHint') : t('forgottenHint')}
         </p>

@@ -11,18 +11,18 @@ import {
   isBeforeShipping,
   knownCarriers,
   maxTrackingLength,
-  type ShippingDoubt,
+  type ShippingWarning,
   type Tracking,
 } from '#domain/orders/ship-order.ts';
 import { CheckBox } from '../kit/check-box.tsx';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { ConflictChoices, useOwnValues } from '../kit/conflict-choices.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { FormNotice, NotSent, Refusal } from '../kit/form-notices.tsx';
-import { ShippingDoubtsDialog, useReasons } from '../kit/order/shipping-doubts.tsx';
+import { FormNotice, Refusal, SubmitError } from '../kit/form-notices.tsx';
+import { ShippingWarningsDialog, useReasons } from '../kit/order/shipping-doubts.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useCan } from '../kit/use-may.ts';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo, OrderAnswer } from './order-action.server.ts';
 
@@ -36,14 +36,14 @@ export function ShippingSection({ order }: { order: ShownFullOrder }) {
   // An open form stays open when a colleague enters a number or cancels: typed text is kept.
   const [wasOpened, setOpen] = useState(needsNumber || isAnswered);
   const isOpen = wasOpened || needsNumber;
-  const mayShip = useMay('orders.ship');
+  const mayShip = useCan('orders.ship');
   return (
     <Section
       title={t('shipping')}
       aside={
         !needsNumber &&
         mayShip && (
-          <button type="button" onClick={() => setOpen(!isOpen)} className={quietControl}>
+          <button type="button" onClick={() => setOpen(!isOpen)} className={subtleButtonClass}>
             {isOpen ? t('close') : t(trackingNumber ? 'changeTracking' : 'enterTracking')}
           </button>
         )
@@ -112,7 +112,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
   const mails = Boolean(order.email);
   const form = (
     <StaffForm form={sending} className={`grid gap-3 ${isNew ? '' : 'mt-3'}`} noValidate>
-      <Hidden seen_carrier={seen.carrier} seen_number={seen.trackingNumber} />
+      <HiddenFields seen_carrier={seen.carrier} seen_number={seen.trackingNumber} />
       {isNew && !isCancelled && order.paymentStatus !== 'paid' && (
         <Notice tone="bad">{t('notPaidYet')}</Notice>
       )}
@@ -156,7 +156,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
         <p className="text-muted text-xs">{t('noEmail')}</p>
       )}
       <Refusal answer={answer} />
-      <NotSent form={sending} />
+      <SubmitError form={sending} />
       {answer?.kind === 'conflict' && <Conflict answer={answer} tracking={tracking} />}
       <Button
         type="submit"
@@ -165,7 +165,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       >
         {isNew && !isCancelled ? t('ship') : t('saveTracking')}
       </Button>
-      {asks && <Doubts ref={confirm} doubts={asks.doubts} />}
+      {asks && <Warnings ref={confirm} doubts={asks.doubts} />}
     </StaffForm>
   );
   // Beside the form: buttons in the dialog must not send it.
@@ -173,7 +173,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
     <>
       {form}
       {asks && asks !== dismissed && (
-        <ShippingDoubtsDialog
+        <ShippingWarningsDialog
           orderId={order.orderId}
           doubts={asks.doubts}
           onClose={(isMeant) => {
@@ -186,9 +186,9 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
   );
 }
 
-type DoubtsProps = { doubts: ShippingDoubt[]; ref: RefObject<HTMLButtonElement | null> };
+type WarningsProps = { doubts: ShippingWarning[]; ref: RefObject<HTMLButtonElement | null> };
 
-function Doubts({ doubts, ref }: DoubtsProps) {
+function Warnings({ doubts, ref }: WarningsProps) {
   const t = useTranslations('admin.shippingDoubts');
   return (
     <FormNotice tone="bad">

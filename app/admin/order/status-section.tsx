@@ -2,14 +2,14 @@ import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { nextStep } from '#domain/orders/change-status.ts';
-import { NotSent } from '../kit/form-notices.tsx';
+import { SubmitError } from '../kit/form-notices.tsx';
 import { OrderEmail } from '../kit/order/order-email.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { type Choice, StatusFailure, StatusSelect } from '../kit/order/status-select.tsx';
 import type { RefundWith, StatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { Section } from '../kit/section.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-may.ts';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { OrderAnswer } from './order-action.server.ts';
 
@@ -25,8 +25,8 @@ export function StatusSection(props: StatusSectionProps) {
   const t = useTranslations('admin.orderPage');
   const posted = useActionData<OrderAnswer>();
   const { orderId, paymentStatus, orderStatus } = order;
-  const mayChange = useMay('orders.change');
-  const mayCancel = useMay('orders.cancel');
+  const mayChange = useCan('orders.change');
+  const mayCancel = useCan('orders.cancel');
   const { ask, take, dialog } = useStatusDialog({
     order,
     statusChange,
@@ -43,7 +43,7 @@ export function StatusSection(props: StatusSectionProps) {
         takesOver={ask}
       />
       <StatusFailure answer={undo.answer} />
-      <NotSent form={undo} className="mt-2" />
+      <SubmitError form={undo} className="mt-2" />
       <OrderEmail key={`${paymentStatus} ${orderStatus}`} order={order} isQuiet />
       {mayCancel && statusChange.status !== 'cancelled' && (
         <button

@@ -6,12 +6,12 @@ import { mailedStatuses } from '#domain/emails/email.ts';
 import { maxBulkOrders } from '#domain/orders/bulk-change.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { CheckBox } from '../kit/check-box.tsx';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { Select } from '../kit/select.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useCan } from '../kit/use-may.ts';
 import type { BulkAnswer } from './bulk.server.ts';
 import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts';
 import type { Chosen, ChosenOrders } from './use-chosen-orders.ts';
@@ -20,7 +20,7 @@ import type { Chosen, ChosenOrders } from './use-chosen-orders.ts';
 const maxIdsInAddress = 500;
 
 /** Lower than elsewhere: the bar must leave room for the list on a phone. */
-const barControl = quietControl.replace('min-h-11', 'min-h-8');
+const barControl = subtleButtonClass.replace('min-h-11', 'min-h-8');
 
 type BulkBarProps = {
   address: OrdersAddress;
@@ -37,7 +37,7 @@ export const bulkBar = 'chosen-orders';
 export function BulkBar({ address, choice, hasMore, onNone }: BulkBarProps) {
   const t = useTranslations('admin.worklists');
   const { chosen, all, clear } = choice;
-  const mayChange = useMay('orders.change');
+  const mayChange = useCan('orders.change');
   const count = chosen.size;
   if (count === 0) return null;
   return (
@@ -77,7 +77,7 @@ export function BulkBar({ address, choice, hasMore, onNone }: BulkBarProps) {
 
 function Links({ chosen }: { chosen: Chosen }) {
   const t = useTranslations('admin.worklists');
-  const [mayShip, mayExport] = [useMay('orders.ship'), useMay('exports.make')];
+  const [mayShip, mayExport] = [useCan('orders.ship'), useCan('exports.make')];
   const ids = [...chosen.keys()];
   const [orderId = '', ...others] = ids;
   if (ids.length > maxIdsInAddress) {
@@ -117,7 +117,7 @@ type StatusOfAllProps = { address: OrdersAddress; chosen: Chosen; onDone: () => 
 function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
   const t = useTranslations('admin.worklists');
   const names = useTranslations('admin.orderStatuses');
-  const mayCancel = useMay('orders.cancel');
+  const mayCancel = useCan('orders.cancel');
   const navigate = useNavigate();
   const select = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState<OrderStatus>();
@@ -149,7 +149,7 @@ function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
         onSubmit={press}
         className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1"
       >
-        <Hidden orders={orders} />
+        <HiddenFields orders={orders} />
         <div className="min-w-0 max-sm:grow sm:w-52">
           <Select
             name="status"

@@ -4,16 +4,16 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import {
   type BulkChange,
-  type BulkDoubt,
   type BulkRefusal,
+  type BulkWarning,
   bulkRefusals,
-  isBulkDoubt,
+  isBulkWarning,
 } from '#domain/orders/bulk-change.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useCan } from '../kit/use-may.ts';
 import type { DespiteAnswer } from './bulk.server.ts';
 import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts';
 
@@ -21,9 +21,9 @@ import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts'
 export function BulkRefused({ address, bulk }: { address: OrdersAddress; bulk: BulkChange }) {
   const t = useTranslations('admin.worklists');
   const names = useTranslations('admin.orderStatuses');
-  const mayCancel = useMay('orders.cancel');
+  const mayCancel = useCan('orders.cancel');
   const navigate = useNavigate();
-  const [ticked, setTicked] = useState<ReadonlySet<BulkDoubt>>(new Set());
+  const [ticked, setTicked] = useState<ReadonlySet<BulkWarning>>(new Set());
   const form = useStaffForm<DespiteAnswer>({
     intent: 'bulk-despite',
     onDone: ({ about }) => {
@@ -37,13 +37,13 @@ export function BulkRefused({ address, bulk }: { address: OrdersAddress; bulk: B
   if (groups.length === 0) return null;
   return (
     <StaffForm form={form} className="mt-2">
-      <Hidden id={id} />
+      <HiddenFields id={id} />
       <p className="font-semibold text-bad">{t('refused', { count: countOf(groups) })}</p>
       {groups.map((reason) => {
         const group = { reason: t(`reasons.${reason}`), count: `${reasons[reason]}` };
         return (
           <div key={reason} className="mt-1">
-            {isBulkDoubt(reason) && state === 'done' && (mayCancel || reason !== 'cancelled') ? (
+            {isBulkWarning(reason) && state === 'done' && (mayCancel || reason !== 'cancelled') ? (
               <CheckBox
                 name="reason"
                 value={reason}
@@ -76,6 +76,6 @@ export function BulkRefused({ address, bulk }: { address: OrdersAddress; bulk: B
   );
 }
 
-function withTick(now: ReadonlySet<BulkDoubt>, reason: BulkDoubt, isTicked: boolean) {
+function withTick(now: ReadonlySet<BulkWarning>, reason: BulkWarning, isTicked: boolean) {
   return new Set(isTicked ? [...now, reason] : [...now].filter((one) => one !== reason));
 }

@@ -6,10 +6,10 @@ import {
   type BulkServices,
   changeDespite,
   involvesCancelling,
+  processBulkChange,
   startBulkChange,
-  workBulkChange,
 } from '#domain/orders/bulk-change.server.ts';
-import { bulkDoubts } from '#domain/orders/bulk-change.ts';
+import { bulkWarnings } from '#domain/orders/bulk-change.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { readChangeId, undoMany, undoWindowMs } from '../kit/bulk-undo.server.ts';
 import {
@@ -65,7 +65,7 @@ function changeChosen({ db, jobs }: BulkServices, form: FormData, staffId: strin
 function changeRefused({ db, jobs }: BulkServices, form: FormData, staffId: string) {
   const id = readChangeId(form);
   const ticked = form.getAll('reason');
-  const reasons = bulkDoubts.filter((doubt) => ticked.includes(doubt));
+  const reasons = bulkWarnings.filter((warning) => ticked.includes(warning));
   return changeDespite(db, jobs, { id, reasons, staffId });
 }
 
@@ -78,7 +78,7 @@ async function start<Name extends Intent>(
     const about = await answerForm({ request, form, context }, (inside) =>
       save(inside.get(storeContext)),
     );
-    await workBulkChange(context.get(storeContext), about, AbortSignal.timeout(undoWindowMs));
+    await processBulkChange(context.get(storeContext), about, AbortSignal.timeout(undoWindowMs));
     return data<Answer<Name>>({ kind: 'done', intent, about });
   } catch (error) {
     return refuseChange(error, context, { intent, about: textIn(form, 'id') });

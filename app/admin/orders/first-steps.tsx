@@ -14,12 +14,12 @@ import {
   optionalSteps,
   triedSteps,
 } from '#domain/first-steps/first-steps.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { StepAnswer, StepIntent } from './first-steps.server.ts';
 
 type FirstStepsProps = { list: FirstStepsList; email: string };
@@ -182,7 +182,7 @@ function StepActs({ step, list, email, onList }: StepActsProps) {
   );
 }
 
-const look = `${quietControl} inline-flex items-center`;
+const look = `${subtleButtonClass} inline-flex items-center`;
 
 function StepLinks({ step }: { step: FirstStep }) {
   const t = useTranslations('admin.firstSteps.links');
@@ -274,7 +274,7 @@ function StepForm({ intent, about = '', label, onList, email }: StepFormProps) {
   return (
     <div className={isTrial ? 'w-full' : undefined}>
       <StaffForm form={form} ref={quietBrowser}>
-        <Hidden intent={intent} about={about} />
+        <HiddenFields intent={intent} about={about} />
         {email !== undefined && <TestAddress email={email} problem={form.problems.to} />}
         {isTrial ? (
           <Button
@@ -286,7 +286,7 @@ function StepForm({ intent, about = '', label, onList, email }: StepFormProps) {
             {label}
           </Button>
         ) : (
-          <button type="submit" aria-disabled={form.isSending} className={quietControl}>
+          <button type="submit" aria-disabled={form.isSending} className={subtleButtonClass}>
             {label}
           </button>
         )}

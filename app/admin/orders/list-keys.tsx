@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { CheckBox } from '../kit/check-box.tsx';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 
 /** By place on the keyboard: with an Arabic layout the same keys write other letters. */
@@ -38,7 +38,7 @@ export function ListKeys() {
     <>
       <button
         type="button"
-        className={`${quietControl} max-sm:hidden`}
+        className={`${subtleButtonClass} max-sm:hidden`}
         onClick={() => dialog.current?.showModal()}
       >
         {t('show')}

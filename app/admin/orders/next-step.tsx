@@ -1,11 +1,11 @@
 import type { MouseEvent as ReactMouseEvent } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { looks } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { nextStep } from '#domain/orders/change-status.ts';
 import type { Choice } from '../kit/order/status-select.tsx';
 import type { StatusChange } from '../kit/order/use-status-change.ts';
-import { useMay } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-may.ts';
 import type { ShownOrder } from './use-live-orders.ts';
 
 type NextStepProps = {
@@ -46,8 +46,8 @@ export function NextStep(props: NextStepProps) {
   const t = useTranslations('admin.worklists');
   const { orderId: id, paymentStatus, orderStatus } = order;
   const next = nextStep({ paymentStatus, orderStatus: statusChange.status });
-  const may = { ship: useMay('orders.ship'), change: useMay('orders.change') };
-  const look = `${looks({ variant: 'secondary' })} min-h-9! px-3! py-1! text-xs! whitespace-nowrap ${className}`;
+  const may = { ship: useCan('orders.ship'), change: useCan('orders.change') };
+  const look = `${buttonClass({ variant: 'secondary' })} min-h-9! px-3! py-1! text-xs! whitespace-nowrap ${className}`;
   if (!next || !may[next === 'ship' ? 'ship' : 'change']) return null;
   if (next === 'ship') {
     return (

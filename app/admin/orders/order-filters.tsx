@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
-import { field, quietControl } from '../kit/class-names.ts';
+import { field, subtleButtonClass } from '../kit/class-names.ts';
 import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../kit/filters.tsx';
 import { Select } from '../kit/select.tsx';
-import { Hidden } from '../kit/staff-form.tsx';
+import { HiddenFields } from '../kit/staff-form.tsx';
 import { isWholeList, lookOf, type OrdersAddress, ordersAddress } from './orders-address.ts';
 
 /** What orders have: only what would find something is offered. */
@@ -38,7 +38,7 @@ export function OrderFilters({ filters, choices, onRefresh, isRefreshing }: Orde
       label={t('filters')}
       className="mt-2 grid grid-cols-[1fr_auto] gap-2.5 bg-ivory py-2 sm:sticky sm:top-0 sm:z-10 sm:grid-cols-[1fr_13rem_auto]"
     >
-      <Hidden view={view ?? ''} look={look ?? ''} bulk={bulk ?? ''} />
+      <HiddenFields view={view ?? ''} look={look ?? ''} bulk={bulk ?? ''} />
       <SearchBox
         value={filters.q}
         label={t('search')}
@@ -82,7 +82,7 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="col-span-full -my-2"
     >
-      <summary className={`${quietControl} inline-flex cursor-pointer items-center`}>
+      <summary className={`${subtleButtonClass} inline-flex cursor-pointer items-center`}>
         {count > 0 ? t('filtersOn', { count: `${count}` }) : t('filters')}
       </summary>
       <div className="grid grid-cols-2 gap-2.5 pt-1 pb-2 md:grid-cols-4">
@@ -163,7 +163,7 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
               look: filters.look,
               bulk: filters.bulk,
             })}
-            className={`${quietControl} inline-flex items-center`}
+            className={`${subtleButtonClass} inline-flex items-center`}
           >
             {t('clear')}
           </Link>
@@ -202,7 +202,7 @@ function chosenToo(offered: string[], chosen: string | undefined): string[] {
   return chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
 }
 
-export function LookChoice({ address }: { address: OrdersAddress }) {
+export function ViewToggle({ address }: { address: OrdersAddress }) {
   const t = useTranslations('admin.worklists');
   const look = lookOf(address);
   return (
@@ -215,7 +215,7 @@ export function LookChoice({ address }: { address: OrdersAddress }) {
           replace
           preventScrollReset
           aria-current={one === look ? 'true' : undefined}
-          className={`${quietControl} inline-flex items-center text-muted! aria-[current]:text-ink! aria-[current]:underline`}
+          className={`${subtleButtonClass} inline-flex items-center text-muted! aria-[current]:text-ink! aria-[current]:underline`}
         >
           {t(one)}
         </Link>

@@ -10,10 +10,10 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { looks } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { SpinnerIcon } from '#app/ui/icons.tsx';
 import { CheckBox } from '../kit/check-box.tsx';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { EmptyList, ListPages, NothingYet } from '../kit/list-page.tsx';
 import type { StatusAnswer } from '../kit/order/use-status-change.ts';
 import { BulkBar, bulkBar } from './bulk-bar.tsx';
@@ -60,7 +60,7 @@ export function OrderList({ address, live, answer }: OrderListProps) {
       {isLoaded && shown.orders.length === 0 && <NoOrders address={address} />}
       {shown.orders.length > 0 && <ChooseShown ref={chooseShown} choice={choice} shown={shown} />}
       <OrdersArrived count={above.count} />
-      <KeptPlace list={list} shown={shown} onAbove={above.add}>
+      <PreserveScroll list={list} shown={shown} onAbove={above.add}>
         {/* KeptPlace keeps the position, in every browser. */}
         <ol
           ref={list}
@@ -98,7 +98,7 @@ export function OrderList({ address, live, answer }: OrderListProps) {
             </li>
           ))}
         </ol>
-      </KeptPlace>
+      </PreserveScroll>
       {shown.hasMore && <MoreOrders address={address} live={live} />}
       <BulkBar
         address={address}
@@ -146,7 +146,7 @@ function ChooseShown({ ref, choice: { chosen, chooseShown }, shown }: ChooseShow
         <button
           type="button"
           onClick={() => document.getElementById(bulkBar)?.focus()}
-          className={`sr-only focus:not-sr-only ${quietControl}`}
+          className={`sr-only focus:not-sr-only ${subtleButtonClass}`}
         >
           {t('toChosen')}
         </button>
@@ -171,7 +171,7 @@ function MoreOrders({ address, live }: { address: OrdersAddress; live: LiveOrder
         onClick={press}
         role="button"
         aria-busy={isLoadingMore}
-        className={looks({ variant: 'secondary' })}
+        className={buttonClass({ variant: 'secondary' })}
       >
         {isLoadingMore && <SpinnerIcon />}
         {isLoadingMore ? t('loadingMore') : t('loadMore')}
@@ -252,7 +252,7 @@ type KeptPlaceProps = {
 type Held = { card: Element; top: number };
 
 /** A class, for getSnapshotBeforeUpdate: staff may have scrolled since any earlier position. */
-class KeptPlace extends Component<KeptPlaceProps> {
+class PreserveScroll extends Component<KeptPlaceProps> {
   override getSnapshotBeforeUpdate(before: KeptPlaceProps): Held | null {
     const { list, shown } = this.props;
     return list.current && before.shown !== shown ? hold(list.current) : null;

@@ -7,12 +7,12 @@ import { bundleSize } from '#domain/cart/bundle.ts';
 import { nameOfCountry } from '#domain/checkout/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { smallButton } from '../kit/class-names.ts';
-import { NotSent } from '../kit/form-notices.tsx';
+import { SubmitError } from '../kit/form-notices.tsx';
 import { InList } from '../kit/order/order-customer.tsx';
 import { OrderFlags } from '../kit/order/order-flags.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
-import { StatusDoubts } from '../kit/order/shipping-doubts.tsx';
+import { StatusWarnings } from '../kit/order/shipping-doubts.tsx';
 import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { StatusFailure } from '../kit/order/status-select.tsx';
 import {
@@ -176,9 +176,9 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
       </div>
       <OrderFlags order={order} className="col-start-2 col-end-[-1] lg:order-8" />
       <div className="col-span-full lg:order-8">
-        <NotSent form={statusChange.form} />
+        <SubmitError form={statusChange.form} />
         <StatusFailure answer={statusChange.answer ?? answer} />
-        <StatusDoubts statusChange={statusChange} posted={answer} />
+        <StatusWarnings statusChange={statusChange} posted={answer} />
         {dialog}
       </div>
     </div>

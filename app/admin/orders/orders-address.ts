@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import * as z from 'zod/mini';
 import { statusNames } from '#app/words/admin.ts';
 import type { AdminOrdersQuery } from '#domain/orders/admin-orders.server.ts';
-import { type OrderPlace, readPlace, writePlace } from '#domain/orders/admin-orders-place.ts';
+import { type OrderCursor, readPlace, writePlace } from '#domain/orders/admin-orders-place.ts';
 import { orderListFields, readOrderList } from '#domain/orders/list-filters.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
@@ -41,7 +41,7 @@ export function toOrdersQuery(address: OrdersAddress, timeZone: string): AdminOr
 /** To another address of the same list. */
 export const inPlace = { replace: true, preventScrollReset: true };
 
-export function nextAddress(address: OrdersAddress, last: OrderPlace): string {
+export function nextAddress(address: OrdersAddress, last: OrderCursor): string {
   const { write } = ordersAddress;
   return address.shown < mostShown
     ? write({ ...address, shown: address.shown + pageSize })

@@ -1,7 +1,7 @@
-import { comparePlaces, type OrderPlace } from '#domain/orders/admin-orders-place.ts';
+import { comparePlaces, type OrderCursor } from '#domain/orders/admin-orders-place.ts';
 import { countLimit } from '#domain/orders/worklists.ts';
 
-type Listed = OrderPlace & { orderId: string };
+type Listed = OrderCursor & { orderId: string };
 
 export type Shown<Order extends Listed> = {
   orders: Order[];
@@ -96,6 +96,6 @@ export function countOrders(
 
 type Direction = { isOldestFirst: boolean };
 
-function compare({ isOldestFirst }: Direction, a: OrderPlace, b: OrderPlace): number {
+function compare({ isOldestFirst }: Direction, a: OrderCursor, b: OrderCursor): number {
   return isOldestFirst ? comparePlaces(b, a) : comparePlaces(a, b);
 }

@@ -17,9 +17,9 @@ import {
 } from '#domain/orders/worklists.server.ts';
 import { BulkOutcome } from '../kit/bulk-outcome.tsx';
 import type { UndoAnswer } from '../kit/bulk-undo.server.ts';
-import { quietControl } from '../kit/class-names.ts';
-import { NotSent } from '../kit/form-notices.tsx';
-import { ListHead, loadOrNothing } from '../kit/list-page.tsx';
+import { subtleButtonClass } from '../kit/class-names.ts';
+import { SubmitError } from '../kit/form-notices.tsx';
+import { ListHead, loadOrEmpty } from '../kit/list-page.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { AttentionHint } from '../kit/open-count.tsx';
 import { changeStatus } from '../kit/order/status-action.server.ts';
@@ -28,7 +28,7 @@ import { type StatusAnswer, toastStatusChange, useUndo } from '../kit/order/use-
 import { momentFormatOf, printedFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-may.ts';
 import type { Route } from './+types/orders.ts';
 import { actOnBulk, type BulkAnswer, bulkIntents, type DespiteAnswer } from './bulk.server.ts';
 import { BulkRefused } from './bulk-refused.tsx';
@@ -36,7 +36,7 @@ import { actOnStep, loadFirstSteps, type StepAnswer, stepIntents } from './first
 import { FirstSteps } from './first-steps.tsx';
 import { FoundElsewhere } from './found-elsewhere.tsx';
 import { ListKeys } from './list-keys.tsx';
-import { type FilterChoices, LookChoice, OrderFilters } from './order-filters.tsx';
+import { type FilterChoices, OrderFilters, ViewToggle } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
 import {
   exportAddress,
@@ -140,7 +140,7 @@ const nothing: Nothing = {
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const address = ordersAddress.asked(request).filters;
-  return loadOrNothing(serverLoader, (language) => ({ ...nothing, language, address }));
+  return loadOrEmpty(serverLoader, (language) => ({ ...nothing, language, address }));
 }
 
 /** Changed and further orders are put into the shown list (useLiveOrders). */
@@ -174,7 +174,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const t = useTranslations('admin.orders');
   const { address, choices, bulk, firstSteps, exact, email } = loaderData;
   const words = useTranslations('admin.worklists');
-  const [mayExport, mayShip] = [useMay('exports.make'), useMay('orders.ship')];
+  const [mayExport, mayShip] = [useCan('exports.make'), useCan('orders.ship')];
   const [cameWith] = useState(bulk?.id);
   const live = useLiveOrders(loaderData);
   const undo = useUndo(live.setStatus);
@@ -189,7 +189,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         live={state}
       >
         <ListKeys />
-        <LookChoice address={address} />
+        <ViewToggle address={address} />
         {mayShip && (
           <Link to={href('/admin/tracking')} className={headLink}>
             {words('tracking')}
@@ -212,7 +212,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       />
       {bulk && <StatusOutcome data={loaderData} bulk={bulk} isNew={bulk.id !== cameWith} />}
       <StatusFailure answer={undo.answer} />
-      <NotSent form={undo} className="mt-2" />
+      <SubmitError form={undo} className="mt-2" />
       {exact && !shown.orders.some(({ orderId }) => orderId === exact.orderId) && (
         <FoundElsewhere order={exact} />
       )}
@@ -225,7 +225,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-const headLink = `${quietControl} inline-flex items-center text-muted!`;
+const headLink = `${subtleButtonClass} inline-flex items-center text-muted!`;
 
 export function ErrorBoundary() {
   return <LoadFailed />;
@@ -258,7 +258,7 @@ function StatusOutcome({ data: { address, isKept }, bulk, isNew }: StatusOutcome
         <Link
           to={ordersAddress.write({ ...address, bulk: bulk.follows })}
           {...inPlace}
-          className={`${quietControl} inline-flex items-center`}
+          className={`${subtleButtonClass} inline-flex items-center`}
         >
           {t('worklists.before')}
         </Link>

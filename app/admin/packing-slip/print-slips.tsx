@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { slipWords } from './slip-words.tsx';
 
 export type PrintAnswer = { kind: 'done' } | { kind: 'refused'; message: string | undefined };
@@ -22,7 +22,7 @@ export function PrintSlips({ prints }: { prints: string }) {
   };
   return (
     <StaffForm form={form} ref={element} className="flex flex-wrap items-center gap-x-4">
-      <Hidden prints={prints} />
+      <HiddenFields prints={prints} />
       <Button onClick={press}>{page.print}</Button>
       {form.answer?.kind === 'done' && (
         <p role="status" className="text-muted text-xs">

@@ -6,8 +6,8 @@ import { useLanguage } from '#app/ui/language.ts';
 import { directionOf } from '#domain/language.ts';
 import { type Report, reports } from '#domain/reports/report-request.ts';
 import { BackLink } from '../kit/back-link.tsx';
-import { quietControl } from '../kit/class-names.ts';
-import { ListHead, loadOrNothing } from '../kit/list-page.tsx';
+import { subtleButtonClass } from '../kit/class-names.ts';
+import { ListHead, loadOrEmpty } from '../kit/list-page.tsx';
 import { useLivePage } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { tryLoad } from '../kit/page-load.server.ts';
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { filters: asked, address } = paymentsAddress.asked(request);
-  return loadOrNothing(serverLoader, (language) => ({
+  return loadOrEmpty(serverLoader, (language) => ({
     language,
     asked,
     address,
@@ -59,7 +59,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <BackLink to={href('/admin')}>{t('back')}</BackLink>
       <ListHead title={t('title')} live={liveState}>
-        <Link to={href('/admin/sales')} className={`${quietControl} inline-flex items-center`}>
+        <Link to={href('/admin/sales')} className={`${subtleButtonClass} inline-flex items-center`}>
           {t('sales')}
         </Link>
       </ListHead>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Button, looks } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { paymentStatuses } from '#domain/orders/order.ts';
 import { periods } from '#domain/reports/periods.ts';
@@ -98,7 +98,10 @@ function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsPr
           {t('exportCsv')}
         </Button>
       ) : (
-        <a href={csvAddress.write(asked)} className={`${looks({ variant: 'secondary' })} py-1!`}>
+        <a
+          href={csvAddress.write(asked)}
+          className={`${buttonClass({ variant: 'secondary' })} py-1!`}
+        >
           {t('exportCsv')}
         </a>
       )}

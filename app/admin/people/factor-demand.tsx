@@ -3,15 +3,15 @@ import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useCan } from '../kit/use-may.ts';
 import type { PeopleAnswer } from './people.server.ts';
 
 type FactorDemandProps = { isDemanded: boolean; hasOwn: boolean; without: number };
 
 export function FactorDemand({ isDemanded, hasOwn, without }: FactorDemandProps) {
   const t = useTranslations('admin.people');
-  const mayChange = useMay('settings.change');
+  const mayChange = useCan('settings.change');
   const form = useStaffForm<PeopleAnswer>({
     intent: 'demand_factor',
     onDone: () => showToast(t('done.demand_factor')),
@@ -19,7 +19,7 @@ export function FactorDemand({ isDemanded, hasOwn, without }: FactorDemandProps)
   return (
     <Section title={t('demand.title')}>
       <StaffForm form={form} className="grid gap-3" data-factor-demand={isDemanded ? 'on' : 'off'}>
-        <Hidden demanded={isDemanded ? '0' : '1'} />
+        <HiddenFields demanded={isDemanded ? '0' : '1'} />
         <p>{t(isDemanded ? 'demand.on' : 'demand.off')}</p>
         <p className="text-muted text-xs">
           {!isDemanded && !hasOwn ? t('demand.ownFirst') : t('demand.without', { count: without })}

@@ -13,7 +13,7 @@ import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useEmailError } from '../kit/use-email-error.ts';
 import { AskingButton } from './confirm-button.tsx';
 import type { PeopleAnswer } from './people.server.ts';
@@ -60,7 +60,7 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
         </p>
       </div>
       <StaffForm form={form} id={id} className="hidden">
-        <Hidden about={id} />
+        <HiddenFields about={id} />
       </StaffForm>
       <div className="flex flex-wrap gap-2">
         <Button

@@ -7,7 +7,7 @@ import { asStaffRole } from '#domain/staff/roles.ts';
 import { demandsSecondFactor } from '#domain/staff/second-factor.server.ts';
 import { listStaffEvents } from '#domain/staff/staff-events.server.ts';
 import type { StaffEvent } from '#domain/staff/staff-events.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
 import { useLiveData } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
@@ -77,7 +77,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="font-display text-2xl">{t('title')}</h1>
         <p className="flex flex-wrap items-center gap-x-5 text-muted text-xs">
-          <Link to={href('/admin/log')} className={`${quietControl} inline-flex items-center`}>
+          <Link to={href('/admin/log')} className={`${subtleButtonClass} inline-flex items-center`}>
             {t('log')}
           </Link>
           <span className="tabular">{t('count', { count: people.length })}</span>

@@ -6,12 +6,12 @@ import { useLanguage } from '#app/ui/language.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { staffRoles } from '#domain/permissions.ts';
 import type { Person } from '#domain/staff/people.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { Select } from '../kit/select.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { AskingButton } from './confirm-button.tsx';
 import type { PeopleAnswer } from './people.server.ts';
 
@@ -99,21 +99,21 @@ function PersonForms({ person }: { person: ShownPerson }) {
     <details className="group mt-1" open={answer && answer.kind !== 'done' ? true : undefined}>
       <summary
         aria-label={t('changeWhom', { name })}
-        className={`${quietControl} inline-flex cursor-pointer list-none items-center gap-1`}
+        className={`${subtleButtonClass} inline-flex cursor-pointer list-none items-center gap-1`}
       >
         {t('change')}
         <ChevronDownIcon className="transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 rounded-md bg-sand/30 p-3">
         <StaffForm form={form} className="flex flex-wrap items-end gap-3">
-          <Hidden about={person.id} seen={person.role ?? ''} />
+          <HiddenFields about={person.id} seen={person.role ?? ''} />
           <RoleSelect key={person.role} person={person} />
           <Button type="submit" name="intent" value="role" variant="secondary" pending={isSending}>
             {t('saveRole')}
           </Button>
         </StaffForm>
         <StaffForm form={form} id={person.id} className="hidden">
-          <Hidden about={person.id} />
+          <HiddenFields about={person.id} />
         </StaffForm>
         <div className="flex flex-wrap gap-3">
           <AccountButtons person={person} isSending={isSending} />

@@ -10,7 +10,7 @@ import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
 import type { PrivacyAnswer, ShownHeld } from './privacy.server.ts';
 
 type Done = Extract<PrivacyAnswer, { kind: 'done' }>;
@@ -170,7 +170,7 @@ function Acts({ email, isOpen, form }: ActsProps) {
   return (
     <>
       <StaffForm form={form} id={id}>
-        <Hidden email={email} />
+        <HiddenFields email={email} />
         {isOpen && <CheckBox label={t('force')} name="force" value="1" />}
       </StaffForm>
       <div className="flex flex-wrap gap-3">

@@ -5,8 +5,8 @@ import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useCan } from '../kit/use-may.ts';
 import { Change } from './history-section.tsx';
 import type { DraftAct, DraftAnswer, ShownDraft } from './product.server.ts';
 
@@ -14,7 +14,7 @@ import type { DraftAct, DraftAnswer, ShownDraft } from './product.server.ts';
 export function DraftSection({ draft }: { draft: ShownDraft }) {
   const t = useTranslations('admin.products.draft');
   const say = useTranslations('admin.editing');
-  const mayPublish = useMay('products.edit');
+  const mayPublish = useCan('products.edit');
   return (
     <div data-draft="" className="mt-4">
       <Section title={t('title')}>
@@ -52,7 +52,7 @@ function DraftForm({ act, version }: { act: DraftAct; version: string }) {
           setAsking(true);
         }}
       >
-        <Hidden intent="draft" {...fields} />
+        <HiddenFields intent="draft" {...fields} />
         <Button
           type="submit"
           variant={act === 'publish' ? 'primary' : 'secondary'}

@@ -8,7 +8,7 @@ import { type Language, listSeparator, otherLanguage } from '#domain/language.ts
 import { CheckBox } from '../kit/check-box.tsx';
 import { LanguageColumn } from '../kit/edited-form.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden } from '../kit/staff-form.tsx';
+import { HiddenFields } from '../kit/staff-form.tsx';
 import type { FieldsProps } from './product-form.ts';
 import { useFieldsIn } from './use-fields-in.tsx';
 
@@ -27,7 +27,7 @@ export function FeaturesSection({ hasDefaults, ...props }: FeaturesSectionProps)
   const defaults = useTreatmentFeatures().join(listSeparator[language]);
   return (
     <Section title={t('field.features')}>
-      <Hidden default_features={default_features} />
+      <HiddenFields default_features={default_features} />
       {hasDefaults && (
         <div className="mb-5">
           <CheckBox

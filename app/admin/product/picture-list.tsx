@@ -11,7 +11,7 @@ import {
 import { languages } from '#domain/language.ts';
 import { field, smallButton } from '../kit/class-names.ts';
 import { MoveButtons, useMoves, withMoved } from '../kit/moves.tsx';
-import { Hidden } from '../kit/staff-form.tsx';
+import { HiddenFields } from '../kit/staff-form.tsx';
 import type { ProductForm } from './product-form.ts';
 
 /** The form's pictures in their order, each with what describes it. */
@@ -70,7 +70,7 @@ function PictureItem({ picture, at, count, change, move, remove }: PictureItemPr
       data-item={path}
       className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3"
     >
-      <Hidden picture_path={path} />
+      <HiddenFields picture_path={path} />
       <img
         src={productImage(path).thumbnail}
         alt=""

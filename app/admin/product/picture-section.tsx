@@ -1,7 +1,7 @@
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
-import { Button, looks } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { picture as ar } from '#app/words/ar/errors.ts';
@@ -12,7 +12,7 @@ import { productImage } from '#domain/catalog/product.ts';
 import { pictureLimits, splitPictures } from '#domain/catalog/product-pictures.ts';
 import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
-import { FormNotice, NotSent, useFileTooLarge } from '../kit/form-notices.tsx';
+import { FormNotice, SubmitError, useFileTooLarge } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
 import { isAnswer, useStaffCall } from '../kit/staff-form.tsx';
 import { PictureList } from './picture-list.tsx';
@@ -43,7 +43,7 @@ export function PictureSection({ form, upload, problem }: PictureSectionProps) {
         className={`mt-4 rounded-md border-2 border-dashed p-3 transition-colors ${isOver ? 'border-cypress bg-good-tint' : 'border-hairline'}`}
       >
         <label
-          className={`${looks({ variant: 'secondary' })} relative has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3`}
+          className={`${buttonClass({ variant: 'secondary' })} relative has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3`}
         >
           {t('choose')}
           <input
@@ -86,7 +86,7 @@ function DefaultPicture() {
 
 function Progress({ upload: { state, cancel, call } }: { upload: Uploading }) {
   const t = useTranslations('admin.products');
-  if (state.kind === 'unsent') return <NotSent form={call} className="mt-3" />;
+  if (state.kind === 'unsent') return <SubmitError form={call} className="mt-3" />;
   if (state.kind === 'failed') return <Refused message={state.message} />;
   if (state.kind === 'idle') return null;
   if (state.kind === 'ready') {

@@ -5,7 +5,7 @@ import { loadFonts } from '#app/browser/fonts.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductCard } from '#app/ui/product/product-card.tsx';
-import { ProductShelf } from '#app/ui/product/product-shelf.tsx';
+import { ProductDetails } from '#app/ui/product/product-shelf.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import {
   areLoaded,
@@ -86,7 +86,7 @@ type AnswerTitles = Record<Answer, string> & { none: string };
 type ShownProps = { part: Part; product: ProductDetail; titles: AnswerTitles };
 
 function Shown({ part, product, titles }: ShownProps) {
-  if (part === 'page') return <ProductShelf product={product} add={() => {}} />;
+  if (part === 'page') return <ProductDetails product={product} add={() => {}} />;
   if (part === 'answers') return <Answers product={product} titles={titles} />;
   return (
     <div className="wrap py-8">

@@ -18,8 +18,8 @@ import { LanguageColumn, LeaveDialog } from '../kit/edited-form.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useCan } from '../kit/use-may.ts';
 import { CompanionsSection } from './companions-section.tsx';
 import { DraftSection } from './draft-section.tsx';
 import { FeaturesSection } from './features-section.tsx';
@@ -60,7 +60,7 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
   const element = useRef<HTMLFormElement>(null);
   useFocusOnFirstProblem(element, answer);
   const fields = { form, problemOf: useProblems(answer, sending.edited) };
-  const mayPublish = useMay('products.edit');
+  const mayPublish = useCan('products.edit');
   const toast = mayPublish ? t(draftKey ? 'created' : 'saved') : t('draft.saved');
   return (
     <OtherProducts value={product.others}>
@@ -75,9 +75,9 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
           preventScrollReset
           className="mt-4"
         >
-          <Hidden version={form.version} />
+          <HiddenFields version={form.version} />
           {draftKey && <input type="hidden" name="draft_key" value={draftKey} />}
-          {!mayPublish && <Hidden act="draft" />}
+          {!mayPublish && <HiddenFields act="draft" />}
           <input type="hidden" name="toast" value={toast} />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -165,7 +165,7 @@ function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
 function SaleSection({ form, problemOf }: FieldsProps) {
   const t = useTranslations('admin.products');
   const { price, is_active } = form.values;
-  const mayChange = useMay('prices.change');
+  const mayChange = useCan('prices.change');
   const say = usePieces();
   const amount = (piece: string, quantity: number) =>
     say({ piece: asPiece(piece), bundle: '1', quantity });
@@ -222,7 +222,7 @@ function SaleSection({ form, problemOf }: FieldsProps) {
           disabled={!mayChange}
           onChange={({ target }) => form.setField('is_active')(`${target.checked}`)}
         />
-        {!mayChange && <Hidden is_active={is_active} />}
+        {!mayChange && <HiddenFields is_active={is_active} />}
         <p className="mt-1 text-muted text-xs">{t('activeHint')}</p>
       </div>
     </Section>

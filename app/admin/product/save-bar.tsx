@@ -7,7 +7,7 @@ import { RefusalNotice, SaveBar, StaleNotice } from '../kit/edited-form.tsx';
 import { FormNotice } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import type { StaffSending } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-may.ts';
 import { FieldValue } from './field-value.tsx';
 import type { ProductAnswer } from './product.server.ts';
 import type { ProductForm } from './product-form.ts';
@@ -24,7 +24,7 @@ type ProductSaveBarProps = {
 
 export function ProductSaveBar(props: ProductSaveBarProps) {
   const { form, sending, answer, isNew, hasDraft, isSending, isUploading } = props;
-  const mayPublish = useMay('products.edit');
+  const mayPublish = useCan('products.edit');
   const t = useTranslations('admin.products');
   const isHydrated = useIsHydrated();
   const changes = answer?.kind === 'stale' ? answer.meanwhile : [];
@@ -69,8 +69,8 @@ function PriceNotice({ question: { doubts, before, after } }: { question: PriceQ
   const prices = { before: say(before), after: say(after) };
   return (
     <FormNotice tone="bad" className="mb-3">
-      {doubts.map((doubt) => (
-        <p key={doubt}>{t(`priceDoubts.${doubt}`, prices)}</p>
+      {doubts.map((warning) => (
+        <p key={warning}>{t(`priceDoubts.${warning}`, prices)}</p>
       ))}
       <button
         type="submit"

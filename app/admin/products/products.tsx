@@ -12,17 +12,17 @@ import { listAdminProducts } from '#domain/catalog/admin-products.server.ts';
 import { readProductId } from '#domain/catalog/product.ts';
 import { setProductActive } from '#domain/catalog/save-product.server.ts';
 import { directionOf, otherLanguage } from '#domain/language.ts';
-import { quietControl } from '../kit/class-names.ts';
-import { FormNotice, NotSent } from '../kit/form-notices.tsx';
+import { subtleButtonClass } from '../kit/class-names.ts';
+import { FormNotice, SubmitError } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { NothingYet } from '../kit/list-page.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
-import { Hidden, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
-import { useMay } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-may.ts';
 import type { Route } from './+types/products.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -73,8 +73,8 @@ type ShownProduct = Awaited<ReturnType<typeof loader>>['products'][number];
 export default function Products({ loaderData: { products } }: Route.ComponentProps) {
   const t = useTranslations('admin.products');
   const words = useTranslations('admin.texts');
-  const maySell = useMay('prices.change');
-  const mayWrite = useMay('texts.draft');
+  const maySell = useCan('prices.change');
+  const mayWrite = useCan('texts.draft');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -86,7 +86,10 @@ export default function Products({ loaderData: { products } }: Route.ComponentPr
         </div>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           {mayWrite && (
-            <Link to={href('/admin/texts')} className={`${quietControl} inline-flex items-center`}>
+            <Link
+              to={href('/admin/texts')}
+              className={`${subtleButtonClass} inline-flex items-center`}
+            >
               {words('link')}
             </Link>
           )}
@@ -124,7 +127,7 @@ function ProductList({ products }: { products: ShownProduct[] }) {
 
 function ProductRow({ product }: { product: ShownProduct }) {
   const t = useTranslations('admin.products');
-  const maySell = useMay('prices.change');
+  const maySell = useCan('prices.change');
   const { id, image, price, isActive, hasDraft, shownOn, changed, changedAt, changedBy } = product;
   return (
     <article
@@ -191,7 +194,7 @@ function SaleForm({ product: { id, titles, isActive } }: { product: ShownProduct
   const title = isolated(titles[language] || titles[otherLanguage(language)] || t('untitled'));
   return (
     <StaffForm form={form} className="relative z-1 max-md:col-start-2 md:text-end">
-      <Hidden
+      <HiddenFields
         product_id={id}
         is_active={`${!isActive}`}
         toast={t(isActive ? 'nowInactive' : 'nowActive', { title })}
@@ -205,7 +208,7 @@ function SaleForm({ product: { id, titles, isActive } }: { product: ShownProduct
       >
         {t(isActive ? 'deactivate' : 'activate')}
       </Button>
-      <NotSent form={form} className="mt-2" />
+      <SubmitError form={form} className="mt-2" />
       {answer?.kind === 'refused' && (
         <FormNotice tone="bad" className="mt-2 text-start">
           {answer.message ?? t('notChanged')}

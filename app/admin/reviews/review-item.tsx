@@ -9,7 +9,7 @@ import { directionOf } from '#domain/language.ts';
 import { reviewLimits } from '#domain/reviews/review.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { ListedReview, ReviewAnswer } from './reviews.server.ts';
 
 export function ReviewItem({ review }: { review: ListedReview }) {
@@ -127,7 +127,7 @@ function ModerationForm({ review }: { review: ListedReview }) {
   const { isSending, problems } = form;
   return (
     <StaffForm form={form} className="mt-1 grid max-w-prose gap-3 pb-1">
-      <Hidden
+      <HiddenFields
         id={id}
         revision={revision}
         toast_publish={t('toast.publish')}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
 import { reviewStates, stars } from '#domain/reviews/review.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { FilterForm, FilterSelect } from '../kit/filters.tsx';
 import { EmptyList, ListHead, ListPages } from '../kit/list-page.tsx';
 import { useLivePage } from '../kit/live-data.ts';
@@ -104,7 +104,7 @@ function ReviewList({ data }: { data: ReviewsData }) {
       {filters.review && reviews.length > 0 && (
         <Link
           to={reviewsAddress.path}
-          className={`${quietControl} inline-flex items-center justify-self-start`}
+          className={`${subtleButtonClass} inline-flex items-center justify-self-start`}
         >
           {t('all')}
         </Link>

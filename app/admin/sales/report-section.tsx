@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import type { Period } from '#domain/reports/periods.ts';
 import type { SalesReport } from '#domain/reports/sales-request.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { Section } from '../kit/section.tsx';
 import type { Bar } from './bar-chart.tsx';
 import { salesFileAddress } from './sales-address.ts';
@@ -31,7 +31,7 @@ export function ReportSection(props: ReportSectionProps) {
     <a
       href={salesFileAddress.write({ report, period })}
       aria-label={t('csvOf', { title })}
-      className={`${quietControl} inline-flex items-center print:hidden`}
+      className={`${subtleButtonClass} inline-flex items-center print:hidden`}
     >
       {t('csv')}
     </a>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { TextField } from '#app/ui/field.tsx';
 import { type SettingField, type SettingTexts, settingLimits } from '#domain/settings/settings.ts';
 import { CheckBox } from '../kit/check-box.tsx';
-import { type FieldProblems, Hidden } from '../kit/staff-form.tsx';
+import { type FieldProblems, HiddenFields } from '../kit/staff-form.tsx';
 
 export type FieldsProps = {
   texts: SettingTexts;
@@ -30,7 +30,7 @@ function LogoField({ logo, texts, problems }: Omit<FieldsProps, 'fixed'>) {
   const t = useTranslations('admin.settings');
   return (
     <div className="grid gap-2">
-      <Hidden logo={texts.logo ?? ''} />
+      <HiddenFields logo={texts.logo ?? ''} />
       {logo && (
         <>
           <p className="text-muted text-xs">{t('logoShown')}</p>

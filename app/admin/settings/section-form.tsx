@@ -11,7 +11,7 @@ import { ConflictChoices } from '../kit/conflict-choices.tsx';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, type StaffFormOf, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, type StaffFormOf, useStaffForm } from '../kit/staff-form.tsx';
 import { CountryFields, DeliveryFields } from './delivery-fields.tsx';
 import { AnnouncementFields, ContactFields, IdentityFields } from './fields.tsx';
 import type { SettingsAnswer, ShownSection } from './settings.server.ts';
@@ -45,7 +45,7 @@ export function SectionForm({ section, saved, fixed }: SectionFormProps) {
   return (
     <Section title={name} id={section} className="scroll-mt-4">
       <StaffForm form={form} encType="multipart/form-data" noValidate className="grid gap-4">
-        <Hidden version={shown.version} toast={t('saved')} />
+        <HiddenFields version={shown.version} toast={t('saved')} />
         <Fields
           key={shown.round}
           texts={shown.texts}

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
 import { settingSections } from '#domain/settings/settings.ts';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
@@ -41,7 +41,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <a
             key={section}
             href={`#${section}`}
-            className={`${quietControl} inline-flex items-center`}
+            className={`${subtleButtonClass} inline-flex items-center`}
           >
             {t(`sections.${section}`)}
           </a>

@@ -10,7 +10,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { frontPage, leadingTo } from '#domain/staff/next-page.ts';
 import { signInWithCode } from '#domain/staff/sign-in.server.ts';
 import { CheckBox } from '../kit/check-box.tsx';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import type { Route } from './+types/code.ts';
 import { nextOf, Said, SignInPage, signInMeta } from './page.tsx';
@@ -108,7 +108,7 @@ function CodeForm({ isBackup, next, refused }: CodeFormProps) {
         <Link
           to={leadingTo(next, isBackup ? address : `${address}?backup`)}
           replace
-          className={`${quietControl} inline-flex items-center justify-center`}
+          className={`${subtleButtonClass} inline-flex items-center justify-center`}
         >
           {isBackup ? t('useApp') : t('useBackup')}
         </Link>

@@ -5,7 +5,7 @@ import { Seedling } from '#app/ui/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { readNextPage } from '#domain/staff/next-page.ts';
 import { AdminWords } from '../chrome/admin-words.tsx';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import '../chrome/staff-page-data.ts';
 
@@ -40,11 +40,11 @@ function Ways({ back }: Pick<SignInPageProps, 'back'>) {
       <Link
         to={back === 'shop' ? href('/') : href('/adminLogin')}
         reloadDocument={back === 'shop'}
-        className={`${quietControl} inline-flex items-center`}
+        className={`${subtleButtonClass} inline-flex items-center`}
       >
         {back === 'shop' ? t('login.backToShop') : t('signIn.backToSignIn')}
       </Link>
-      <LanguageLink className={quietControl} />
+      <LanguageLink className={subtleButtonClass} />
     </div>
   );
 }

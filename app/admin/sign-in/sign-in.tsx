@@ -10,7 +10,7 @@ import { frontPage, leadingTo } from '#domain/staff/next-page.ts';
 import { checkStaff } from '#domain/staff/session.server.ts';
 import { signIn } from '#domain/staff/sign-in.server.ts';
 import { AdminWords } from '../chrome/admin-words.tsx';
-import { field, quietControl } from '../kit/class-names.ts';
+import { field, subtleButtonClass } from '../kit/class-names.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { adminMeta } from '../kit/page-meta.ts';
@@ -180,7 +180,7 @@ function SignInForm({ refused, email }: SignInFormProps) {
         </Button>
         <Link
           to={href('/adminLogin/forgot')}
-          className={`${quietControl} -my-2 inline-flex items-center justify-center`}
+          className={`${subtleButtonClass} -my-2 inline-flex items-center justify-center`}
         >
           {signIn('forgot')}
         </Link>

@@ -5,15 +5,15 @@ import type { TextKind } from '#domain/texts/shop-texts.ts';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useMay } from '../kit/use-may.ts';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useCan } from '../kit/use-may.ts';
 import type { ActAnswer, OpenText, TextAct } from './texts.server.ts';
 import { useFieldName } from './use-field-name.ts';
 
 /** What is done to a text as a whole. */
 export function TextActs({ text }: { text: OpenText }) {
   const t = useTranslations('admin.texts');
-  const mayPublish = useMay('texts.publish');
+  const mayPublish = useCan('texts.publish');
   const isOffered: Partial<Record<TextAct, boolean>> = {
     discard: text.hasDraft,
     down: mayPublish && text.kind === 'article' && text.isShown,
@@ -59,7 +59,7 @@ function ActForm({ text: { name, version }, act, event }: ActFormProps) {
           setAsking(true);
         }}
       >
-        <Hidden {...fields} />
+        <HiddenFields {...fields} />
         <Button
           type="submit"
           variant="secondary"

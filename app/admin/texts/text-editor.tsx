@@ -9,9 +9,9 @@ import { type PageName, tidyFields } from '#domain/texts/shop-texts.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { LeaveDialog, RefusalNotice, SaveBar, StaleNotice } from '../kit/edited-form.tsx';
 import { FormNotice } from '../kit/form-notices.tsx';
-import { Hidden, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
 import { useEditedFields } from '../kit/use-edited-fields.ts';
-import { useMay } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-may.ts';
 import { TextActs, TextHistory } from './text-acts.tsx';
 import { ArticleSection, FactsSection, type Fields, LanguagesSection } from './text-fields.tsx';
 import { TextPreview } from './text-preview.tsx';
@@ -47,7 +47,7 @@ export function TextEditor({ text, answer: posted }: TextEditorProps) {
         preventScrollReset
         className="mt-4"
       >
-        <Hidden
+        <HiddenFields
           version={form.version}
           toast={t('drafted')}
           toast_published={t('published')}
@@ -113,7 +113,7 @@ type TextSaveBarProps = Fields & { sending: StaffSending };
 function TextSaveBar({ text, form, answer, sending }: TextSaveBarProps) {
   const t = useTranslations('admin.texts');
   const { nameOf } = useFieldName(text.kind);
-  const mayPublish = useMay('texts.publish');
+  const mayPublish = useCan('texts.publish');
   const isHydrated = useIsHydrated();
   const state = text.isNew ? t('isNew') : t(text.hasDraft || !text.isShown ? 'isDraft' : 'isShown');
   const notices = (

@@ -8,7 +8,7 @@ import { factNames } from '#domain/texts/text-facts.ts';
 import { LanguageColumn } from '../kit/edited-form.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
-import { Hidden } from '../kit/staff-form.tsx';
+import { HiddenFields } from '../kit/staff-form.tsx';
 import type { useEditedFields } from '../kit/use-edited-fields.ts';
 import type { OpenText, SaveAnswer } from './texts.server.ts';
 import { useFieldName } from './use-field-name.ts';
@@ -149,7 +149,7 @@ function CoverField(fields: Fields) {
   const cover = form.values.cover ?? '';
   return (
     <div>
-      <Hidden cover={cover} />
+      <HiddenFields cover={cover} />
       {cover && (
         <img
           src={productImage(cover).src}

@@ -5,18 +5,18 @@ import { Button } from '#app/ui/button.tsx';
 import { Badge } from '#app/ui/status-badge.tsx';
 import type { ImportPreview, ImportPreviewRow } from '#domain/orders/import-tracking.server.ts';
 import {
-  asShippingDoubts,
+  asShippingWarnings,
   type ConfirmedEntry,
   type ImportChange,
   type ImportFault,
 } from '#domain/orders/import-tracking.ts';
 import { CheckBox } from '../kit/check-box.tsx';
-import { quietControl } from '../kit/class-names.ts';
+import { subtleButtonClass } from '../kit/class-names.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { useReasons } from '../kit/order/shipping-doubts.tsx';
 import { Section } from '../kit/section.tsx';
-import { Hidden, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { type CheckForm, isolatedTracking, OrderNumber, RecipientName } from './entry-form.tsx';
 import type { SaveAnswer } from './tracking.server.ts';
 
@@ -65,10 +65,10 @@ export function PreviewSection({ preview, check, onSaved }: PreviewSectionProps)
 
 function sortRows({ rows }: ImportPreview) {
   const isSame = ({ change }: ImportPreviewRow) => change === 'same';
-  const isDoubtful = (row: ImportPreviewRow) => !isSame(row) && row.doubts.length > 0;
+  const needsConfirmation = (row: ImportPreviewRow) => !isSame(row) && row.doubts.length > 0;
   return {
-    certain: rows.filter((row) => !isSame(row) && !isDoubtful(row)),
-    doubtful: rows.filter(isDoubtful),
+    certain: rows.filter((row) => !isSame(row) && !needsConfirmation(row)),
+    doubtful: rows.filter(needsConfirmation),
     same: rows.filter(isSame),
   };
 }
@@ -120,7 +120,7 @@ function Faults({ faults, isLeftOut, setLeftOut }: FaultsProps) {
         ))}
       </ul>
       {isLeftOut ? (
-        <button type="button" className={quietControl} onClick={() => setLeftOut(false)}>
+        <button type="button" className={subtleButtonClass} onClick={() => setLeftOut(false)}>
           {t('takeBack')}
         </button>
       ) : (
@@ -165,7 +165,7 @@ function Doubtful({ rows, ticked, setTicked }: DoubtfulProps) {
 
 function Reasons({ row }: { row: ImportPreviewRow }) {
   const t = useTranslations('admin.tracking');
-  const reasons = useReasons({ doubts: asShippingDoubts(row.doubts) });
+  const reasons = useReasons({ doubts: asShippingWarnings(row.doubts) });
   return (
     <p className="text-bad">
       {reasons} {row.doubts.includes('number_shared') && t('numberShared')}
@@ -247,7 +247,7 @@ function SaveForm({ rows, isBlocked, check, onSaved }: SaveFormProps) {
   if (rows.length === 0) return <FormNotice tone="info">{t('nothing')}</FormNotice>;
   return (
     <StaffForm form={save} className="grid gap-2 sm:max-w-sm">
-      <Hidden entries={JSON.stringify(rows.map(toEntry))} />
+      <HiddenFields entries={JSON.stringify(rows.map(toEntry))} />
       <CheckBox name="set_out" label={t('setOut')} defaultChecked />
       <CheckBox name="mail" label={t('mail')} defaultChecked />
       <p className="text-muted text-xs">{t('undoHint')}</p>
@@ -297,7 +297,9 @@ function ChangedMeanwhile({ refused, onCheck }: ChangedMeanwhileProps) {
 
 function ChangedRow({ row }: { row: Refused[number] }) {
   const t = useTranslations('admin');
-  const reasons = useReasons({ doubts: row.why === 'doubts' ? asShippingDoubts(row.doubts) : [] });
+  const reasons = useReasons({
+    doubts: row.why === 'doubts' ? asShippingWarnings(row.doubts) : [],
+  });
   if (row.why === 'unknown') return t('tracking.changedUnknown');
   if (row.why === 'doubts') return reasons || t('tracking.numberShared');
   const now = isolatedTracking(row.now);

@@ -15,8 +15,8 @@ import {
 import {
   type ConfirmedEntry,
   type ImportRow,
-  importDoubts,
   importLimits,
+  importWarnings,
   type ReadEntries,
   readPasted,
   readRows,
@@ -197,7 +197,7 @@ const entries = z.array(
     orderId: text,
     ...tracking,
     seen: z.object({ carrier: z.string(), trackingNumber: z.string() }),
-    confirmed: z.array(z.enum(importDoubts)),
+    confirmed: z.array(z.enum(importWarnings)),
   }),
 );
 

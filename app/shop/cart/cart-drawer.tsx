@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { closeCart, readCart, replaceCart, useCart } from '#app/browser/cart.ts';
 import { keepVisitSource } from '#app/browser/visit-source.ts';
 import { Seedling } from '#app/ui/brand-mark.tsx';
-import { Button, IconButton, looks } from '#app/ui/button.tsx';
+import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
 import { CloseIcon } from '#app/ui/icons.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { type CartItem, putBack, removeItem } from '#domain/cart/cart.ts';
@@ -129,7 +129,7 @@ function EmptyCart() {
         to={{ pathname: href('/'), hash: 'products' }}
         prefetch="intent"
         onClick={closeCart}
-        className={`mt-3 ${looks({ variant: 'secondary' })}`}
+        className={`mt-3 ${buttonClass({ variant: 'secondary' })}`}
       >
         {t('keepShopping')}
       </Link>

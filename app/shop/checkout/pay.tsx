@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Form, href, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Button, ButtonLink, looks } from '#app/ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
@@ -122,7 +122,7 @@ function OrderToPay({ order, total, until, answer }: OrderToPayProps) {
       {opened ? (
         <p role="status" className="mt-6 flex flex-wrap items-center gap-4">
           {t('opening')}
-          <a href={opened} className={looks({ size: 'lg' })}>
+          <a href={opened} className={buttonClass({ size: 'lg' })}>
             {t('continue')}
           </a>
         </p>

@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<CartWords> 
     };
   } catch (error) {
     // The cart stores titles: a page that needs no catalogue is shown all the same.
-    context.get(reportErrorContext)(error, { isDoneWithout: true });
+    context.get(reportErrorContext)(error, { isOptional: true });
     return { titles: {}, pieces: {} };
   }
 }

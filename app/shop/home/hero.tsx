@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { looks } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { firstOf, sizesOf, srcSetOf } from '#app/ui/picture-files.ts';
 import { PicturePreload } from '#app/ui/picture-preload.tsx';
@@ -40,7 +40,7 @@ function HeroLinks({ say, spray }: HeroProps) {
   const products = '#products';
   if (!spray) {
     return (
-      <Link to={products} className={`mt-5 md:mt-7 ${looks({ size: 'lg' })}`}>
+      <Link to={products} className={`mt-5 md:mt-7 ${buttonClass({ size: 'lg' })}`}>
         {say('shop') === t('shop') ? t('all') : say('shop')}
       </Link>
     );
@@ -50,7 +50,7 @@ function HeroLinks({ say, spray }: HeroProps) {
       <Link
         to={href('/product/:id', { id: String(spray.id) })}
         prefetch="intent"
-        className={looks({ size: 'lg' })}
+        className={buttonClass({ size: 'lg' })}
       >
         {say('shop')} <Price cents={spray.price} />
       </Link>

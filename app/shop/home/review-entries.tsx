@@ -1,7 +1,7 @@
 import { useFormatter } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
 import { reviewRow, Stars } from '#app/ui/review-row.tsx';
-import { useTongue } from '#app/ui/use-tongue.ts';
+import { useSpokenLanguage } from '#app/ui/use-tongue.ts';
 import { languageOf, type Review, sortForReader } from '#domain/content/reviews.ts';
 import { ratingOf } from '#domain/content/reviews-rating.ts';
 
@@ -17,7 +17,7 @@ export function ReviewEntries({ reviews, shown }: ReviewEntriesProps) {
 
 function ReviewEntry({ review }: { review: Review }) {
   const { name, comment, language, index } = review;
-  const spoken = useTongue();
+  const spoken = useSpokenLanguage();
   return (
     <li tabIndex={-1}>
       <figure className={reviewRow}>
@@ -32,7 +32,7 @@ function ReviewEntry({ review }: { review: Review }) {
 }
 
 function Name({ name }: { name: string }) {
-  const spoken = useTongue();
+  const spoken = useSpokenLanguage();
   return (
     <p className="min-w-0">
       <bdi {...spoken(languageOf(name), 'font-semibold')}>{name}</bdi>

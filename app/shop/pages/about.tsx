@@ -28,7 +28,7 @@ async function listShelf(context: Route.LoaderArgs['context']) {
     const products = await listSoldProducts(db, context.get(visitorContext).language);
     return products.map(({ id, title, image }) => ({ id, title, image }));
   } catch (error) {
-    context.get(reportErrorContext)(error, { isDoneWithout: true });
+    context.get(reportErrorContext)(error, { isOptional: true });
     return [];
   }
 }

@@ -7,7 +7,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { LaterReviews } from '#app/ui/later-reviews.tsx';
 import { Notice } from '#app/ui/panel.tsx';
-import { ProductShelf } from '#app/ui/product/product-shelf.tsx';
+import { ProductDetails } from '#app/ui/product/product-shelf.tsx';
 import { fill } from '#app/words/fill.ts';
 import { messagesOf } from '#app/words/messages.ts';
 import type { Messages } from '#app/words/words.ts';
@@ -47,11 +47,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!product) return noProduct('notFound');
   const shipsTo = settings.served ?? countries.map(({ code }) => code);
   const reviews = await findFirstReviews(db, id, { language, timeZone: settings.timeZone });
-  const isRatingTold = settings.reviews.areOwn;
+  const publishesRating = settings.reviews.areOwn;
   const { dispatch } = messagesOf(language).shop.product;
   // Filled in here: a browser needs no code for it.
   const promise = fill(dispatch, { dispatch_days: settings.dispatchDays(language) });
-  return { product, shipsTo, promise, reviews, isRatingTold, missing: undefined };
+  return { product, shipsTo, promise, reviews, publishesRating, missing: undefined };
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
@@ -81,7 +81,7 @@ function Sold({ product, reviews }: { product: ProductDetail; reviews: Reviews |
     trackAddToCart(product, bundle);
   };
   return (
-    <ProductShelf
+    <ProductDetails
       product={product}
       add={add}
       rating={
@@ -122,12 +122,12 @@ type Sold = {
   shipsTo: string[];
   promise: string;
   reviews: Reviews | undefined;
-  isRatingTold: boolean;
+  publishesRating: boolean;
 };
 
 function describeProduct(words: Words, site: Site, sold: Sold): Page {
   const { product, promise } = sold;
-  const { id, title, description, longDescription, price, shownElsewhere } = product;
+  const { id, title, description, longDescription, price, socialImages } = product;
   // From the number, because /product/02 shows the same product as /product/2.
   const path = href('/product/:id', { id: String(id) });
   return {
@@ -138,7 +138,7 @@ function describeProduct(words: Words, site: Site, sold: Sold): Page {
     ],
     path,
     under: { title: words.links.products, path: href('/'), hash: 'products' },
-    picture: shownElsewhere.shared,
+    picture: socialImages.shared,
     openGraph: {
       'og:type': 'product',
       'product:price:amount': toDecimal(storeMoney(price)),
@@ -156,7 +156,7 @@ type Offered = Sold & { path: string };
 
 function productStructure(site: Site, offered: Offered): Product {
   const { product } = offered;
-  const { large, shared } = product.shownElsewhere;
+  const { large, shared } = product.socialImages;
   return {
     '@type': 'Product',
     name: product.title,
@@ -170,8 +170,8 @@ function productStructure(site: Site, offered: Offered): Product {
 }
 
 /** Only while no samples stand beside it anywhere in the shop. */
-function ratingOf({ reviews, isRatingTold }: Offered): Pick<Product, 'aggregateRating'> {
-  if (!reviews || !isRatingTold) return {};
+function ratingOf({ reviews, publishesRating }: Offered): Pick<Product, 'aggregateRating'> {
+  if (!reviews || !publishesRating) return {};
   const { average, count } = reviews.summary;
   const range = { bestRating: 5, worstRating: 1 };
   return {

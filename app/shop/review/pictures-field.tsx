@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
-import { IconButton, looks } from '#app/ui/button.tsx';
+import { buttonClass, IconButton } from '#app/ui/button.tsx';
 import { AlertIcon, CloseIcon, SpinnerIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { inMegabytes } from '#app/ui/megabytes.ts';
@@ -49,7 +49,7 @@ export function PicturesField({ name, onBusy }: PicturesFieldProps) {
       </ul>
       {!isFull && (
         <label
-          className={`${looks({ variant: 'secondary' })} relative mt-2 has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3`}
+          className={`${buttonClass({ variant: 'secondary' })} relative mt-2 has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3`}
         >
           {isUploading && <SpinnerIcon />}
           {isUploading ? t('uploading') : t('choose')}

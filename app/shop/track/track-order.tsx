@@ -66,7 +66,7 @@ async function lookUp(context: Context, orderId: string, isKnown: boolean): Prom
   if (!orderId) return { problem: 'empty' };
   try {
     const { address, language } = context.get(visitorContext);
-    if (!(await store.mayLookUp(address, isKnown ? orderId : undefined))) {
+    if (!(await store.allowLookup(address, isKnown ? orderId : undefined))) {
       return { problem: 'tooMany' };
     }
     const order = await findTrackedOrder(store.db, orderId, language);

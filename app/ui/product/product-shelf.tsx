@@ -26,7 +26,7 @@ type ProductShelfProps = {
  * On a phone all that must be chosen is on the first screen, above the buy bar and the question about
  * ads, and the gallery takes what is left of it.
  */
-export function ProductShelf({ product, add, rating, reviews }: ProductShelfProps) {
+export function ProductDetails({ product, add, rating, reviews }: ProductShelfProps) {
   const t = useTranslations('shop.product');
   const [bundle, setBundle] = useState<Bundle>('1');
   return (

@@ -7,9 +7,9 @@ import { staffApi } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { money, toDecimal } from '#domain/money.ts';
 import { staffEmailOf } from '#domain/orders/staff-email.ts';
-import { NotSent } from '../form-notices.tsx';
+import { SubmitError } from '../form-notices.tsx';
 import { useStaffCall } from '../staff-form.tsx';
-import { useMay } from '../use-may.ts';
+import { useCan } from '../use-may.ts';
 import type { ShownOrder } from './order-items.tsx';
 
 /** `isQuiet` where the page has a button of its own for the next step. */
@@ -19,7 +19,7 @@ export function OrderEmail({ order, isQuiet }: { order: ShownOrder; isQuiet?: bo
   const call = useStaffCall<OrderEmailAnswer>();
   const { isSending, answer } = call;
   const kind = staffEmailOf(order);
-  const maySend = useMay('emails.send');
+  const maySend = useCan('emails.send');
   if (!kind || !order.email || !maySend) return null;
 
   const send = () => {
@@ -36,7 +36,7 @@ export function OrderEmail({ order, isQuiet }: { order: ShownOrder; isQuiet?: bo
       >
         {isSending ? t('sending') : t(kind)}
       </Button>
-      <NotSent form={call} lead={t('unexpected')} className="mt-2" />
+      <SubmitError form={call} lead={t('unexpected')} className="mt-2" />
       {answer && <Outcome answer={answer} />}
     </div>
   );

@@ -1,24 +1,24 @@
 import { useTranslations } from 'use-intl';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { ShippingDoubt } from '#domain/orders/ship-order.ts';
+import type { ShippingWarning } from '#domain/orders/ship-order.ts';
 import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { FormNotice } from '../form-notices.tsx';
 import { isolated } from '../isolated.ts';
-import { Hidden, StaffForm } from '../staff-form.tsx';
+import { HiddenFields, StaffForm } from '../staff-form.tsx';
 import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
-type Doubts = {
+type Warnings = {
   orderId: string;
-  doubts: readonly ShippingDoubt[];
+  doubts: readonly ShippingWarning[];
   /** The status that is asked about; that of a parcel on its way where none is. */
   wanted?: OrderStatus;
 };
 
-export function ShippingDoubtsDialog({
+export function ShippingWarningsDialog({
   onClose,
   wanted,
   ...doubts
-}: Doubts & { onClose: (isMeant: boolean) => void }) {
+}: Warnings & { onClose: (isMeant: boolean) => void }) {
   const t = useTranslations('admin.shippingDoubts');
   const isPacking = wanted === 'preparing';
   return (
@@ -33,22 +33,22 @@ export function ShippingDoubtsDialog({
   );
 }
 
-export function useReasons({ doubts }: Pick<Doubts, 'doubts'>): string {
+export function useReasons({ doubts }: Pick<Warnings, 'doubts'>): string {
   const t = useTranslations('admin.shippingDoubts');
-  return doubts.map((doubt) => t(`reasons.${doubt}`)).join(' ');
+  return doubts.map((warning) => t(`reasons.${warning}`)).join(' ');
 }
 
-type StatusDoubtsProps = {
+type StatusWarningsProps = {
   statusChange: StatusChange;
   posted: StatusAnswer | undefined;
 };
 
-export function StatusDoubts({ statusChange, posted }: StatusDoubtsProps) {
+export function StatusWarnings({ statusChange, posted }: StatusWarningsProps) {
   const { form, answer, change, forget } = statusChange;
   if (answer?.kind === 'asks') {
     const { orderId, doubts, wanted, status, mail } = answer;
     return (
-      <ShippingDoubtsDialog
+      <ShippingWarningsDialog
         orderId={orderId}
         doubts={doubts}
         wanted={wanted}
@@ -59,15 +59,15 @@ export function StatusDoubts({ statusChange, posted }: StatusDoubtsProps) {
       />
     );
   }
-  return posted?.kind === 'asks' && !answer ? <DoubtsForm form={form} answer={posted} /> : null;
+  return posted?.kind === 'asks' && !answer ? <WarningsForm form={form} answer={posted} /> : null;
 }
 
-type DoubtsFormProps = {
+type WarningsFormProps = {
   form: StatusChange['form'];
   answer: Extract<StatusAnswer, { kind: 'asks' }>;
 };
 
-function DoubtsForm({ form, answer }: DoubtsFormProps) {
+function WarningsForm({ form, answer }: WarningsFormProps) {
   const t = useTranslations('admin.shippingDoubts');
   const reasons = useReasons(answer);
   const { orderId, wanted, status, doubts, mail } = answer;
@@ -75,7 +75,12 @@ function DoubtsForm({ form, answer }: DoubtsFormProps) {
     <FormNotice tone="bad" className="mt-2">
       {reasons}
       <StaffForm form={form} preventScrollReset className="mt-1">
-        <Hidden order_id={orderId} status={wanted} expected={status} {...(mail && { mail: '1' })} />
+        <HiddenFields
+          order_id={orderId}
+          status={wanted}
+          expected={status}
+          {...(mail && { mail: '1' })}
+        />
         <button
           type="submit"
           name="confirmed"

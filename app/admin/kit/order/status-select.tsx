@@ -11,11 +11,11 @@ import { useTranslations } from 'use-intl';
 import { asksAboutStepBack } from '#domain/orders/change-status.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { YesOrNoDialog } from '../confirm-dialog.tsx';
-import { FormNotice, NotSent } from '../form-notices.tsx';
+import { FormNotice, SubmitError } from '../form-notices.tsx';
 import { Select } from '../select.tsx';
-import { Hidden, StaffForm } from '../staff-form.tsx';
-import { useMay } from '../use-may.ts';
-import { StatusDoubts } from './shipping-doubts.tsx';
+import { HiddenFields, StaffForm } from '../staff-form.tsx';
+import { useCan } from '../use-may.ts';
+import { StatusWarnings } from './shipping-doubts.tsx';
 import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
 /** On a closed select every arrow key is a choice: only the last one counts. */
@@ -35,13 +35,13 @@ export type Choice = { to: OrderStatus; from: OrderStatus };
 
 /** Nothing for a role that changes no status. */
 export function StatusSelect(props: StatusSelectProps) {
-  return useMay('orders.change') ? <ChosenStatus {...props} /> : null;
+  return useCan('orders.change') ? <ChosenStatus {...props} /> : null;
 }
 
 function ChosenStatus({ orderId, statusChange, answer, takesOver }: StatusSelectProps) {
   const t = useTranslations('admin.status');
   const { status, change, isChanging } = statusChange;
-  const mayCancel = useMay('orders.cancel');
+  const mayCancel = useCan('orders.cancel');
   const [chosen, setChosen] = useState<OrderStatus>();
   const [asking, setAsking] = useState<Choice>();
   const id = useId();
@@ -57,7 +57,7 @@ function ChosenStatus({ orderId, statusChange, answer, takesOver }: StatusSelect
   return (
     <div className="min-w-0">
       <StaffForm form={statusChange.form} preventScrollReset>
-        <Hidden order_id={orderId} expected={status} />
+        <HiddenFields order_id={orderId} expected={status} />
         <label htmlFor={id} className="sr-only">
           {t('change')} {orderId}
         </label>
@@ -77,9 +77,9 @@ function ChosenStatus({ orderId, statusChange, answer, takesOver }: StatusSelect
           </button>
         </noscript>
       </StaffForm>
-      <NotSent form={statusChange.form} lead={t('unsent')} className="mt-2" />
+      <SubmitError form={statusChange.form} lead={t('unsent')} className="mt-2" />
       <StatusConflict statusChange={statusChange} answer={statusChange.answer ?? answer} />
-      <StatusDoubts statusChange={statusChange} posted={answer} />
+      <StatusWarnings statusChange={statusChange} posted={answer} />
       {asking && (
         <StepBackDialog
           orderId={orderId}
@@ -158,7 +158,7 @@ function StatusConflict({ statusChange, answer }: StatusConflictProps) {
             statusChange.change(wanted, status);
           }}
         >
-          <Hidden order_id={orderId} status={wanted} expected={status} />
+          <HiddenFields order_id={orderId} status={wanted} expected={status} />
           <button type="submit" className={`${control} underline underline-offset-4`}>
             {t('status.insist', { wanted: t(`orderStatuses.${wanted}`) })}
           </button>
@@ -235,7 +235,7 @@ function useFailureWords() {
 
 function StatusOptions({ status }: { status: OrderStatus }) {
   const t = useTranslations('admin.orderStatuses');
-  const mayCancel = useMay('orders.cancel');
+  const mayCancel = useCan('orders.cancel');
   return orderStatuses
     .filter((one) => one !== 'cancelled' || mayCancel || status === 'cancelled')
     .map((one) => (

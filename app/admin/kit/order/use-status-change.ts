@@ -7,7 +7,7 @@ import type { KnownMessages } from '#app/words/words.ts';
 import { asLanguage } from '#domain/language.ts';
 import { type Money, toDecimal } from '#domain/money.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
-import type { ShippingDoubt } from '#domain/orders/ship-order.ts';
+import type { ShippingWarning } from '#domain/orders/ship-order.ts';
 import type { RefundState } from '#domain/payments/refund.ts';
 import { useStaffForm } from '../staff-form.tsx';
 
@@ -35,7 +35,7 @@ export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeSt
 }
 
 type ChangeOptions = {
-  confirmed?: readonly ShippingDoubt[];
+  confirmed?: readonly ShippingWarning[];
   mail?: boolean;
   /** With a cancellation: the same form returns the money. */
   refund?: RefundWith | undefined;
@@ -102,7 +102,7 @@ export type StatusAnswer =
       kind: 'asks';
       orderId: string;
       status: OrderStatus;
-      doubts: ShippingDoubt[];
+      doubts: ShippingWarning[];
       wanted: OrderStatus;
       mail: boolean;
     }
