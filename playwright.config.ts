@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tests/support/chromium.ts';
-import { longRooms, wholeDays } from './tests/support/quick-run.ts';
+import { longRooms, wholeDays } from './tests/support/smoke-suite.ts';
 
 const { executablePath, channel, env } = await findBrowser();
 

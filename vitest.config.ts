@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { longFiles } from './tests/support/quick-run.ts';
+import { longFiles } from './tests/support/smoke-suite.ts';
 
 // Plain Vite, without React Router's plugin: screens are looked at by the browser tests.
 const code = '{adapters,app,database,domain,scripts,server}/**/*.test.{ts,tsx}';

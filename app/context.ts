@@ -14,6 +14,6 @@ export const nonceContext = createContext<string | undefined>();
 /** Undefined where a page is rendered for no request. */
 export const requestIdContext = createContext<string | undefined>(undefined);
 
-/** While the database is away the page is sent with 503, unless it `isDoneWithout` what failed. */
+/** While the database is away the page is sent with 503, unless it `isOptional` what failed. */
 export const reportErrorContext =
   createContext<(error: unknown, options?: { isOptional?: boolean }) => void>();

@@ -25,7 +25,7 @@ import { replayClicks } from './browser/clicks-before-hydration.ts';
 import { useKeptLanguage } from './browser/language.ts';
 import { NoAnswerError } from './browser/page-data.ts';
 import { storeContext, visitorContext } from './context.ts';
-import { oneSpelling } from './middleware/one-spelling.ts';
+import { oneSpelling } from './middleware/canonical-redirect.ts';
 import { type RootData, useRootData } from './root-data.ts';
 import { ClicksBeforeHydration } from './ui/clicks-before-hydration.tsx';
 import { ErrorPage } from './ui/error-page.tsx';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { SilentLine } from '../tests/support/black-hole-proxy.ts';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
-import { patience } from '../tests/support/patience.ts';
 import { ask } from '../tests/support/postgres-admin.ts';
-import { SilentLine } from '../tests/support/silent-line.ts';
+import { patience } from '../tests/support/timeouts.ts';
 import { Listener } from './listener.ts';
 
 test('a silent connection is noticed, made again, and the gap is reported', async () => {

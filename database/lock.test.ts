@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../tests/support/free-port.ts';
 import { FolderInUse, lockFolder } from './lock.ts';
-import { askHolder, HolderRefused } from './lock-line.ts';
+import { askHolder, HolderRefused } from './lock-rpc.ts';
 
 let folder: string;
 const answer = async (request: unknown) => ({ received: request });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, type Holder, holderSchema, isAlive, listenOnLoopback } from './lock-line.ts';
+import { type Answer, type Holder, holderSchema, isAlive, listenOnLoopback } from './lock-rpc.ts';
 
 // PGlite has no lock of its own: a second process on the same folder silently loses acknowledged
 // rows. A killed holder leaves the lock file but not its loopback port, so a stale lock is

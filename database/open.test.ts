@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
+import { SilentLine } from '../tests/support/black-hole-proxy.ts';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
 import { ask } from '../tests/support/postgres-admin.ts';
-import { SilentLine } from '../tests/support/silent-line.ts';
 import { jobLimits, type Limits, longRunningLimits, shopLimits } from './limits.ts';
 import { openPostgres } from './open.ts';
 import { DatabaseUnavailable } from './unavailable.ts';

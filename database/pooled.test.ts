@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
-import { patience } from '../tests/support/patience.ts';
 import { pgbouncer, startPgbouncer, whyNot } from '../tests/support/pgbouncer.ts';
 import { ask } from '../tests/support/postgres-admin.ts';
+import { patience } from '../tests/support/timeouts.ts';
 import { openPostgres, type PostgresOptions } from './open.ts';
 
 describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () => {

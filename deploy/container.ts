@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { endWithUs } from '../tests/support/end-with-us.ts';
+import { endWithUs } from '../tests/support/kill-on-exit.ts';
 import { type Image, toWords } from './image.ts';
 
 /** Of the image's user node. */

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { endWithUs } from '../tests/support/end-with-us.ts';
 import { freePort } from '../tests/support/free-port.ts';
+import { endWithUs } from '../tests/support/kill-on-exit.ts';
 
 // PostgreSQL refuses to run as root; this account is on every Unix and owns nothing.
 const nobody = 65_534;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { endWithUs } from '../tests/support/end-with-us.ts';
+import { endWithUs } from '../tests/support/kill-on-exit.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 import { Visitor } from '../tests/support/visitor.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { endWithUs } from '../tests/support/end-with-us.ts';
+import { endWithUs } from '../tests/support/kill-on-exit.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shutdownTimeoutMs = 10_000;

@@ -23,7 +23,8 @@ import { visitorLanguage } from '#domain/visitor-language.ts';
 import csv from '../content/reviews.csv?raw';
 import type { ApiEnv } from './api/env.ts';
 import { retryAfterSeconds } from './api/errors.ts';
-import { type BeginOptions, createBaseApp } from './begin-app.ts';
+import { type BeginOptions, createBaseApp } from './base-app.ts';
+import { encode, makeReady, type ReadyResponse, respondReady } from './cached-response.ts';
 import type { Changes } from './changes.ts';
 import { createFeeds } from './feeds.ts';
 import { limitForms } from './form-limit.ts';
@@ -31,7 +32,6 @@ import { createFront, createFrontCounts, type Front, type FrontCounts } from './
 import { logUnexpected } from './log.ts';
 import { createPageCache, isKeepablePage, type PageCache, respondUncached } from './page-cache.ts';
 import { createPictures } from './pictures.ts';
-import { encode, makeReady, type ReadyResponse, respondReady } from './ready-response.ts';
 import { createPageRenderer, type RenderOptions } from './render-page.ts';
 import { createRenderQueue, type RenderLimits } from './render-queue.ts';
 import { securityHeaders, transportSecurity } from './security-headers.ts';

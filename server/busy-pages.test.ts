@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as noScreens from '../tests/support/no-screens.ts';
-import { patience } from '../tests/support/patience.ts';
 import { TestShop } from '../tests/support/test-shop.ts';
+import { patience } from '../tests/support/timeouts.ts';
 import { Visitor } from '../tests/support/visitor.ts';
 import { renderLimits } from './render-queue.ts';
 

@@ -4,10 +4,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patience } from '../tests/support/patience.ts';
+import { patience } from '../tests/support/timeouts.ts';
+import { makeReady, sendReady } from './cached-response.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { createDrainingServer, type DrainingServer } from './draining-server.ts';
-import { makeReady, sendReady } from './ready-response.ts';
 
 const stallTimeoutMs = 400;
 const megabyte = Buffer.alloc(1024 * 1024, 'a');

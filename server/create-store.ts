@@ -41,7 +41,7 @@ import {
 } from '#domain/orders/expiring-links.server.ts';
 import { createOrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
-import { openSandboxBooks } from '#domain/payments/sandbox-books.server.ts';
+import { openSandboxBooks } from '#domain/payments/sandbox-ledger.server.ts';
 import { type Secrets, sign } from '#domain/signatures.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';

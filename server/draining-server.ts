@@ -14,7 +14,7 @@ export type DrainingServer = {
   http: Server;
   /** Health checks are answered 503, so that a load balancer sends nothing more; all else as ever. */
   leave(shutdownGraceMs: number): Promise<void>;
-  /** Takes no connections any more, and cuts off those that are not done after `msToEnd`. */
+  /** Takes no connections any more, and cuts off those that are not done after `shutdownTimeoutMs`. */
   drain(shutdownTimeoutMs: number): Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { feedPath, type Post } from '#domain/content/posts.ts';
 import type { Language } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
-import { encode, makeReady, type ReadyResponse, respondReady } from './ready-response.ts';
+import { encode, makeReady, type ReadyResponse, respondReady } from './cached-response.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export function createFeeds({ settings, texts }: Pick<Store, 'settings' | 'texts'>) {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseLanguage } from '#domain/visitor-language.ts';
+import { sendReady } from './cached-response.ts';
 import type { Log } from './log.ts';
 import type { PageCache } from './page-cache.ts';
-import { sendReady } from './ready-response.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { openPostgres } from '#database/open.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
-import { patience } from '../tests/support/patience.ts';
+import { patience } from '../tests/support/timeouts.ts';
 import { addHealth } from './health.ts';
 import { createReadiness } from './readiness.ts';
 

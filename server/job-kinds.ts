@@ -34,7 +34,7 @@ import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
 import { owedRefunds } from '#domain/payments/refund-owed.server.ts';
 import { reconcileRefunds } from '#domain/payments/submit-refund.server.ts';
 import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
-import { rollUpDays } from '#domain/reports/summed-days.server.ts';
+import { rollUpDays } from '#domain/reports/daily-totals.server.ts';
 import { askForReviews } from '#domain/reviews/ask-for-reviews.server.ts';
 import { waitingReviews } from '#domain/reviews/moderate-reviews.server.ts';
 import { removeReviewPictures } from '#domain/reviews/review-pictures.server.ts';

@@ -7,7 +7,7 @@ import { findNotedSecret } from '#database/backup/noted-secret.ts';
 import { longRunningLimits } from '#database/limits.ts';
 import { requireNotices } from '#database/listener.ts';
 import { lockFolder } from '#database/lock.ts';
-import type { Answer } from '#database/lock-line.ts';
+import type { Answer } from '#database/lock-rpc.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
 import type { Jobs } from '#domain/jobs.ts';

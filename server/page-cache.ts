@@ -7,7 +7,7 @@ import {
   type ReadyResponse,
   respondOnce,
   respondReady,
-} from './ready-response.ts';
+} from './cached-response.ts';
 
 type Page = { path: string; language: Language; ready: ReadyResponse; isStale?: boolean };
 

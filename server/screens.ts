@@ -1,6 +1,6 @@
 import { createRequestHandler, data, type ServerBuild } from 'react-router';
-import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
 import { withPermission } from '#app/middleware/permissions.ts';
+import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { staffOnly } from '#app/middleware/staff-only.ts';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
 import { once } from '#domain/once.ts';

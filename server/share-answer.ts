@@ -2,7 +2,7 @@ type Asked<T> = { answer: Promise<T>; endedAt: number | undefined };
 type Sharing = { cacheTtlMs: number; responseTimeoutMs: number };
 
 /**
- * Calls within `msShared`, or while the last answer is still awaited, get the same one: however many
+ * Calls within `cacheTtlMs`, or while the last answer is still awaited, get the same one: however many
  * come, one is under way at a time. Undefined when it takes longer than `responseTimeoutMs`.
  */
 export function shareAnswer<T>(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { assetsRoot } from '#domain/addresses.ts';
-import { type Encoded, encode, makeReady, type ReadyResponse } from './ready-response.ts';
+import { type Encoded, encode, makeReady, type ReadyResponse } from './cached-response.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const types: Record<string, string> = {

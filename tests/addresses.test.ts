@@ -192,7 +192,7 @@ describe('an address', () => {
     "to={href(\n  '/admin/orders/:orderId', { orderId })}",
     "navigate(`${href('/checkout')}?lang=en`);",
     "import { x } from '#domain/contact/contact-error.ts';",
-    "import { x } from './blog/post.ts';",
+    "import { x } from './blog/webhook-courier.ts';",
     " * `/product/01` is redirected to '/product/1'.",
     "const ms = 5; // as '/api/contact' takes",
     "path.split('/').map(encodeURIComponent).join('/')",

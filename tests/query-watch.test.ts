@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { onBothDatabases } from './support/on-both-databases.ts';
-import { patience } from './support/patience.ts';
 import { QueryWatch } from './support/query-watch.ts';
+import { patience } from './support/timeouts.ts';
 
 onBothDatabases('the watch over queries', (shop) => {
   test.runIf(shop.kind === 'pglite')(

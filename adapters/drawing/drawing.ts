@@ -26,7 +26,7 @@ export type Recipe = {
 export type PictureWork = { picture: Uint8Array; recipe?: Recipe; maxPixels: number };
 export type PictureResult = { size: Size } | { drawn: Uint8Array } | 'unreadable';
 
-/** Of more pixels than `mostPixels` none is decoded: their size is measured, and they cannot be drawn. */
+/** Of more pixels than `maxPixels` none is decoded: their size is measured, and they cannot be drawn. */
 export function createDrawing({ maxPixels }: { maxPixels: number }): Drawing {
   const { request, close } = createFileProcess<PictureWork, PictureResult>();
   return {

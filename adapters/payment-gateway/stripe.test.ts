@@ -99,7 +99,7 @@ describe('a session at Stripe', () => {
   test('is open, then paid or expired', async () => {
     const made = await open();
     expect(await gateway.status(made)).toMatchObject({ state: 'open', orderId: made.orderId });
-    expect(await gateway.status(made)).not.toHaveProperty('isUnderway', true);
+    expect(await gateway.status(made)).not.toHaveProperty('isProcessing', true);
     stripe.close(made.id, 'waiting');
     expect(await gateway.status(made)).toMatchObject({ state: 'open', isProcessing: true });
     stripe.close(made.id, 'paid');

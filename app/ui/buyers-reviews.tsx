@@ -17,7 +17,7 @@ import { AlertIcon, CheckIcon } from './icons.tsx';
 import { useLanguage } from './language.ts';
 import { reviewRow, Stars } from './review-row.tsx';
 import { ReviewWords } from './review-words.tsx';
-import { useSpokenLanguage } from './use-tongue.ts';
+import { useSpokenLanguage } from './use-spoken-language.ts';
 
 type ReviewsPartProps = {
   reviews: Reviews;

@@ -73,7 +73,7 @@ const insertKey = statement((db, claim: Marked<Claim>) =>
 
 /** Another request was first with the key: nothing of this one may be kept. */
 export class IdempotencyKeyConflict extends Error {
-  override readonly name = 'KeyTaken';
+  override readonly name = 'IdempotencyKeyConflict';
 }
 
 export function isKeyTaken(error: unknown): boolean {

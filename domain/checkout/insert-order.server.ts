@@ -25,7 +25,7 @@ export type NewOrder = {
 
 /**
  * An order with its lines, its source, its first event and its first attempt to pay, in one statement.
- * It fails with what `isOrderIdTaken` knows when another order has the same twelve random digits.
+ * It fails with what `isOrderIdConflict` knows when another order has the same twelve random digits.
  */
 export function insertOrder(order: NewOrder) {
   const { payment, serverId, source } = order;

@@ -24,7 +24,7 @@ type NextAttemptOptions = {
 
 /**
  * Returns the id of the attempt that is not settled yet, else of a new one. The order keeps its payment
- * status until the attempt has a page (`openPayment`). Fails with what `toAttemptsRefusal` reads instead
+ * status until the attempt has a page (`ensurePaymentPage`). Fails with what `toAttemptsRefusal` reads instead
  * of making an attempt too many.
  */
 export async function findOrCreateAttempt(

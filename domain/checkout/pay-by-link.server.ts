@@ -50,7 +50,7 @@ export type PayOrderOptions = {
 
 /**
  * Finds or makes the attempt for an unpaid order, at the total that it was placed with, and commits it
- * before the gateway is called (`openPayment`). Earlier attempts are synced first: nobody pays twice.
+ * before the gateway is called (`ensurePaymentPage`). Earlier attempts are synced first: nobody pays twice.
  *
  * Throws PurchaseError: not_accepted, country_not_served, gateway_unavailable, too_many_requests.
  */

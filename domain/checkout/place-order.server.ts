@@ -83,7 +83,7 @@ export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolea
 
 /**
  * Makes an order and its attempt to pay, or finds existing ones, and commits them before the
- * gateway is called (`openPayment` does that next, at once: a new order's payment is claimed for
+ * gateway is called (`ensurePaymentPage` does that next, at once: a new order's payment is claimed for
  * this server).
  *
  * Throws PurchaseError: not_accepted, country_not_served, product_not_sold, price_changed (with the new `total`), key_reused,
@@ -98,7 +98,7 @@ export async function placeOrder(
   const newPaymentId = randomUUID();
   const placing = { ...options, newPaymentId };
   // A new order commits with the claim of its payment: before anyone can read that, this process has to
-  // know that it works on it. `openPayment` ends what starts here.
+  // know that it works on it. `ensurePaymentPage` ends what starts here.
   startOpening(newPaymentId);
   try {
     const placed =

@@ -29,7 +29,7 @@ export function sameCartFilter(purchase: Purchase, { placed, unresolved }: Earli
   };
 }
 
-/** For the values of `ofSameCart`. */
+/** For the values of `sameCartFilter`. */
 export function selectReusableOrder(db: Db, given: Marked<ReturnType<typeof sameCartFilter>>) {
   return (
     db

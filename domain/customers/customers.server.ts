@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { listAdminOrders } from '../orders/admin-orders.server.ts';
-import type { OrderCursor } from '../orders/admin-orders-place.ts';
-import { createdUs, isOlder } from '../orders/newest-found.server.ts';
+import { createdUs, isOlder } from '../orders/order-cursor.server.ts';
+import type { OrderCursor } from '../orders/order-cursor.ts';
 import type { OrderSearch } from '../orders/search.ts';
 import {
   type CustomerOrder,

@@ -1,9 +1,9 @@
 import { type AliasableExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { AdminOrderRow } from './admin-orders.ts';
-import { cursorTimestamp, type OrderCursor } from './admin-orders-place.ts';
-import { createdUs, isFirstOf, isOlder, isYounger } from './newest-found.server.ts';
 import { asOrderStatus } from './order.ts';
+import { createdUs, isFirstOf, isOlder, isYounger } from './order-cursor.server.ts';
+import { cursorTimestamp, type OrderCursor } from './order-cursor.ts';
 import { findNeedles, isFound, isFoundByIndex, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
 import { shopperFields } from './shopper-fields.ts';

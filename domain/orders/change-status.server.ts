@@ -10,7 +10,7 @@ import { asOrderStatus, type OrderStatus, orderStatuses } from './order.ts';
 import { findLastEvent, recordOrderEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import { isConfirmed, type ShippingWarning } from './ship-order.ts';
-import { despite, findShippingWarnings, isMoneyLeft } from './shipping-doubts.server.ts';
+import { despite, findShippingWarnings, isMoneyLeft } from './shipping-warnings.server.ts';
 import { queueStatusEmail } from './status-email.server.ts';
 
 export type StatusChange = {

@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { type Moments, type SavedChange, secondsLeft } from './bulk-change.server.ts';
 import type { BulkChange, BulkKind, BulkRefusal } from './bulk-change.ts';
 import { asOrderStatus } from './order.ts';
-import { paidBack } from './shipping-doubts.server.ts';
+import { paidBack } from './shipping-warnings.server.ts';
 import { promisingStatuses } from './status-email.server.ts';
 
 const maxNamedOrders = 500;

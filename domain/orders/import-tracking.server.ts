@@ -37,7 +37,7 @@ import {
   findPaidTwice,
   shippingWarningsOf,
   type WarningInput,
-} from './shipping-doubts.server.ts';
+} from './shipping-warnings.server.ts';
 
 const shown = [
   'order_id',

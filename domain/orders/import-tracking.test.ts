@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { findColumns } from './courier-columns.ts';
 import {
   findSharedNumbers,
   type ImportRow,
@@ -7,6 +6,7 @@ import {
   readPasted,
   readRows,
 } from './import-tracking.ts';
+import { findColumns } from './tracking-file-columns.ts';
 
 const order = '482917305114';
 const entriesOf = (text: string) =>

@@ -1,6 +1,5 @@
 import { CodedError } from '../coded-error.ts';
 import { westernDigits } from '../language.ts';
-import { type CourierColumns, findColumns } from './courier-columns.ts';
 import { isOrderId, readTypedOrderId } from './order-id.ts';
 import {
   readTracking,
@@ -9,6 +8,7 @@ import {
   shippingWarnings,
   type Tracking,
 } from './ship-order.ts';
+import { type CourierColumns, findColumns } from './tracking-file-columns.ts';
 
 export const importLimits = {
   fileBytes: 2 * 1024 * 1024,

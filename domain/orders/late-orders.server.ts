@@ -4,7 +4,7 @@ import { storeDay } from '../analytics/store-day.ts';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { type DeliveryTimes, usualTimes } from './arrival-window.ts';
 import { addBusinessDays } from './business-days.ts';
-import { paidBack } from './shipping-doubts.server.ts';
+import { paidBack } from './shipping-warnings.server.ts';
 
 const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));
 

@@ -21,7 +21,7 @@ import {
   type ShippingWarning,
   type Tracking,
 } from './ship-order.ts';
-import { despite, findShippingWarnings } from './shipping-doubts.server.ts';
+import { despite, findShippingWarnings } from './shipping-warnings.server.ts';
 
 export type Shipping = Tracking & {
   orderId: string;

@@ -5,7 +5,7 @@ import { addressFields } from './correct-address.ts';
 import { namesOf, readCurrentNames } from './item-names.ts';
 import type { OrderFlag } from './order-flags.ts';
 import { asRecord } from './order-items.ts';
-import { paidTwice } from './shipping-doubts.server.ts';
+import { paidTwice } from './shipping-warnings.server.ts';
 
 const products = sql`
   select json_agg(json_build_object('id', id, 'title_en', title_en, 'title_ar', title_ar))

@@ -2,7 +2,7 @@ import type { OrderRow, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { asMailedStatus, queueOrderEmail } from './order-emails.server.ts';
-import { findPaidBack } from './shipping-doubts.server.ts';
+import { findPaidBack } from './shipping-warnings.server.ts';
 
 /** They promise that the order is being worked on. Staff confirm what follows in spite of any warning. */
 export const promisingStatuses = ['confirmed', 'preparing'] as const;

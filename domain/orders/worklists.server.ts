@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { addDays, dayStart } from '../analytics/day-start.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
 import type { OrderSearch } from './search.ts';
-import { paidBack } from './shipping-doubts.server.ts';
+import { paidBack } from './shipping-warnings.server.ts';
 import { countLimit, type ListCounts, type Worklist, worklists } from './worklists.ts';
 
 /** Days are the store's, both included. Amounts are decimals of the order's own currency. */
@@ -42,7 +42,7 @@ export function matchesFilters(filters: OrderFilters): RawBuilder<SqlBool> {
   )})`;
 }
 
-/** Counted no further than `mostCounted`. */
+/** Counted no further than `countLimit`. */
 export async function countWorklists(db: Db): Promise<ListCounts> {
   const counts = (['all', ...worklists] as const).map(
     (view) => sql`(select count(*)::int from (

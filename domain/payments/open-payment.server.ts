@@ -28,10 +28,10 @@ const openings = new Map<string, number>();
 
 /** Payments whose request here failed: their claims may be saved, and nobody works on them. Oldest first. */
 const abandoned = new Set<string>();
-/** An outage fails far more requests than had a claim. The claims of older ones are void by `secondsToOpen`. */
+/** An outage fails far more requests than had a claim. The claims of older ones are void by `openClaimTtlSeconds`. */
 const maxAbandoned = 1000;
 
-/** Each call needs one of `endOpening` or `abandonOpening`; without it the claim is free only after `secondsToOpen`. */
+/** Each call needs one of `endOpening` or `abandonOpening`; without it the claim is free only after `openClaimTtlSeconds`. */
 export function startOpening(paymentId: string): void {
   openings.set(paymentId, (openings.get(paymentId) ?? 0) + 1);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
-import { hasMoneyLeft } from '../orders/shipping-doubts.server.ts';
+import { hasMoneyLeft } from '../orders/shipping-warnings.server.ts';
 
 /** Debts from long before the update that brought this check are settled otherwise by now. */
 const updateDelayDays = 30;

@@ -5,7 +5,7 @@ import { refuseAll } from '../coded-error.ts';
 import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
-import { isMoneyLeft } from '../orders/shipping-doubts.server.ts';
+import { isMoneyLeft } from '../orders/shipping-warnings.server.ts';
 import { runIdempotent, type StaffRequest } from '../staff/staff-requests.server.ts';
 import { inTransaction } from '../transaction.server.ts';
 import {

@@ -4,7 +4,6 @@ import { closeItem } from '../attention/open-item.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { resolveAttentionWhenRefunded } from './paid-back.server.ts';
 import {
   canSettleByHand,
   isUnsettled,
@@ -13,6 +12,7 @@ import {
   type RefundOutcome,
   toRefund,
 } from './refund.ts';
+import { resolveAttentionWhenRefunded } from './refunded-payment.server.ts';
 import {
   emailCustomerAboutRefund,
   findCharge,

@@ -12,7 +12,6 @@ import { queueRefundEmail } from '../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { toAttempt } from './attempt.server.ts';
-import { resolveAttentionWhenRefunded } from './paid-back.server.ts';
 import {
   canResubmit,
   idempotencyWindowHours,
@@ -20,6 +19,7 @@ import {
   RefundError,
   toRefund,
 } from './refund.ts';
+import { resolveAttentionWhenRefunded } from './refunded-payment.server.ts';
 
 /** The gateway has 30 seconds to answer, and gets two calls; the job runs again by itself. */
 const refundClaimTtlSeconds = 80;
@@ -233,7 +233,7 @@ export async function listRefunds(db: Db, orderId: string): Promise<Refund[]> {
 const mostAtOnce = 20;
 
 /**
- * Of several servers one calls the gateway for a refund. After `hoursRemembered` one without the
+ * Of several servers one calls the gateway for a refund. After `idempotencyWindowHours` one without the
  * gateway's id is left to staff, who decide whether to pay out so late.
  */
 export async function reconcileRefunds(services: RefundServices): Promise<void> {

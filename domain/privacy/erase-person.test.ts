@@ -10,7 +10,6 @@ import {
 import { onlyGateway } from '../../tests/support/fake-gateway.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
-import { patience } from '../../tests/support/patience.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import {
   readAttempt,
@@ -22,6 +21,7 @@ import {
   readOrders,
 } from '../../tests/support/rows.ts';
 import { staffContextOf } from '../../tests/support/staff-context.ts';
+import { patience } from '../../tests/support/timeouts.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { findAdminOrder } from '../orders/admin-order.server.ts';
 import { correctAddress, versionOf } from '../orders/correct-address.server.ts';

@@ -3,10 +3,10 @@ import type { Db, Trx } from '#database/schema.ts';
 import { type Money, money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
 import { bucketsBetween } from './buckets.ts';
+import { abandonedBefore, findSummedUntil, selectFigures } from './daily-totals.server.ts';
 import type { Window } from './periods.ts';
 import type { ReportScope } from './report-rows.server.ts';
 import { type CountedOrders, type Revenue, toRevenue } from './revenue.ts';
-import { abandonedBefore, findSummedUntil, selectFigures } from './summed-days.server.ts';
 
 type RevenueQuery = { window: Window; timeZone: string; now: Date };
 

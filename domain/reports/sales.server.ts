@@ -5,18 +5,18 @@ import { dayStart } from '../analytics/day-start.ts';
 import { storeDay } from '../analytics/store-day.ts';
 import { money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
-import type { Window } from './periods.ts';
-import { atOneMoment } from './revenue.server.ts';
-import { type Breakdown, breakdowns, type SalesFigure } from './sales.ts';
-import { countedSales, sumsOfSales } from './sales-figures.server.ts';
-import type { Steps } from './sales-steps.ts';
 import {
   abandonedBefore,
   earlier,
   findSummedUntil,
   selectFigures,
   unsummedOrders,
-} from './summed-days.server.ts';
+} from './daily-totals.server.ts';
+import type { Window } from './periods.ts';
+import { atOneMoment } from './revenue.server.ts';
+import { type Breakdown, breakdowns, type SalesFigure } from './sales.ts';
+import { countedSales, sumsOfSales } from './sales-figures.server.ts';
+import type { Steps } from './sales-steps.ts';
 
 type SalesQuery = { window: Window; timeZone: string; now: Date };
 

@@ -7,6 +7,7 @@ import { storeDay } from '../analytics/store-day.ts';
 import { money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
 import { fillOrderLines } from '../orders/order-lines.server.ts';
+import { rollUpDays } from './daily-totals.server.ts';
 import { allTime, periods, periodWindow, type Window } from './periods.ts';
 import { readSales } from './sales.server.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type SalesFigure,
   withoutTail,
 } from './sales.ts';
-import { rollUpDays } from './summed-days.server.ts';
 
 const timeZone = 'Asia/Dubai';
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000);

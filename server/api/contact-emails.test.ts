@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { EventStream } from '../../tests/support/event-stream.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { patience } from '../../tests/support/patience.ts';
 import { readEmails } from '../../tests/support/rows.ts';
 import { staffVisitor } from '../../tests/support/staff-visitor.ts';
+import { patience } from '../../tests/support/timeouts.ts';
 
 const message = {
   name: 'Noura Al Salem',

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { patience } from '../../tests/support/patience.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readAttempts, readHistory, readOrders } from '../../tests/support/rows.ts';
+import { patience } from '../../tests/support/timeouts.ts';
 
 onBothDatabases('a gateway that fails', (shop) => {
   test('because it is down leaves an order that says so, and the same key works later', async () => {

@@ -5,9 +5,9 @@ import { recordSlipPrints } from '#domain/orders/slip-prints.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { EventStream } from '../../tests/support/event-stream.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { patience } from '../../tests/support/patience.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt } from '../../tests/support/rows.ts';
+import { patience } from '../../tests/support/timeouts.ts';
 import type { Visitor } from '../../tests/support/visitor.ts';
 
 onBothDatabases('the stream of order changes', (shop) => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import proxyAddress from 'proxy-addr';
 import { type Config, isThisMachine } from '#config.ts';
 import { shopLimits } from '#database/limits.ts';
-import { HolderRefused } from '#database/lock-line.ts';
+import { HolderRefused } from '#database/lock-rpc.ts';
 import { backupShop } from '../backup/backup-names.ts';
 import { createBackupPlace } from '../backup/backup-place.ts';
 import { createStorage } from '../create-store.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Config } from '#config.ts';
 import { type Limits, longRunningLimits } from '#database/limits.ts';
 import { FolderInUse, lockFolder } from '#database/lock.ts';
-import { askHolder } from '#database/lock-line.ts';
+import { askHolder } from '#database/lock-rpc.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { embeddedFolder, requireDatabaseOfShop } from '../data-folder.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { endWithUs } from '../support/end-with-us.ts';
+import { endWithUs } from '../support/kill-on-exit.ts';
 import { BrowserFailure, type Engine, keyStrokes, keys, pointerClick, within } from './engine.ts';
 
 const settings = {

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { endWithUs } from '../support/end-with-us.ts';
 import { freePort } from '../support/free-port.ts';
+import { endWithUs } from '../support/kill-on-exit.ts';
 import { BrowserFailure, type Engine, keyStrokes, keys, pointerClick, within } from './engine.ts';
 
 export type WebKitPrograms = { driver: string; browser: string; display: string };

@@ -17,12 +17,12 @@ import { startPostgres } from '../support/postgres-server.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore } from '../support/with-server.ts';
 import { compareBooks, compareInbox } from './books.ts';
-import { Chance } from './chance.ts';
-import { Post } from './post.ts';
+import { Chance } from './seeded-random.ts';
 import { ShopInTrouble } from './shop-in-trouble.ts';
 import { goShopping } from './shopper.ts';
 import { UnrulyStripe } from './unruly-stripe.ts';
 import { UnrulyTap } from './unruly-tap.ts';
+import { Post } from './webhook-courier.ts';
 
 // `npm run test:faults` sends a thousand shoppers; FAULT_SEED repeats a run.
 const shoppers = Number(process.env.FAULT_SHOPPERS ?? 12);

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
-import type { Chance } from './chance.ts';
-import type { Post } from './post.ts';
+import type { Chance } from './seeded-random.ts';
 import type { ShopInTrouble } from './shop-in-trouble.ts';
 import type { Ending, UnrulyGateway } from './unruly.ts';
+import type { Post } from './webhook-courier.ts';
 
 export type World = {
   shop: ShopInTrouble;

@@ -1,6 +1,6 @@
 import type { Fault } from '../support/gateways/stand-in.ts';
 import { StripeStandIn } from '../support/gateways/stripe-stand-in.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from './seeded-random.ts';
 import { type Capture, type Ending, Moods, type UnrulyGateway, type Webhook } from './unruly.ts';
 
 /** Stripe sends `completed` also for a session whose money is still under way. */

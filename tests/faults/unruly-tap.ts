@@ -1,6 +1,6 @@
 import type { Fault } from '../support/gateways/stand-in.ts';
 import { TapStandIn } from '../support/gateways/tap-stand-in.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from './seeded-random.ts';
 import { type Capture, type Ending, Moods, type UnrulyGateway, type Webhook } from './unruly.ts';
 
 export class UnrulyTap extends TapStandIn implements UnrulyGateway {

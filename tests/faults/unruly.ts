@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../support/gateways/stand-in.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from './seeded-random.ts';
 
 export type Ending = 'captured' | 'declined' | 'left';
 

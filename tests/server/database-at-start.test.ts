@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
+import { SilentLine } from '../support/black-hole-proxy.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
-import { SilentLine } from '../support/silent-line.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';
 const patience = { timeout: 30_000, interval: 100 };

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SilentLine } from '../support/black-hole-proxy.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { newKey, purchase } from '../support/purchase.ts';
-import { SilentLine } from '../support/silent-line.ts';
 import { Visitor } from '../support/visitor.ts';
 
 let database: string;

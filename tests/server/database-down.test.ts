@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { errorText } from '#app/words/errors.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
-import { patience } from '../support/patience.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
+import { patience } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 
 // PostgreSQL stops in the middle of everything, and comes back.

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
-import { endWithUs } from '../support/end-with-us.ts';
 import { freePort } from '../support/free-port.ts';
+import { endWithUs } from '../support/kill-on-exit.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const seconds = { timeout: 60_000, interval: 500 };

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { MailServer } from '../support/mail-server.ts';
-import { patience } from '../support/patience.ts';
 import { ask } from '../support/postgres-admin.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
+import { patience } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 import { preparedStore, startServer } from '../support/with-server.ts';
 

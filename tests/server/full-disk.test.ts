@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { openEmbedded } from '#database/open.ts';
 import type { BuiltServer } from '../support/built-server.ts';
-import { patience } from '../support/patience.ts';
 import { newKey, purchase } from '../support/purchase.ts';
+import { patience } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 

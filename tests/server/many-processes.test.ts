@@ -6,10 +6,10 @@ import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { MailServer } from '../support/mail-server.ts';
-import { patience } from '../support/patience.ts';
 import { pgbouncer, startPgbouncer, whyNot } from '../support/pgbouncer.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { readEmails } from '../support/rows.ts';
+import { patience } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, spawnServer, startServer } from '../support/with-server.ts';
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { nginx, startNginx } from '../support/nginx.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/timeouts.ts';
 
 // Behind it is no store: only the limits of deploy/nginx.conf count here.
 

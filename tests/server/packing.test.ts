@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { BackOfficeServer } from '../support/back-office-server.ts';
 import { catalogue } from '../support/catalogue.ts';
 import { addPaidTwice } from '../support/paid-twice.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/timeouts.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 let office: BackOfficeServer;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { pictureUrl } from '#domain/catalog/product.ts';
 import type { BuiltServer } from '../support/built-server.ts';
-import { patience } from '../support/patience.ts';
+import { patience } from '../support/timeouts.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
 const clients = 300;

@@ -3,9 +3,9 @@ import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
 import { readHead } from '../support/page-head.ts';
-import { patience } from '../support/patience.ts';
 import { drawBomb, drawPicture } from '../support/pictures.ts';
 import { adminVisitor } from '../support/signed-in.ts';
+import { patience } from '../support/timeouts.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';

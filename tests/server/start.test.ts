@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { version } from '../../package.json';
 import { EventStream } from '../support/event-stream.ts';
-import { patience } from '../support/patience.ts';
 import { purchase } from '../support/purchase.ts';
 import { runCommand } from '../support/run-command.ts';
+import { patience } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, spawnServer, startServer } from '../support/with-server.ts';
 

@@ -5,9 +5,9 @@ import { fieldsOfKind, kindOf } from '#domain/texts/shop-texts.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
 import { databaseKinds, makePostgresDatabase } from '../support/fresh-database.ts';
 import { hostileMarkdown } from '../support/hostile-markdown.ts';
-import { patience } from '../support/patience.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { adminVisitor } from '../support/signed-in.ts';
+import { patience } from '../support/timeouts.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';

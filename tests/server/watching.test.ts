@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
-import { patience } from '../support/patience.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { runCommand } from '../support/run-command.ts';
+import { patience } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 

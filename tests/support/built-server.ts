@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiledCode, memorySettings } from '../../scripts/start-settings.js';
-import { endWithUs } from './end-with-us.ts';
 import { freePort } from './free-port.ts';
+import { endWithUs } from './kill-on-exit.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

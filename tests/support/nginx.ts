@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endWithUs } from './end-with-us.ts';
+import { endWithUs } from './kill-on-exit.ts';
 
 /** Debian's package puts it where only root looks. */
 export const nginx = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { endWithUs } from './end-with-us.ts';
 import { freePort } from './free-port.ts';
+import { endWithUs } from './kill-on-exit.ts';
 import { ask } from './postgres-admin.ts';
 
 /** Unpacked here where none is installed. */

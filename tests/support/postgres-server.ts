@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endWithUs } from './end-with-us.ts';
 import { freePort } from './free-port.ts';
+import { endWithUs } from './kill-on-exit.ts';
 import { ask } from './postgres-admin.ts';
 
 export type PostgresServer = {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { basics } from './built-server.ts';
-import { endWithUs } from './end-with-us.ts';
+import { endWithUs } from './kill-on-exit.ts';
 
 const program = fileURLToPath(new URL('../../build/server/command.js', import.meta.url));
 

@@ -20,7 +20,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { CurrentPassword, PasswordField } from '../kit/password-field.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { Route } from './+types/account.ts';
 import { type AccountAnswer, actOnAccount } from './account.server.ts';
 import { FactorSection } from './factor-section.tsx';

@@ -5,7 +5,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { Badge } from '#app/ui/status-badge.tsx';
 import { listCustomers } from '#domain/customers/customers.server.ts';
-import { readPlace, writePlace } from '#domain/orders/admin-orders-place.ts';
+import { readPlace, writePlace } from '#domain/orders/order-cursor.ts';
 import { readOrderSearch } from '#domain/orders/search.ts';
 import {
   FilterForm,

@@ -5,7 +5,7 @@ import {
   countKeptEmails,
   dropKeptEmails,
   sendKeptEmails,
-} from '#domain/emails/kept-emails.server.ts';
+} from '#domain/emails/unsent-emails.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { answerForm, readRefusal } from '../kit/staff-request.server.ts';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { Button } from '#app/ui/button.tsx';
 import { RefreshIcon, SearchIcon } from '#app/ui/tool-icons.tsx';
-import { readPlace } from '#domain/orders/admin-orders-place.ts';
+import { readPlace } from '#domain/orders/order-cursor.ts';
 import { field } from './class-names.ts';
 import { Select } from './select.tsx';
 

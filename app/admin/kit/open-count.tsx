@@ -6,7 +6,7 @@ import { AlertIcon } from '#app/ui/icons.tsx';
 import { staffApi } from '#domain/addresses.ts';
 import { subtleButtonClass } from './class-names.ts';
 import { attentionEvent, useSettled } from './live-data.ts';
-import { useCan } from './use-may.ts';
+import { useCan } from './use-can.ts';
 
 type TabProps = { className: (at: { isActive: boolean }) => string };
 

@@ -18,7 +18,7 @@ import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm, withoutEdited } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 import { TimelineWords } from './timeline-words.tsx';

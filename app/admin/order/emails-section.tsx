@@ -6,8 +6,8 @@ import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
+import { useCan } from '../kit/use-can.ts';
 import { useEmailError } from '../kit/use-email-error.ts';
-import { useCan } from '../kit/use-may.ts';
 import type { OrderData, ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
-import { usePersistedForm } from '#app/ui/use-kept-typing.ts';
+import { usePersistedForm } from '#app/ui/use-persisted-form.ts';
 import { maxNoteLength } from '#domain/orders/order-notes.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { keepNoteDraft, readNoteDraft } from '../kit/note-draft.ts';

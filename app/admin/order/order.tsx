@@ -19,7 +19,7 @@ import { toastStatusChange, useStatusChange, useUndo } from '../kit/order/use-st
 import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
 import { sendForm } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { Route } from './+types/order.ts';
 import { CustomerSection } from './customer-section.tsx';
 import { DetailsSection } from './details-section.tsx';

@@ -13,7 +13,7 @@ import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { ShownPayment } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 import { RefundList } from './refund-list.tsx';

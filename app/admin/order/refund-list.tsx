@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { FormOutcome, Refusal } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { ShownRefund } from './load-order.server.ts';
 import type { AnswerTo } from './order-action.server.ts';
 

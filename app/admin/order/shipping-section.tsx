@@ -19,10 +19,10 @@ import { subtleButtonClass } from '../kit/class-names.ts';
 import { ConflictChoices, useOwnValues } from '../kit/conflict-choices.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { FormNotice, Refusal, SubmitError } from '../kit/form-notices.tsx';
-import { ShippingWarningsDialog, useReasons } from '../kit/order/shipping-doubts.tsx';
+import { ShippingWarningsDialog, useReasons } from '../kit/order/shipping-warnings.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { AnswerTo, OrderAnswer } from './order-action.server.ts';
 

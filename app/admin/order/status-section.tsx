@@ -9,7 +9,7 @@ import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { type Choice, StatusFailure, StatusSelect } from '../kit/order/status-select.tsx';
 import type { RefundWith, StatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { Section } from '../kit/section.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { ShownFullOrder } from './load-order.server.ts';
 import type { OrderAnswer } from './order-action.server.ts';
 

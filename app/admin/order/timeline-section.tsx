@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
-import { useReasons } from '../kit/order/shipping-doubts.tsx';
+import { useReasons } from '../kit/order/shipping-warnings.tsx';
 import { Section } from '../kit/section.tsx';
 import type { OrderData } from './load-order.server.ts';
 import { TimelineWords } from './timeline-words.tsx';

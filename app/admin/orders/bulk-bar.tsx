@@ -11,7 +11,7 @@ import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { Select } from '../kit/select.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { BulkAnswer } from './bulk.server.ts';
 import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts';
 import type { Chosen, ChosenOrders } from './use-chosen-orders.ts';

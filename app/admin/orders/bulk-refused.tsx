@@ -13,7 +13,7 @@ import { CheckBox } from '../kit/check-box.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { DespiteAnswer } from './bulk.server.ts';
 import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts';
 

@@ -5,7 +5,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { nextStep } from '#domain/orders/change-status.ts';
 import type { Choice } from '../kit/order/status-select.tsx';
 import type { StatusChange } from '../kit/order/use-status-change.ts';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { ShownOrder } from './use-live-orders.ts';
 
 type NextStepProps = {

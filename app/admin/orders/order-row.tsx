@@ -12,7 +12,7 @@ import { InList } from '../kit/order/order-customer.tsx';
 import { OrderFlags } from '../kit/order/order-flags.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
-import { StatusWarnings } from '../kit/order/shipping-doubts.tsx';
+import { StatusWarnings } from '../kit/order/shipping-warnings.tsx';
 import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { StatusFailure } from '../kit/order/status-select.tsx';
 import {

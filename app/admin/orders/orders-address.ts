@@ -2,8 +2,8 @@ import { href } from 'react-router';
 import * as z from 'zod/mini';
 import { statusNames } from '#app/words/admin.ts';
 import type { AdminOrdersQuery } from '#domain/orders/admin-orders.server.ts';
-import { type OrderCursor, readPlace, writePlace } from '#domain/orders/admin-orders-place.ts';
 import { orderListFields, readOrderList } from '#domain/orders/list-filters.ts';
+import { type OrderCursor, readPlace, writePlace } from '#domain/orders/order-cursor.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
 

@@ -1,4 +1,4 @@
-import { comparePlaces, type OrderCursor } from '#domain/orders/admin-orders-place.ts';
+import { comparePlaces, type OrderCursor } from '#domain/orders/order-cursor.ts';
 import { countLimit } from '#domain/orders/worklists.ts';
 
 type Listed = OrderCursor & { orderId: string };

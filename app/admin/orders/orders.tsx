@@ -28,7 +28,7 @@ import { type StatusAnswer, toastStatusChange, useUndo } from '../kit/order/use-
 import { momentFormatOf, printedFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { Route } from './+types/orders.ts';
 import { actOnBulk, type BulkAnswer, bulkIntents, type DespiteAnswer } from './bulk.server.ts';
 import { BulkRefused } from './bulk-refused.tsx';

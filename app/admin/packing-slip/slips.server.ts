@@ -12,7 +12,7 @@ export const maxSlips = 500;
 
 export type SlipOrders = { ids: string[]; unreadable: string[]; leftOut: number };
 
-/** `also` has numbers with commas between them. Each order once, at most `mostSlips` in all. */
+/** `also` has numbers with commas between them. Each order once, at most `maxSlips` in all. */
 export function readSlipOrders(first: string, also: string | null): SlipOrders {
   const given = (also ?? '').split(',').map((id) => id.trim());
   const others = [...new Set(given.filter((id) => id && id !== first))];

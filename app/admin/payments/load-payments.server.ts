@@ -4,7 +4,7 @@ import { paymentStatusNames } from '#app/words/admin.ts';
 import { momentFormat } from '#app/words/moments.ts';
 import type { Language } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
-import { readPlace } from '#domain/orders/admin-orders-place.ts';
+import { readPlace } from '#domain/orders/order-cursor.ts';
 import { listPayments } from '#domain/payments/order-payments.server.ts';
 import { reportScope } from '#domain/reports/report-request.ts';
 import { countFound, listReport } from '#domain/reports/report-rows.server.ts';

@@ -4,7 +4,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { PeopleAnswer } from './people.server.ts';
 
 type FactorDemandProps = { isDemanded: boolean; hasOwn: boolean; without: number };

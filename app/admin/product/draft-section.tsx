@@ -6,7 +6,7 @@ import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import { Change } from './history-section.tsx';
 import type { DraftAct, DraftAnswer, ShownDraft } from './product.server.ts';
 

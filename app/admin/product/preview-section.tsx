@@ -5,7 +5,7 @@ import { loadFonts } from '#app/browser/fonts.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductCard } from '#app/ui/product/product-card.tsx';
-import { ProductDetails } from '#app/ui/product/product-shelf.tsx';
+import { ProductDetails } from '#app/ui/product/product-details.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import {
   areLoaded,

@@ -19,7 +19,7 @@ import { isolated } from '../kit/isolated.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import { CompanionsSection } from './companions-section.tsx';
 import { DraftSection } from './draft-section.tsx';
 import { FeaturesSection } from './features-section.tsx';

@@ -7,7 +7,7 @@ import { RefusalNotice, SaveBar, StaleNotice } from '../kit/edited-form.tsx';
 import { FormNotice } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import type { StaffSending } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import { FieldValue } from './field-value.tsx';
 import type { ProductAnswer } from './product.server.ts';
 import type { ProductForm } from './product-form.ts';

@@ -22,7 +22,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { Route } from './+types/products.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, href, Link, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';

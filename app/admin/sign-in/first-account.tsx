@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { data, href, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
 import { isEmail } from '#domain/email.ts';

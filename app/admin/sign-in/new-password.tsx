@@ -1,7 +1,7 @@
 import { data, href, Link, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { isResetTokenAlive, resetPassword } from '#domain/staff/password-reset.server.ts';

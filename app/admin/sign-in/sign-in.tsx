@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { data, Form, href, Link, redirect, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { storeContext, visitorContext } from '#app/context.ts';
-import { ownFormsOnly } from '#app/middleware/own-forms-only.ts';
+import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';

@@ -6,7 +6,7 @@ import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { useCan } from '../kit/use-may.ts';
+import { useCan } from '../kit/use-can.ts';
 import type { ActAnswer, OpenText, TextAct } from './texts.server.ts';
 import { useFieldName } from './use-field-name.ts';
 

@@ -14,7 +14,7 @@ import { CheckBox } from '../kit/check-box.tsx';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
-import { useReasons } from '../kit/order/shipping-doubts.tsx';
+import { useReasons } from '../kit/order/shipping-warnings.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { type CheckForm, isolatedTracking, OrderNumber, RecipientName } from './entry-form.tsx';

@@ -2,8 +2,6 @@ import { data, type RouterContextProvider } from 'react-router';
 import * as z from 'zod/mini';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { type CourierColumns, findColumns } from '#domain/orders/courier-columns.ts';
-import { readCourierFile } from '#domain/orders/courier-file.server.ts';
 import { findBulkChange } from '#domain/orders/find-bulk-change.server.ts';
 import {
   applyTracking,
@@ -24,6 +22,8 @@ import {
 } from '#domain/orders/import-tracking.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { maxTrackingLength } from '#domain/orders/ship-order.ts';
+import { readCourierFile } from '#domain/orders/tracking-file.server.ts';
+import { type CourierColumns, findColumns } from '#domain/orders/tracking-file-columns.ts';
 import type { Store } from '#domain/store.ts';
 import { undoMany } from '../kit/bulk-undo.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';

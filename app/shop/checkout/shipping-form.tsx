@@ -20,7 +20,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { type Problems, useCheckedForm } from '#app/ui/use-checked-form.ts';
-import { usePersistedForm } from '#app/ui/use-kept-typing.ts';
+import { usePersistedForm } from '#app/ui/use-persisted-form.ts';
 import { citiesIn } from '#domain/checkout/cities.ts';
 import { countriesIn, countryName, defaultCountry } from '#domain/checkout/countries.ts';
 import { likelyEmail } from '#domain/checkout/mail-host.ts';

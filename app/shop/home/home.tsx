@@ -6,7 +6,7 @@ import { addToCart } from '#app/browser/cart.ts';
 import { takeSessionFlag } from '#app/browser/storage.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { useRootData } from '#app/root-data.ts';
-import { LaterReviews } from '#app/ui/later-reviews.tsx';
+import { LaterReviews } from '#app/ui/deferred-reviews.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { ProductCard } from '#app/ui/product/product-card.tsx';
 import { showToast } from '#app/ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { useFormatter } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
 import { reviewRow, Stars } from '#app/ui/review-row.tsx';
-import { useSpokenLanguage } from '#app/ui/use-tongue.ts';
+import { useSpokenLanguage } from '#app/ui/use-spoken-language.ts';
 import { languageOf, type Review, sortForReader } from '#domain/content/reviews.ts';
 import { ratingOf } from '#domain/content/reviews-rating.ts';
 

@@ -9,7 +9,7 @@ import { money, toDecimal } from '#domain/money.ts';
 import { staffEmailOf } from '#domain/orders/staff-email.ts';
 import { SubmitError } from '../form-notices.tsx';
 import { useStaffCall } from '../staff-form.tsx';
-import { useCan } from '../use-may.ts';
+import { useCan } from '../use-can.ts';
 import type { ShownOrder } from './order-items.tsx';
 
 /** `isQuiet` where the page has a button of its own for the next step. */

@@ -14,8 +14,8 @@ import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { FormNotice, SubmitError } from '../form-notices.tsx';
 import { Select } from '../select.tsx';
 import { HiddenFields, StaffForm } from '../staff-form.tsx';
-import { useCan } from '../use-may.ts';
-import { StatusWarnings } from './shipping-doubts.tsx';
+import { useCan } from '../use-can.ts';
+import { StatusWarnings } from './shipping-warnings.tsx';
 import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
 /** On a closed select every arrow key is a choice: only the last one counts. */

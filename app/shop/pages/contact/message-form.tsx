@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { useCheckedForm } from '#app/ui/use-checked-form.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
-import { usePersistedForm } from '#app/ui/use-kept-typing.ts';
+import { usePersistedForm } from '#app/ui/use-persisted-form.ts';
 import type { contact } from '#app/words/en/contact.ts';
 import type { Words } from '#app/words/words.ts';
 import {

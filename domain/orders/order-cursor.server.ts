@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { cursorTimestamp, type OrderCursor } from './admin-orders-place.ts';
+import { cursorTimestamp, type OrderCursor } from './order-cursor.ts';
 
-/** Of the table `orders`, for `OrderPlace`: a Date has three digits less. */
+/** Of the table `orders`, for `OrderCursor`: a Date has three digits less. */
 export const createdUs = sql<number>`(extract(epoch from orders.created_at) * 1000000)::bigint`.as(
   'created_us',
 );

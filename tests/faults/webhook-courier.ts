@@ -1,5 +1,5 @@
 import type { Visitor } from '../support/visitor.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from './seeded-random.ts';
 import type { UnrulyGateway, Webhook } from './unruly.ts';
 
 type Delivery = { to: string; webhook: Webhook };

@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSheets } from '#adapters/sheets/sheets.ts';
 import { makeLargestCsv, makeSheetBomb, makeSparseSheet } from '../../tests/support/sheets.ts';
-import { readCourierFile } from './courier-file.server.ts';
+import { readCourierFile } from './tracking-file.server.ts';
 
 const sheets = createSheets();
 afterAll(() => sheets.close());

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { longFiles, longRooms } from './support/quick-run.ts';
+import { longFiles, longRooms } from './support/smoke-suite.ts';
 
 test('a quick run takes at least one browser test of every room', async () => {
   expect(longRooms.length).toBeGreaterThan(10);

@@ -1,7 +1,7 @@
 import type { SheetProblem } from '#adapters/sheets/read-sheet.ts';
 import type { Sheets } from '#adapters/sheets/sheets.ts';
-import { maxRowsAboveHeader } from './courier-columns.ts';
 import { type ImportRow, importLimits, TrackingImportError } from './import-tracking.ts';
+import { maxRowsAboveHeader } from './tracking-file-columns.ts';
 
 /** Throws TrackingImportError. */
 export async function readCourierFile(sheets: Sheets, bytes: Uint8Array): Promise<ImportRow[]> {

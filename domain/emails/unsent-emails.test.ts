@@ -4,9 +4,9 @@ import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readEmails, readHistory } from '../../tests/support/rows.ts';
-import { countKeptEmails, dropKeptEmails, sendKeptEmails } from './kept-emails.server.ts';
 import { queueEmail } from './queue-email.server.ts';
 import { sendAgain } from './send-again.server.ts';
+import { countKeptEmails, dropKeptEmails, sendKeptEmails } from './unsent-emails.server.ts';
 
 const by = 'staff:7c1e0f7e-0000-4000-8000-000000000000';
 

@@ -12,10 +12,10 @@ import { money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
 import { paymentStatuses } from '../orders/order.ts';
 import { bucketsBetween } from './buckets.ts';
+import { rollUpDays } from './daily-totals.server.ts';
 import { allTime, periods, periodWindow, type Window } from './periods.ts';
 import { countReport, readRevenue } from './revenue.server.ts';
 import { toRevenue } from './revenue.ts';
-import { rollUpDays } from './summed-days.server.ts';
 
 const dubai = 'Asia/Dubai';
 const zones = [dubai, 'Europe/Berlin', 'America/Havana', 'Asia/Kathmandu'];

@@ -24,7 +24,7 @@ export const longFiles = [
     'full-disk',
     'fuzz',
     'hostile-requests',
-    'left-behind',
+    'orphaned-files',
     'many-processes',
     'move',
     'older-version',
