@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # One image: a server, a worker and the commands. What it does is said by its arguments (deploy/run.sh)
-# and its environment (README). `node deploy/prove.ts` runs these steps where no image can be pulled.
+# and its environment (docs/configuration.md). `node deploy/prove.ts` runs these steps where no image can be pulled.
 
 # The release of the package `node` in package.json.
 FROM node:24.21.0-bookworm-slim AS build

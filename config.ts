@@ -93,6 +93,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
+/** Lists every variable that the store reads. */
+export const variableNames = Object.keys(environment.shape);
+
 const browserVariables = [
   'STORE_NAME',
   'STORE_NAME_AR',

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { variableNames } from '../config.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const maxReadmeLines = 90;
+const maxSentenceWords = 30;
+
+const read = (path: string) => readFile(join(root, path), 'utf8');
+
+describe('the README', () => {
+  test(`has at most ${maxReadmeLines} lines`, async () => {
+    expect((await read('README.md')).trimEnd().split('\n').length).toBeLessThanOrEqual(
+      maxReadmeLines,
+    );
+  });
+
+  test.each(['README.md', 'CONTRIBUTING.md'])(
+    `%s has no sentence of more than ${maxSentenceWords} words`,
+    async (path) => {
+      const long = sentencesIn(await read(path)).filter(
+        (sentence) => sentence.split(/\s+/).length > maxSentenceWords,
+      );
+      expect(long).toEqual([]);
+    },
+  );
+});
+
+describe('docs/commands.md', () => {
+  test('describes every command of package.json, and no other', async () => {
+    const { scripts } = JSON.parse(await read('package.json')) as {
+      scripts: Record<string, string>;
+    };
+    const documented = new Set<string>();
+    for (const line of (await read('docs/commands.md')).split('\n')) {
+      if (!line.startsWith('| `')) continue;
+      const [, commands = ''] = line.split('|');
+      for (const [, command = ''] of commands.matchAll(/`(?:npm (?:run )?)?([a-z:]+)[^`]*`/g)) {
+        documented.add(command);
+      }
+    }
+    expect([...documented].sort()).toEqual(Object.keys(scripts).sort());
+  });
+});
+
+describe('docs/configuration.md', () => {
+  test('describes every variable that the store reads, and no other', async () => {
+    const documented = (await read('docs/configuration.md'))
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .flatMap((line) => {
+        const [, names = ''] = line.split('|');
+        return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
+      });
+    expect(documented.sort()).toEqual([...variableNames].sort());
+  });
+});
+
+test('a link from one document to another leads to a file', async () => {
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'CHANGELOG.md',
+    ...(await markdownIn('docs')),
+    ...(await markdownIn('docs/decisions')),
+  ];
+  const dead: string[] = [];
+  for (const document of documents) {
+    for (const [, target = ''] of (await read(document)).matchAll(/\]\(([^)\s]+)\)/g)) {
+      const [path = ''] = target.split('#');
+      if (path === '' || /^[a-z]+:/.test(path)) continue;
+      if (!existsSync(join(root, dirname(document), path))) dead.push(`${document}: ${target}`);
+    }
+  }
+  expect(dead).toEqual([]);
+});
+
+async function markdownIn(folder: string): Promise<string[]> {
+  const names = await readdir(join(root, folder));
+  return names.filter((name) => name.endsWith('.md')).map((name) => `${folder}/${name}`);
+}
+
+/** Reads prose only: no code, tables or headings. A list item is a sentence of its own. */
+function sentencesIn(markdown: string): string[] {
+  const prose = markdown
+    .replace(/^```[\s\S]*?^```$/gm, '')
+    .replace(/^[|#!].*$/gm, '')
+    .replace(/^\s*- /gm, '\n\n')
+    .replace(/\]\([^)]*\)/g, ']');
+  return prose
+    .split(/\n\s*\n/)
+    .flatMap((paragraph) => paragraph.replace(/\s+/g, ' ').split(/(?<=[.!?:;]) (?=\S)/))
+    .map((sentence) => sentence.trim())
+    .filter(Boolean);
+}
