@@ -18,11 +18,11 @@ test('without a session the back office leads to the sign-in page', async ({ pag
 
 test('a wrong password is refused and keeps what was typed', async ({ page }) => {
   await page.goto('/adminLogin');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('admin@nabta.example');
+  await page.getByRole('textbox', { name: 'Email' }).fill('admin@nabta.example');
   await page.getByLabel('Password').fill('not-the-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('alert')).toContainText(/Invalid email or password|Too many/);
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('admin@nabta.example');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('admin@nabta.example');
 });
 
 test('an order is found by name, e-mail, phone and number, whatever the case and digits', async ({
@@ -113,7 +113,7 @@ test('sign-in opens and sign-out ends the session in every tab, and a kept cooki
   await visit(otherTab, '/adminLogin');
   // Sign-ins are rate limited, and other tests sign in, too.
   await expect(async () => {
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(ownerAccount.email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(ownerAccount.email);
     await page.getByLabel('Password').fill(ownerAccount.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(/\/admin$/, { timeout: 4000 });

@@ -27,8 +27,8 @@ test('the red button writes about a failed payment and says to whom', async ({
   const email = uniqueEmail();
   const orderId = await placeFailedOrder(request, email);
   const card = backOffice.order(orderId);
-  await expect(card.getByRole('button', { name: 'Order-status e-mail' })).toBeHidden();
-  await card.getByRole('button', { name: 'Payment-problem e-mail' }).dblclick();
+  await expect(card.getByRole('button', { name: 'Order-status email' })).toBeHidden();
+  await card.getByRole('button', { name: 'Payment-problem email' }).dblclick();
   await expect(card.getByRole('alert')).toContainText(email);
   // The shop of the tests has no mail server.
   await expect(card.getByRole('alert')).toContainText('kept and not sent');
@@ -42,7 +42,7 @@ test('the green button writes how far a paid order has come, and only then is th
 }, async ({ backOffice, request }) => {
   const orderId = await placePaidOrder(request, { email: uniqueEmail() });
   const card = backOffice.order(orderId);
-  const button = card.getByRole('button', { name: 'Order-status e-mail' });
+  const button = card.getByRole('button', { name: 'Order-status email' });
   await expect(card).toBeVisible();
   await expect(button).toBeHidden();
   await card.getByRole('combobox').selectOption('out_for_delivery');
@@ -57,7 +57,7 @@ test('a refusal and a lost connection are shown on the card', async ({ backOffic
   const orderId = await placeFailedOrder(request, uniqueEmail());
   const { page } = backOffice;
   const card = backOffice.order(orderId);
-  const button = card.getByRole('button', { name: 'Payment-problem e-mail' });
+  const button = card.getByRole('button', { name: 'Payment-problem email' });
   const call = '**/api/send-payment-failed-email';
   await page.route(call, (route) =>
     route.fulfill({ status: 409, json: { success: false, error: 'The order has changed.' } }),
@@ -74,7 +74,7 @@ test('a refusal and a lost connection are shown on the card', async ({ backOffic
   await page.route(call, (route) => route.abort());
   await button.click();
   await expect(card.getByRole('alert')).toContainText(
-    'An error occurred while sending the e-mail.',
+    'An error occurred while sending the email.',
   );
 });
 
@@ -89,12 +89,12 @@ test('every e-mail is listed by itself as it comes, found, and kept in the addre
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await page.getByRole('searchbox').fill(email.toUpperCase());
   await expect(page).toHaveURL(/q=LEILA/);
-  await expect(page.getByText('No e-mails match.')).toBeVisible();
+  await expect(page.getByText('No emails match.')).toBeVisible();
   const orderId = await placePaidOrder(request, { email });
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).getByText('Not sent')).toBeVisible();
   await page.getByRole('combobox', { name: 'State' }).selectOption('sent');
-  await expect(page.getByText('No e-mails match.')).toBeVisible();
+  await expect(page.getByText('No emails match.')).toBeVisible();
   await page.getByRole('combobox', { name: 'State' }).selectOption('not_sent');
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('order_confirmation');
   await expect(page).toHaveURL(/state=not_sent&kind=order_confirmation/);
@@ -119,7 +119,7 @@ test('an e-mail is sent again, and asks first when its reader has got it', async
   const orderId = await placePaidOrder(page.request);
   // The open list of orders updates its count by itself.
   await page.getByRole('link', { name: '1 thing needs attention' }).click();
-  await page.getByRole('link', { name: 'The e-mail' }).click();
+  await page.getByRole('link', { name: 'The email' }).click();
   await expect(page).toHaveURL(/\/admin\/emails\/[\w-]+$/);
   await page.goto(`/admin/emails?q=${orderId}`);
   await expect(rows(page)).toContainText('mailbox full');

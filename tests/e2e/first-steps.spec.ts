@@ -87,7 +87,7 @@ test('an owner goes through the first steps, in English', { tag: '@always' }, as
   await expect(mail).toHaveAttribute('data-done', 'true');
   await expect(mail.getByRole('status')).toContainText('mona@shop.test');
   expect(shop.mail.received.map(({ subject }) => subject)).toEqual([
-    'Test of Nabta: your e-mails arrive',
+    'Test of Nabta: your emails arrive',
   ]);
 
   const gateway = list.locator('[data-step=gateway]');

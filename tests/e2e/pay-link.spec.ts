@@ -22,7 +22,7 @@ async function placeFailedOrder(request: APIRequestContext, { email, lang }: Buy
 /** Staff press the red button; the shop of the tests stores its emails. */
 async function readPayLink(staff: Page, orderId: string): Promise<string> {
   await staff.goto(`/admin?q=${orderId}`);
-  await staff.getByRole('button', { name: 'Payment-problem e-mail' }).click();
+  await staff.getByRole('button', { name: 'Payment-problem email' }).click();
   await expect(staff.getByRole('alert')).toContainText('kept and not sent');
   await staff.goto(`/admin/emails?q=${orderId}`);
   await staff.locator('[data-email]').click();

@@ -41,12 +41,12 @@ test('a colleague is invited, joins on an Arabic phone with a second factor, and
   await desk.goto('/admin');
   await desk.getByRole('link', { name: 'People' }).click();
   await desk.getByLabel('Name', { exact: true }).fill('Huda');
-  await desk.getByRole('textbox', { name: 'E-mail' }).fill('nobody');
-  await desk.getByLabel('Language of the e-mail').selectOption('ar');
+  await desk.getByRole('textbox', { name: 'Email' }).fill('nobody');
+  await desk.getByLabel('Language of the email').selectOption('ar');
   await desk.getByRole('button', { name: 'Send invitation' }).click();
   await expect(desk.getByRole('alert')).toContainText('fields that are marked');
-  const invited = desk.getByRole('textbox', { name: 'E-mail' });
-  await expect(invited).toHaveAccessibleDescription(/valid e-mail address/);
+  const invited = desk.getByRole('textbox', { name: 'Email' });
+  await expect(invited).toHaveAccessibleDescription(/valid email address/);
   await invited.fill(email);
   await desk.getByRole('button', { name: 'Send invitation' }).click();
   await expect(desk.getByText(/The invitation to .*huda.* is on its way\./)).toBeVisible();
@@ -109,7 +109,7 @@ test('a colleague is invited, joins on an Arabic phone with a second factor, and
 
   await desk.reload();
   const row = desk.locator(`[data-person="${email}"]`);
-  await expect(row).toContainText('Two-step sign-in');
+  await expect(row).toContainText('Two-factor authentication');
   await row.locator('summary').click();
   await row.getByRole('button', { name: 'Disable account' }).click();
   await isSound(desk);

@@ -26,7 +26,7 @@ test('staff record with the keyboard the outcome of refunds whose gateway is gon
   await expect(page.getByRole('button', { name: w.askAgain })).toHaveCount(0);
   await given.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: /Was .*\$4\.00.* given back/ });
+  const dialog = page.getByRole('dialog', { name: /Was .*\$4\.00.* refunded/ });
   await expect(dialog).toContainText(w.lookFirst);
   expect(await axeFaults(page)).toEqual([]);
   // Enter and Escape cancel.

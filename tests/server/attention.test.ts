@@ -99,8 +99,8 @@ test('an e-mail that waits is said to be tried again, with its order or without'
   await openItem(office.db, 'email_failed', { subject: 'b', orderId: '481516234201', facts });
   const huda = await signIn('huda6');
   const english = await read(huda, '/admin/attention');
-  expect(english).toMatch(/The e-mail “[^”]+” has been waiting for more than a day\./);
-  expect(english).toMatch(/The e-mail “[^”]+” about order 481516234201 has been waiting/);
+  expect(english).toMatch(/The email “[^”]+” has been waiting for more than a day\./);
+  expect(english).toMatch(/The email “[^”]+” about order 481516234201 has been waiting/);
   const arabic = await read(huda, '/admin/attention?lang=ar');
   expect(arabic).toMatch(/الرسالة «[^»]+» تنتظر إرسالها منذ أكثر من يوم/);
   expect(arabic).toMatch(/الرسالة «[^»]+» عن الطلب 481516234201 تنتظر إرسالها/);

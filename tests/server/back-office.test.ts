@@ -117,7 +117,7 @@ describe('the customer’s e-mail address', () => {
 
     const page = await read(sara);
     expect(page).toContain('Send to mona@example.com');
-    expect(page).toContain('1 e-mail was meant for another address.');
+    expect(page).toContain('1 email was meant for another address.');
     expect(await read(sara, `${path}?lang=ar`)).toContain('إرسالها إلى mona@example.com');
     await sara.fetch(`${path}?lang=en`);
     const { id } = await office.db.selectFrom('emails').select('id').executeTakeFirstOrThrow();
@@ -132,7 +132,7 @@ describe('the customer’s e-mail address', () => {
     const sent = await read(sara);
     expect(sent).not.toContain('Send to ');
     expect(sent).toContain('sara12');
-    expect(await read(sara, '/admin/emails')).toMatch(/Caused by: ?(<[^>]+>)?sara12/);
+    expect(await read(sara, '/admin/emails')).toMatch(/Triggered by: ?(<[^>]+>)?sara12/);
     const unknown = { intent: 'send_again', email_id: '00000000-0000-4000-8000-000000000000' };
     expect((await post(sara, unknown, path)).status).toBe(404);
     expect((await post(sara, { ...again, email_id: "' or 1=1" }, path)).status).toBe(404);

@@ -84,7 +84,7 @@ test('the page says that the gateway cannot be queried, in either language, and 
   const { visitor: omar } = await office.signIn('omar');
   const english = await read(huda);
   expect(english).toContain('The gateway can no longer be asked about this refund');
-  expect(english).toContain('>It was given back</button>');
+  expect(english).toContain('>It was refunded</button>');
   expect(english).not.toContain('>Ask the gateway</button>');
   expect(await read(huda, 'ar')).toContain('لم يعد ممكنًا سؤال البوابة عن هذا الاسترداد');
 
@@ -98,8 +98,8 @@ test('the page says that the gateway cannot be queried, in either language, and 
   const late = await post(omar, { outcome: 'refused' });
   expect(late.status).toBe(422);
   const page = plain(await late.text());
-  expect(page).toContain('Meanwhile it was recorded that this money was given back.');
-  expect(page).not.toContain('It was given back</button>');
+  expect(page).toContain('In the meantime this was recorded as refunded.');
+  expect(page).not.toContain('It was refunded</button>');
   expect(await state()).toBe('done');
   expect(await readHistory(office.db, orderId)).toEqual(['refund_settled_done']);
 });

@@ -131,10 +131,10 @@ export const emails = {
   },
 
   test: {
-    subject: 'Test of {store}: your e-mails arrive',
-    preview: 'You asked for this e-mail in the back office.',
-    title: 'Your e-mails arrive',
-    text: 'This is a test. Customers of {store} get their e-mails in the same way: order confirmations, shipping and refunds.',
-    why: 'If this e-mail was in the spam folder, set up SPF and DKIM for the domain it is sent from.',
+    subject: 'Test of {store}: your emails arrive',
+    preview: 'You asked for this email in the back office.',
+    title: 'Your emails arrive',
+    text: 'This is a test. Customers of {store} get their emails in the same way: order confirmations, shipping and refunds.',
+    why: 'If this email was in the spam folder, set up SPF and DKIM for the domain it is sent from.',
   },
 } as const;

@@ -93,8 +93,8 @@ export const setting = {
   required: 'Please fill in this field.',
   too_long: 'This is too long. Please shorten it.',
   characters:
-    'This holds invisible characters or a line break, which can do harm in e-mails and pages. Please type it anew.',
-  email_invalid: 'Please enter an e-mail address.',
+    'This contains invisible characters or a line break, which can do harm in emails and pages. Please type it again.',
+  email_invalid: 'Please enter an email address.',
   phone_invalid: 'Please enter a number with its country code, for example +971 50 123 4567.',
   address_invalid: 'Please enter an address that begins with https://.',
   both_languages: 'Please fill in both languages, or neither.',
@@ -117,8 +117,8 @@ export const staffRequest = {
 } as const satisfies Record<StaffRequestError['code'], string>;
 
 export const privacy = {
-  email_invalid: 'Please enter a valid e-mail address.',
-  nothing_held: 'The store holds nothing under this e-mail address.',
+  email_invalid: 'Please enter a valid email address.',
+  nothing_held: 'The store has no data for this email address.',
   still_open:
     'Nothing was erased: there are orders that are not over. Finish them first, or tick that they are erased all the same.',
 } as const satisfies Record<PrivacyError['code'], string>;
@@ -134,21 +134,20 @@ export const refund = {
   order_unknown: 'This order no longer exists.',
   payment_unknown: 'There is no such payment of this order.',
   refund_unknown: 'There is no such refund of this order.',
-  not_paid: 'This payment was never received: there is nothing to give back.',
+  not_paid: 'This payment was never received, so there is nothing to refund.',
   gateway_other: 'This payment was made at another gateway. Refund it there.',
   gateway_cannot: 'The payment gateway takes no refunds from here. Refund it in its own dashboard.',
   only_whole: 'The payment gateway only refunds a payment as a whole.',
   amount_invalid: 'Please enter an amount above zero, such as 12.50.',
   amount_above_rest: 'That is more than is left to refund: {rest}.',
-  reason_required: 'Please say why the money is given back.',
+  reason_required: 'Please enter a reason for the refund.',
   reason_invalid: 'Please keep the reason below 300 characters, without control characters.',
   form_used: 'This form was already sent with other values. Load the page again.',
-  outcome_required: 'Please say whether the money was given back.',
+  outcome_required: 'Please choose whether the money was refunded.',
   gateway_knows: 'The payment gateway can still say what became of this refund. Ask it.',
   being_asked: 'The payment gateway is being asked about this refund now. Wait a minute.',
-  settled_as_done: 'Meanwhile it was recorded that this money was given back. Nothing was changed.',
-  settled_as_refused:
-    'Meanwhile it was recorded that this money was not given back. Nothing was changed.',
+  settled_as_done: 'In the meantime this was recorded as refunded. Nothing was changed.',
+  settled_as_refused: 'In the meantime this was recorded as not refunded. Nothing was changed.',
 } as const satisfies Record<RefundError['code'], string>;
 
 export const bulkChange = {
@@ -196,7 +195,7 @@ export const correction = {
   order_unknown: 'This order no longer exists.',
   erased: 'The customer’s data of this order was erased, so it takes no new details.',
   on_its_way: 'The address can be corrected only before the parcel is out for delivery.',
-  email_required: 'Please enter the e-mail address.',
+  email_required: 'Please enter the email address.',
 } as const satisfies Record<CorrectionError['code'], string>;
 
 export const note = {
@@ -209,15 +208,15 @@ export const staffEmail = {
   order_unknown: 'This order no longer exists.',
   order_differs: 'The order has changed meanwhile. Look at it again before you write.',
   paid_since: 'No email was sent: this customer has paid for the same items since.',
-  payment_not_failed: 'This e-mail is only for orders whose payment has failed.',
-  status_not_mailed: 'This e-mail is only for paid orders that are on their way or delivered.',
-  address_missing: 'This order has no e-mail address.',
+  payment_not_failed: 'This email is only for orders whose payment has failed.',
+  status_not_mailed: 'This email is only for paid orders that are on their way or delivered.',
+  address_missing: 'This order has no email address.',
 } as const satisfies Record<StaffEmailError['code'], string>;
 
 export const sendAgain = {
-  email_unknown: 'This e-mail no longer exists.',
-  being_sent: 'This e-mail is being sent just now.',
-  sent_already: 'This e-mail has been sent already.',
+  email_unknown: 'This email no longer exists.',
+  being_sent: 'This email is being sent just now.',
+  sent_already: 'This email has been sent already.',
   once_only: 'Its link cannot be sent twice. Ask for a new one instead.',
   text_removed: 'Its text has been removed, so it cannot be sent again.',
 } as const satisfies Record<SendAgainError['code'], string>;
@@ -270,9 +269,9 @@ export const staff = {
   role_invalid: 'Choose a role.',
   name_missing: 'Please enter a name.',
   name_long: 'This name is too long.',
-  email_invalid: 'Please enter a valid e-mail address.',
+  email_invalid: 'Please enter a valid email address.',
   email_placeholder: 'This address receives no email. Enter one that you read.',
-  account_exists: 'Somebody with this e-mail address has an account already.',
+  account_exists: 'Somebody with this email address has an account already.',
   invited_already: 'This address has an open invitation. Send that one again.',
   invitation_gone: 'This invitation is no longer open.',
   password_short: 'The password needs at least 12 characters.',
@@ -287,7 +286,7 @@ export const staff = {
   factor_on: 'Two-step sign-in is switched on already.',
   factor_off: 'Two-step sign-in is not switched on.',
   factor_demanded: 'An owner demands two-step sign-in of everyone: it stays on.',
-  factor_own_first: 'Switch on your own two-step sign-in first, under My account.',
+  factor_own_first: 'Turn on your own two-factor authentication first, under My account.',
   link_dead: 'This link has been used or is too old.',
 } as const satisfies Record<StaffError['code'], string>;
 

@@ -3,7 +3,7 @@ import type { Words } from '../../words.ts';
 
 export const attention: Words<typeof english> = {
   title: 'يحتاج إلى انتباه',
-  tab: 'للانتباه',
+  tab: 'تحتاج إجراءً',
   waiting:
     '{count, plural, =0 {لا شيء ينتظر} one {أمر واحد ينتظر} two {أمران ينتظران} few {# أمور تنتظر} many {# أمرًا تنتظر} other {# أمر تنتظر}}',
   hint: '{count, plural, one {أمر واحد يحتاج إلى انتباه} two {أمران يحتاجان إلى انتباه} few {# أمور تحتاج إلى انتباه} many {# أمرًا تحتاج إلى انتباه} other {# أمر تحتاج إلى انتباه}}',

@@ -2,7 +2,7 @@ import type { exports as english } from '../../en/admin/exports.ts';
 import type { Words } from '../../words.ts';
 
 export const exports: Words<typeof english> = {
-  title: 'ملفات الطلبات',
+  title: 'تصدير الطلبات',
   lead: 'لشركات التوصيل والمحاسبين ولجداولكم: صفّ لكل طلب، وفيه الأعمدة التي يأخذها المستلم.',
   from: 'من يوم',
   until: 'إلى يوم',
@@ -16,14 +16,14 @@ export const exports: Words<typeof english> = {
   tracking: 'أرقام التتبع من ملف شركة الشحن',
   send: 'تنزيل الملف',
   chosenOrders:
-    '{count, plural, =0 {لم يُختر أي طلب} one {طلب واحد مختار} two {طلبان مختاران} few {# طلبات مختارة} many {# طلبًا مختارًا} other {# طلب مختار}}',
+    '{count, plural, =0 {لا طلبات محددة} one {طلب واحد محدد} two {طلبان محددان} few {# طلبات محددة} many {# طلبًا محددًا} other {# طلب محدد}}',
   wholeList: 'كل طلبات القائمة «{list}»',
   otherOrders: 'طلبات أخرى',
   profile: 'الأعمدة',
   everyColumn: 'كل الأعمدة',
-  newProfile: 'اختيار جديد للأعمدة',
+  newProfile: 'قالب تصدير جديد',
   editProfile: 'أعمدة «{name}»',
-  profileGone: 'لم يعد هذا الاختيار موجودًا، فربما حذفه أحد الزملاء.',
+  profileGone: 'لم يعد قالب التصدير هذا موجودًا، فربما حذفه أحد الزملاء.',
   name: 'الاسم',
   nameHint: 'مثل «أرامكس» أو «المحاسب».',
   columnsHint: 'يُحدَّد هنا ما يحمله الملف وبأي ترتيب. والعنوان هو اسم العمود عند المستلم.',
@@ -35,7 +35,7 @@ export const exports: Words<typeof english> = {
   remove: 'حذف',
   removed: 'حُذف «{name}».',
   removeTitle: 'حذف «{name}»؟',
-  removeText: 'يُحذف اختيار الأعمدة هذا وحده، ولا يتغيّر أي طلب.',
+  removeText: 'يُحذف قالب التصدير هذا وحده، ولا يتغيّر أي طلب.',
   keep: 'إبقاء',
   sheetName: 'الطلبات',
   columns: {

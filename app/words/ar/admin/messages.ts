@@ -2,8 +2,8 @@ import type { messages as english } from '../../en/admin/messages.ts';
 import type { Words } from '../../words.ts';
 
 export const messages: Words<typeof english> = {
-  tab: 'الوارد',
-  title: 'الرسائل من نموذج التواصل',
+  tab: 'رسائل العملاء',
+  title: 'رسائل نموذج التواصل',
   waiting:
     '{count, plural, one {رسالة مفتوحة} two {رسالتان مفتوحتان} few {# رسائل مفتوحة} many {# رسالة مفتوحة} other {# رسالة مفتوحة}}',
   count:
@@ -12,8 +12,8 @@ export const messages: Words<typeof english> = {
     '{count, plural, =0 {لا رسائل منجزة} one {رسالة منجزة} two {رسالتان منجزتان} few {# رسائل منجزة} many {# رسالة منجزة} other {# رسالة منجزة}}',
   elsewhere:
     'تستلم رسائل هذا المتجر خدمة نماذج خارجية (CONTACT_FORM_URL)، وما وصل إليها ليس في هذه القائمة. هنا ما سبقها فقط.',
-  filters: 'تصفية الرسائل الواردة',
-  search: 'البحث في الرسائل الواردة',
+  filters: 'تصفية رسائل العملاء',
+  search: 'البحث في رسائل العملاء',
   searchHint: 'الاسم أو البريد أو الموضوع أو النص',
   state: 'الحالة',
   open: 'مفتوحة',
@@ -34,6 +34,6 @@ export const messages: Words<typeof english> = {
   doneBy: 'أنجزها {who}، {when}',
   doneAt: 'أُنجزت، {when}',
   orders: 'أحدث طلبات المرسل',
-  noOrders: 'لا طلب بهذا البريد.',
-  customer: 'كل شيء عن هذا العميل',
+  noOrders: 'لا طلبات لهذا البريد.',
+  customer: 'عرض العميل',
 };

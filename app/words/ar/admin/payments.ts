@@ -4,7 +4,7 @@ import type { Words } from '../../words.ts';
 export const payments: Words<typeof english> = {
   title: 'إدارة المدفوعات',
   back: 'العودة إلى الطلبات',
-  sales: 'حركة المبيعات',
+  sales: 'تقرير المبيعات',
   tabs: { label: 'تقارير المدفوعات', payments: 'متابعة الإيرادات', orders: 'متابعة حالة الطلبات' },
 
   period: 'الفترة',
@@ -31,7 +31,7 @@ export const payments: Words<typeof english> = {
 
   paidOrders: 'إجمالي الطلبات المدفوعة',
   revenue: 'إجمالي الإيرادات',
-  refunded: 'المُعاد من هذه الطلبات',
+  refunded: 'المُستردّ من هذه الطلبات',
   totalOrders: 'إجمالي الطلبات',
   loading: 'جارٍ تحميل البيانات...',
   none: { payments: 'لا توجد مدفوعات في هذه الفترة', orders: 'لا توجد طلبات' },
@@ -74,18 +74,18 @@ export const payments: Words<typeof english> = {
     inMonth: 'الشهر',
     revenue: 'الإيرادات',
     revenueIn: 'الإيرادات بعملة {currency}',
-    begun: 'طلبات بدأت',
+    begun: 'عمليات شراء بدأت',
     paid: 'مدفوعة',
     failed: 'فشل دفعها',
     abandoned: 'متروكة',
-    conversion: 'المدفوع مما بدأ',
-    noConversion: 'لم يبدأ أي طلب',
+    conversion: 'معدّل التحويل',
+    noConversion: 'لا عمليات شراء',
     definition:
-      'يُحسب كل طلب في اليوم الذي بدأ فيه، بتوقيت المتجر ({zone}). المتروك: ما زال بانتظار الدفع بعد يوم. المدفوع مما بدأ: نسبة ما دُفع حتى الآن من الطلبات التي بدأت عند إتمام الشراء.',
+      'يُحسب كل طلب في اليوم الذي بدأت فيه عملية الشراء، بتوقيت المتجر ({zone}). المتروك: ما زال بانتظار الدفع بعد يوم. معدّل التحويل: نسبة ما دُفع حتى الآن من عمليات الشراء التي بدأت.',
     oneCurrency: 'يعرض الرسم عملة {currency} وحدها، وفي الجدول كل العملات.',
     asTable: 'الأرقام في جدول',
     summary:
-      '{orders, plural, =0 {لم يبدأ أي طلب} one {بدأ طلب واحد} two {بدأ طلبان} few {بدأت # طلبات} many {بدأ # طلبًا} other {بدأ # طلب}}: المدفوع {paid}، والفاشل {failed}، والمتروك {abandoned}.',
+      '{orders, plural, =0 {لم تبدأ أي عملية شراء} one {بدأت عملية شراء واحدة} two {بدأت عمليتا شراء} few {بدأت # عمليات شراء} many {بدأت # عملية شراء} other {بدأت # عملية شراء}}: المدفوع {paid}، والفاشل {failed}، والمتروك {abandoned}.',
   },
 
   details: {

@@ -49,7 +49,7 @@ export const products: Words<typeof english> = {
     expectations_ar: 'ما المتوقّع بالعربية',
     questions_en: 'الأسئلة بالإنجليزية',
     questions_ar: 'الأسئلة بالعربية',
-    supply_days: 'كم يومًا تكفي القطعة',
+    supply_days: 'تكفي (بالأيام)',
     piece: 'القطعة',
     default_features: 'مزايا مستحضرات العناية بالشعر',
     clinical_test_en: 'الاختبار السريري بالإنجليزية',
@@ -109,7 +109,7 @@ export const products: Words<typeof english> = {
   piece: 'القطعة الواحدة',
   pieceHint: 'بها تُعدّ الكميات في السلة والطلبات والرسائل: {example}.',
   active: 'معروض للبيع',
-  priceFixed: 'الأسعار وما يُعرض للبيع ليست ضمن دورك.',
+  priceFixed: 'لا يتيح دورك تغيير الأسعار أو ما يُعرض للبيع.',
   activeHint:
     'عند إيقاف البيع يغيب المنتج عن الصفحة الرئيسية والبحث وسلال التسوّق. تبقى الطلبات كما هي، ويمكن إعادة عرضه في أي وقت.',
 

@@ -2,9 +2,9 @@ import type { texts as english } from '../../en/admin/texts.ts';
 import type { Words } from '../../words.ts';
 
 export const texts: Words<typeof english> = {
-  title: 'نصوص المتجر',
+  title: 'الصفحات والمدونة',
   lead: 'الصفحة الرئيسية والصفحات النصية ومقالات المدونة، باللغتين. ما تحفظه يبقى مسودة إلى أن تنشره.',
-  link: 'نصوص المتجر',
+  link: 'الصفحات والمدونة',
   pages: 'الصفحات',
   articles: 'المقالات',
   newArticle: 'مقال جديد',
@@ -72,7 +72,7 @@ export const texts: Words<typeof english> = {
   coverOwn: 'إن لم تُختر صورة بقي الغلاف الأصلي للمقال.',
   coverIs: 'الغلاف الحالي',
 
-  facts: 'ما يملؤه المتجر',
+  facts: 'متغيرات',
   factsHint: 'اكتب الاسم مع القوسين، فيُظهر المتجر ما هو صحيح في حينه. وأي اسم آخر يُرفض.',
 
   save: 'حفظ كمسودة',
@@ -102,14 +102,14 @@ export const texts: Words<typeof english> = {
   details: 'المقال',
   more: 'المزيد',
   acts: {
-    discard: 'ترك المسودة',
+    discard: 'تجاهل المسودة',
     reset: 'العودة إلى النص الأصلي',
-    down: 'حجب المقال',
+    down: 'إلغاء النشر',
     up: 'إظهاره من جديد',
     restore: 'استعادة',
   },
   questions: {
-    discard: 'ترك المسودة؟',
+    discard: 'تجاهل المسودة؟',
     reset: 'العودة إلى النص الأصلي؟',
     down: 'حجب هذا المقال؟',
     up: 'إظهار هذا المقال من جديد؟',

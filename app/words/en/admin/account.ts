@@ -21,9 +21,9 @@ export const account = {
 
   factor: {
     demanded:
-      'Your store demands two-step sign-in. Set it up here; the other pages open after that.',
-    stays: 'An owner demands it of everyone: it cannot be switched off.',
-    title: 'Two-step sign-in',
+      'Your store requires two-factor authentication. Set it up here; the other pages open after that.',
+    stays: 'An owner requires it for everyone, so it cannot be turned off.',
+    title: 'Two-factor authentication',
     off: 'Off',
     on: 'On',
     why: 'Besides your password, signing in asks for a code from an app on your phone. Whoever learns your password still stays outside.',
@@ -40,7 +40,7 @@ export const account = {
     renew: 'New backup codes',
     renewHint: 'The codes before stop working.',
     switchOff: 'Switch off',
-    switchedOff: 'Two-step sign-in is switched off.',
+    switchedOff: 'Two-factor authentication is off.',
     codes: 'Your backup codes',
     codesText:
       'Each lets you in once when your phone is not at hand. Keep them somewhere safe: they are shown only now.',

@@ -33,7 +33,7 @@ export const attention = {
     payment_unknown: 'Payment still unknown',
     payment_refused: 'Payments are refused',
     late_order: 'Not shipped in time',
-    email_failed: 'E-mail not delivered',
+    email_failed: 'Email not delivered',
     bulk_change_stopped: 'A change of many orders stopped',
     ad_event_failed: 'Purchase not reported to TikTok',
     review_waiting: 'Reviews wait to be read',
@@ -68,16 +68,16 @@ export const attention = {
     payment_refused:
       'The payment gateway {gateway} refused to open a payment page, last for order {order}: {reason}',
     late_order: 'Order {order} is paid and should have been shipped by {due}.',
-    email_failed: 'The e-mail “{email}” will not be tried again.',
-    email_failed_order: 'The e-mail “{email}” about order {order} will not be tried again.',
+    email_failed: 'The email “{email}” will not be tried again.',
+    email_failed_order: 'The email “{email}” about order {order} will not be tried again.',
     email_bounced:
-      'The email “{email}” came back: its address takes no emails. Nothing more is sent to that address until it is corrected or cleared.',
+      'The email “{email}” bounced: its address accepts no emails. Nothing more is sent to that address until it is corrected or cleared.',
     email_bounced_order:
-      'The email “{email}” about order {order} came back: its address takes no emails. Nothing more is sent to that address until it is corrected or cleared.',
+      'The email “{email}” about order {order} bounced: its address accepts no emails. Nothing more is sent to that address until it is corrected or cleared.',
     email_waiting:
-      'The e-mail “{email}” has been waiting for more than a day. The store is trying to send it again.',
+      'The email “{email}” has been waiting for more than a day. The store is trying to send it again.',
     email_waiting_order:
-      'The e-mail “{email}” about order {order} has been waiting for more than a day. The store is trying to send it again.',
+      'The email “{email}” about order {order} has been waiting for more than a day. The store is trying to send it again.',
     bulk_change_stopped:
       'A change of many orders, or its emails to customers, failed again and again and was stopped. Some of the orders are as they were before.',
     ad_event_failed:
@@ -126,9 +126,9 @@ export const attention = {
     payment_unknown:
       'Ask the payment gateway again, or look into its books. The store goes on asking by itself.',
     payment_refused:
-      'Check the shop, its domain and its payment methods in the panel of the gateway; it may refuse every order until that is mended. Then mark this as done.',
+      'Check the shop, its domain and its payment methods in the gateway’s dashboard. It may refuse every order until that is fixed. Then mark this as done.',
     late_order: 'Ship it and enter the tracking number, or tell the customer when it comes.',
-    email_failed: 'Check the address, and send the e-mail again or call the customer.',
+    email_failed: 'Check the address, and send the email again or call the customer.',
     invitation_failed:
       'Check the address on the page of people. Send the invitation again and give them its link yourself, or withdraw it and invite the right address.',
     email_bounced:
@@ -150,7 +150,7 @@ export const attention = {
   since: 'Since {when}',
   times: '{times, plural, one {It happened once} other {It happened # times}}',
   order: 'Order {id}',
-  email: 'The e-mail',
+  email: 'The email',
   refund: 'The refund',
   bulkChange: 'The change',
   ask: 'Ask the gateway',

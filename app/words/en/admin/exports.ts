@@ -1,5 +1,5 @@
 export const exports = {
-  title: 'Files of orders',
+  title: 'Export orders',
   lead: 'For couriers, accountants and your own tables: one row an order, with the columns that the recipient takes.',
   from: 'From',
   until: 'Until',
@@ -13,14 +13,14 @@ export const exports = {
   tracking: 'Tracking numbers from the courier’s file',
   send: 'Download file',
   chosenOrders:
-    '{count, plural, =0 {No order chosen} one {# chosen order} other {# chosen orders}}',
+    '{count, plural, =0 {No orders selected} one {# selected order} other {# selected orders}}',
   wholeList: 'All orders of the list “{list}”',
   otherOrders: 'Other orders',
   profile: 'Columns',
   everyColumn: 'All columns',
-  newProfile: 'New choice of columns',
+  newProfile: 'New export template',
   editProfile: 'Columns of “{name}”',
-  profileGone: 'This choice of columns is gone. A colleague may have removed it.',
+  profileGone: 'This export template no longer exists. A colleague may have removed it.',
   name: 'Name',
   nameHint: 'As “Aramex” or “Accountant”.',
   columnsHint:
@@ -33,7 +33,7 @@ export const exports = {
   remove: 'Remove',
   removed: '“{name}” is removed.',
   removeTitle: 'Remove “{name}”?',
-  removeText: 'Only this choice of columns goes. No order changes.',
+  removeText: 'Only this export template is removed. No order changes.',
   keep: 'Keep',
   sheetName: 'Orders',
   columns: {

@@ -1,13 +1,13 @@
 export const firstSteps = {
-  title: 'First steps',
+  title: 'Setup guide',
   progress: '{done} of {all} done',
   lead: 'What a new store needs before its first real order. Only owners see this list; it goes away when all is done.',
   hide: 'Hide this list',
-  show: 'Show first steps',
+  show: 'Show setup guide',
   hiddenNow: 'Hidden. “My account” shows it again.',
-  hidden: 'The list of first steps is hidden. It stands above the orders when it is shown.',
-  shown: 'The first steps stand above the orders again.',
-  allDone: 'All first steps are done. This list does not come back.',
+  hidden: 'The setup guide is hidden. When shown, it is above the orders.',
+  shown: 'The setup guide is above the orders again.',
+  allDone: 'The setup guide is complete. It does not come back.',
   isDone: 'Done',
   isOpen: 'Not done yet',
   optional: 'optional',
@@ -20,10 +20,10 @@ export const firstSteps = {
   steps: {
     account: {
       title: 'A password of your own',
-      text: 'The account that was made at the first start still has its printed password. Change it, or better: invite yourself with your own e-mail address, and disable the first account.',
+      text: 'The account that was made at the first start still has its printed password. Change it, or better: invite yourself with your own email address, and disable the first account.',
     },
     second_factor: {
-      title: 'A second factor',
+      title: 'Two-factor authentication',
       text: 'A code from an app on your phone keeps others out, even with your password.',
     },
     contact: {
@@ -42,8 +42,8 @@ export const firstSteps = {
       text: '{gateway} takes the payments. Trying it charges nothing.',
     },
     mail: {
-      title: 'E-mails to customers',
-      off: 'No mail server is set: e-mails are kept and not sent. Set SMTP_URL and MAIL_FROM.',
+      title: 'Emails to customers',
+      off: 'No mail server is set: emails are saved, not sent. Set SMTP_URL and MAIL_FROM.',
       text: 'The test email is sent at once. Send it to your own address, or to another one that you read.',
     },
     test_order: {
@@ -70,11 +70,10 @@ export const firstSteps = {
   },
   mailTrial: {
     accepted:
-      'The mail server took the e-mail for {email}. Look whether it has arrived, in the spam folder too.',
-    refused:
-      'The mail server refuses the e-mail for {email}. Look whether the address and MAIL_FROM are right.',
+      'The mail server accepted the email for {email}. Check that it arrived, in the spam folder too.',
+    refused: 'The mail server rejects the email for {email}. Check the address and MAIL_FROM.',
     later:
-      'The e-mail could not be handed to the mail server. Look at SMTP_URL: server, port, user and password.',
+      'The email could not be delivered to the mail server. Check SMTP_URL: server, port, user and password.',
     reason: 'Its answer: {reason}',
   },
 } as const;

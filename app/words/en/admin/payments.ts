@@ -1,7 +1,7 @@
 export const payments = {
   title: 'Payment Management',
   back: 'Back to orders',
-  sales: 'What sells',
+  sales: 'Sales report',
   tabs: {
     label: 'Payment reports',
     payments: 'Revenue Tracking',
@@ -22,7 +22,7 @@ export const payments = {
   search: 'Search',
   searchHint: {
     payments: 'Customer name, order ID or amount',
-    orders: 'Name, order ID, e-mail, phone, amount or status',
+    orders: 'Name, order ID, email, phone, amount or status',
   },
   refresh: { payments: 'Refresh Data', orders: 'Refresh Orders' },
   exportPdf: 'Export PDF',
@@ -71,18 +71,18 @@ export const payments = {
     inMonth: 'Month',
     revenue: 'Revenue',
     revenueIn: 'Revenue in {currency}',
-    begun: 'Orders begun',
+    begun: 'Checkouts started',
     paid: 'Paid',
     failed: 'Failed',
     abandoned: 'Abandoned',
-    conversion: 'Paid of begun',
-    noConversion: 'None begun',
+    conversion: 'Conversion rate',
+    noConversion: 'No checkouts',
     definition:
-      'Orders count on the day they were begun, in the time zone of the store ({zone}). Abandoned: still pending a day later. Paid of begun: the share of the orders begun at checkout that is paid by now.',
+      'An order counts on the day its checkout started, in the store’s time zone ({zone}). Abandoned: still pending a day later. Conversion rate: the share of started checkouts that are paid by now.',
     oneCurrency: 'The chart shows {currency} only; the table has every currency.',
     asTable: 'Figures as a table',
     summary:
-      '{orders, plural, =0 {No orders begun} one {1 order begun} other {# orders begun}}: {paid} paid, {failed} failed, {abandoned} abandoned.',
+      '{orders, plural, =0 {No checkouts started} one {1 checkout started} other {# checkouts started}}: {paid} paid, {failed} failed, {abandoned} abandoned.',
   },
 
   details: {
@@ -113,7 +113,7 @@ export const payments = {
     date: 'Date',
     orderId: 'Order number',
     customer: 'Customer',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Phone',
     amount: 'Amount',
     currency: 'Currency',

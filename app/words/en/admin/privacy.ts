@@ -2,7 +2,7 @@ export const privacy = {
   title: 'Privacy',
   lead: 'Customers may ask what the store holds about them, get a copy of it, and have it erased. Make sure first that it is they who ask: have them write from that address.',
   customer: 'One customer',
-  email: 'E-mail address of the customer',
+  email: 'Email address of the customer',
   find: 'Look up',
 
   found: 'What the store holds about {email}',
@@ -19,7 +19,7 @@ export const privacy = {
     orders: 'Orders',
     order_lines: 'Lines of orders',
     order_sources: 'Where orders came from',
-    order_events: 'What happened to orders',
+    order_events: 'Order timelines',
     order_notes: 'Notes of staff',
     address_corrections: 'Corrected addresses',
     payments: 'Payments',
@@ -33,7 +33,7 @@ export const privacy = {
     review_pictures: 'Pictures of reviews',
     reviews: 'Reviews',
     review_uploads: 'Pictures not sent with a review',
-    emails: 'E-mails',
+    emails: 'Emails',
     contact_messages: 'Contact messages',
     customer_events: 'Notes about the customer',
     blocked_contacts: 'Blocked addresses and phones',
@@ -62,7 +62,7 @@ export const privacy = {
   erased: 'Erased. What is left are the books: amounts, dates, countries.',
   ask: {
     title: 'Erase what is known of {email}?',
-    text: 'Names, addresses, phone numbers, messages and e-mails go, for good. Amounts, dates and countries of the orders stay.',
+    text: 'Names, addresses, phone numbers, messages and emails are permanently erased. Amounts, dates and countries of the orders stay.',
     cancel: 'Cancel',
   },
 

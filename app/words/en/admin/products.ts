@@ -45,7 +45,7 @@ export const products = {
     expectations_ar: 'What to expect in Arabic',
     questions_en: 'Questions in English',
     questions_ar: 'Questions in Arabic',
-    supply_days: 'Days that one piece lasts',
+    supply_days: 'Lasts (days)',
     piece: 'One piece',
     default_features: 'Key features of a hair treatment',
     clinical_test_en: 'Clinical test in English',
@@ -67,7 +67,7 @@ export const products = {
     clinical_test: 'Clinical test',
     clinical_result: 'Result of the test',
   },
-  descHint: 'Stands on the card. What is left empty is shown in the other language.',
+  descHint: 'Shown on the product card. Empty fields are shown in the other language.',
   longHint: 'An empty line begins a new paragraph.',
   featuresHint:
     'One a line, at most 6. Left empty in both languages, the page has no such section.',
@@ -97,7 +97,7 @@ export const products = {
 
   sale: 'Price and state',
   price: 'Price in US dollars',
-  supplyHint: 'Stands beside the choice of pieces; nothing where it depends.',
+  supplyHint: 'Shown beside the pack sizes. Leave empty where it depends.',
   priceDoubts: {
     comma: 'The price was typed with a comma and read as {after}.',
     jump: 'The price changes by more than half, from {before} to {after}.',
@@ -105,9 +105,9 @@ export const products = {
   priceMeant: 'Yes, save it at {after}',
   priceRead: 'Shoppers see {price}.',
   piece: 'One piece is',
-  pieceHint: 'Carts, orders and e-mails count in it: {example}.',
+  pieceHint: 'Carts, orders and emails count in it: {example}.',
   active: 'Active: sold in the shop',
-  priceFixed: 'Your role does not include prices and what is on sale.',
+  priceFixed: 'Your role cannot change prices or availability.',
   activeHint:
     'Without it, the product leaves home, search and carts. Orders keep it, and it can come back at any time.',
 

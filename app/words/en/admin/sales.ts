@@ -1,7 +1,7 @@
 export const sales = {
-  title: 'What sells',
+  title: 'Sales report',
   back: 'Back to payments',
-  lead: 'Orders count on the day they were begun. Revenue is that of paid orders, before refunds.',
+  lead: 'An order counts on the day its checkout started. Revenue is from paid orders, before refunds.',
   period: 'Period',
   filters: 'Choose the period',
   print: 'Print',
@@ -29,7 +29,7 @@ export const sales = {
     medium: 'Medium',
     campaign: 'Campaign',
     count: 'Number',
-    ofPrevious: 'Of the step before (%)',
+    ofPrevious: 'vs previous step (%)',
   },
 
   products: {
@@ -41,7 +41,7 @@ export const sales = {
   countries: {
     title: 'By country',
     item: 'Country',
-    note: 'The country of the delivery address. Refunded is a part of this revenue that was given back.',
+    note: 'The country of the delivery address. Refunded is the part of this revenue that was refunded.',
     unknown: 'No country',
   },
   sources: {
@@ -53,37 +53,37 @@ export const sales = {
     unknown: 'Unknown',
   },
   steps: {
-    title: 'From visit to payment',
+    title: 'Funnel',
     item: 'Step',
     names: {
       products: 'Views of product pages',
       checkout: 'Views of the checkout',
-      orders: 'Orders begun',
+      orders: 'Checkouts started',
       paid: 'Paid orders',
     },
-    ofPrevious: 'Of the step before',
+    ofPrevious: 'vs previous step',
     note: 'Approximate: views are counted without telling visitors apart, so a shopper who looks twice counts twice. A return from the payment page to the checkout is a view, too.',
     noViews: 'This store has no page views of its own in this period, so only orders are shown.',
   },
   customers: {
-    title: 'Customers who came back',
+    title: 'Returning customers',
     item: 'Customer',
     names: {
       returning: 'Had paid an earlier order',
       first: 'First paid order',
-      unknown: 'No e-mail kept',
+      unknown: 'No email saved',
     },
-    share: '{share} of the paid orders with an e-mail are by customers who came back.',
-    note: 'A customer is an e-mail address with an earlier paid order, from before this period, too.',
+    share: '{share} of the paid orders with an email are by returning customers.',
+    note: 'A returning customer is an email address with an earlier paid order, including before this period.',
   },
   unpaid: {
-    title: 'Unpaid orders, and why',
+    title: 'Unpaid orders by reason',
     item: 'Reason',
     names: {
       unexplained: 'Failed without a reason from the gateway',
       not_opened: 'The payment page was never opened',
       left: 'Left at the payment page',
-      waiting: 'Not paid yet, begun within the last day',
+      waiting: 'Not paid yet, started within the last day',
     },
     note: 'For a failed order what the gateway said of the last attempt. Orders that are still pending a day later were left.',
   },

@@ -40,11 +40,11 @@ export const signIn = {
   request: {
     title: 'Forgot your password?',
     text: 'We send you a link with which you choose a new one.',
-    email: 'E-mail',
+    email: 'Email',
     submit: 'Send link',
     sentTitle: 'Look into your mailbox',
-    sent: 'If there is an account with this address, an e-mail with a link is on its way. The link works once, for one hour. After several e-mails no more are sent for half an hour: use the newest link.',
-    noMail: 'This store cannot send e-mails yet.',
+    sent: 'If there is an account with this address, an email with a link is on its way. The link works once, for one hour. After several emails no more are sent for half an hour: use the newest link.',
+    noMail: 'This store cannot send emails yet.',
     noMailText:
       'Ask an admin for help, or whoever runs the store’s server: this command makes a new password.',
   },

@@ -1,7 +1,7 @@
 export const texts = {
-  title: 'Texts of the shop',
+  title: 'Pages and blog',
   lead: 'Home, the pages of text and the articles of the blog, in both languages. What you save is a draft until you publish it.',
-  link: 'Texts of the shop',
+  link: 'Pages and blog',
   pages: 'Pages',
   articles: 'Articles',
   newArticle: 'New article',
@@ -69,7 +69,7 @@ export const texts = {
   coverOwn: 'Without one, the article keeps the cover it came with.',
   coverIs: 'The cover as it is',
 
-  facts: 'What the store fills in',
+  facts: 'Variables',
   factsHint:
     'Write a name with its braces, and the shop shows what is true at that moment. Other names are refused.',
 
@@ -101,14 +101,14 @@ export const texts = {
   details: 'The article',
   more: 'More',
   acts: {
-    discard: 'Drop the draft',
+    discard: 'Discard draft',
     reset: 'Back to the default',
-    down: 'Take it down',
+    down: 'Unpublish',
     up: 'Show it again',
-    restore: 'Take back',
+    restore: 'Restore',
   },
   questions: {
-    discard: 'Drop the draft?',
+    discard: 'Discard the draft?',
     reset: 'Back to the default text?',
     down: 'Take this article down?',
     up: 'Show this article again?',
@@ -140,7 +140,7 @@ export const texts = {
   history: 'History',
   noHistory: 'Not changed yet.',
   empty: 'empty',
-  restoreLong: 'Take back the version of {at}',
+  restoreLong: 'Restore the version of {at}',
   kinds: {
     drafted: 'Draft saved',
     published: 'Published',

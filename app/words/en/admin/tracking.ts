@@ -7,7 +7,7 @@ export const tracking = {
   orders: 'Numbers of {count, plural, one {# order} other {# orders}}',
   ordersHint: 'Type or scan. Enter goes on to the next order.',
   ordersGone:
-    '{count, plural, one {# of the chosen orders was not found.} other {# of the chosen orders were not found.}}',
+    '{count, plural, one {# of the selected orders was not found.} other {# of the selected orders were not found.}}',
   numberOf: 'Tracking number of order {id}',
   now: 'Now: {carrier} {number}',
 
@@ -37,16 +37,16 @@ export const tracking = {
     new: '{count, plural, one {# new number} other {# new numbers}}',
     changed: '{count, plural, one {# changed number} other {# changed numbers}}',
     same: '{count, plural, one {# saved already} other {# saved already}}',
-    doubtful: '{count, plural, one {# doubtful} other {# doubtful}}',
-    fault: '{count, plural, one {# row with a fault} other {# rows with faults}}',
+    doubtful: '{count, plural, one {# needs confirmation} other {# need confirmation}}',
+    fault: '{count, plural, one {# row with an error} other {# rows with errors}}',
   },
   edited: 'What you entered above has changed since. Check it again.',
 
   faults: '{count, plural, one {# row cannot be used} other {# rows cannot be used}}',
-  faultsHint: 'Mend them above and check again, or leave them out.',
+  faultsHint: 'Fix them above and check again, or skip them.',
   blocked:
-    'Rows with faults are never skipped silently: leave them out above, or mend them and check again.',
-  leaveOut: '{count, plural, one {Leave this row out} other {Leave these # rows out}}',
+    'Rows with errors are never skipped silently. Skip them above, or fix them and check again.',
+  leaveOut: '{count, plural, one {Skip this row} other {Skip these # rows}}',
   leftOut: '{count, plural, one {# row is left out.} other {# rows are left out.}}',
   takeBack: 'Undo',
   places: { order: 'Typed for an order', line: 'Line {at}', row: 'Row {at} of the file' },
@@ -64,20 +64,20 @@ export const tracking = {
     line_unclear: 'There is more in this line than order, number and carrier.',
   },
 
-  doubtful: 'Doubtful: they need your tick',
-  doubtfulHint: 'Without a tick an order is left out.',
+  doubtful: 'Needs confirmation',
+  doubtfulHint: 'Orders that are not ticked are skipped.',
   numberShared: 'Another order here has the same number.',
   shipAnyway: 'Ship order {id} all the same',
   changes: { new: 'New', changed: 'Changed', same: 'Saved already' },
   was: 'before: {carrier} {number}',
-  noEmail: 'No e-mail address',
+  noEmail: 'No email address',
   rowsToSave: 'To be saved',
   same: '{count, plural, one {# is saved already: nothing to do} other {# are saved already: nothing to do}}',
   nothing: 'There is nothing to save.',
 
-  setOut: 'Set “Out for delivery”',
-  mail: 'Write to the customers',
-  undoHint: 'All of it can be undone for a minute. The e-mails leave after that.',
+  setOut: 'Mark as out for delivery',
+  mail: 'Email the customers',
+  undoHint: 'You can undo everything for a minute. The emails are sent after that.',
   save: '{count, plural, one {Save # number} other {Save # numbers}}',
   saving: 'So many numbers take some seconds to save. Please stay on this page.',
   changedMeanwhile:
@@ -88,7 +88,7 @@ export const tracking = {
     '{count, plural, =0 {No number had to be saved.} one {# order shipped.} other {# orders shipped.}}',
   saved:
     '{count, plural, =0 {No number had to be saved.} one {# number saved.} other {# numbers saved.}}',
-  noEmails: 'No e-mail is sent.',
+  noEmails: 'No email is sent.',
   sameMeanwhile:
     '{count, plural, one {A colleague had saved # already.} other {A colleague had saved # already.}}',
   onTheirWay: 'Orders out for delivery',
