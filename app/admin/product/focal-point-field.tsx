@@ -20,24 +20,24 @@ export function FocalPointField({ picture, number, change }: FocalPointFieldProp
   const isHydrated = useIsHydrated();
   const { focal_x, focal_y } = picture;
   const point = focalPointOf(picture);
+  const name = t('titleOf', { number });
+  const value = point ? t('at', { x: `${point.x}`, y: `${point.y}` }) : t('none');
   const set = ({ x, y }: FocalPoint) => change({ focal_x: `${x}`, focal_y: `${y}` });
   return (
     <>
       <Hidden picture_focal_x={focal_x} picture_focal_y={focal_y} />
       {isHydrated && (
         <details className="group">
-          <summary
-            aria-label={t('titleOf', { number })}
-            className="flex min-h-11 items-center gap-2 text-xs [&::-webkit-details-marker]:hidden"
-          >
-            <span className="font-semibold">{t('title')}</span>
-            <span className="min-w-0 flex-1 text-muted">
-              {point ? t('at', { x: `${point.x}`, y: `${point.y}` }) : t('none')}
+          <summary className="flex min-h-11 items-center gap-2 text-xs [&::-webkit-details-marker]:hidden">
+            <span className="font-semibold">
+              {t('title')}
+              <span className="sr-only"> ({number})</span>
             </span>
+            <span className="min-w-0 flex-1 text-muted">{value}</span>
             <ChevronDownIcon className="shrink-0 transition-transform group-open:rotate-180" />
           </summary>
           <fieldset className="min-w-0">
-            <legend className="sr-only">{t('titleOf', { number })}</legend>
+            <legend className="sr-only">{name}</legend>
             <p className="mb-2 text-muted text-xs">{t('hint')}</p>
             <div className="grid grid-cols-[10rem_minmax(0,1fr)] items-start gap-x-4">
               <Pad path={picture.path} point={point} set={set} />
