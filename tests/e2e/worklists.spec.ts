@@ -116,11 +116,12 @@ for (const { language, t, locale, viewport } of visits) {
     const step = t.worklists.stepOf.replace('{id}', orderId);
     const pack = page.getByRole('button', { name: step.replace('{step}', t.worklists.step.pack) });
     const place = await centreOf(pack);
+    // The next step, or the toast above it at the foot of a phone.
     const isUnderPointer = () =>
-      page.evaluate(
-        ({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-step]') !== null,
-        place,
-      );
+      page.evaluate(({ x, y }) => {
+        const element = document.elementFromPoint(x, y);
+        return Boolean(element?.closest('[data-step], [role="status"]'));
+      }, place);
     await page.mouse.click(place.x, place.y);
     const ship = page.getByRole('link', { name: step.replace('{step}', t.worklists.step.ship) });
     await expect(ship).toBeVisible();
@@ -132,6 +133,48 @@ for (const { language, t, locale, viewport } of visits) {
     await page.getByRole('searchbox').fill(orderId);
     await expect(page).toHaveURL(new RegExp(`q=${orderId}`));
     expect(requested.filter((path) => path.includes('/orders/'))).toEqual([]);
+    await context.close();
+  });
+
+  test(`a second press does not undo the first where Undo appears under it (${language})`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    const name = uniqueName();
+    const orderId = await placePaidOrder(request, { first_name: name });
+    const options = { baseURL: baseURL ?? '', storageState: adminSession, locale };
+    const context = await browser.newContext({ ...options, viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    const step = t.worklists.stepOf.replace('{id}', orderId);
+    const pack = page.getByRole('button', { name: step.replace('{step}', t.worklists.step.pack) });
+    const undo = page.getByRole('status').getByRole('button', { name: t.status.undo });
+    // Another order shows where the button of the toast stands.
+    const other = await placePaidOrder(request, { first_name: name });
+    await visit(page, `/admin?look=cards&q=${name}`);
+    const otherStep = t.worklists.stepOf.replace('{id}', other);
+    const otherPack = otherStep.replace('{step}', t.worklists.step.pack);
+    await page.getByRole('button', { name: otherPack }).click();
+    const place = await centreOf(undo);
+    await pack.evaluate((button, { y }) => {
+      const { top, height } = button.getBoundingClientRect();
+      document.body.style.paddingBlockEnd = '100vh';
+      scrollBy(0, top + height / 2 - y);
+    }, place);
+    await expect(undo).toHaveCount(0);
+    await page.mouse.click(place.x, place.y);
+    await expect(undo).toBeVisible();
+    expect(
+      await undo.evaluate(
+        (button, { x, y }) => button.contains(document.elementFromPoint(x, y)),
+        place,
+      ),
+    ).toBe(true);
+    await page.mouse.click(place.x, place.y);
+    await expect(undo, 'the toast stays').toBeVisible();
+    const ship = page.getByRole('link', { name: step.replace('{step}', t.worklists.step.ship) });
+    await page.reload();
+    await expect(ship).toBeVisible();
     await context.close();
   });
 

@@ -19,17 +19,20 @@ const secondPressMs = 1500;
 const samePlacePx = 8;
 
 /**
- * After a press, the next step or the next order takes the place of the pressed button. A double click, or a
- * slower second click that would open the order, was not meant for it. Keys and assistive technology (`detail`
- * 0) press what they name.
+ * After a press, the next step, the next order or the toast's Undo takes the place of the pressed button. A
+ * double click, or a slower second click that would open the order or undo the step, was not meant for it.
+ * Keys and assistive technology (`detail` 0) press what they name.
  */
 function ignoreSecondPress({ timeStamp, clientX, clientY }: ReactMouseEvent): void {
   const ignore = (next: MouseEvent) => {
     const isLate = next.timeStamp - timeStamp > secondPressMs;
     const isElsewhere = Math.hypot(next.clientX - clientX, next.clientY - clientY) > samePlacePx;
-    const step = next.target instanceof Element ? next.target.closest('[data-step]') : null;
-    const isUnmeant = next.detail > 1 || step?.getAttribute('data-step') === 'ship';
-    if (next.detail === 0 || isLate || isElsewhere || !step || !isUnmeant) return;
+    const { target } = next;
+    const pressed = target instanceof Element ? target.closest('[data-step], button') : null;
+    const isUndo = pressed?.closest('[role="status"]') !== null;
+    const step = pressed?.getAttribute('data-step');
+    const isUnmeant = isUndo || step === 'ship' || (step && next.detail > 1);
+    if (next.detail === 0 || isLate || isElsewhere || !isUnmeant) return;
     next.preventDefault();
     next.stopPropagation();
   };
