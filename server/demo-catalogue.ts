@@ -9,6 +9,7 @@ import { defaultProductPicture } from '#domain/catalog/product.ts';
 
 const text = z.string().min(1);
 const answer = text.optional();
+const percent = z.int().min(0).max(100);
 
 const catalogueSchema = z.array(
   z.strictObject({
@@ -34,7 +35,17 @@ const catalogueSchema = z.array(
     piece: z.enum(pieces),
     price: z.string(),
     /** Files of content/pictures/products; the first is the one on cards and in the cart. */
-    pictures: z.array(z.strictObject({ file: text, alt_en: text, alt_ar: text })).min(1),
+    pictures: z
+      .array(
+        z.strictObject({
+          file: text,
+          alt_en: text,
+          alt_ar: text,
+          focal_x: percent.nullable().default(null),
+          focal_y: percent.nullable().default(null),
+        }),
+      )
+      .min(1),
     is_active: z.boolean(),
   }),
 );
@@ -84,11 +95,11 @@ export async function readDemoCatalogue(content: string) {
     image_path: pictures[0]?.file ?? null,
   }));
   const pictures = catalogue.flatMap(({ id: product_id, pictures }) =>
-    pictures.map(({ file: image_path, ...alts }, position) => ({
+    pictures.map(({ file: image_path, ...picture }, position) => ({
       product_id,
       position,
       image_path,
-      ...alts,
+      ...picture,
     })),
   );
   return { products, pictures };

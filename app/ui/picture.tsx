@@ -1,4 +1,5 @@
-import type { ProductImage } from '#domain/catalog/product.ts';
+import type { FocalPoint, ProductImage } from '#domain/catalog/product.ts';
+import { focalPointClass } from './focal-point.ts';
 import { PicturePreload } from './picture-preload.tsx';
 
 type PictureProps = {
@@ -7,11 +8,14 @@ type PictureProps = {
   sizes: string;
   /** For the first visible picture: fetched at once, before others. */
   eager?: boolean;
+  /** For a frame of another shape than `productPictureRatio`. */
+  focalPoint?: FocalPoint | undefined;
   className?: string;
 };
 
-export function ProductPicture({ image, alt, sizes, eager = false, className = '' }: PictureProps) {
+export function ProductPicture({ image, alt, sizes, eager = false, ...frame }: PictureProps) {
   const [first] = image.srcSets;
+  const { focalPoint = image.focalPoint, className = '' } = frame;
   return (
     <picture className="contents">
       {eager && first && <PicturePreload {...first} sizes={sizes} />}
@@ -26,7 +30,7 @@ export function ProductPicture({ image, alt, sizes, eager = false, className = '
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding={eager ? 'auto' : 'async'}
-        className={`block aspect-4/5 h-auto w-full bg-sand object-cover ${className}`}
+        className={`block aspect-4/5 h-auto w-full bg-sand object-cover ${focalPointClass(focalPoint)} ${className}`}
       />
     </picture>
   );

@@ -47,6 +47,9 @@ export type CatalogTables = {
     image_path: string;
     alt_en: string | null;
     alt_ar: string | null;
+    /** Percent from the left and from the top; both null: staff set none. */
+    focal_x: number | null;
+    focal_y: number | null;
   };
   product_events: {
     id: Generated<number>;

@@ -4,14 +4,19 @@ import { fromDecimal, storeCurrency } from '../money.ts';
 import { hiddenOnHomeId, productImage } from './product.ts';
 import { findProductDraft } from './product-drafts.server.ts';
 import { findLastChanges, listProductEvents } from './product-events.server.ts';
+import { focalPointOf } from './product-pictures.ts';
 import { textsOf } from './product-rows.ts';
 import { productFields } from './product-texts.ts';
-import { listPictureRows } from './products.server.ts';
+import { firstFocalPoint, listPictureRows, withFirstPicture } from './products.server.ts';
 import type { CardRow } from './shown-product.ts';
 
 /** `price` is in cents. */
 export async function listAdminProducts(db: Db) {
-  const rows = await db.selectFrom('products').selectAll().orderBy('id').execute();
+  const rows = await withFirstPicture(db)
+    .selectAll('products')
+    .select(firstFocalPoint)
+    .orderBy('id')
+    .execute();
   const lastChanges = await findLastChanges(db);
   const drafts = await db.selectFrom('product_drafts').select('product_id').execute();
   const drafted = new Set(drafts.map(({ product_id }) => product_id));
@@ -21,7 +26,7 @@ export async function listAdminProducts(db: Db) {
       id: row.id,
       titles: { en: row.title_en?.trim() ?? '', ar: row.title_ar?.trim() ?? '' },
       price: fromDecimal(row.price, storeCurrency).amount,
-      image: productImage(row.image_path),
+      image: productImage(row.image_path, focalPointOf(row)),
       isActive: row.is_active,
       shownOn: placeOf(row),
       hasDraft: drafted.has(row.id),
@@ -46,18 +51,18 @@ export async function findAdminProduct(db: Db, id: number) {
 
 /** To choose from what goes well with a product, and to show what was chosen. */
 export async function listCards(db: Db): Promise<(CardRow & { is_active: boolean })[]> {
-  return db
-    .selectFrom('products')
+  return withFirstPicture(db)
     .select([
-      'id',
+      'products.id',
       'title_en',
       'title_ar',
       'desc_en',
       'desc_ar',
       'price',
-      'image_path',
+      'products.image_path',
       'piece',
       'is_active',
+      ...firstFocalPoint,
     ])
     .orderBy('id')
     .execute();

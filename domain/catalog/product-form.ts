@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { missingFootnote } from './clinical-claim.ts';
 import { pieces } from './piece.ts';
 import { isBucketPath, readProductId } from './product.ts';
-import { joinPictures, type Picture, pictureLimits, splitPictures } from './product-pictures.ts';
+import {
+  focalPointOf,
+  joinPictures,
+  type Picture,
+  pictureLimits,
+  splitPictures,
+} from './product-pictures.ts';
 import {
   type AnswerField,
   answerFields,
@@ -29,6 +35,7 @@ export type ProductProblem =
   | 'year'
   | 'participants'
   | 'footnote'
+  | 'focal_point'
   | PriceProblem;
 export type ProductProblems = Partial<Record<ProductField, ProductProblem>>;
 
@@ -106,14 +113,21 @@ export function readProductForm(form: FormData): ReadProduct {
   return { typed, problems: { ...missing, ...problems } };
 }
 
-/** Each with its descriptions beside it; `image_path` is that of a form of an earlier release. */
+/** Each with what is known of it beside it; `image_path` is that of a form of an earlier release. */
 function readPictures(form: FormData): Picture[] {
-  const [en, ar] = [form.getAll('picture_alt_en'), form.getAll('picture_alt_ar')];
   const paths = form.has('picture_path') ? form.getAll('picture_path') : form.getAll('image_path');
+  const listed = (name: string) => {
+    const values = form.getAll(`picture_${name}`);
+    return (at: number) => `${values[at] ?? ''}`;
+  };
+  const [altEn, altAr] = [listed('alt_en'), listed('alt_ar')];
+  const [focalX, focalY] = [listed('focal_x'), listed('focal_y')];
   return paths.map((path, at) => ({
     path: `${path}`,
-    alt_en: `${en[at] ?? ''}`,
-    alt_ar: `${ar[at] ?? ''}`,
+    alt_en: altEn(at),
+    alt_ar: altAr(at),
+    focal_x: focalX(at),
+    focal_y: focalY(at),
   }));
 }
 
@@ -145,6 +159,8 @@ function checkPictures(text: string, context: z.RefinementCtx): void {
   else if (/[^\P{Cc}\n\t]/u.test(text)) add('invalid');
   else if (all.some(({ path }) => path.length > 500 || !(isLink(path) || isBucketPath(path)))) {
     add('invalid');
+  } else if (all.some((one) => (one.focal_x || one.focal_y) && !focalPointOf(one))) {
+    add('focal_point');
   }
 }
 

@@ -35,7 +35,15 @@ export type ProductDetail = Product & {
 
 export type ClinicalTest = { test: string; year: number; participants: number; result: string };
 
-export type DescribedPicture = { image: ProductImage; alt: string };
+export type DescribedPicture = {
+  image: ProductImage;
+  alt: string;
+  /** Stays in view wherever the page crops the picture; undefined where staff set none. */
+  focalPoint: FocalPoint | undefined;
+};
+
+/** Whole percent from the left and from the top of the picture. */
+export type FocalPoint = { x: number; y: number };
 
 /** The largest integer of the column: no product has an id above it. */
 export const maxProductId = 2_147_483_647;
@@ -49,6 +57,8 @@ export type ProductImage = {
   src: string;
   srcSets: { type: string; srcSet: string }[];
   thumbnail: string;
+  /** A link's alone: frames of `productPictureRatio` crop no other picture. */
+  focalPoint?: FocalPoint;
 };
 
 export type SocialImages = { large: string; shared: SharedPicture };
@@ -72,9 +82,12 @@ type PictureFormat = 'avif' | 'webp';
 const formats: readonly PictureFormat[] = ['avif', 'webp'];
 
 /** In the bucket: several widths; an absolute link stays as it is; null is the default picture. */
-export function productImage(imagePath: string | null): ProductImage {
+export function productImage(imagePath: string | null, focalPoint?: FocalPoint): ProductImage {
   const path = imagePath?.trim() || defaultProductPicture;
-  if (isLink(path)) return { src: path, srcSets: [], thumbnail: path };
+  if (isLink(path)) {
+    const image = { src: path, srcSets: [], thumbnail: path };
+    return focalPoint ? { ...image, focalPoint } : image;
+  }
   const srcSets = formats.map((format) => ({
     type: `image/${format}`,
     srcSet: pictureWidths

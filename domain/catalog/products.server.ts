@@ -45,7 +45,7 @@ export async function findProductsById(
   ids: number[],
   language: Language,
 ): Promise<Product[]> {
-  const rows = await db.selectFrom('products').selectAll().where('id', 'in', ids).execute();
+  const rows = await selectProducts(db).where('id', 'in', ids).execute();
   return rows.map((row) => toProduct(row, language));
 }
 
@@ -86,5 +86,24 @@ export async function listPictureRows(db: Db, productIds: number[]): Promise<Pic
 }
 
 function activeProducts(db: Db) {
-  return db.selectFrom('products').selectAll().where('is_active', '=', true);
+  return selectProducts(db).where('is_active', '=', true);
+}
+
+/** Each with the focal point of its first picture. */
+function selectProducts(db: Db) {
+  return withFirstPicture(db).selectAll('products').select(firstFocalPoint);
+}
+
+export const firstFocalPoint = ['first_picture.focal_x', 'first_picture.focal_y'] as const;
+
+/** The row at position 0 counts only while it describes products.image_path. */
+export function withFirstPicture(db: Db) {
+  return db
+    .selectFrom('products')
+    .leftJoin('product_pictures as first_picture', (join) =>
+      join
+        .onRef('first_picture.product_id', '=', 'products.id')
+        .on('first_picture.position', '=', 0)
+        .on(sql<boolean>`trim(first_picture.image_path) = trim(products.image_path)`),
+    );
 }

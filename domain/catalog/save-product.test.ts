@@ -5,7 +5,7 @@ import { findAdminProduct, listAdminProducts } from './admin-products.server.ts'
 import { publishProductDraft, saveProductDraft } from './product-drafts.server.ts';
 import { readProductForm } from './product-form.ts';
 import { answerFields, emptyProduct, type ProductTexts } from './product-texts.ts';
-import { findProduct, listPicturePaths } from './products.server.ts';
+import { findProduct, findProductCard, listPicturePaths } from './products.server.ts';
 import { createProduct, saveProduct, setProductActive } from './save-product.server.ts';
 
 const [sara, omar] = [
@@ -248,6 +248,85 @@ onBothDatabases('a product that staff write', (shop) => {
     const paths = await listPicturePaths(shop.db);
     expect(paths).toContain('default.webp');
     expect(paths.at(-1)).toBe('b.webp');
+  });
+
+  const focalPointsOf = async (id: number) =>
+    (await shown(id)).pictures.map(({ focalPoint }) => focalPoint);
+  const pictureColumns = (id: number) =>
+    shop.db
+      .selectFrom('product_pictures')
+      .select(['image_path', 'focal_x', 'focal_y'])
+      .where('product_id', '=', id)
+      .orderBy('position')
+      .execute();
+
+  test('has the focal point that staff set on each picture, and none where they set none', async () => {
+    const id = await create('draft-key-1', { ...comb, is_active: 'true' });
+    await save(id, { pictures: 'a.webp\tA comb\tمشط خشبي\t30\t20\nb.webp\t\t\t0\t100\nc.webp' });
+    expect(await focalPointsOf(id)).toEqual([{ x: 30, y: 20 }, { x: 0, y: 100 }, undefined]);
+    expect(await pictureColumns(id)).toEqual([
+      { image_path: 'a.webp', focal_x: 30, focal_y: 20 },
+      { image_path: 'b.webp', focal_x: 0, focal_y: 100 },
+      { image_path: 'c.webp', focal_x: null, focal_y: null },
+    ]);
+    const { texts, history } = await page(id);
+    expect(texts.pictures).toBe('a.webp\tA comb\tمشط خشبي\t30\t20\nb.webp\t\t\t0\t100\nc.webp');
+    expect(history[0]?.changes).toEqual([{ field: 'pictures', before: '', after: texts.pictures }]);
+    await save(id, { pictures: 'c.webp\na.webp' });
+    expect(await focalPointsOf(id)).toEqual([undefined, undefined]);
+  });
+
+  test('keeps a drafted focal point out of the shop until the draft is published', async () => {
+    const id = await create('draft-key-1', { ...comb, is_active: 'true', pictures: 'a.webp' });
+    const { texts, version } = await page(id);
+    const edit = {
+      id,
+      version,
+      staffId: sara,
+      texts: { ...texts, pictures: 'a.webp\t\t\t30\t20' },
+    };
+    const drafted = await saveProductDraft(shop.db, edit);
+    if (drafted.kind !== 'saved') throw new Error('the draft was not saved');
+    expect(await focalPointsOf(id)).toEqual([undefined]);
+    expect((await page(id)).draft?.texts.pictures).toBe('a.webp\t\t\t30\t20');
+    await publishProductDraft(shop.db, { id, version: drafted.version, staffId: omar });
+    expect(await focalPointsOf(id)).toEqual([{ x: 30, y: 20 }]);
+  });
+
+  test('keeps no focal point of a first picture that another program replaced', async () => {
+    const id = await create('draft-key-1', {
+      ...comb,
+      is_active: 'true',
+      pictures: 'https://pictures.example/a.jpg\t\t\t30\t20\nb.webp\t\t\t40\t60',
+    });
+    const cardFocalPoint = async () => (await findProductCard(shop.db, id, 'en'))?.image.focalPoint;
+    expect(await cardFocalPoint()).toEqual({ x: 30, y: 20 });
+    await shop.db
+      .updateTable('products')
+      .set({ image_path: 'https://pictures.example/c.jpg' })
+      .where('id', '=', id)
+      .execute();
+    expect(await focalPointsOf(id)).toEqual([undefined, { x: 40, y: 60 }]);
+    expect(await cardFocalPoint()).toBeUndefined();
+  });
+
+  test('has pictures of the previous release, which writes no focal point', async () => {
+    const id = await create('draft-key-1', { ...comb, is_active: 'true', pictures: 'a.webp' });
+    const row = { product_id: id, position: 1, image_path: 'b.webp', alt_en: 'B', alt_ar: null };
+    await shop.db.insertInto('product_pictures').values(row).execute();
+    expect(await focalPointsOf(id)).toEqual([undefined, undefined]);
+    expect((await page(id)).texts.pictures).toBe('a.webp\nb.webp\tB');
+  });
+
+  test.each([
+    [{ focal_x: 101, focal_y: 20 }],
+    [{ focal_x: 30, focal_y: -1 }],
+    [{ focal_x: 30, focal_y: null }],
+  ])('cannot be stored with the focal point %j', async (focal) => {
+    const row = { product_id: 1, position: 9, image_path: 'b.webp', ...focal };
+    await expect(shop.db.insertInto('product_pictures').values(row).execute()).rejects.toThrow(
+      'product_pictures_focal_point',
+    );
   });
 
   test('knows the history of a release in which it had one picture', async () => {

@@ -18,15 +18,25 @@ import {
   productImage,
   productPictureRatio,
 } from './product.ts';
-import { picturesOf } from './product-pictures.ts';
+import { focalPointOf, picturesOf, splitPictures } from './product-pictures.ts';
 import { hasOwnFeatures } from './product-rows.ts';
 import type { Answer } from './product-texts.ts';
 
+type Card =
+  | 'id'
+  | 'title_en'
+  | 'title_ar'
+  | 'desc_en'
+  | 'desc_ar'
+  | 'price'
+  | 'image_path'
+  | 'piece';
+
+/** The focal point of products.image_path. */
+export type FirstFocalPoint = Pick<PictureRow, 'focal_x' | 'focal_y'>;
+
 /** What a card, and so a product that goes well with another, is made of. */
-export type CardRow = Pick<
-  ProductRow,
-  'id' | 'title_en' | 'title_ar' | 'desc_en' | 'desc_ar' | 'price' | 'image_path' | 'piece'
->;
+export type CardRow = Pick<ProductRow, Card> & FirstFocalPoint;
 
 export function toProduct(row: CardRow, language: Language): Product {
   return {
@@ -34,7 +44,7 @@ export function toProduct(row: CardRow, language: Language): Product {
     title: localized(language, { ar: row.title_ar, en: row.title_en }),
     description: localized(language, { ar: row.desc_ar, en: row.desc_en }),
     price: fromDecimal(row.price, storeCurrency).amount,
-    image: productImage(row.image_path),
+    image: productImage(row.image_path, focalPointOf(row)),
     hasFreeShippingLabel: row.id !== noFreeShippingLabelId,
     piece: asPiece(row.piece),
   };
@@ -43,7 +53,7 @@ export function toProduct(row: CardRow, language: Language): Product {
 type Beside = { pictures: PictureRow[]; companions: CardRow[] };
 
 export function toProductDetail(
-  row: ProductRow,
+  row: ProductRow & FirstFocalPoint,
   { pictures, companions }: Beside,
   language: Language,
 ): ProductDetail {
@@ -72,14 +82,16 @@ export function toProductDetail(
 function describedPictures(row: ProductRow, rows: PictureRow[], language: Language) {
   const title = localized(language, { ar: row.title_ar, en: row.title_en });
   const own = picturesOf(row, rows);
-  const first = { path: defaultProductPicture, alt_en: '', alt_ar: '' };
-  const all = row.image_path?.trim() ? own : [first, ...own];
-  return all.map(
-    (one): DescribedPicture => ({
-      image: productImage(one.path),
+  const [first] = splitPictures(defaultProductPicture);
+  const all = row.image_path?.trim() || !first ? own : [first, ...own];
+  return all.map((one): DescribedPicture => {
+    const focalPoint = focalPointOf(one);
+    return {
+      image: productImage(one.path, focalPoint),
       alt: one[`alt_${language}`] || title,
-    }),
-  );
+      focalPoint,
+    };
+  });
 }
 
 function answerIn(row: ProductRow, name: Answer, language: Language): string | undefined {

@@ -37,6 +37,23 @@ onBothDatabases('an order that is tracked', (shop) => {
     }
   });
 
+  test('has the focal point of a picture that is a link, whatever its shape', async () => {
+    const { orderId } = await buyAndPay(shop);
+    const id = (await find(orderId)).items[0]?.productId ?? 0;
+    const image_path = 'https://pictures.example/wide.jpg';
+    await shop.db.updateTable('products').set({ image_path }).where('id', '=', id).execute();
+    await shop.db
+      .updateTable('product_pictures')
+      .set({ image_path, focal_x: 30, focal_y: 20 })
+      .where('product_id', '=', id)
+      .where('position', '=', 0)
+      .execute();
+    expect((await find(orderId)).lines[0]).toMatchObject({
+      picture: image_path,
+      focalPoint: { x: 30, y: 20 },
+    });
+  });
+
   test('says when it was handed over: with its number, or else with its status', async () => {
     const { orderId } = await buyAndPay(shop);
     expect((await find(orderId)).dispatchedAt).toBeUndefined();

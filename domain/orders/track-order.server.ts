@@ -41,8 +41,16 @@ async function findLines(db: Db, items: OrderItem[], language: Language): Promis
   const products = ids.length > 0 ? await findProductsById(db, ids, language) : [];
   return items.map(({ productId, name, quantity, bundle, piece, lineTotal }) => {
     const product = products.find(({ id }) => id === productId);
-    const picture = product?.image.thumbnail;
-    return { name: product?.title || name, quantity, bundle, piece, lineTotal, picture };
+    const { thumbnail: picture, focalPoint } = product?.image ?? {};
+    return {
+      name: product?.title || name,
+      quantity,
+      bundle,
+      piece,
+      lineTotal,
+      picture,
+      focalPoint,
+    };
   });
 }
 

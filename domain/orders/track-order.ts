@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FocalPoint } from '../catalog/product.ts';
 import { isCurrency, type Money, storeCurrency } from '../money.ts';
 import { asOrderStatus, asPaymentStatus } from './order.ts';
 import { type OrderItem, readAmount, readOrderMeta } from './order-items.ts';
@@ -17,6 +18,7 @@ type Kept = 'name' | 'quantity' | 'bundle' | 'piece' | 'lineTotal';
 export type OrderedLine = Pick<OrderItem, Kept> & {
   /** Undefined where the product is no longer in the catalogue. */
   picture: string | undefined;
+  focalPoint: FocalPoint | undefined;
 };
 
 /** `at`: when the money was sent back, or when that was asked for. */

@@ -292,7 +292,7 @@ export const plainTables: Record<PlainTable, string[]> = {
       'has_own_features clinical_year clinical_participants clinical_result_en clinical_result_ar',
     ),
   ],
-  product_pictures: words('product_id position image_path alt_en alt_ar'),
+  product_pictures: words('product_id position image_path alt_en alt_ar focal_x focal_y'),
   product_events: words('id product_id kind actor changes draft_key created_at'),
   product_drafts: words('product_id changes drafted_by drafted_at'),
   page_views: words('day route path language referrer_host views'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import type { FocalPoint } from '../catalog/product.ts';
 import { findProductsById } from '../catalog/products.server.ts';
 import { languageOf } from '../content/reviews.ts';
 import type { Language } from '../language.ts';
@@ -11,12 +12,19 @@ import { findClosedReason } from './closed-reason.server.ts';
 import { type ClosedReason, ReviewError, readName, readText, reviewLimits } from './review.ts';
 import { keepReviewPictures } from './review-pictures.server.ts';
 
+type ReviewedProduct = {
+  id: number;
+  title: string;
+  thumbnail: string;
+  focalPoint: FocalPoint | undefined;
+};
+
 export type ToReview =
   | { closed: ClosedReason }
   | {
       closed: undefined;
       name: string;
-      products: { id: number; title: string; thumbnail: string }[];
+      products: ReviewedProduct[];
     };
 
 /** What the holder of a genuine link may review. */
@@ -36,7 +44,12 @@ export async function findToReview(
   return {
     closed: undefined,
     name: shortName(toAdminOrder(order).name),
-    products: products.map(({ id, title, image }) => ({ id, title, thumbnail: image.thumbnail })),
+    products: products.map(({ id, title, image: { thumbnail, focalPoint } }) => ({
+      id,
+      title,
+      thumbnail,
+      focalPoint,
+    })),
   };
 }
 

@@ -280,7 +280,14 @@ test('a picture whose name another one has comes under a new name, and its produ
   const source = await fresh('pglite');
   await source.storage.write('products', 'root-serum.webp', Buffer.from('theirs'));
   await source.storage.write('products', 'night-oil.webp', Buffer.from('the same'));
-  const further = { product_id: 1, position: 5, image_path: 'root-serum.webp', alt_ar: 'السيروم' };
+  const further = {
+    product_id: 1,
+    position: 5,
+    image_path: 'root-serum.webp',
+    alt_ar: 'السيروم',
+    focal_x: 30,
+    focal_y: 20,
+  };
   await source.db.insertInto('product_pictures').values(further).execute();
   await backUp(source.db, source.storage);
   const target = await fresh('postgres');
@@ -294,9 +301,11 @@ test('a picture whose name another one has comes under a new name, and its produ
   );
   expect(await target.storage.read('products', 'root-serum.webp')).toEqual(Buffer.from('another'));
   expect(products.map(({ image_path }) => image_path)).toContain('night-oil.webp');
-  const pictures = target.db.selectFrom('product_pictures').select(['image_path', 'alt_ar']);
+  const pictures = target.db
+    .selectFrom('product_pictures')
+    .select(['image_path', 'alt_ar', 'focal_x', 'focal_y']);
   expect(await pictures.where('position', '=', 5).execute()).toEqual([
-    { image_path: path?.image_path, alt_ar: 'السيروم' },
+    { image_path: path?.image_path, alt_ar: 'السيروم', focal_x: 30, focal_y: 20 },
   ]);
 });
 

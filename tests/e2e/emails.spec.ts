@@ -73,9 +73,7 @@ test('a refusal and a lost connection are shown on the card', async ({ backOffic
   await page.unroute(call);
   await page.route(call, (route) => route.abort());
   await button.click();
-  await expect(card.getByRole('alert')).toContainText(
-    'An error occurred while sending the email.',
-  );
+  await expect(card.getByRole('alert')).toContainText('An error occurred while sending the email.');
 });
 
 test('every e-mail is listed by itself as it comes, found, and kept in the address', async ({

@@ -419,6 +419,28 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     expect(hidden(await read(path), 'picture_path')).toBe('gift-box.webp');
   });
 
+  test('the focal point of a picture is sent with the form, and the shop crops around it', async () => {
+    const path = await create({ title_en: 'Focused comb' });
+    const form = comb({ title_en: 'Focused comb', version: hidden(await read(path), 'version') });
+    const written = {
+      picture_path: ['root-serum.webp', 'scalp-wash.webp'],
+      picture_focal_x: ['٣٠', ''],
+      picture_focal_y: ['20', ''],
+    };
+    expect((await send(path, { ...form, ...written })).status).toBe(200);
+    const editor = await read(path);
+    expect(hidden(editor, 'picture_focal_x')).toBe('30');
+    expect(hidden(editor, 'picture_focal_y')).toBe('20');
+    const see = async () => {
+      const page = await read(inShop(path));
+      const [first = '', second = ''] = page.match(/<img[^>]*alt="Focused comb"[^>]*>/g) ?? [];
+      expect(first).toContain('focal-x-30 focal-y-20');
+      expect(second).toContain('scalp-wash.webp');
+      expect(second).not.toContain('focal');
+    };
+    await vi.waitFor(see, patience);
+  });
+
   test('too much of them, a wrong one, or one language alone is refused by name', async () => {
     const path = await create({ title_en: 'Refused comb' });
     const form = comb({ title_en: 'Refused comb', version: hidden(await read(path), 'version') });
@@ -434,6 +456,13 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     }
     const picture_alt_en = 'x'.repeat(201);
     await refused({ picture_path: 'a.webp', picture_alt_en }, 'a line of more than 200 characters');
+    const focal = '“Pictures”: a focal point is two whole numbers from 0 to 100.';
+    const points = ['101 20', '-1 20', '1.5 20', '30 ', ' 20', 'left 20'];
+    for (const [picture_focal_x = '', picture_focal_y = ''] of points.map((one) =>
+      one.split(' '),
+    )) {
+      await refused({ picture_path: 'a.webp', picture_focal_x, picture_focal_y }, focal);
+    }
     await refused({ goes_well_with: ['1', '2', '3', '5', '6'] }, '“Goes well with”: at most 4.');
     await refused({ goes_well_with: 'all' }, '“Goes well with” has something in it');
     await refused({ questions_ar: 'متى؟' }, '“Questions in English” must not be empty.');

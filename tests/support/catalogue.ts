@@ -23,7 +23,13 @@ type DemoProduct = {
   supply_days?: number;
   piece: Piece;
   price: string;
-  pictures: { file: string; alt_en: string; alt_ar: string }[];
+  pictures: {
+    file: string;
+    alt_en: string;
+    alt_ar: string;
+    focal_x?: number;
+    focal_y?: number;
+  }[];
   is_active: boolean;
 };
 
@@ -37,11 +43,13 @@ export const catalogue = products.map(({ pictures, ...product }) => ({
 }));
 
 export const cataloguePictures = products.flatMap(({ id: product_id, pictures }) =>
-  pictures.map(({ file: image_path, ...alts }, position) => ({
+  pictures.map(({ file: image_path, ...picture }, position) => ({
     product_id,
     position,
     image_path,
-    ...alts,
+    focal_x: null,
+    focal_y: null,
+    ...picture,
   })),
 );
 

@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { focalPointClass } from '#app/ui/focal-point.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
 import { asPiece } from '#domain/catalog/piece.ts';
 import { productImage } from '#domain/catalog/product.ts';
-import { splitPictures } from '#domain/catalog/product-pictures.ts';
+import { focalPointOf, type Picture, splitPictures } from '#domain/catalog/product-pictures.ts';
 import type { ProductField } from '#domain/catalog/product-texts.ts';
 import { listSeparator } from '#domain/language.ts';
 import { fromDecimal, storeCurrency } from '#domain/money.ts';
@@ -35,23 +36,44 @@ export function FieldValue({ field, value }: FieldValueProps) {
 function Pictures({ value }: { value: string }) {
   return (
     <span className="mt-1 grid gap-1">
-      {splitPictures(value).map(({ path, alt_en, alt_ar }) => (
-        <span key={path} className="flex gap-2">
-          <img
-            src={productImage(path).thumbnail}
-            alt=""
-            width={32}
-            height={40}
-            loading="lazy"
-            className="aspect-4/5 h-auto w-8 shrink-0 self-start rounded-sm bg-sand object-cover"
-          />
-          <span className="wrap-anywhere min-w-0">
-            <bdi lang="en">{alt_en}</bdi>
-            {alt_en && alt_ar && <br />}
-            <bdi lang="ar">{alt_ar}</bdi>
-          </span>
-        </span>
+      {splitPictures(value).map((picture) => (
+        <PictureValue key={picture.path} picture={picture} />
       ))}
+    </span>
+  );
+}
+
+function PictureValue({ picture }: { picture: Picture }) {
+  const t = useTranslations('admin.products.focalPoint');
+  const { path, alt_en, alt_ar } = picture;
+  const point = focalPointOf(picture);
+  return (
+    <span className="flex gap-2">
+      <img
+        src={productImage(path).thumbnail}
+        alt=""
+        width={32}
+        height={40}
+        loading="lazy"
+        className={`aspect-4/5 h-auto w-8 shrink-0 self-start rounded-sm bg-sand object-cover ${focalPointClass(point)}`}
+      />
+      <span className="wrap-anywhere min-w-0">
+        {alt_en && (
+          <bdi lang="en" className="block">
+            {alt_en}
+          </bdi>
+        )}
+        {alt_ar && (
+          <bdi lang="ar" className="block">
+            {alt_ar}
+          </bdi>
+        )}
+        {point && (
+          <span className="block">
+            {t('title')}: {t('at', { x: `${point.x}`, y: `${point.y}` })}
+          </span>
+        )}
+      </span>
     </span>
   );
 }

@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl';
+import { focalPointClass } from '#app/ui/focal-point.ts';
 import { TrashIcon } from '#app/ui/tool-icons.tsx';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import {
+  focalPointOf,
   joinPictures,
   type Picture,
   pictureLimits,
@@ -12,6 +14,7 @@ import { languages } from '#domain/language.ts';
 import { field, smallButton } from '../kit/class-names.ts';
 import { MoveButtons, useMoves, withMoved } from '../kit/moves.tsx';
 import { HiddenFields } from '../kit/staff-form.tsx';
+import { FocalPointField } from './focal-point-field.tsx';
 import type { ProductForm } from './product-form.ts';
 
 /** The form's pictures in their order, each with what describes it. */
@@ -76,7 +79,7 @@ function PictureItem({ picture, at, count, change, move, remove }: PictureItemPr
         alt=""
         width={64}
         height={80}
-        className="aspect-4/5 h-auto w-16 rounded-sm bg-sand object-cover"
+        className={`aspect-4/5 h-auto w-16 rounded-sm bg-sand object-cover ${focalPointClass(focalPointOf(picture))}`}
       />
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-2">
@@ -107,6 +110,7 @@ function PictureItem({ picture, at, count, change, move, remove }: PictureItemPr
         </p>
       </div>
       <div className="col-span-2 mt-2 grid gap-2">
+        <FocalPointField picture={picture} number={number} change={change} />
         {languages.map((language) => (
           <label key={language} className="block text-muted text-xs">
             {t(`pictureAlt.${language}`)}

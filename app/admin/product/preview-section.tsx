@@ -18,7 +18,7 @@ import type { ProductDetail } from '#domain/catalog/product.ts';
 import { pictureRowsOf, splitPictures } from '#domain/catalog/product-pictures.ts';
 import { columnsOf } from '#domain/catalog/product-rows.ts';
 import { type Answer, answers, type ProductTexts } from '#domain/catalog/product-texts.ts';
-import { toProductDetail } from '#domain/catalog/shown-product.ts';
+import { type FirstFocalPoint, toProductDetail } from '#domain/catalog/shown-product.ts';
 import { readTypedPrice } from '#domain/catalog/typed-price.ts';
 import { directionOf, type Language, languages } from '#domain/language.ts';
 import { Section } from '../kit/section.tsx';
@@ -36,8 +36,8 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
   const [language, setLanguage] = useState<Language>(useLanguage());
   const { others } = useOtherProducts();
   if (!useIsHydrated()) return <div />;
-  const row = toRow(id, texts);
   const pictures = pictureRowsOf(splitPictures(texts.pictures));
+  const row = { ...toRow(id, texts), ...firstFocalPoint(pictures) };
   const beside = {
     pictures: pictures.map((picture) => ({ ...picture, product_id: id })),
     companions: others.filter(({ is_active }) => is_active),
@@ -117,6 +117,10 @@ function Answers({ product, titles }: Omit<ShownProps, 'part'>) {
       ))}
     </main>
   );
+}
+
+function firstFocalPoint([first]: FirstFocalPoint[]): FirstFocalPoint {
+  return { focal_x: first?.focal_x ?? null, focal_y: first?.focal_y ?? null };
 }
 
 /** A price being typed may not be a number yet. */

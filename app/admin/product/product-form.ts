@@ -24,8 +24,8 @@ export function useProductForm(
   const setField = (field: ProductField) => (text: string) => form.set({ [field]: text });
   const addPicture = (path: string) =>
     setValues((now) => {
-      const picture = { path, alt_en: '', alt_ar: '' };
-      return { ...now, pictures: joinPictures([...splitPictures(now.pictures), picture]) };
+      const pictures = [...splitPictures(now.pictures), ...splitPictures(path)];
+      return { ...now, pictures: joinPictures(pictures) };
     });
   return { ...form, setField, addPicture };
 }

@@ -4,6 +4,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/permissions.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { focalPointClass } from '#app/ui/focal-point.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
 import { Badge } from '#app/ui/status-badge.tsx';
@@ -140,7 +141,7 @@ function ProductRow({ product }: { product: ShownProduct }) {
         width={56}
         height={70}
         loading="lazy"
-        className={`aspect-4/5 h-auto w-14 rounded-sm bg-sand object-cover max-md:row-span-4 ${isActive ? '' : 'opacity-60'}`}
+        className={`aspect-4/5 h-auto w-14 rounded-sm bg-sand object-cover ${focalPointClass(image.focalPoint)} max-md:row-span-4 ${isActive ? '' : 'opacity-60'}`}
       />
       <Titles product={product} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:contents">

@@ -148,6 +148,7 @@ function SummaryLine({ item, product }: SummaryLineProps) {
   return (
     <LineRow
       picture={product?.image.thumbnail ?? item.image}
+      focalPoint={product?.image.focalPoint}
       title={product?.title ?? item.title}
       piece={product?.piece}
       bundle={item.bundle}

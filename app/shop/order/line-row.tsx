@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
+import { focalPointClass } from '#app/ui/focal-point.ts';
 import { usePieces } from '#app/ui/pieces.ts';
+import type { FocalPoint } from '#domain/catalog/product.ts';
 
 type LineRowProps = Parameters<ReturnType<typeof usePieces>>[0] & {
   /** Undefined where the product is no longer in the catalogue. */
   picture: string | undefined;
+  focalPoint: FocalPoint | undefined;
   title: string;
   price: ReactNode;
 };
 
 /** A line of what is being bought, or was. */
-export function LineRow({ picture, title, price, ...bought }: LineRowProps) {
+export function LineRow({ picture, focalPoint, title, price, ...bought }: LineRowProps) {
   const pieces = usePieces();
   return (
     <li className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-x-4 py-3">
@@ -19,7 +22,7 @@ export function LineRow({ picture, title, price, ...bought }: LineRowProps) {
           alt=""
           width={56}
           height={70}
-          className="aspect-4/5 w-14 rounded-sm bg-sand object-cover"
+          className={`aspect-4/5 w-14 rounded-sm bg-sand object-cover ${focalPointClass(focalPoint)}`}
         />
       ) : (
         <span className="aspect-4/5 w-14 rounded-sm bg-sand" />

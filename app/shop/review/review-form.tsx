@@ -4,13 +4,20 @@ import { useTranslations } from 'use-intl';
 import { useConnection } from '#app/browser/connection.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { focalPointClass } from '#app/ui/focal-point.ts';
 import { Notice } from '#app/ui/panel.tsx';
 import { star } from '#app/ui/review-row.tsx';
+import type { FocalPoint } from '#domain/catalog/product.ts';
 import { reviewLimits } from '#domain/reviews/review.ts';
 import { PicturesField } from './pictures-field.tsx';
 import type { SendAnswer } from './review.server.ts';
 
-type ToReview = { id: number; title: string; thumbnail: string };
+type ToReview = {
+  id: number;
+  title: string;
+  thumbnail: string;
+  focalPoint: FocalPoint | undefined;
+};
 
 type ReviewFormProps = {
   name: string;
@@ -99,7 +106,7 @@ type ProductFieldsProps = {
 
 function ProductFields({ product, problem, typed, onBusy }: ProductFieldsProps) {
   const t = useTranslations('reviews.write');
-  const { id, title, thumbnail } = product;
+  const { id, title, thumbnail, focalPoint } = product;
   return (
     <section aria-labelledby={`title-${id}`} className="mt-6 border-hairline border-t pt-7 pb-6">
       <input type="hidden" name="product" value={id} />
@@ -109,7 +116,7 @@ function ProductFields({ product, problem, typed, onBusy }: ProductFieldsProps) 
           alt=""
           width={64}
           height={80}
-          className="aspect-4/5 h-auto w-16 shrink-0 rounded-sm bg-sand object-cover"
+          className={`aspect-4/5 h-auto w-16 shrink-0 rounded-sm bg-sand object-cover ${focalPointClass(focalPoint)}`}
         />
         <h2 id={`title-${id}`} className="font-display text-xl">
           {title}

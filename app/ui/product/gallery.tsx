@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLaterCode } from '#app/browser/later-code.ts';
 import type { DescribedPicture } from '#domain/catalog/product.ts';
+import { focalPointClass } from '../focal-point.ts';
 import { ProductPicture } from '../picture.tsx';
 import { sizesOf } from '../picture-files.ts';
 
@@ -99,14 +100,15 @@ function useStrip() {
 
 type SlideProps = { picture: DescribedPicture; isFirst: boolean; isAsked: boolean };
 
-function Slide({ picture: { image, alt }, isFirst, isAsked }: SlideProps) {
+function Slide({ picture: { image, alt, focalPoint }, isFirst, isAsked }: SlideProps) {
   const shown = (
     <ProductPicture
       eager={isFirst}
+      focalPoint={focalPoint}
       image={image}
       alt={alt}
       sizes={sizesOf(100, '(min-width: 80rem) 36rem, (min-width: 48rem) 48vw')}
-      className="aspect-auto! h-full! object-[50%_40%]"
+      className={`aspect-auto! h-full! ${focalPoint ? '' : 'object-[50%_40%]'}`}
     />
   );
   return isFirst || isAsked ? shown : <noscript>{shown}</noscript>;
@@ -137,7 +139,7 @@ function Thumbnails({ pictures, shown, show }: ThumbnailsProps) {
               height={80}
               loading="lazy"
               decoding="async"
-              className="block aspect-4/5 h-auto w-full bg-sand object-cover"
+              className={`block aspect-4/5 h-auto w-full bg-sand object-cover ${focalPointClass(image.focalPoint)}`}
             />
           </button>
         </li>
