@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
-// To the process that holds a folder's lock: one request and one response a call, over loopback.
+// Calls the process that holds a folder's lock: one request and one response a call, over loopback.
 
 export const holderSchema = z.object({ pid: z.int(), port: z.int(), token: z.string() });
 export type Holder = z.infer<typeof holderSchema>;
@@ -68,7 +68,8 @@ export async function listenOnLoopback(token: string, answer: Answer) {
   return { port: address.port, close };
 }
 
-// Some answers take longer than a silent connection may last. JSON may begin with space.
+// Some responses take longer than the socket timeout. JSON may begin with spaces, which serve as
+// heartbeats.
 const heartbeatIntervalMs = 2000;
 
 async function serve(socket: Socket, token: string, answer: Answer): Promise<void> {

@@ -52,7 +52,7 @@ async function transferUntil(isOver: () => boolean): Promise<number> {
       await sql`update accounts set cents = cents + 1 where id = ${to}`.execute(trx);
       await sql`insert into transfers values (${done}, repeat('y', 300))`.execute(trx);
     });
-    // As requests do: the embedded database alone would never let anything else have its turn.
+    // Yields as requests do: the embedded database alone would never let other work run.
     await nextTurn();
   } while (!isOver());
   return done;

@@ -15,7 +15,7 @@ type Figures = {
 export type ReportTables = {
   revenue_days: Figures;
   revenue_changes: Figures & { id: Generated<number> };
-  /** Of the same days. `total` of a product is in minor units. */
+  /** Sales of the same days. `total` of a product is in minor units. */
   sales_days: {
     begun_at: ColumnType<Date, Date, never>;
     breakdown: string;

@@ -1,4 +1,4 @@
-/** Where a visit came from, as coarse as a report needs it; nothing of who came. */
+/** Source of a visit, as coarse as a report needs it, without anything about the visitor. */
 export type VisitSource = {
   /** `utm_source`, or the host of the site that led here, or `direct`. */
   source: string;
@@ -10,7 +10,10 @@ export const direct = 'direct';
 export const referral = 'referral';
 const maxLength = 60;
 
-/** Of the page that a visit begins with. Undefined where the shop itself led to it: in a further tab. */
+/**
+ * Returns the source of a visit's first page. Undefined when the shop's own page led to it, as in another
+ * tab.
+ */
 export function visitSource(address: string, referrer: string): VisitSource | undefined {
   const { hostname, searchParams } = new URL(address);
   const [source, medium, campaign] = ['source', 'medium', 'campaign'].map((name) =>

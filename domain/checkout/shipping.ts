@@ -37,7 +37,10 @@ export function fullPhone(dialCode: string, typed: string): string {
   return dialled.startsWith('+') ? dialled : `${dialCode}${dialled}`;
 }
 
-/** Of a number typed with + or 00; undefined where it has none, or that of no country of the list. */
+/**
+ * Returns the dial code of a number typed with + or 00. Undefined without one, or when no listed country
+ * has it.
+ */
 export function ownDialCode(typed: string): string | undefined {
   const dialled = dialledOf(typed);
   return countries.find(({ dial_code }) => dialled.startsWith(dial_code))?.dial_code;
