@@ -114,7 +114,7 @@ type Column = {
 type Step = { words: string; statement: string };
 
 async function adopt(trx: Trx, say: (words: string) => void): Promise<void> {
-  // Reads the columns before the migrations: another server may be creating this store's own tables now.
+  // Reads the columns before the list of applied migrations: another server may be creating the tables now.
   const found = await readColumns(trx);
   if ((await findApplied(trx)).length > 0) return;
   const tables = adoptableTables.filter((table) => found.some((column) => column.table === table));

@@ -81,8 +81,8 @@ export class SharedConnections {
   }
 
   /**
-   * Adds statements to this turn's write up to `maxWriteBatch`. After that it takes the first least loaded
-   * slot: a quiet shop uses one.
+   * Returns the slot of this turn's write until it has `maxWriteBatch` statements. Otherwise returns the
+   * first least loaded slot: a quiet shop uses one.
    */
   #choose(): Slot {
     if (!this.#leaving || this.#leaving.statements === maxWriteBatch) {

@@ -116,7 +116,10 @@ export function fromDecimal<C extends string>(decimal: string, currency: C): Mon
   return money(sign ? -amount : amount, currency);
 }
 
-/** For `numeric(12, 2)`. Throws RangeError for thousandths, which would be rounded silently. */
+/**
+ * Returns the value for `numeric(12, 2)`. Throws RangeError for thousandths, which PostgreSQL would round
+ * silently.
+ */
 export function toColumn(value: Money): string {
   const decimal = toDecimal(value);
   const [hundredths, rest] = decimal.split(/(?<=\.\d\d)/);
@@ -124,7 +127,9 @@ export function toColumn(value: Money): string {
   return hundredths ?? decimal;
 }
 
-/** Rounded: an adopted database may have more decimals. Undefined for no amount. */
+/**
+ * Returns a rounded amount: an adopted database may have more decimals. Undefined when it is not an amount.
+ */
 export function readStored<C extends string>(
   stored: string | null,
   currency: C,
@@ -218,7 +223,7 @@ export function formatUnchecked({ amount, currency }: UncheckedAmount): string {
 export const gatewayAmounts = {
   decimalsOf,
   toMajor: (asked: UncheckedAmount): number => toNumber(money(asked.amount, asked.currency)),
-  /** A fraction of a minor unit is kept, and so equals no amount of ours. */
+  /** Preserves a fraction of a minor unit, so that it equals no amount of this store. */
   fromMajor: (major: number, currency: string): UncheckedAmount =>
     fromNumber(major, currency) ?? { amount: major * 10 ** decimalsOf(currency), currency },
   /** Three decimals in tens, halves up (docs.stripe.com/currencies#three-decimal). */

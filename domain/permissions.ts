@@ -5,9 +5,9 @@ export const permissions = [
   /** Orders and their slips. */
   'orders.see',
   'orders.note',
-  /** The status with its e-mail, but for cancelling. */
+  /** Changes a status and sends its email, except for cancelling. */
   'orders.change',
-  /** To cancel an order, and to take that back. */
+  /** Cancels an order, and reverses that. */
   'orders.cancel',
   /** Carrier and tracking number. */
   'orders.ship',
@@ -18,7 +18,7 @@ export const permissions = [
   'exports.make',
   /** Products, and drafts of their texts and pictures, which the shop does not show. */
   'products.draft',
-  /** To publish texts, pictures and the order of products. */
+  /** Publishes texts, pictures and the order of products. */
   'products.edit',
   /** Prices, new products, and what is on sale. */
   'prices.change',
@@ -62,7 +62,7 @@ const ownersAlone: Permission[] = [
   'privacy.erase',
 ];
 
-/** The one table: server and screens read it by `may`, and the team's page shows it. */
+/** The only table of permissions: server and screens read it through `may`, and the team's page shows it. */
 const table: Record<StaffRole, ReadonlySet<Permission>> = {
   owner: new Set(permissions),
   manager: new Set(permissions.filter((one) => !ownersAlone.includes(one))),

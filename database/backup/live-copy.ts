@@ -72,7 +72,7 @@ async function readLogState(db: Db): Promise<LogState> {
   throw new Error('the log of the embedded database lacks what a copy is recovered from');
 }
 
-// Throws unless everything before the end-of-recovery checkpoint has been recovered.
+// Throws unless the log was recovered up to `end`, which precedes the end-of-recovery checkpoint.
 async function requireRecoveredTo(db: Kysely<Schema>, end: string): Promise<void> {
   const { rows } = await sql<{ isWhole: boolean }>`
     select redo_lsn >= ${end}::pg_lsn as "isWhole" from pg_control_checkpoint()`.execute(db);

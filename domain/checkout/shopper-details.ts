@@ -27,8 +27,8 @@ const country = z
   .refine((typed) => findCountry(typed) !== undefined, code('country_invalid'));
 
 /**
- * Accepts a phone and an address as typed. Later checks are the phone's validity in its country
- * (`readPhone`) and, for countries without delivery to P.O. boxes, the address (`isOnlyPoBox`).
+ * Accepts a phone and an address as typed. Later checks need other fields: the phone its country
+ * (`readPhone`), the address its city and country (`isOnlyPoBox`).
  */
 export const shopperDetails = z.object(eachField(shopperFields, ruleOf));
 

@@ -97,7 +97,7 @@ onBothDatabases('e-mails about an order', (shop) => {
       await deliver();
       const id = await only();
       await expect(again(id)).rejects.toMatchObject({ code: 'sent_already' });
-      // As rendered by an earlier release, or with other settings.
+      // Simulates a text that an earlier release rendered, or one with other settings.
       const old = { subject: 'As it was', html: '<p>As it was</p>', text: 'As it was' };
       await shop.db.updateTable('emails').set(old).execute();
       const { id: copy } = await again(id, true);
