@@ -1,13 +1,16 @@
 import type { PictureRow, ProductRow } from '#database/schema.ts';
 
-/** `path` as in products.image_path; an empty description is none. */
+/** `path` is as in products.image_path; an empty text means no description. */
 export type Picture = { path: string; alt_en: string; alt_ar: string };
 
 export const pictureLimits = { pictures: 10, characters: 200 } as const;
 
 type FirstPicture = Pick<ProductRow, 'image_path'>;
 
-/** The first is products.image_path, also where another program wrote it; none: the default picture. */
+/**
+ * Returns a product's pictures. The first is products.image_path, even when another program wrote it; an
+ * empty list means the default picture.
+ */
 export function picturesOf({ image_path }: FirstPicture, rows: PictureRow[]): Picture[] {
   const first = image_path?.trim() ?? '';
   const described = rows.find((row) => row.image_path.trim() === first);
@@ -29,7 +32,7 @@ export function pictureRowsOf(pictures: Picture[]): Omit<PictureRow, 'product_id
   }));
 }
 
-/** A picture a line: path and descriptions, separated by tabs. */
+/** Writes one picture a line: path and descriptions, separated by tabs. */
 export function joinPictures(pictures: Picture[]): string {
   const lines = pictures.map(({ path, alt_en, alt_ar }) =>
     [path, alt_en, alt_ar].map((text) => text.replace(/[\t\r\n]/g, ' ')).join('\t'),
@@ -37,7 +40,7 @@ export function joinPictures(pictures: Picture[]): string {
   return lines.join('\n');
 }
 
-/** One without descriptions is its path alone. */
+/** Tidies the list; a picture without descriptions is written as its path alone. */
 export function tidyPictures(text: string): string {
   const tidy = splitPictures(text).map(({ path, alt_en, alt_ar }) => ({
     path: path.trim(),

@@ -13,7 +13,7 @@ type Shown = {
   isPublic: boolean;
 };
 
-/** No customer gave them. An admin's confirmation lasts while the shop shows the same. */
+/** Warns that the reviews are samples. An admin's confirmation lasts while the shop shows the same ones. */
 export function sampleReviews({ csv, rating, isPublic }: Shown): AttentionCheck {
   const file = hashOf(csv.replaceAll('\r\n', '\n'));
   const subject = hashOf(`${file} ${rating.rating} ${rating.count}`);
