@@ -3,7 +3,7 @@ import { adoptableTables, ownTables } from './backup/own-names.ts';
 import { findApplied, hasNothingToMigrate, migrate } from './migrate.ts';
 import type { Db, Trx } from './schema.ts';
 
-// A database in which another project (a Supabase one, say) has made the spec's tables becomes a store's:
+// Adopts a database in which another project (for example on Supabase) has created the spec's tables:
 // docs/decisions/0030-many-processes.md.
 
 /** The message names every mistake, and nothing was changed. */

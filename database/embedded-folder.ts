@@ -135,10 +135,10 @@ async function start(folder: string, onPanic: (reason: string) => never): Promis
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  // Emscripten's fdatasync does nothing, and its open() knows no O_DSYNC.
+  // Emscripten's fdatasync does nothing, and its open() does not support O_DSYNC.
   '-c',
   'wal_sync_method=fsync',
-  // Otherwise the log keeps up to a gigabyte for the next checkpoint.
+  // By default the log holds up to a gigabyte for the next checkpoint.
   '-c',
   'max_wal_size=128MB',
   '-c',
@@ -173,7 +173,7 @@ class SyncedFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, onAbort, preRun } };
   }
 
-  /** Keeps only the last message of a PostgreSQL that ends; others may quote personal data. */
+  /** Saves only the last message of a PostgreSQL that ends; others may quote personal data. */
   readStderr(text: string): boolean {
     const [, level, reason] = /\b(PANIC|FATAL): +(.*)/.exec(text) ?? [];
     if (reason) this.lastMessage = reason;

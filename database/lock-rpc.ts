@@ -31,7 +31,10 @@ const askSchema = z.object({ token: z.string(), request: z.unknown() });
 const aliveRequest = 'are you there?';
 const notAllowed = 'not allowed';
 
-/** A holder that accepts the connection and does not answer counts as alive: the safe side. */
+/**
+ * Reports whether the holder is alive. One that accepts the connection without responding counts as alive,
+ * which is the safe assumption.
+ */
 export async function isAlive({ port, token }: Holder): Promise<boolean> {
   const socket = await dial(port).catch(() => undefined);
   if (!socket) return false;
@@ -89,7 +92,7 @@ async function serve(socket: Socket, token: string, answer: Answer): Promise<voi
 
 function dial(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // Half-open on both sides: the answer comes after the request's side has ended.
+    // Half-open on both sides: the response comes after the request's side has ended.
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => resolve(socket));
     socket.once('error', reject);
     socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));

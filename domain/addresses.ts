@@ -10,7 +10,7 @@ export type Rules = {
   seenBy: 'everyone' | SeenByStaff;
   isCounted?: true;
   isListed?: true;
-  /** When the page cache may keep it for everyone; never by default. */
+  /** Conditions under which the page cache may store it for everyone; by default it never does. */
   kept?: 'always' | 'without query';
 };
 

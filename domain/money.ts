@@ -3,8 +3,8 @@ import { westernDigits } from './language.ts';
 declare const checked: unique symbol;
 
 /**
- * Whole minor units (cents, fils) of one currency, made and checked only here. Mixed currencies do
- * not compile where both are known, else throw RangeError.
+ * Whole minor units (cents, fils) of one currency, created and checked here only. Mixed currencies do not
+ * compile when both types are known; otherwise they throw RangeError.
  */
 export type Money<C extends string = string> = {
   readonly amount: number;
@@ -105,7 +105,7 @@ export function toDecimal({ amount, currency }: Money): string {
 
 /** Major units: "39", "39.5", "39.00". Throws on anything else: that must not pass as zero. */
 export function fromDecimal<C extends string>(decimal: string, currency: C): Money<C> {
-  // An adopted table may keep whole or floating numbers, which come as such.
+  // An adopted table may hold integers or floating-point numbers, which pg returns as numbers.
   const match = /^(-?)(\d{1,11})(?:\.(\d{1,3}?)0*)?$/.exec(`${decimal}`.trim());
   const [, sign, whole = '', fraction = ''] = match ?? [];
   const places = decimalsOf(currency);
@@ -151,7 +151,7 @@ export function fromNumber<C extends string>(major: number, currency: C): Money<
   return money(amount, currency);
 }
 
-/** "$39.00". Digits stay western in both languages, as the spec's number format says. */
+/** Formats "$39.00". Digits are western in both languages, as the spec's number format requires. */
 export function formatMoney(value: Money): string {
   const { currency } = value;
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toNumber(value));

@@ -11,7 +11,7 @@ export const permissions = [
   'orders.cancel',
   /** Carrier and tracking number. */
   'orders.ship',
-  /** Address and e-mail of an order. */
+  /** Address and email of an order. */
   'orders.correct',
   'refunds.make',
   'reports.see',
@@ -38,10 +38,10 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Packs and ships. */
+/** Packers pack and ship orders. */
 const packer: Permission[] = ['orders.see', 'orders.note', 'orders.change', 'orders.ship'];
 
-/** Reads, answers, corrects addresses, and proposes. */
+/** Support staff read orders, respond to messages, correct addresses and propose texts. */
 const support: Permission[] = [
   'orders.see',
   'orders.note',

@@ -51,8 +51,8 @@ export type Store = {
   texts: ShopTexts;
   report(fault: unknown): void;
   /**
-   * Counts look-ups by the browser that knows `ownOrderId`, otherwise by the address. Returns false at the
-   * limit.
+   * Counts look-ups by the browser with access to `ownOrderId`, otherwise by the address. Returns false at
+   * the limit.
    */
   allowLookup(clientAddress: string, ownOrderId: string | undefined): Promise<boolean>;
   /**

@@ -97,7 +97,7 @@ test('answers look-ups while the copy is made and read', async () => {
   expect(longest).toBeLessThan(1000);
 });
 
-/** The answers of the database to what the copy asks of it, changed on their way. */
+/** Changes the database's responses to the queries of the copy. */
 function answeringWith(change: (row: Record<string, unknown>) => unknown): LiveFolder {
   return {
     ...live,

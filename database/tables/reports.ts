@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Money, NullableMoment } from './columns.ts';
 
-/** Currencies and statuses as the orders say, '' for none; amounts as in `orders.total`. */
+/** Currencies and statuses as stored in orders, '' for null; amounts as in `orders.total`. */
 type Figures = {
   begun_at: ColumnType<Date, Date, never>;
   status: string;

@@ -26,7 +26,10 @@ export function visitSource(address: string, referrer: string): VisitSource | un
   return host ? { source: host, medium: referral } : { source: direct };
 }
 
-/** Undefined for an empty text, and for an e-mail address that a link to one person may have in it. */
+/**
+ * Returns the cleaned text. Undefined for an empty text, and for one with an email address, which a link to
+ * one person may contain.
+ */
 export function sourceText(text: string | null | undefined): string | undefined {
   const plain = `${text ?? ''}`
     .toWellFormed()

@@ -11,7 +11,7 @@ import {
 } from './picture-error.ts';
 import { recordUpload } from './picture-uploads.server.ts';
 
-/** Twice as wide as the widest picture that a page asks for. */
+/** Stored size: twice as wide as the widest picture that a page requests. */
 const kept = {
   resize: { width: 2000, height: 2500, fit: 'inside', withoutEnlargement: true },
   format: 'webp',

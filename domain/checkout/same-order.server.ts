@@ -9,8 +9,8 @@ import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart } from './request-hash.server.ts';
 
-// After a decline, or a return from the gateway, the same cart is the same order: as long as lines,
-// total and e-mail are unchanged, it gets a new attempt instead of a new order.
+// After a decline, or a return from the gateway, the same cart is the same order. As long as lines, total
+// and email are unchanged, it gets a new attempt instead of a new order.
 
 const retryWindowHours = 24;
 

@@ -4,7 +4,7 @@ import { eachField, fieldRules, shopperFields } from '../orders/shopper-fields.t
 import { parseStored } from '../stored.ts';
 import { countries, defaultCountry, defaultDialCode } from './countries.ts';
 
-/** The spec keeps the country beside them, with the dial code. */
+/** Fields that the shopper types. The spec stores the country separately, with the dial code. */
 export const typedFields = shopperFields.filter((field) => field !== 'country');
 
 const text = (most: number) => z.catch(z.string().check(z.maxLength(most)), '');

@@ -53,8 +53,8 @@ export type AddressProblem = 'required' | 'too_long' | 'po_box' | 'invalid';
 export type AddressProblems = Partial<Record<ShopperField, AddressProblem>>;
 
 /**
- * Orders of an older store have no e-mail; whether it may be empty depends on the order. The P.O. box
- * of an older order may stay while its other fields are corrected.
+ * Orders of an older store have no email, so it may be empty. The P.O. box of an older order may stay while
+ * its other fields are corrected.
  */
 const corrected = shopperDetails
   .extend({

@@ -62,7 +62,7 @@ export async function countOpenMessages(db: Db): Promise<number> {
 }
 
 /**
- * Closes or reopens a message. A message already in that state keeps its author and time. Throws
+ * Closes or reopens a message. A message already in that state retains its author and time. Throws
  * ContactError.
  */
 export async function setMessageDone(

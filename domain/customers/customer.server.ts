@@ -16,8 +16,8 @@ import {
 } from './customer-orders.server.ts';
 
 /**
- * The id of the customer of an order, for the address of their page. Undefined for an order that is
- * unknown or has no e-mail.
+ * Returns the customer's id of an order, for the address of their page. Undefined for an unknown order, or
+ * one without an email.
  */
 export async function openCustomer(db: Db, orderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`

@@ -174,7 +174,7 @@ onBothDatabases('e-mails about an order', (shop) => {
         const orderId = await paidOrder();
         const id = await only();
         await openItem(shop.db, 'email_failed', { subject: id, orderId, facts: {} });
-        // Locks the e-mail's attention item: its delivery stops between the e-mail and the history.
+        // Locks the email's attention item: the delivery stops between the email and the history.
         const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const holding = shop.db.transaction().execute(async (trx) => {
           await trx.selectFrom('attention_items').select('id').forUpdate().execute();

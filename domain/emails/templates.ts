@@ -67,7 +67,7 @@ export type TestEmail = { kind: 'test'; facts: Record<string, never> };
 
 export type EmailTemplate = { [K in EmailKind]: { kind: K; facts: TemplateData<K> } }[EmailKind];
 
-/** Throws when this release does not know the kind or the shape. */
+/** Parses stored data. Throws when this release does not support the kind or the shape. */
 export function readTemplateData(kind: string, facts: unknown): EmailTemplate {
   if (!Object.hasOwn(templateData, kind)) throw new Error(`there is no e-mail of kind ${kind}`);
   return { kind, facts: templateData[kind as EmailKind].parse(facts) } as EmailTemplate;

@@ -14,7 +14,10 @@ export type ExpiringLinks = {
   /** Returns undefined without a genuine key. */
   read(orderId: string, query: URLSearchParams): ExpiringLink | undefined;
   remember(link: ExpiringLink): string;
-  /** Returns a cookie that clears an earlier key, which must not replace that of an invalid link. */
+  /**
+   * Returns a cookie that clears an earlier key. Send it after an invalid link, so that the earlier key is
+   * not used instead.
+   */
   forget(): string;
   followed(cookieHeader: string | null): ExpiringLink | undefined;
 };

@@ -12,8 +12,8 @@ import {
   saveRefundUpdate,
 } from './submit-refund.server.ts';
 
-// A card refund counts as done at once. Its bank may return the money later, for example when the card was
-// closed.
+// A card refund counts as done immediately. Its bank may return the money later, for example when the card
+// was closed.
 
 const recheckDays = 30;
 const recheckIntervalHours = 24;

@@ -47,8 +47,8 @@ export function restOf(paid: Money, refunds: readonly Pick<Refund, 'money' | 'st
 export const idempotencyWindowHours = 20;
 
 /**
- * Reports whether the store can find the outcome by itself, including by a retry that cannot refund twice.
- * Otherwise only staff can.
+ * Reports whether the store can find the outcome without staff, including by a retry that cannot refund
+ * twice.
  */
 export function canResubmit(
   { gatewayReference, createdAt }: Pick<Refund, 'gatewayReference' | 'createdAt'>,

@@ -25,11 +25,11 @@ import {
 } from './payment-attention.server.ts';
 
 /**
- * Settles a payment: the only place where one becomes paid or failed, except for `captureAsRead`. Safe to
- * call any number of times in any order. Every update is recorded, an order becomes paid once, and a late
- * failure never reverts paid. An update with another order, amount or currency than the attempt's changes
- * nothing; misplaced money opens an attention item. The confirmation email and the purchase event commit
- * with the payment. `read` is the payment if the caller has already read it.
+ * Settles a payment: the only place where one becomes paid or failed. Safe to call any number of times in
+ * any order. Every update is recorded, an order becomes paid once, and a late failure never reverts paid.
+ * An update with another order, amount or currency than the attempt's changes nothing; misplaced money
+ * opens an attention item. The confirmation email and the purchase event commit with the payment. `read` is
+ * the payment if the caller has already read it.
  */
 export async function settlePayment(
   db: Db,

@@ -107,7 +107,7 @@ export async function findCharge(
 }
 
 // Queries the gateway first: an earlier submission may have succeeded without a response. Submits the
-// refund again only when the gateway does not know it, or deduplicates it.
+// refund again only when the gateway has no record of it, or deduplicates it.
 async function syncAtGateway(
   gateway: PaymentGateway,
   refund: Refund,

@@ -84,7 +84,7 @@ export async function recordHeld(
 }
 
 /**
- * Deletes old records. Keeps those of backups that may still exist, unless the store has not looked for
+ * Deletes old records. Retains those of backups that may still exist, unless the store has not checked for
  * twice their lifetime.
  */
 export async function forgetOldBackups(db: Db): Promise<void> {

@@ -149,7 +149,7 @@ async function removePageViews(db: Db): Promise<number> {
 }
 
 /**
- * Erases old unpaid orders. Skips those that may have been paid all the same, that staff have processed, or
+ * Erases old unpaid orders. Skips those that may have been paid nevertheless, that staff have processed, or
  * that staff still have to check.
  */
 async function eraseUnpaidOrders(trx: Trx): Promise<number> {

@@ -115,7 +115,7 @@ export async function resetStaffAccount(
   return account;
 }
 
-/** Receives no e-mail. */
+/** Placeholder address that receives no email. */
 export const firstAdminEmail = 'admin@nabta.example';
 
 export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAccount | undefined> {

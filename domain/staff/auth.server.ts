@@ -68,8 +68,8 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
         });
       },
     },
-    // The limits come first: they see a correct password before the second step. better-auth's own
-    // lockout after wrong codes would lock the owner out, too.
+    // The limits come first, so that they process a correct password before the second step. better-auth's
+    // own lockout after wrong codes would lock the owner out, too.
     plugins: [
       networkLimits(db, secrets),
       accountLimits(db, recordFailure),
