@@ -3,7 +3,7 @@ import { adoptableTables, ownTables } from './backup/own-names.ts';
 import { findApplied, hasNothingToMigrate, migrate } from './migrate.ts';
 import type { Db, Trx } from './schema.ts';
 
-// A database in which another project (a Supabase one, say) has made the spec's tables becomes a store's:
+// Adopts a database in which another project (for example on Supabase) has created the spec's tables:
 // docs/decisions/0030-many-processes.md.
 
 /** The message names every mistake, and nothing was changed. */
@@ -18,7 +18,7 @@ export class AdoptionError extends Error {
   }
 }
 
-/** `say` gets a line before each thing that is done to what another project has made. */
+/** Calls `say` with one line before each change to what another project has made. */
 export async function adoptAndMigrate(db: Db, say: (words: string) => void): Promise<void> {
   await inTurn(db, (trx) => adopt(trx, say));
   await migrate(db);
@@ -26,14 +26,14 @@ export async function adoptAndMigrate(db: Db, say: (words: string) => void): Pro
 }
 
 /**
- * `adoptAndMigrate`, which takes locks, would do nothing. False where Supabase's roles are: what they may
- * read is looked at in every start.
+ * Reports whether `adoptAndMigrate`, which takes locks, has nothing to do. Returns false while Supabase's
+ * roles have any grant, because every start checks what they may read.
  */
 export async function isAdoptedAndMigrated(db: Db): Promise<boolean> {
   return (await findReaders(db)).length === 0 && (await hasNothingToMigrate(db));
 }
 
-/** Servers that start together wait for each other. */
+/** Lets servers that start at the same time wait for each other. */
 async function inTurn(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nabta: adoption'))`.execute(trx);
@@ -56,7 +56,7 @@ const flag: Kind = { types: ['bool'], words: 'a boolean' };
 const uuid: Kind = { types: ['uuid'], words: 'a uuid' };
 const role: Kind = { types: text.types, words: 'text or an enum' };
 
-/** `add`: what a missing column is made as; without it, it must be there. */
+/** `add` is the definition of a missing column. A column without `add` must exist. */
 type Wanted = { kind: Kind; add?: string };
 
 const texts = (...names: string[]) => inEach(names, { kind: text, add: 'text' });
@@ -64,7 +64,7 @@ const amounts = (...names: string[]) => inEach(names, { kind: number, add: 'nume
 const inEach = (names: string[], wanted: Wanted): Record<string, Wanted> =>
   Object.fromEntries(names.map((name) => [name, wanted]));
 
-/** Of the spec's tables: columns that this store adds itself come by its migrations. */
+/** Lists the columns of the spec's tables. Migrations add the columns that are this store's own. */
 const wanted: Record<string, Record<string, Wanted>> = {
   products: {
     id: { kind: whole },
@@ -91,7 +91,7 @@ const wanted: Record<string, Record<string, Wanted>> = {
   user_roles: { user_id: { kind: uuid }, role: { kind: role } },
 };
 
-/** Given a value by every insert of this store, or by its migrations. */
+/** Lists the columns that every insert of this store, or a migration, gives a value. */
 const alwaysGiven: Record<string, string[]> = {
   products: Object.keys(wanted.products ?? {}).filter((name) => !/^(id|created_at)$/.test(name)),
   orders: Object.keys(wanted.orders ?? {}).filter(
@@ -105,7 +105,7 @@ type Column = {
   name: string;
   type: string;
   isEnum: boolean;
-  /** Not of a view, which cannot get columns. */
+  /** False for a view, because a view cannot get columns. */
   isOfTable: boolean;
   /** An insert that does not name it fails. */
   mustBeGiven: boolean;
@@ -114,7 +114,7 @@ type Column = {
 type Step = { words: string; statement: string };
 
 async function adopt(trx: Trx, say: (words: string) => void): Promise<void> {
-  // In this order: another server may be making our own tables at this moment.
+  // Reads the columns before the list of applied migrations: another server may be creating the tables now.
   const found = await readColumns(trx);
   if ((await findApplied(trx)).length > 0) return;
   const tables = adoptableTables.filter((table) => found.some((column) => column.table === table));
@@ -207,7 +207,7 @@ function missingColumns(table: string, found: Column[]): Step[] {
   );
 }
 
-/** Payments refer to it. */
+/** Payments have a foreign key to this column, so it needs a unique index. */
 async function missingIndex(trx: Trx): Promise<Step[]> {
   const { rows } = await sql`
     select from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
@@ -222,7 +222,9 @@ async function missingIndex(trx: Trx): Promise<Step[]> {
   ];
 }
 
-/** Staff of this store have accounts of its own, with ids that no other table knows. */
+/**
+ * Drops foreign keys on staff ids: staff of this store have accounts of their own, unknown to other tables.
+ */
 async function freeRoles(trx: Trx): Promise<Step[]> {
   const { rows } = await sql<{ name: string; other: string }>`
     select quote_ident(conname) as name, confrelid::regclass::text as other from pg_constraint
@@ -233,7 +235,7 @@ async function freeRoles(trx: Trx): Promise<Step[]> {
   }));
 }
 
-/** "create or replace" changes neither what a function returns nor the names of its arguments. */
+/** Drops the old function: "create or replace" can change neither its return type nor its argument names. */
 async function replaceLookUp(trx: Trx): Promise<Step[]> {
   const { rows } = await sql`
     select from pg_proc
@@ -253,8 +255,8 @@ async function replaceLookUp(trx: Trx): Promise<Step[]> {
 type Open = { kind: 'table' | 'sequence' | 'function'; name: string; isOurs: boolean };
 
 /**
- * A Supabase project's own API gives its anonymous roles what they are granted, and by default that is
- * everything on each new table. Row-level security hides the rows besides.
+ * Revokes grants of Supabase's anonymous roles. By default its API exposes every new table to them.
+ * Row-level security also hides the rows.
  */
 async function closeToAnonymous(trx: Trx, say: (words: string) => void): Promise<void> {
   const readers = await findReaders(trx);

@@ -6,17 +6,17 @@ import type { TakesBatches } from './schema.ts';
 const batchText = '/* statements of one batch */';
 
 /**
- * Statements that PostgreSQL gets in one message, runs one after the other and commits together: it
- * takes all that stands before a Sync for one transaction
- * (postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING). Its rows are their
- * results. When one fails, the later ones are not run and nothing is kept.
+ * Returns a query that sends all statements in one message. PostgreSQL runs them in order and commits them
+ * together, because everything before a Sync is one transaction
+ * (postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING). Its rows are their results.
+ * When one statement fails, the later ones do not run and nothing is saved.
  */
 export const batchOf: TakesBatches['batchOf'] = (statements) =>
   CompiledQuery.raw(batchText, statements) as CompiledQuery<QueryResult<unknown>>;
 
 export const isBatch = ({ sql }: CompiledQuery) => sql === batchText;
 
-/** Teaches a connection what `batchOf` returns. */
+/** Makes a connection accept the queries that `batchOf` returns. */
 export function takeBatches(client: pg.ClientBase, options: { preparesStatements: boolean }): void {
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
@@ -27,7 +27,7 @@ export function takeBatches(client: pg.ClientBase, options: { preparesStatements
   }) as typeof client.query;
 }
 
-/** Of pg's query, what its client calls and @types/pg leaves out. */
+/** Declares the methods of pg's query that its client calls and @types/pg omits. */
 type Query = {
   name: string | undefined;
   text: string;
@@ -47,11 +47,11 @@ const Query = pg.Query as unknown as new (config: QueryConfig) => Query;
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
   .utils;
 
-/** The client takes nothing but a query of its own into a pipeline. */
+/** Extends pg's query because the client accepts no other class into a pipeline. */
 class Batch extends Query {
   readonly answered: Promise<QueryResult<unknown>[]>;
   readonly statements: Query[];
-  /** Of the statement that is answered next. */
+  /** Index of the statement whose response comes next. */
   #at = 0;
 
   constructor(
@@ -61,7 +61,7 @@ class Batch extends Query {
     super({ text: batchText });
     this.statements = statements.map(({ sql: text, parameters }) => {
       const name = preparesStatements ? nameOf(text) : undefined;
-      // One that cannot be sent throws here, before any statement has left.
+      // A value that cannot be serialised throws here, before any statement is sent.
       const values = parameters.map((value) => prepareValue(value));
       const config = { text, values, ...(name ? { name } : {}) };
       return new Query({ ...config, queryMode: 'extended' });
@@ -72,7 +72,7 @@ class Batch extends Query {
 
   override submit(connection: Connection): void {
     const { sync } = connection;
-    // A query ends with one; here only the last does.
+    // Every query sends a Sync at its end; in a batch only the last one does.
     connection.sync = () => undefined;
     try {
       for (const statement of this.statements) {
@@ -104,20 +104,20 @@ class Batch extends Query {
   }
 
   override handleError(error: Error, connection: Connection): void {
-    // PostgreSQL reads nothing behind the one that failed: those are not parsed.
+    // PostgreSQL skips the statements after the failed one, so they are not parsed.
     for (const { name } of this.statements.slice(this.#at)) {
       if (name) delete connection.submittedNamedStatements[name];
     }
     for (const statement of this.statements) statement.handleError(error, connection);
   }
 
-  /** The client notes which statement is parsed by the name and the text of its query. */
+  /** The client records parsed statements by the name and text of its query. */
   #turnTo(at: number): void {
     this.#at = at;
     ({ name: this.name, text: this.text } = this.#current);
   }
 
-  /** Past the end PostgreSQL commits, which may fail, too. */
+  /** Returns the last statement past the end: PostgreSQL commits there, and the commit can fail. */
   get #current(): Query {
     return this.statements[this.#at] ?? (this.statements.at(-1) as Query);
   }

@@ -9,8 +9,8 @@ const majorVersion = '18';
 
 export type FolderOptions = {
   /**
-   * PostgreSQL has panicked, as when it cannot write its log. Must end the process at once: PGlite
-   * would go on and acknowledge what was not saved.
+   * Called when PostgreSQL has panicked, for example because it cannot write its log. Must end the process
+   * at once: PGlite would continue and acknowledge unsaved commits.
    */
   onPanic?: (reason: string) => never;
 };
@@ -42,7 +42,8 @@ async function readFolder(folder: string): Promise<string[]> {
   }
 }
 
-// PGlite copies a new database file by file, and takes it for whole as soon as PG_VERSION is there.
+// Creates the database in a draft folder. PGlite copies a new database file by file and treats it as
+// complete once PG_VERSION exists.
 async function make(folder: string, onPanic: (reason: string) => never): Promise<void> {
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
@@ -71,7 +72,7 @@ function syncPath(path: string): void {
   }
 }
 
-/** Where `needs` matches no entry, the folder is as good as empty. */
+/** Folders that must exist. One without an entry that matches `needs` counts as empty. */
 const neededFolders = [
   { path: 'base', needs: /^5$/ },
   { path: 'global', needs: /^\d+$/ },
@@ -88,8 +89,8 @@ const neededFiles = [
   'postgresql.conf',
 ];
 
-// Checked before opening: without PG_VERSION, PGlite would make a new database over the data, and
-// PostgreSQL writes to a folder before it notices what else is missing.
+// Checks the folder before it is opened. Without PG_VERSION, PGlite would create a new database over the
+// data. PostgreSQL also writes to a folder before it notices what else is missing.
 async function requireWhole(folder: string): Promise<void> {
   const version = (await ifThere(readFile(join(folder, 'PG_VERSION'), 'utf8')))?.trim();
   if (!version) throw new DatabaseFolderError(folder, 'PG_VERSION is missing or empty');
@@ -117,7 +118,7 @@ async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
 }
 
 async function start(folder: string, onPanic: (reason: string) => never): Promise<PGlite> {
-  // PGlite refuses an empty one, left by a process that was killed while writing it.
+  // PGlite rejects an empty file, left by a process that was killed while writing it.
   const pidFile = join(folder, 'postmaster.pid');
   await rm(pidFile, { force: true });
   const files = new SyncedFiles(folder, onPanic);
@@ -134,10 +135,10 @@ async function start(folder: string, onPanic: (reason: string) => never): Promis
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  // Emscripten's fdatasync does nothing, and its open() knows no O_DSYNC.
+  // Emscripten's fdatasync does nothing, and its open() does not support O_DSYNC.
   '-c',
   'wal_sync_method=fsync',
-  // Otherwise the log keeps up to a gigabyte for the next checkpoint.
+  // By default the log holds up to a gigabyte for the next checkpoint.
   '-c',
   'max_wal_size=128MB',
   '-c',
@@ -172,7 +173,7 @@ class SyncedFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, onAbort, preRun } };
   }
 
-  /** Keeps only the last message of a PostgreSQL that ends; others may quote personal data. */
+  /** Saves only the last message of a PostgreSQL that ends; others may quote personal data. */
   readStderr(text: string): boolean {
     const [, level, reason] = /\b(PANIC|FATAL): +(.*)/.exec(text) ?? [];
     if (reason) this.lastMessage = reason;
@@ -180,7 +181,7 @@ class SyncedFiles extends NodeFS {
     return false;
   }
 
-  // During its start PGlite throws by itself.
+  // PGlite itself throws during its start.
   #end(reason: string): void {
     if (this.pg?.ready) this.#onPanic(reason);
   }

@@ -1,4 +1,4 @@
-/** Apart from what opens folders, which loads PGlite. */
+/** Defined apart from the code that opens folders, which loads PGlite. */
 export class DatabaseFolderError extends Error {
   override readonly name = 'DatabaseFolderError';
   constructor(folder: string, fault: string, options?: ErrorOptions) {
@@ -11,7 +11,7 @@ export class DatabaseFolderError extends Error {
   }
 }
 
-/** The database of a shop is gone, and its secret or its pictures are not. */
+/** The database of a shop is missing, while its secret or its pictures exist. */
 export class DatabaseEmptied extends Error {
   override readonly name = 'DatabaseEmptied';
   constructor(folder: string) {

@@ -7,8 +7,8 @@ export type Limits = {
   session: Record<string, string>;
 };
 
-// When a server machine loses power, PostgreSQL keeps its session and locks until it notices; and
-// it goes on with queries whose client is gone.
+// Makes PostgreSQL notice dead clients. After a power loss of a server it would otherwise keep the session
+// and its locks, and continue the queries of a lost client.
 const deadClientSettings = {
   tcp_keepalives_idle: '30',
   tcp_keepalives_interval: '10',
@@ -27,7 +27,7 @@ export const shopLimits: Limits = {
   },
 };
 
-/** For the queue, whose servers wait for each other when they make its tables. */
+/** Limits of the job queue, whose servers wait for each other when they create its tables. */
 export const jobLimits: Limits = {
   responseTimeoutMs: 60_000,
   session: { ...deadClientSettings, idle_in_transaction_session_timeout: '30s' },
@@ -39,7 +39,7 @@ export const longRunningLimits: Limits = {
 
 export type PoolOptions = {
   onError: (error: Error) => void;
-  /** By a pooler, which lends a connection to PostgreSQL for one transaction. */
+  /** True behind a pooler, which lends a connection to PostgreSQL for one transaction. */
   isPooled: boolean;
 };
 
@@ -52,7 +52,7 @@ export function poolWithin(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(responseTimeoutMs ? { Client: clientThatEndsWhenSilent(responseTimeoutMs, onError) } : {}),
-    // Not in the connection's options, which poolers in front of PostgreSQL refuse.
+    // Sets the limits after connecting: poolers reject them in the connection's options.
     onConnect: async (client: pg.ClientBase) => {
       // A checked-out idle connection may end: without a listener that would end the process.
       client.on('error', () => undefined);
@@ -64,8 +64,8 @@ export function poolWithin(
 }
 
 /**
- * For a new connection: during a failover an address may lead to a standby for a moment, and a connection
- * that was made then would refuse every write for as long as it lives. Throws DatabaseReadOnly.
+ * Checks a new connection. During a failover an address may lead to a standby for a moment. A connection
+ * made then would reject every write as long as it lives. Throws DatabaseReadOnly.
  */
 export async function requireWritable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ isStandby: boolean; isReadOnly: boolean }>(
@@ -86,7 +86,10 @@ function clientThatEndsWhenSilent(ms: number, onError: (error: Error) => void) {
   };
 }
 
-/** Its queries fail. With pg's own `query_timeout` the next caller would get the connection. */
+/**
+ * Destroys a connection that does not respond; its queries fail. With pg's own `query_timeout` the next
+ * caller would get that connection.
+ */
 function destroyOnSilence(
   client: pg.Client,
   socket: Socket,
@@ -105,7 +108,7 @@ function destroyOnSilence(
       const silence = `PostgreSQL was silent for ${ms / 1000} s: the connection is given up`;
       onError(new DatabaseUnavailable(silence));
       void client.end();
-      // A connection with `pipeline` would wait for the answers.
+      // `end()` on a connection with `pipeline` would wait for the outstanding responses.
       socket.destroy();
     }, ms);
   };
@@ -116,7 +119,7 @@ function destroyOnSilence(
     if (result instanceof Promise) result.catch(endWhenReadOnly);
     return result;
   }) as typeof client.query;
-  // Its pool makes another, which is checked (`requireWritable`).
+  // The pool creates another connection and checks it (`requireWritable`).
   const endWhenReadOnly = (error: { code?: unknown }) => {
     if (error.code === readOnly) void client.end();
   };
@@ -142,8 +145,8 @@ async function applySettings(
   }
 }
 
-// What is set for a lent connection stays with it, for the next who gets it: so it is set for each
-// transaction, with its BEGIN. A single statement ends with the connection that is given up.
+// Sets the limits in each transaction, with its BEGIN: a setting on a pooled connection would leak to its
+// next user. A single statement is limited by `responseTimeoutMs`, which closes the connection.
 function limitTransactions(client: pg.ClientBase, settings: Record<string, string>): void {
   const ofStore = Object.entries(settings).filter(([name]) => !(name in deadClientSettings));
   const limits = ofStore.map(([name, value]) => `; set local ${name} = '${value}'`).join('');

@@ -11,7 +11,7 @@ type Subscription = { onNotice: (payload: string) => void; onGap: () => void };
 export type ListenerOptions = {
   url: string;
   onError: (error: Error) => void;
-  /** A connection can die silently, and then no notice ever comes: hence pings. */
+  /** Interval of pings: without them a connection that died silently would never report a lost notice. */
   pingIntervalMs?: number | undefined;
   responseTimeoutMs?: number | undefined;
 };
@@ -110,7 +110,7 @@ export class Listener {
   }
 }
 
-/** The message says what to set. */
+/** The message names the setting to change. */
 export class NoticesLost extends Error {
   override readonly name = 'NoticesLost';
 }
@@ -118,8 +118,8 @@ export class NoticesLost extends Error {
 const msToArrive = 10_000;
 
 /**
- * A pooler that lends its connections for a transaction takes LISTEN, and no notice ever comes; nor
- * does one where another database is listened to than the one that is written to.
+ * Checks that notices arrive. A pooler with transaction pooling accepts LISTEN but delivers no notice. The
+ * same happens when LISTEN and the writes use different databases.
  */
 export async function requireNotices(db: Db, listen: Listener['add']): Promise<void> {
   const mine = randomUUID();

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
-// To the process that holds a folder's lock: one request and one response a call, over loopback.
+// Calls the process that holds a folder's lock: one request and one response a call, over loopback.
 
 export const holderSchema = z.object({ pid: z.int(), port: z.int(), token: z.string() });
 export type Holder = z.infer<typeof holderSchema>;
@@ -31,7 +31,10 @@ const askSchema = z.object({ token: z.string(), request: z.unknown() });
 const aliveRequest = 'are you there?';
 const notAllowed = 'not allowed';
 
-/** A holder that accepts the connection and does not answer counts as alive: the safe side. */
+/**
+ * Reports whether the holder is alive. One that accepts the connection without responding counts as alive,
+ * which is the safe assumption.
+ */
 export async function isAlive({ port, token }: Holder): Promise<boolean> {
   const socket = await dial(port).catch(() => undefined);
   if (!socket) return false;
@@ -68,7 +71,8 @@ export async function listenOnLoopback(token: string, answer: Answer) {
   return { port: address.port, close };
 }
 
-// Some answers take longer than a silent connection may last. JSON may begin with space.
+// Some responses take longer than the socket timeout. JSON may begin with spaces, which serve as
+// heartbeats.
 const heartbeatIntervalMs = 2000;
 
 async function serve(socket: Socket, token: string, answer: Answer): Promise<void> {
@@ -88,7 +92,7 @@ async function serve(socket: Socket, token: string, answer: Answer): Promise<voi
 
 function dial(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // Half-open on both sides: the answer comes after the request's side has ended.
+    // Half-open on both sides: the response comes after the request's side has ended.
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => resolve(socket));
     socket.once('error', reject);
     socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));

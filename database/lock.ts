@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Holder, holderSchema, isAlive, listenOnLoopback } from './lock-rpc.ts';
 
-// PGlite has no lock of its own: a second process on the same folder silently loses acknowledged
-// rows. A killed holder leaves the lock file but not its loopback port, so a stale lock is
-// recognized; a program that was given the port later does not know the token.
+// PGlite has no lock of its own: a second process on the same folder silently loses acknowledged rows. A
+// killed holder leaves the lock file but not its loopback port, which reveals a stale lock. A program that
+// gets the same port later does not know the token.
 
 export type FolderLock = { release(): Promise<void> };
 
@@ -45,7 +45,7 @@ async function claim(file: string, mine: Holder): Promise<void> {
   const draft = `${file}.${mine.token}`;
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
-    // link() fails when the name is taken, and shows the file only when it is whole.
+    // link() fails when the name exists, and the file appears only when it is complete.
     while (!(await linked(draft, file))) {
       const holder = await readHolder(file);
       if (holder && (await isAlive(holder))) throw new FolderInUse(dirname(file), holder);
@@ -58,9 +58,9 @@ async function claim(file: string, mine: Holder): Promise<void> {
 
 const takeoverTimeoutMs = 10_000;
 
-// Several processes may find the same dead holder, and one may already have its own lock there when
-// another still wants to remove the old one. So the right to remove is claimed first, by a second
-// name for the lock file, which only one process can make for each holder.
+// Several processes may find the same dead holder, and one may already have its own lock when another still
+// wants to remove the old one. A process therefore claims the removal first, by a second link to the lock
+// file that only one process can make for each holder.
 async function removeStaleLock(file: string, dead: Holder | undefined): Promise<void> {
   const name = createHash('sha256')
     .update(dead?.token ?? '')
@@ -78,7 +78,7 @@ async function removeStaleLock(file: string, dead: Holder | undefined): Promise<
   }
 }
 
-// Removing takes a moment; an old marker is from a process that was killed in between.
+// Removes an old marker: removal takes a moment, so the process that made it was killed in between.
 async function removeDeadTakeover(takeoverMarker: string): Promise<void> {
   const found = await stat(takeoverMarker).catch(() => undefined);
   if (found && Date.now() - found.ctimeMs > takeoverTimeoutMs)
@@ -90,7 +90,7 @@ async function linked(from: string, to: string): Promise<boolean> {
     await link(from, to);
     return true;
   } catch (error) {
-    // The marker exists, or the lock file has just gone.
+    // The marker already exists, or the lock file has just been removed.
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' || code === 'ENOENT') return false;
     throw error;

@@ -25,7 +25,7 @@ onBothDatabases('migrations', (shop) => {
   });
 
   test('give the demo’s comb, box and set their own features, unless staff have rewritten them', async () => {
-    // The texts of the other two sets have changed since.
+    // The other two sets' texts have changed since.
     const demo = [4, 7, 8].map((id) => demoProduct(id));
     const none = { features_en: null, features_ar: null };
     await shop.db.updateTable('products').set(none).execute();
@@ -136,7 +136,7 @@ test('several servers that start at once on an empty PostgreSQL bring it up to d
     );
     const ends = await Promise.allSettled(servers.map(({ db }) => migrate(db)));
     const applied = await findApplied((servers[0] as Database).db);
-    // Before the drop, which ends connections that are still closing.
+    // Read before the drop, which ends connections that are still closing.
     const met = problems.map(String);
     for (const server of servers) await server.close();
     await drop();

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 /**
- * A migration file never changes once it has run anywhere. With `-- no transaction` as its first
- * line it runs statement by statement, and again from its start after an interruption: each says
- * `if not exists` or the like, and ends with a semicolon at the end of a line.
+ * A migration file never changes once it has run anywhere. With `-- no transaction` as its first line, it
+ * runs statement by statement, and again from its start after an interruption. Each of its statements uses
+ * `if not exists` or similar, and ends with a semicolon at the end of a line.
  */
 export type Migration = { name: string; text: string };
 
@@ -33,8 +33,8 @@ export class MigrationChanged extends Error {
 }
 
 /**
- * Servers that start together wait for each other. Throws with the file's name when one fails,
- * those before it stay; throws MigrationChanged before any has run.
+ * Runs the outstanding migrations. Servers that start at the same time wait for each other. Throws with the
+ * file's name when one fails; earlier ones stay applied. Throws MigrationChanged before any has run.
  */
 export async function migrate(db: Db, only?: string[], all = migrations): Promise<void> {
   await sql.raw(makeList).execute(db);
@@ -52,7 +52,7 @@ export async function migrate(db: Db, only?: string[], all = migrations): Promis
   }
 }
 
-/** All have run as they are now, and `migrate` would do nothing. */
+/** Reports whether all migrations have run in their present form, so that `migrate` has nothing to do. */
 export async function hasNothingToMigrate(db: Db): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from pg_attribute where attname = 'checksum'
@@ -62,9 +62,9 @@ export async function hasNothingToMigrate(db: Db): Promise<boolean> {
   return migrations.every((migration) => checksums.get(migration.name) === checksumOf(migration));
 }
 
-// "if not exists" alone checks before it creates: of two servers that start at once on an empty
-// database one would fail. The lock ends with the statement. Stores from before 0.6.0 have a list
-// without checksums, and a table without row-level security is open to all where PostgREST serves it.
+// "if not exists" checks before it creates: of two servers that start at once on an empty database, one
+// would fail. The lock ends with the statement. Stores from before 0.6.0 have a list without checksums.
+// PostgREST exposes a table without row-level security to everyone.
 const makeList = `do $list$ begin
   perform pg_advisory_xact_lock(hashtext('nabta: migrations'));
   create table if not exists schema_migrations (
@@ -103,7 +103,10 @@ function checksumOf({ text }: Migration): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }
 
-/** Without a stored checksum, the first release that checks stores its own. */
+/**
+ * Stores the checksum of a migration that has none: the first release that checks them trusts its own
+ * files.
+ */
 async function trust(db: Db, migration: Migration): Promise<void> {
   await sql`update schema_migrations set checksum = ${checksumOf(migration)}
     where name = ${migration.name} and checksum is null`.execute(db);
@@ -114,7 +117,7 @@ async function apply(db: Db, migration: Migration): Promise<void> {
   const isOutside = /^-- no transaction\b/.test(text);
   try {
     if (isOutside && !db.isTransaction) return await applyByStatement(db, migration);
-    // A restore does all in one transaction, on tables that no other session can see yet.
+    // A restore runs everything in one transaction, on tables that other sessions cannot see yet.
     const script = isOutside ? text.replace(/\bconcurrently\b/gi, '') : text;
     await sql.raw(asBlock(migration, script)).execute(db);
   } catch (cause) {
@@ -122,8 +125,8 @@ async function apply(db: Db, migration: Migration): Promise<void> {
   }
 }
 
-// One block is one statement to the driver, and so runs alike on PGlite and PostgreSQL. Under the
-// lock, the later of two servers skips what the earlier has done.
+// One block is one statement to the driver, so it behaves the same on PGlite and PostgreSQL. Under the
+// lock, the later of two servers skips what the earlier one has applied.
 function asBlock(migration: Migration, script: string): string {
   return `do $migration$ begin
     lock table schema_migrations in exclusive mode;
@@ -141,8 +144,8 @@ async function applyByStatement(db: Db, migration: Migration): Promise<void> {
   const { name, text } = migration;
   const key = `nabta: migration ${name}`;
   await db.connection().execute(async (session) => {
-    // Polled: a statement that waits for a lock holds a snapshot, and `create index concurrently`
-    // waits for every snapshot to go.
+    // Polls for the lock: a waiting statement holds a snapshot, and `create index concurrently` waits until
+    // all snapshots end.
     while (!(await tryLock(session, key))) {
       await wait(retryDelayMs);
       if ((await listApplied(session)).includes(name)) return;
@@ -155,7 +158,7 @@ async function applyByStatement(db: Db, migration: Migration): Promise<void> {
         values (${name}, ${checksumOf(migration)}) on conflict do nothing`.execute(session);
     } finally {
       const unlock = sql`select pg_advisory_unlock(hashtext(${key}))`.execute(session);
-      // A lost connection has lost its lock, and the error to report is the first one.
+      // A lost connection has already released its lock, and the first error is the one to report.
       await unlock.catch(() => undefined);
     }
   });
@@ -172,7 +175,7 @@ function statementsOf(text: string): string[] {
   return code.split(/;\s*$/m).filter((statement) => statement.trim() !== '');
 }
 
-/** An index that could not be finished keeps its name, and `if not exists` would skip it. */
+/** Drops invalid indexes: an unfinished index keeps its name, and `if not exists` would skip it. */
 async function dropInvalidIndexes(session: Db, text: string): Promise<void> {
   const made = text.matchAll(/^create (?:unique )?index concurrently if not exists (\w+)/gim);
   const names = [...made].map(([, name]) => name);

@@ -43,7 +43,7 @@ test('a line that falls silent is given up, in a transaction too, and made anew'
   expect(Date.now() - begun).toBeLessThan(5000);
   expect(problems).toContain('PostgreSQL was silent for 0.7 s: the connection is given up');
   line.comeBack();
-  // Each pooled connection has to notice by itself that it is dead.
+  // Each pooled connection must detect on its own that it is dead.
   await vi.waitFor(async () => void (await sql`select 1`.execute(db)), 10_000);
   await database.close();
 });

@@ -18,7 +18,10 @@ export type Database = {
   /** A pooler lends its connections for a transaction at a time. */
   isPooled: boolean;
   fullness: Fullness;
-  /** Of the pool, now; the embedded database has a single one and no pool. */
+  /**
+   * Returns the pool's present connections. Undefined for the embedded database, which has one connection
+   * and no pool.
+   */
   connections(): Connections | undefined;
   /** `onGap`: notices may have been missed, because the connection was lost. */
   listen(channel: string, onNotice: (payload: string) => void, onGap: () => void): Promise<void>;
@@ -30,12 +33,12 @@ export type Connections = { busy: number; idle: number; waiting: number };
 
 export type EmbeddedOptions = FolderOptions & { watch?: OutageWatch };
 
-/** In memory without `folder`. The caller holds its lock. */
+/** Opens an in-memory database when `folder` is missing. The caller holds the folder's lock. */
 export async function openEmbedded(
   folder?: string,
   { watch, ...options }: EmbeddedOptions = {},
 ): Promise<Database> {
-  // Loaded here: a shop on PostgreSQL would only start later.
+  // Imported lazily: a shop on PostgreSQL starts faster without it.
   const embedded = folder
     ? await (await import('./embedded-folder.ts')).openFolder(folder, options)
     : await (await import('@electric-sql/pglite')).PGlite.create();
@@ -69,7 +72,7 @@ function noteFullness(fullness: Fullness, watch?: OutageWatch): OutageWatch {
   };
 }
 
-/** Kysely waits for ever when BEGIN fails. Here it goes on, and the first query throws. */
+/** Kysely hangs when BEGIN fails. Here it continues, and the first query throws. */
 function failWhereBeginFails(embedded: PGlite): void {
   const transaction = embedded.transaction.bind(embedded);
   embedded.transaction = async <T>(run: (trx: Transaction) => Promise<T>): Promise<T> => {
@@ -87,14 +90,16 @@ function failWhereBeginFails(embedded: PGlite): void {
   };
 }
 
-// Of the ten, for the short statements of all requests.
+// The number of the pool's ten connections that serve short statements of all requests.
 const sharedConnections = { usual: 2, most: 4 };
 
 export type PostgresOptions = ListenerOptions & {
   limits?: Limits;
-  /** For notices, past a pooler that lends a connection for one transaction; `url` leads through it. */
+  /**
+   * Connection for notices that bypasses a pooler with transaction pooling; `url` leads through the pooler.
+   */
   listenUrl?: string | undefined;
-  /** Off for such poolers that know no prepared statements. */
+  /** False for poolers that do not support prepared statements. */
   preparesStatements?: boolean;
   watch?: OutageWatch;
 };
@@ -119,7 +124,7 @@ export function openPostgres({
   pool.on('connect', writeTogether);
   if (preparesStatements) pool.on('connect', prepareMarked);
   pool.on('connect', (client) => takeBatches(client, { preparesStatements }));
-  // A pooler's connection gets its limits with BEGIN, and is lent for one transaction.
+  // A pooled connection gets its limits with BEGIN and is lent for one transaction, so it is not shared.
   const shared = isPooled ? undefined : new SharedConnections(pool, sharedConnections);
   const pipelined = new PipelinedDialect({ pool, shared, takesBatches: !isPooled });
   const fullness = { isFull: false };

@@ -51,7 +51,7 @@ onBothDatabases('get_order_by_id', (shop) => {
 
   test('keeps to itself what is internal', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
-    // A column that is added to orders is given away until the function leaves it out.
+    // A column added to orders is exposed until the function excludes it.
     expect(Object.keys((await call(order_id)) ?? {}).sort()).toEqual(given);
   });
 

@@ -15,10 +15,11 @@ import { nameOf } from './prepared.ts';
 import type { TakesBatches } from './schema.ts';
 import type { SharedConnections } from './shared-connections.ts';
 
-// A write to PostgreSQL's socket wakes another process: for one thread that serves all shoppers, the
-// dearest part of a short statement. So what needs no answer is sent with what comes next.
+// A write to PostgreSQL's socket wakes another process. For one thread that serves all shoppers, that is
+// the most expensive part of a short statement. Statements that need no response are therefore sent with
+// the next one.
 
-/** What a connection is asked before the event loop goes on leaves in one write. */
+/** Sends all queries that a connection gets in one turn of the event loop in a single write. */
 export function writeTogether(client: pg.ClientBase): void {
   const { stream } = (client as pg.Client).connection;
   const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
@@ -31,11 +32,11 @@ export function writeTogether(client: pg.ClientBase): void {
 
 type Options = PostgresDialectConfig & {
   takesBatches: boolean;
-  /** For short statements outside transactions. */
+  /** Connections for short statements outside transactions. */
   shared?: SharedConnections | undefined;
 };
 
-/** Its connections have `pipeline`: they send a query although an earlier one is not answered yet. */
+/** Creates connections with `pipeline`, which send a query before an earlier one has its response. */
 export class PipelinedDialect extends PostgresDialect {
   readonly #config: Options;
 
@@ -64,7 +65,7 @@ class PipelinedAdapter extends PostgresAdapter implements Partial<TakesBatches> 
 
 type Own = Parameters<PostgresDriver['releaseConnection']>[0];
 
-/** Takes a connection of its own from the pool for what needs one: a transaction, or a longer statement. */
+/** Takes a separate connection from the pool for a transaction or a longer statement. */
 class LazyConnection implements DatabaseConnection {
   own: Own | undefined;
   readonly #shared: SharedConnections | undefined;
@@ -116,7 +117,7 @@ class PipelinedDriver implements Driver {
   async beginTransaction(lazy: LazyConnection, settings: TransactionSettings): Promise<void> {
     const connection = await lazy.takeOwn();
     const begun = this.#pooled.beginTransaction(connection, settings);
-    // Thrown by the first statement, which may come later.
+    // Prevents an unhandled rejection: the first statement, which may come later, throws the error.
     begun.catch(() => undefined);
     const { executeQuery } = connection;
     connection.executeQuery = async (...asked) => {

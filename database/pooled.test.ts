@@ -26,7 +26,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
       onError: () => undefined,
       ...options,
     });
-  /** So that there are several of PostgreSQL's connections to lend. */
+  /** Opens several of PostgreSQL's connections, so that the pooler has more than one to lend. */
   const openSeveral = async (...given: Parameters<typeof open>) => {
     const database = open(...given);
     const atOnce = Array.from({ length: 4 }, () => sql`select pg_sleep(0.3)`.execute(database.db));

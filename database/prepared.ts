@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 
-// PostgreSQL parses and plans a statement without a name each time. Those of a purchase are marked
-// (domain/prepared.server.ts) and get one. Off with PREPARED_STATEMENTS=off, for poolers that give
+// PostgreSQL parses and plans an unnamed statement on each call. The statements of a purchase are marked
+// (domain/prepared.server.ts) and get a name. PREPARED_STATEMENTS=off disables this for poolers that give
 // each transaction another connection.
 const mark = '/* prepared */';
 
-/** Gives the marked statements of a connection their names. */
+/** Names the marked statements of a connection. */
 export function prepareMarked(client: ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
@@ -17,12 +17,12 @@ export function prepareMarked(client: ClientBase): void {
 
 const names = new Map<string, string>();
 
-/** Undefined for a statement that is not marked. */
+/** Returns a statement's name. Undefined when it is not marked. */
 export function nameOf(text: string): string | undefined {
   if (!text.endsWith(mark)) return undefined;
   const known = names.get(text);
   if (known) return known;
-  // PostgreSQL keeps 63 bytes of a name.
+  // PostgreSQL truncates names to 63 bytes.
   const name = `nabta_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
   names.set(text, name);
   return name;

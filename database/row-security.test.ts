@@ -41,7 +41,7 @@ describe.each(databaseKinds)('every public table (%s)', (kind) => {
 const columns = `id, order_id, total, currency, status, order_status, items, notes, meta_data,
   created_at, updated_at`;
 
-/** A new Supabase project with two orders of its own program. */
+/** A new Supabase project with two orders from its own program. */
 const project = `
   alter default privileges in schema public grant all on tables to anon, authenticated;
   create table orders (
@@ -75,7 +75,7 @@ test('every table that is added to an adopted project has both, though it grants
     const tables = await readTables(db);
     expect(tables.map(({ name }) => name)).toEqual(all);
     expect(tables.filter(({ secured }) => !secured)).toEqual([]);
-    // The project's own grants on the spec's tables may stay: no policy opens them.
+    // The project's own grants on the spec's tables may stay: no policy permits access.
     const granted = tables.filter((table) => table.granted.length > 0).map(({ name }) => name);
     expect(granted).toEqual([...adoptableTables].sort());
     const readAsAnybody = (table: 'orders' | 'order_lines') =>

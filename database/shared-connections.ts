@@ -4,31 +4,33 @@ import { DatabaseUnavailable } from './unavailable.ts';
 
 const maxWriteBatch = 4;
 const maxAttempts = 5;
-/** Without an answer for so long, one waits for a lock, or PostgreSQL for a processor. */
+/**
+ * A connection without a response for this long waits for a lock, or its PostgreSQL process for a
+ * processor.
+ */
 const maxEventLoopDelayMs = 30;
 
-/** A place for a connection, which is made when a statement comes and made anew when it has ended. */
+/** Holds a connection that is opened for the first statement and opened again after it has ended. */
 type Slot = {
   connecting?: Promise<pg.PoolClient> | undefined;
   client?: pg.PoolClient | undefined;
-  /** Statements that wait for their answers, or for the connection. */
+  /** Number of statements that wait for their responses or for the connection. */
   load: number;
-  /** Of `performance.now()`, when one was answered last, or was the first to wait. */
+  /** Time by `performance.now()` of the last response, or when the first statement began to wait. */
   movedAt: number;
 };
 
 type Count = {
-  /** As many as keep one process busy: more would wait for each other's processors. */
+  /** Number of connections that keep one process busy: more would compete for processors. */
   usual: number;
-  /** While those are held up. */
+  /** Maximum while the usual ones are blocked. */
   most: number;
 };
 
 /**
- * A few connections over which the short statements of all requests travel together: what is sent
- * before the event loop turns leaves in one write. Only for statements that are
- * transactions by themselves: another one may run before the next of the same caller, and each waits for
- * the answers of those in front of it.
+ * Shares a few connections between the short statements of all requests. Statements of one turn of the
+ * event loop leave in one write. Accepts only statements that are a transaction on their own. Another
+ * statement may run before the caller's next one, and each waits for the responses to those before it.
  */
 export class SharedConnections {
   readonly #pool: pg.Pool;
@@ -36,7 +38,7 @@ export class SharedConnections {
   readonly #usual: number;
   readonly #underWay = new Set<Promise<unknown>>();
   #isClosed = false;
-  /** Takes what is sent in this turn of the event loop. */
+  /** The slot that takes the statements of this turn of the event loop. */
   #leaving: { slot: Slot; statements: number } | undefined;
 
   constructor(pool: pg.Pool, { usual, most }: Count) {
@@ -45,7 +47,7 @@ export class SharedConnections {
     this.#slots = Array.from({ length: most }, () => ({ load: 0, movedAt: 0 }));
   }
 
-  /** Connections that wait for no answer now. */
+  /** Number of connections without outstanding responses. */
   get idle(): number {
     return this.#slots.filter(({ client, load }) => client && load === 0).length;
   }
@@ -79,8 +81,8 @@ export class SharedConnections {
   }
 
   /**
-   * A few go with what leaves in this turn of the event loop anyway. Else the first of those with the
-   * least to do: a quiet shop keeps to one.
+   * Returns the slot of this turn's write until it has `maxWriteBatch` statements. Otherwise returns the
+   * first least loaded slot: a quiet shop uses one.
    */
   #choose(): Slot {
     if (!this.#leaving || this.#leaving.statements === maxWriteBatch) {
@@ -101,13 +103,16 @@ export class SharedConnections {
     return connected.length > 0 ? leastLoadedOf(connected) : slot;
   }
 
-  /** Then a new connection would be waited for behind transactions. */
+  /** True when a new connection would have to wait behind transactions. */
   get #isPoolFull(): boolean {
     const { totalCount, idleCount, options } = this.#pool;
     return idleCount === 0 && totalCount >= options.max;
   }
 
-  /** Once all is answered, also what waits for its connection: the pool ends when it has all back. */
+  /**
+   * Waits for all statements, including those that wait for a connection: the pool ends when it has all
+   * connections back.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#underWay);
@@ -119,7 +124,7 @@ export class SharedConnections {
     for (const slot of this.#slots.slice(this.#usual)) if (slot.load === 0) giveBack(slot);
   }
 
-  /** That of another where PostgreSQL has none to spare. */
+  /** Returns another slot's connection when PostgreSQL has none to spare. */
   async #clientOf(slot: Slot): Promise<pg.PoolClient> {
     if (slot.client) return slot.client;
     slot.connecting ??= this.#connect(slot);
@@ -162,9 +167,9 @@ function giveBack(slot: Slot, isLost = false): void {
 }
 
 /**
- * It counted on a statement in front of it to parse what both need. That one has failed before it came
- * to it: invalid_sql_statement_name; or another did after all: duplicate_prepared_statement. Nothing of
- * it is kept, and it may be sent again.
+ * Reports whether a statement relied on an earlier one to parse what both need. Either the earlier one
+ * failed first (invalid_sql_statement_name), or another did parse it (duplicate_prepared_statement). The
+ * statement saved nothing and may be sent again.
  */
 function wasNotReady(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };

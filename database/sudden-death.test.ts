@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(data, { recursive: true, force: true }));
 
-// What PGlite looks for, what it copies right after that, and what it writes whenever it opens one.
+// Covers the file that PGlite looks for, the one it copies next, and the one it writes on every open.
 test.each(['PG_VERSION', 'postgresql.conf', 'postmaster.pid'])(
   'a first start that is killed at %s is followed by one that succeeds',
   async (file) => {

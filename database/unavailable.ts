@@ -9,7 +9,7 @@ export class DatabaseFull extends DatabaseUnavailable {}
 
 /** A standby, or a server whose transactions are read-only: its connection is of no use. */
 export class DatabaseReadOnly extends DatabaseUnavailable {
-  /** PostgreSQL's own, for who gets a copy of the error without its class. */
+  /** PostgreSQL's own code, for code that gets a copy of the error without its class. */
   readonly code = readOnly;
 }
 
@@ -21,7 +21,10 @@ export class UnstorableText extends Error {
   override readonly name = 'UnstorableText';
 }
 
-/** Only for errors of the database: ECONNREFUSED from elsewhere says nothing about it. */
+/**
+ * Maps database errors to named errors. Call it with errors of the database only: ECONNREFUSED from
+ * elsewhere is unrelated.
+ */
 export function nameDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || error instanceof UnstorableText) return error;
   const { code, message } = readError(error);
@@ -40,7 +43,7 @@ export type OutageWatch = {
   onBack(): void;
 };
 
-/** Since a write met a full disk, until a larger one succeeded. */
+/** True from a write that met a full disk until a larger write succeeds. */
 export type Fullness = { isFull: boolean };
 
 export function withNamedErrors(dialect: Dialect, watch?: OutageWatch): Dialect {
@@ -69,7 +72,7 @@ function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
   };
   const known = new WeakSet<DatabaseConnection>();
   const acquire = driver.acquireConnection.bind(driver);
-  // In place: kysely's drivers know their connections by identity.
+  // Changes the connection in place: Kysely's drivers identify connections by object identity.
   driver.acquireConnection = async (options) => {
     const connection = await acquire(options).catch(onRejected);
     if (known.has(connection)) return connection;
@@ -121,7 +124,7 @@ export function isAccessRefused({ cause }: DatabaseUnavailable): boolean {
   return /^(28...|3D000)$/.test(readError(cause).code);
 }
 
-/** Thrown by pg, its pool, PGlite and pg-boss without a code of the database. */
+/** Messages of errors that pg, its pool, PGlite and pg-boss throw without a database error code. */
 const awayMessages =
   /^(Database (connection is )?not opened|Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable|Postgres connection has been discarded|PGlite (instance )?is (already )?clos)/i;
 
@@ -135,7 +138,7 @@ function isUnstorable(code: string, message: string): boolean {
   return code === '22021' || code === '22P05' || (code === '22P02' && /type json/.test(message));
 }
 
-/** Of several addresses that refused, Node throws the errors together. */
+/** Reads the first error: Node throws an AggregateError when several addresses refuse the connection. */
 function readError(error: unknown): { code: string; message: string } {
   const { code, message, errors } = (error ?? {}) as Partial<AggregateError> & { code?: unknown };
   const [first] = Array.isArray(errors) ? errors : [];

@@ -1,7 +1,7 @@
 import type { Permission } from './permissions.ts';
 
-// Every address of the store, once: tests compare app/routes.ts with this table, and find addresses
-// written anywhere else.
+// Lists every address of the store. Tests compare app/routes.ts with this table, and find addresses that
+// other files spell out.
 
 export type Page = { path: string; rules: Rules };
 
@@ -10,12 +10,12 @@ export type Rules = {
   seenBy: 'everyone' | SeenByStaff;
   isCounted?: true;
   isListed?: true;
-  /** When the page cache may keep it for everyone; never by default. */
+  /** Conditions under which the page cache may store it for everyone; by default it never does. */
   kept?: 'always' | 'without query';
 };
 
 const published: Rules = { seenBy: 'everyone', isCounted: true, isListed: true, kept: 'always' };
-/** With a query it shows one person's order. */
+/** Pages of one order: with a query, the page shows one person's order. */
 const ofOneOrder: Rules = { seenBy: 'everyone', isCounted: true, kept: 'without query' };
 const unlisted: Rules = { seenBy: 'everyone' };
 const forOrders: Rules = { seenBy: 'orders.see' };
@@ -165,10 +165,10 @@ export const seoFiles = {
   llms: '/llms.txt',
 } as const;
 
-/** For load balancers and supervisors. */
+/** Health checks for load balancers and supervisors. */
 export const healthChecks = { up: '/up', ready: '/ready' } as const;
 
-/** On a port of its own. */
+/** Served on a separate port. */
 export const metricsAddress = '/metrics';
 
 export const mediaRoot = '/media';
@@ -206,7 +206,7 @@ export const noindex = { shop: 'noindex', staff: 'noindex, nofollow' };
 
 const [sandboxRoot] = sandboxPages.card.path.split(':');
 
-/** For the header X-Robots-Tag; undefined for a page that is listed. An unknown page is for staff. */
+/** Returns the header X-Robots-Tag. Undefined for a listed page; an unknown page counts as a staff page. */
 export function robotsTagOf(pathname: string): string | undefined {
   const page = findShopPage(pathname)?.page;
   if (page?.rules.isListed) return undefined;
@@ -214,7 +214,9 @@ export function robotsTagOf(pathname: string): string | undefined {
   return isForShoppers ? noindex.shop : noindex.staff;
 }
 
-/** In any spelling of the route table; returns the canonical path. Undefined with a query. */
+/**
+ * Finds a shop page by any spelling of its address, and returns the canonical path. Undefined with a query.
+ */
 export function findShopPage(pathname: string): { page: Page; path: string } | undefined {
   for (const { page, pattern } of shopPatterns) {
     const match = pattern.exec(pathname);

@@ -6,23 +6,23 @@ type Count = { key: string; tries: number; until: Date };
 type Key = string | RawBuilder<string | null> | undefined;
 
 /**
- * Counts a try, whichever process gets it, and returns the tries since the first within `seconds`,
- * this one included. Tries that race for one key wait for each other until their transaction ends; one
- * that is rolled back does not count. Nothing is counted, and no row returned, without a key.
+ * Counts an attempt across processes. Returns the attempts since the first within `seconds`, including this
+ * one. Concurrent attempts for one key wait for each other until their transaction ends; one that is rolled
+ * back does not count. Without a key, counts nothing and returns no row.
  */
 export function countTry(db: QueryCreator<Schema>, key: Key, seconds: number) {
   return countTries(db, [key], seconds);
 }
 
 /**
- * The same for several keys, a row each. They wait for each other in their order: what many share comes
- * behind what few share, in every statement, or two could wait for each other.
+ * Counts an attempt for several keys and returns a row each. Concurrent attempts lock the keys in the given
+ * order. Every statement must put keys shared by few before keys shared by many, or two could deadlock.
  */
 export function countTries(db: QueryCreator<Schema>, keys: Key[], seconds: number) {
   const values = sql.join(keys.map((key) => sql`${key ?? null}::text`));
   const duration = sql`make_interval(secs => ${sql.lit(seconds)})`;
-  // A count that ends later than any could was stored by a clock that has been put back since. A try
-  // that waited for another began before it: hence the minute.
+  // A later end was stored by a clock that has been put back since. The minute allows for an attempt that
+  // began before the one for which it waited.
   const latest = sql`now() + ${duration} + interval '1 minute'`;
   const isOver = sql`(attempt_counts.until <= now() or attempt_counts.until > ${latest})`;
   return db

@@ -2,8 +2,9 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { type Secrets, sign } from './signatures.server.ts';
 
 /**
- * The networks that requests of a client address are counted by. `network` is an IPv4 address or an IPv6 /64, of
- * which a client chooses the rest. `site` is the IPv6 /48 around it: one customer may own all of that.
+ * Networks by which requests of a client address are counted. `network` is an IPv4 address or an IPv6 /64,
+ * within which the client chooses the rest. `site` is the surrounding IPv6 /48, which one customer may own
+ * entirely.
  */
 export type ClientNetworks = { network: string; site: string | undefined };
 
@@ -17,7 +18,7 @@ export const siteFactor = 5;
 export function networksOf(address: string): ClientNetworks | undefined {
   if (isIP(address) === 0) return undefined;
   if (privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return undefined;
-  // With a dot it is an IPv4 address, however it is written.
+  // An address with a dot is an IPv4 address in any notation.
   if (address.includes('.')) return { network: address.replace(/^.*:/, ''), site: undefined };
   return { network: ipv6Prefix(address, 4), site: `${ipv6Prefix(address, 3)}::/48` };
 }
@@ -40,7 +41,10 @@ export function clientKeys(
   return { network: keyOf(network), site: site && keyOf(site) };
 }
 
-/** "203.0.113.0/24", "2001:db8:7::/48": enough to know tries apart, without naming one device. */
+/**
+ * Returns "203.0.113.0/24" or "2001:db8:7::/48": enough to tell attempts apart, without identifying one
+ * device.
+ */
 export function describeNetwork(address: string): string | undefined {
   const plain = address.replace(/^::ffff:/i, '');
   const version = isIP(plain);

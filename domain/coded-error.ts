@@ -23,13 +23,13 @@ export type ErrorKind =
   | 'text'
   | 'trackingImport';
 
-/** The words are looked up by kind and code where they are shown (app/words/errors.ts). */
+/** The message is looked up by kind and code at display time (app/words/errors.ts). */
 export abstract class CodedError<Code extends string = string> extends Error {
   abstract readonly kind: ErrorKind;
   readonly code: Code;
   readonly field: string | undefined;
   readonly details: Record<string, unknown>;
-  /** Of the other fields of the same form (`refuseAll`). */
+  /** Errors of the other fields of the same form (`refuseAll`). */
   others: CodedError[] = [];
 
   constructor(
@@ -46,7 +46,7 @@ export abstract class CodedError<Code extends string = string> extends Error {
   }
 }
 
-/** Throws the first of what is wrong with a form's fields, with the others beside it. */
+/** Throws the first error of a form's fields, with the others attached. */
 export function refuseAll(found: readonly (CodedError | undefined)[]): void {
   const [first, ...others] = found.filter((error) => error !== undefined);
   if (!first) return;

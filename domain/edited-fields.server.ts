@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A mark for each field, in the order of `fields`: new fields stand at the end. */
+/** Returns a mark for each field, in the order of `fields`. Add new fields at the end. */
 export function versionOf<F extends string>(
   fields: readonly F[],
   texts: Record<F, string>,

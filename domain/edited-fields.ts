@@ -10,7 +10,7 @@ export function changesOf<F extends string>(
     .filter((change) => change.before !== change.after);
 }
 
-/** Without the signs that turn the direction of what follows: staff would not see them. */
+/** Removes characters that change the text direction: staff would not see them. */
 export function tidyText(text: string): string {
   const turned = /[\u202a-\u202e\u2066-\u2069]/g;
   return text.replaceAll('\r\n', '\n').replace(turned, '').trim();

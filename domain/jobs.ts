@@ -23,13 +23,13 @@ export type EmailDelivery = { emailId: string; round?: number };
 export type JobName = Job['name'];
 
 export type Jobs = {
-  /** The one statement that queues a job. */
+  /** Returns the statement that queues a job. */
   statementOf(job: Job, when?: When): Promise<CompiledQuery>;
 };
 
 type When = { afterSeconds: number };
 
-/** Commits together with the row that caused it: pass the transaction that writes the row. */
+/** Queues a job that commits with its row: pass the transaction that writes the row. */
 export async function sendJob(jobs: Jobs, trx: Sender, job: Job, when?: When): Promise<void> {
   await trx.executeQuery(await jobs.statementOf(job, when));
 }

@@ -13,7 +13,7 @@ export function otherLanguage(language: Language): Language {
   return language === 'ar' ? 'en' : 'ar';
 }
 
-/** Made for a language when it is first asked for, and kept. */
+/** Caches one value per language, created on first use. */
 export function oncePerLanguage<Made>(make: (language: Language) => Made) {
   const made = new Map<Language, Made>();
   return (language: Language): Made => {
@@ -33,5 +33,5 @@ export function westernDigits(text: string): string {
   );
 }
 
-/** Of the browser's storage. */
+/** Key in the browser's storage. */
 export const languageKey = 'nabta.language';

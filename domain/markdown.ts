@@ -2,7 +2,7 @@ import { parse, Renderer, Tokenizer, type Tokens } from 'marked';
 import { findShopPage } from './addresses.ts';
 import type { Language } from './language.ts';
 
-/** Of this repository's articles: they may lead to pages of the shop, and have tables. */
+/** Renders this repository's articles, which may link to pages of the shop and have tables. */
 export function articleHtml(markdown: string, language: Language): string {
   return parse(markdown, { async: false, renderer: new ArticleRenderer(language) });
 }
@@ -10,8 +10,8 @@ export function articleHtml(markdown: string, language: Language): string {
 type OwnPictures = (name: string) => { src: string; width: number; height: number } | undefined;
 
 /**
- * Of what staff write: no HTML of theirs, links to https, mail and telephone only, and pictures only
- * that `ownPicture` knows. Everything else is shown as the text it is.
+ * Renders Markdown by staff: no HTML, links to https, mail and telephone only, and only pictures that
+ * `ownPicture` resolves. Everything else is shown as plain text.
  */
 export function safeHtml(markdown: string, language: Language, ownPicture: OwnPictures): string {
   const text = withoutControls(markdown).slice(0, maxLength).toWellFormed();
@@ -21,7 +21,7 @@ export function safeHtml(markdown: string, language: Language, ownPicture: OwnPi
 }
 
 /**
- * Of the shop's texts that staff write: as safe as `safeHtml`, with tables, quotes, sections, and links
+ * Renders the shop's texts that staff write: as safe as `safeHtml`, with tables, quotes, sections and links
  * to the shop's own pages.
  */
 export function shopTextHtml(markdown: string, language: Language): string {
@@ -35,7 +35,7 @@ export const maxLength = 20_000;
 const maxMarks = 500;
 const deepestList = 3;
 
-/** The parser's time grows with the square of these, or worse. */
+/** Reports whether a text has too many marks: the parser's time grows with their square, or worse. */
 export function isIntricate(text: string): boolean {
   return (text.match(/[*_[\]!<`~&@\\|]/g)?.length ?? 0) > maxMarks;
 }
@@ -47,7 +47,7 @@ function plainParagraphs(text: string): string {
     .join('');
 }
 
-/** Also what turns the direction of all text after it. */
+/** Removes control characters, including those that change the direction of the text after them. */
 function withoutControls(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu, '');
 }
@@ -106,7 +106,7 @@ class ArticleRenderer extends IsolatingRenderer {
   }
 }
 
-/** Headings begin below those of the page. Whatever the tokenizer lets through is escaped here. */
+/** Renders headings one level below the page's own. Escapes whatever the tokenizer passes through. */
 class SafeRenderer extends IsolatingRenderer {
   readonly #ownPicture: OwnPictures;
 
@@ -139,7 +139,7 @@ class SafeRenderer extends IsolatingRenderer {
 
   override text(token: Tokens.Text | Tokens.Escape): string {
     if (hasTokens(token)) return super.text(token);
-    // Entities too, which could stand for what a text may not hold.
+    // Decoded entities are cleaned too: they could hide characters that a text may not contain.
     return this.isolated(escapeHtml(withoutControls(token.text)));
   }
 
@@ -170,7 +170,7 @@ class SafeRenderer extends IsolatingRenderer {
     return `<img src="${escapeHtml(src)}" alt="${alt}" ${size} loading="lazy" decoding="async">`;
   }
 
-  /** One that is wholly in letters of the other language, ingredients for example, has its direction. */
+  /** Sets the direction of a block that is entirely in the other script, such as ingredients. */
   protected block(name: string, text: string, render: () => string): string {
     const [isLatin, isArabic] = [/\p{Script=Latin}/u.test(text), /\p{Script=Arabic}/u.test(text)];
     const isForeign = this.language === 'ar' ? isLatin && !isArabic : isArabic && !isLatin;
@@ -183,7 +183,7 @@ class SafeRenderer extends IsolatingRenderer {
   }
 }
 
-/** Sections begin with a heading of the second level, which names the tables below it. */
+/** Renders sections, each with a second-level heading that names the tables below it. */
 class ShopTextRenderer extends SafeRenderer {
   #sections = 0;
 
@@ -220,7 +220,7 @@ class ShopTextRenderer extends SafeRenderer {
   }
 }
 
-/** Knows neither HTML nor code blocks, and nests lists and quotes no deeper than are read. */
+/** Tokenizes neither HTML nor code blocks, and limits the nesting of lists and quotes. */
 class ShopTextTokenizer extends Tokenizer {
   #depth = 0;
 
@@ -249,7 +249,7 @@ class ShopTextTokenizer extends Tokenizer {
   }
 }
 
-/** Nor quotes and tables. */
+/** Tokenizes no quotes and no tables either. */
 class SafeTokenizer extends ShopTextTokenizer {
   override blockquote(): undefined {}
   override table(): undefined {}
@@ -259,7 +259,10 @@ function hasTokens(token: Tokens.Text | Tokens.Escape): boolean {
   return 'tokens' in token && token.tokens !== undefined;
 }
 
-/** As a browser would read it. */
+/**
+ * Returns the address as a browser would parse it. Undefined for other schemes, and for one with a user
+ * name or password.
+ */
 function outsideAddress(href: string): string | undefined {
   if (!URL.canParse(href)) return undefined;
   const url = new URL(href);
@@ -268,7 +271,7 @@ function outsideAddress(href: string): string | undefined {
 }
 
 function isolateForeign(html: string): string {
-  // Not the names of entities, as in &quot;
+  // Skips the names of entities, as in &quot;
   const names = /(?<![&#\w])[A-Za-z][\w-]*(?:[ .][A-Za-z0-9][\w-]*)*/g;
   return html
     .replace(names, '<bdi lang="en">$&</bdi>')

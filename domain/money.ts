@@ -3,8 +3,8 @@ import { westernDigits } from './language.ts';
 declare const checked: unique symbol;
 
 /**
- * Whole minor units (cents, fils) of one currency, made and checked only here. Mixed currencies do
- * not compile where both are known, else throw RangeError.
+ * Whole minor units (cents, fils) of one currency, created and checked here only. Mixed currencies do not
+ * compile when both types are known; otherwise they throw RangeError.
  */
 export type Money<C extends string = string> = {
   readonly amount: number;
@@ -105,7 +105,7 @@ export function toDecimal({ amount, currency }: Money): string {
 
 /** Major units: "39", "39.5", "39.00". Throws on anything else: that must not pass as zero. */
 export function fromDecimal<C extends string>(decimal: string, currency: C): Money<C> {
-  // An adopted table may keep whole or floating numbers, which come as such.
+  // An adopted table may hold integers or floating-point numbers, which pg returns as numbers.
   const match = /^(-?)(\d{1,11})(?:\.(\d{1,3}?)0*)?$/.exec(`${decimal}`.trim());
   const [, sign, whole = '', fraction = ''] = match ?? [];
   const places = decimalsOf(currency);
@@ -116,7 +116,10 @@ export function fromDecimal<C extends string>(decimal: string, currency: C): Mon
   return money(sign ? -amount : amount, currency);
 }
 
-/** For `numeric(12, 2)`. Throws RangeError for thousandths, which would be rounded silently. */
+/**
+ * Returns the value for `numeric(12, 2)`. Throws RangeError for thousandths, which PostgreSQL would round
+ * silently.
+ */
 export function toColumn(value: Money): string {
   const decimal = toDecimal(value);
   const [hundredths, rest] = decimal.split(/(?<=\.\d\d)/);
@@ -124,7 +127,9 @@ export function toColumn(value: Money): string {
   return hundredths ?? decimal;
 }
 
-/** Rounded: an adopted database may have more decimals. Undefined for no amount. */
+/**
+ * Returns a rounded amount: an adopted database may have more decimals. Undefined when it is not an amount.
+ */
 export function readStored<C extends string>(
   stored: string | null,
   currency: C,
@@ -146,7 +151,7 @@ export function fromNumber<C extends string>(major: number, currency: C): Money<
   return money(amount, currency);
 }
 
-/** "$39.00". Digits stay western in both languages, as the spec's number format says. */
+/** Formats "$39.00". Digits are western in both languages, as the spec's number format requires. */
 export function formatMoney(value: Money): string {
   const { currency } = value;
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toNumber(value));
@@ -218,7 +223,7 @@ export function formatUnchecked({ amount, currency }: UncheckedAmount): string {
 export const gatewayAmounts = {
   decimalsOf,
   toMajor: (asked: UncheckedAmount): number => toNumber(money(asked.amount, asked.currency)),
-  /** A fraction of a minor unit is kept, and so equals no amount of ours. */
+  /** Preserves a fraction of a minor unit, so that it equals no amount of this store. */
   fromMajor: (major: number, currency: string): UncheckedAmount =>
     fromNumber(major, currency) ?? { amount: major * 10 ** decimalsOf(currency), currency },
   /** Three decimals in tens, halves up (docs.stripe.com/currencies#three-decimal). */

@@ -1,4 +1,4 @@
-/** Made when it is first asked for, and kept; made again after a failure. */
+/** Caches the result of the first call; a failure is not cached. */
 export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let making: Promise<Made> | undefined;
   return () => {

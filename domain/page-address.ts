@@ -7,7 +7,7 @@ export function pageAddress(publicUrl: string, path: string, language: Language)
 
 export type Alternate = { language: Language | 'x-default'; address: string };
 
-/** For `hreflang`, with English as the default; each address must be its page's canonical one. */
+/** Returns addresses for `hreflang`, with English as the default; each must be its page's canonical one. */
 export function alternatesOf(publicUrl: string, path: string): Alternate[] {
   const inLanguage = (language: Language) => pageAddress(publicUrl, path, language);
   return [

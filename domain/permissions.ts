@@ -5,20 +5,20 @@ export const permissions = [
   /** Orders and their slips. */
   'orders.see',
   'orders.note',
-  /** The status with its e-mail, but for cancelling. */
+  /** Changes a status and sends its email, except for cancelling. */
   'orders.change',
-  /** To cancel an order, and to take that back. */
+  /** Cancels an order, and reverses that. */
   'orders.cancel',
   /** Carrier and tracking number. */
   'orders.ship',
-  /** Address and e-mail of an order. */
+  /** Address and email of an order. */
   'orders.correct',
   'refunds.make',
   'reports.see',
   'exports.make',
   /** Products, and drafts of their texts and pictures, which the shop does not show. */
   'products.draft',
-  /** To publish texts, pictures and the order of products. */
+  /** Publishes texts, pictures and the order of products. */
   'products.edit',
   /** Prices, new products, and what is on sale. */
   'prices.change',
@@ -38,10 +38,10 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Packs and ships. */
+/** Packers pack and ship orders. */
 const packer: Permission[] = ['orders.see', 'orders.note', 'orders.change', 'orders.ship'];
 
-/** Reads, answers, corrects addresses, and proposes. */
+/** Support staff read orders, respond to messages, correct addresses and propose texts. */
 const support: Permission[] = [
   'orders.see',
   'orders.note',
@@ -62,7 +62,7 @@ const ownersAlone: Permission[] = [
   'privacy.erase',
 ];
 
-/** The one table: server and screens read it by `may`, and the team's page shows it. */
+/** The only table of permissions: server and screens read it through `may`, and the team's page shows it. */
 const table: Record<StaffRole, ReadonlySet<Permission>> = {
   owner: new Set(permissions),
   manager: new Set(permissions.filter((one) => !ownersAlone.includes(one))),

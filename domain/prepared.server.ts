@@ -14,21 +14,21 @@ import {
 import type { Db, Schema, TakesBatches, Trx } from '#database/schema.ts';
 
 /**
- * For `modifyEnd` of a statement of a purchase: PostgreSQL plans it once for each connection
- * (database/prepared.ts). It has to list its columns: the plan of a `*` fails when a migration adds
- * one while the shop serves.
+ * Marks a statement of a purchase through `modifyEnd`: PostgreSQL plans it once for each connection
+ * (database/prepared.ts). The statement must list its columns: the plan of a `*` fails when a migration
+ * adds one while the shop is running.
  */
 export const prepared = sql.raw('/* prepared */');
 
-/** The same for a statement that another library has written. */
+/** Marks a statement that another library has written. */
 export const asPrepared = (text: string) => `${text} /* prepared */`;
 
-/** Stands for the values of a statement while it is built. */
+/** Placeholders for the values of a statement while it is built. */
 export type Marked<Given> = { [Name in keyof Given]: RawBuilder<Given[Name]> };
 
 /**
- * A statement that is built and compiled once, which takes longer than all the rest of sending it.
- * `build` is given an expression in the place of each value.
+ * Returns a statement that is built and compiled once, because that takes longer than sending it. `build`
+ * gets an expression in place of each value.
  */
 export function statement<Given extends object, Row>(
   build: (db: Db, given: Marked<Given>) => Compilable<Row>,
@@ -64,15 +64,15 @@ const onlyBuilds = new Kysely<Schema>({
   },
 });
 
-/** A database, a transaction, or what `together` gives. */
+/** A database, a transaction, or the sender that `together` passes. */
 export type Sender = {
   executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
 };
 
 /**
- * Sends the statements of a list of functions at once; PostgreSQL runs them one after the other. Each
- * function judges its answer, and throws to have the transaction rolled back, with what the later ones
- * have written: the first that throws, in the order of the list, is the one that counts.
+ * Sends the statements of several functions at once; PostgreSQL runs them in order. Each function checks
+ * its own result. Throwing rolls back the transaction, including the writes of later ones. The first error
+ * in the order of the list is thrown.
  */
 export async function together<Work extends readonly unknown[] | []>(
   trx: Trx,
@@ -90,9 +90,9 @@ export async function together<Work extends readonly unknown[] | []>(
 }
 
 /**
- * Runs statements one after the other and commits them together, in one round trip to PostgreSQL; in a
- * transaction they are part of it. Returns the rows of the last. The results of those before are not
- * looked at: one that finds a reason against the later ones has to fail, in SQL.
+ * Runs statements in order and commits them together, in one round trip to PostgreSQL; in a transaction
+ * they are part of it. Returns the rows of the last one. Nothing reads earlier results, so every reason to
+ * reject must raise an error in SQL.
  */
 export async function runTogether<Row>(
   db: Db,

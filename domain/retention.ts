@@ -1,23 +1,23 @@
 /**
- * Days after which the store removes what it keeps. The privacy page states them (content/pages/privacy.ts);
- * what they are counted from: docs/privacy.md.
+ * Days after which the store removes data. The privacy page states them (content/pages/privacy.ts);
+ * docs/privacy.md lists their start dates.
  */
 export const daysKept = {
-  /** In the browser, since it was last changed. */
+  /** Cart in the browser, from its last change. */
   cart: 90,
   /** The personal part of an order that was never paid. */
   unpaidOrder: 90,
-  /** What an e-mail says; of one that belongs to no order, all of it. */
+  /** Text of an email; the whole row if it belongs to no order. */
   emailText: 180,
   contactMessage: 365,
-  /** The address of a customer's page that staff have opened and written nothing on. */
+  /** Address of a customer whose page staff have opened without writing anything. */
   openedCustomer: 30,
-  /** In full. Card payments can be disputed for no longer than this. */
+  /** Full report of a gateway. Card payments can be disputed for no longer than this. */
   gatewayAnswer: 540,
   pageViews: 730,
   /** Network address and browser, for the advertiser. */
   adTraces: 30,
   staffRequest: 7,
-  /** Files that only their owner can delete; of each of the latest twelve months one may be kept. */
+  /** Files that only their owner can delete; one of each of the latest twelve months may be retained. */
   backup: 400,
 } as const;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 
-// Work that only one server may do at a time (creating a charge, sending an e-mail) is claimed with
-// the server's id. A claim whose server has no row any more is free:
-// docs/decisions/0021-claims-name-their-server.md.
+// Work that only one server may do at a time (creating a charge, sending an email) is claimed with the
+// server's id. A claim is free once its server has no row: docs/decisions/0021-claims-name-their-server.md.
 
 export const heartbeatIntervalMs = 5000;
 const heartbeatTimeoutSeconds = 30;
@@ -22,7 +21,10 @@ export async function markSeen(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Only for a server that had the database all that time: after an outage all seem dead. */
+/**
+ * Removes servers without a heartbeat. Works only for a server that had the database all that time: after
+ * an outage all seem dead.
+ */
 export async function removeGoneServers(trx: Db, id: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('server_processes')
@@ -39,7 +41,7 @@ export async function removeGoneServers(trx: Db, id: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** For a server that is known to have the database for itself. */
+/** Removes all other servers. Call it from a server that has the database exclusively. */
 export async function removeOtherServers(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom('server_processes').where('id', '!=', id).execute();
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Newest first. The newest signs; a signature by any of them is valid. */
+/** Secrets, newest first. The newest one signs; a signature by any of them is valid. */
 export type Secrets = readonly [string, ...string[]];
 
 export function sign([newest]: Secrets, text: string): string {

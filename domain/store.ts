@@ -27,7 +27,7 @@ export type Store = {
   db: Db;
   serverId: string;
   gateways: Gateways;
-  /** Only while the sandbox is a gateway: its hosted page needs its books. */
+  /** Set only while the sandbox is a gateway: its hosted page needs its ledger. */
   sandbox: Sandbox | undefined;
   storage: Storage;
   drawing: Drawing;
@@ -43,38 +43,44 @@ export type Store = {
   reviewLinks: ExpiringLinks;
   pageViews: PageViews;
   adEvents: AdEventSender | undefined;
-  /** Undefined where the owner has asked for none. */
+  /** Undefined when the owner has configured no backups. */
   backups: Backups | undefined;
-  /** As saved last: read it where it is used, and keep no copy. */
+  /** Settings as last saved. Read them at the point of use, and store no copy. */
   settings: StoreSettings;
   liveSettings: LiveSettings;
   texts: ShopTexts;
   report(fault: unknown): void;
-  /** Counted for the browser that knows `ownOrderId`, else the address. */
+  /**
+   * Counts look-ups by the browser with access to `ownOrderId`, otherwise by the address. Returns false at
+   * the limit.
+   */
   allowLookup(clientAddress: string, ownOrderId: string | undefined): Promise<boolean>;
-  /** Seconds to wait, or 0; counted for the browser that placed `ownOrderId`, else the address. */
+  /**
+   * Returns the seconds to wait, or 0. Counts by the browser that placed `ownOrderId`, otherwise by the
+   * address.
+   */
   countStatusCheck(clientAddress: string, ownOrderId: string | undefined): Promise<number>;
   allowContactMessage(clientAddress: string): Promise<boolean>;
   mayCountView(clientAddress: string): Promise<boolean>;
-  /** Counts a proof of one's own password. Returns the seconds to wait, or 0. */
+  /** Counts a check of one's own password. Returns the seconds to wait, or 0. */
   countProof(staffId: string): Promise<number>;
-  /** The same of calls to a gateway or the mail server, by which staff see whether it works. */
+  /** Counts staff's test calls to a gateway or the mail server. Returns the seconds to wait, or 0. */
   countTrial(staffId: string): Promise<number>;
   tryKeys(): Promise<KeyTrial[]>;
-  /** What its attempts to pay are counted by; undefined where the address identifies no client. */
+  /** Returns the keys that count payment attempts; undefined when the address does not identify a client. */
   clientKeys(clientAddress: string): ClientKeys | undefined;
 };
 
 export type Sandbox = {
   books: SandboxBooks;
-  /** The open charge that the address of its page holds. */
+  /** Returns the open charge encoded in its page's address. */
   unseal(sealed: string, reference: string): SandboxCharge | undefined;
   notify(reference: string): Promise<void>;
 };
 
 export type Backups = {
   hoursBetween: number;
-  /** On one server at a time. Throws when it fails, which is recorded. */
+  /** Makes a backup if one is due, on one server at a time. Throws when it fails, which is recorded. */
   makeIfDue(stopping?: AbortSignal): Promise<void>;
 };
 
@@ -84,37 +90,37 @@ export type StoreSettings = SenderSettings & {
   social: { instagram: string | undefined; facebook: string | undefined };
   /** Digits with the country's code; undefined where shoppers are not offered WhatsApp. */
   whatsApp: string | undefined;
-  /** Addresses on this server; undefined: the drawn name is shown. */
+  /** Addresses of the logo on this server. Undefined shows the drawn name. */
   logo: LogoAddresses | undefined;
-  /** Where parcels come from, for packing slips; undefined where the owner has set none. */
+  /** Sender's address on packing slips; undefined when the owner has set none. */
   senderAddress: Record<Language, string> | undefined;
-  /** Undefined: those of the words. */
+  /** Undefined uses the hours in the messages. */
   hours: Record<Language, string> | undefined;
-  /** Codes; undefined: every country of the list. */
+  /** Country codes; undefined means every listed country. */
   served: string[] | undefined;
-  /** Undefined: the usual ones. */
+  /** Undefined uses the default times. */
   delivery: DeliveryTimes | undefined;
-  /** Within which a parcel leaves: "3 to 7 business days". */
+  /** Returns the dispatch time: "3 to 7 business days". */
   dispatchDays: (language: Language) => string;
-  /** While it is shown; `link` leads into the shop. */
+  /** Set while it is shown; `link` leads to a page of the shop. */
   announcement: (Record<Language, string> & { link: string | undefined }) | undefined;
   timeZone: string;
   isPublicSandbox: boolean;
-  /** `areOwn`: home shows reviews by buyers instead of samples, and search engines learn of them. */
+  /** `areOwn`: home shows reviews by buyers instead of samples, and publishes them to search engines. */
   reviews: { areOwn: boolean; requestDelayHours: number | undefined };
   adPixel: { id: string; url: string } | undefined;
 };
 
 export type LiveSettings = {
-  /** Fields that a variable of the environment sets, with its name. */
+  /** Fields that an environment variable sets, with its name. */
   fixed: Partial<Record<SettingField, string>>;
-  /** As the form shows them. */
+  /** Returns the form's values of a section. */
   textsOf(section: SettingSection): SettingTexts;
-  /** 0 where nothing is saved. */
+  /** Returns 0 when nothing is saved. */
   versionOf(section: SettingSection): number;
   defaultsIn(section: SettingSection): SettingTexts;
-  /** After a change, in this process or another. Failures are retried. */
+  /** Reloads the settings after a change in any process. Failures are retried. */
   reload(): Promise<void>;
-  /** After the snapshot has changed. Returns its unsubscribe. */
+  /** Calls the listener after the snapshot has changed. Returns a function that unsubscribes. */
   onChanged(listener: () => void): () => void;
 };

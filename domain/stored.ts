@@ -12,7 +12,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Of anything but an object: none. For what every page loads, where a schema library weighs much. */
+/**
+ * Returns no fields when the value is not an object. Serves code that every page loads, where a schema
+ * library would weigh too much.
+ */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -1,18 +1,18 @@
 import type { Db, Schema, Trx } from '#database/schema.ts';
 
-/** In the caller's transaction, if it has one. */
+/** Runs `work` in the caller's transaction, or in a new one. */
 export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db as Trx) : db.transaction().execute(work);
 }
 
-/** Whether a statement failed because a row of this table has a key that it wanted to insert. */
+/** Reports whether a statement failed on a unique violation of this table. */
 export function isUniqueViolation(error: unknown, table: keyof Schema): boolean {
   // SQLSTATE unique_violation (postgresql.org/docs/current/errcodes-appendix.html).
   const { code, table: named } = (error ?? {}) as { code?: unknown; table?: unknown };
   return code === '23505' && named === table;
 }
 
-/** Whether a number of a statement is larger than its column can hold. */
+/** Reports whether a statement failed because a number exceeds its column's range. */
 export function isOutOfRange(error: unknown): boolean {
   // SQLSTATE numeric_value_out_of_range.
   return (error as { code?: unknown } | null)?.code === '22003';

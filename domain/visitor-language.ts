@@ -2,10 +2,10 @@ import { asLanguage, type Language } from './language.ts';
 
 export const languageCookie = 'nabta_lang';
 
-/** Kept for as long as browsers allow. */
+/** Lasts as long as browsers allow. */
 export const languageCookieAttributes = `Path=/; Max-Age=${400 * 24 * 60 * 60}; SameSite=Lax`;
 
-/** Stored preference, then `?lang=`, then the browser's first language, else English. */
+/** Returns the stored preference, then `?lang=`, then the browser's first language, otherwise English. */
 export function visitorLanguage({ url, headers }: Request): Language {
   const query = new URL(url).searchParams.get('lang');
   return chooseLanguage(headers.get('cookie'), headers.get('accept-language'), query);

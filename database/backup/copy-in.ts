@@ -3,7 +3,7 @@ import type { Trx } from '../schema.ts';
 import { ownFunctions, ownTables } from './own-names.ts';
 import type { TableShape } from './table-shape.ts';
 
-/** Throws when an object that is not ours depends on it. */
+/** Drops the store's objects. Throws when an object of another program depends on one. */
 export async function dropStore(trx: Trx): Promise<void> {
   const names = [...ownTables, 'schema_migrations'];
   const tables = sql.join(names.map((name) => sql.table(`public.${name}`)));
@@ -33,7 +33,10 @@ export async function writeLines(
   );
 }
 
-/** The last row may be gone. `last` is null for another project's numbering: after its rows. */
+/**
+ * Continues the numbering after the last number, whose row may be deleted. When `last` is null (another
+ * project's numbering), continues after the existing rows.
+ */
 export async function goOnAfter(trx: Trx, shape: TableShape, last: number | null): Promise<void> {
   if (!shape.numbered) return;
   const { column, sequence } = shape.numbered;
@@ -44,7 +47,10 @@ export async function goOnAfter(trx: Trx, shape: TableShape, last: number | null
     where latest > 0`.execute(trx);
 }
 
-/** Disabled during a restore: its rows are not new, no notice is sent and no history written. */
+/**
+ * Switches the triggers. They are disabled during a restore: its rows are not new, so no notice is sent and
+ * no history written.
+ */
 export async function setTriggers(
   trx: Trx,
   shapes: TableShape[],

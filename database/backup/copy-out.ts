@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../schema.ts';
 import type { TableShape } from './table-shape.ts';
 
-/** One snapshot, and values as text that PostgreSQL reads back unchanged, whatever its settings. */
+/**
+ * Starts one snapshot, and writes values as text that PostgreSQL parses back unchanged, whatever its
+ * settings.
+ */
 export async function seeOneMoment(trx: Trx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(trx);
   await fixNotation(trx);
@@ -16,8 +19,8 @@ export async function fixNotation(trx: Trx): Promise<void> {
 }
 
 /**
- * A line is a JSON array of the columns' values as text, null for NULL. Text keeps all digits of
- * numbers, microseconds, and JSON's own null as "null".
+ * Yields one line a row: a JSON array of the columns' values as text, null for NULL. Text preserves all
+ * digits of numbers, microseconds, and JSON's own null as "null".
  */
 export async function* readLines(
   trx: Trx,

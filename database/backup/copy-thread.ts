@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openFolder } from '../embedded-folder.ts';
 import type { ThreadAnswer, ThreadQuery } from './live-copy.ts';
 
-// A thread of its own: recovering and reading a large copy would keep shoppers waiting on the first.
+// Runs in a separate thread: recovering and reading a large copy would block shoppers' requests.
 
 const copy = await openFolder(workerData as string);
 parentPort?.on('message', async ({ text, parameters }: ThreadQuery) => {

@@ -52,7 +52,7 @@ async function transferUntil(isOver: () => boolean): Promise<number> {
       await sql`update accounts set cents = cents + 1 where id = ${to}`.execute(trx);
       await sql`insert into transfers values (${done}, repeat('y', 300))`.execute(trx);
     });
-    // As requests do: the embedded database alone would never let anything else have its turn.
+    // Yields as requests do: the embedded database alone would never let other work run.
     await nextTurn();
   } while (!isOver());
   return done;
@@ -97,7 +97,7 @@ test('answers look-ups while the copy is made and read', async () => {
   expect(longest).toBeLessThan(1000);
 });
 
-/** The answers of the database to what the copy asks of it, changed on their way. */
+/** Changes the database's responses to the queries of the copy. */
 function answeringWith(change: (row: Record<string, unknown>) => unknown): LiveFolder {
   return {
     ...live,

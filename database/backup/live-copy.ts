@@ -6,19 +6,19 @@ import { Worker } from 'node:worker_threads';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import type { Db, Schema, Trx } from '../schema.ts';
 
-// The embedded database has one connection: a transaction that reads every row keeps all others waiting.
-// So its folder is copied file by file while it is in use, the log last, and a second PostgreSQL recovers
-// the copy, as it would the folder after a power cut. Why this is one whole moment:
+// The embedded database has one connection: a transaction that reads every row blocks all others. A backup
+// therefore copies the folder file by file while it is in use, the log last. A second PostgreSQL recovers
+// the copy as after a power cut. The reason that this yields one consistent moment:
 // docs/decisions/0032-backups-by-themselves.md.
 
 export type LiveFolder = {
   db: Db;
   folder: string;
-  /** For the copy; whatever is there is removed, before and after. */
+  /** Folder of the copy. Its contents are removed before and after. */
   copy: string;
 };
 
-/** `work` gets all rows as of one moment, not earlier than the call, in a transaction of their own. */
+/** Calls `work` with all rows as of one moment, not earlier than the call, in a separate transaction. */
 export async function readLiveCopy<T>(
   live: LiveFolder,
   work: (trx: Trx) => Promise<T>,
@@ -72,14 +72,14 @@ async function readLogState(db: Db): Promise<LogState> {
   throw new Error('the log of the embedded database lacks what a copy is recovered from');
 }
 
-// All that the end-of-recovery checkpoint comes after has been recovered.
+// Throws unless the log was recovered up to `end`, which precedes the end-of-recovery checkpoint.
 async function requireRecoveredTo(db: Kysely<Schema>, end: string): Promise<void> {
   const { rows } = await sql<{ isWhole: boolean }>`
     select redo_lsn >= ${end}::pg_lsn as "isWhole" from pg_control_checkpoint()`.execute(db);
   if (!rows[0]?.isWhole) throw new Error('the copy of the database could not be recovered whole');
 }
 
-/** Kept free for the shop: on a full disk it would take no orders. */
+/** Reserved for the shop: on a full disk it could not take orders. */
 const bytesForShop = 256 * 1024 * 1024;
 
 async function requireSpace(folder: string): Promise<void> {
@@ -109,7 +109,7 @@ async function copyTree(
     if (!isWanted(path)) continue;
     const [source, target] = [join(from, path), join(to, path)];
     if (entry.isDirectory()) await mkdir(target, { recursive: true });
-    // A file of a table that was dropped meanwhile: the log drops it in the copy, too.
+    // Ignores the missing file of a table that was dropped meanwhile: the log drops it in the copy, too.
     else await copyFile(source, target, constants.COPYFILE_FICLONE).catch(undefinedIfGone);
   }
 }
@@ -126,12 +126,12 @@ function undefinedIfGone(error: NodeJS.ErrnoException): undefined {
 export type ThreadQuery = { text: string; parameters: unknown[] };
 export type ThreadAnswer = { rows: unknown[] } | { failure: string };
 
-/** Built, it stands beside the server, or above what several programs share. */
+/** The build puts the program next to the server or above the chunks that several programs share. */
 const program = ['./copy-thread.ts', './copy-thread.js', '../copy-thread.js']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(url));
 
-/** What Kysely uses of PGlite, answered by the thread; one query at a time. */
+/** Implements the part of PGlite that Kysely uses. The thread runs one query at a time. */
 async function startThread(folder: string) {
   if (!program) throw new Error('the program that reads a copy of the database is missing');
   const worker = new Worker(program, { workerData: folder });
@@ -139,7 +139,7 @@ async function startThread(folder: string) {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the copy of the database has stopped')));
   });
-  // Also between two queries: the next one reports it.
+  // Prevents an unhandled rejection between two queries: the next query reports the error.
   ended.catch(() => undefined);
   const takeAnswer = async () => {
     const [answer] = await Promise.race([once(worker, 'message'), ended]);

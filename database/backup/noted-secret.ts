@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../schema.ts';
 
-// Restored data's secret is named in a comment on the migrations' table: it commits with them.
+// A comment on the migrations' table holds the fingerprint of the restored data's secret, because the
+// comment commits with the data.
 
 export async function noteSecret(trx: Trx, fingerprint: string): Promise<void> {
   await sql`comment on table public.schema_migrations is ${sql.lit(fingerprint)}`.execute(trx);

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../schema.ts';
 export type TableRules = {
   columns: { name: string; type: string; nullable: boolean }[];
   unique: string[][];
-  /** As PostgreSQL writes them: "CHECK ((price >= (0)::numeric))". */
+  /** Check constraints in PostgreSQL's notation: "CHECK ((price >= (0)::numeric))". */
   checks: string[];
 };
 
@@ -42,7 +42,7 @@ export async function loosenTo(trx: Trx, table: string, rules: TableRules): Prom
     if (column?.nullable && !nullable) {
       await sql`${alter} alter column ${sql.ref(name)} drop not null`.execute(trx);
     }
-    // Only numeric columns change a value: ours would round it, or add decimals.
+    // Numeric columns alone change a value: this store's type would round it, or add decimals.
     if (!column || !type.startsWith('numeric') || !isNumeric(column.type)) continue;
     await sql`${alter} alter column ${sql.ref(name)} type ${sql.raw(column.type)}`.execute(trx);
   }
@@ -83,7 +83,7 @@ function isDemanded(constraint: Omit<Constraint, 'name'>, rules: TableRules): bo
   return isUnique && (kind === 'u' || isFilled);
 }
 
-// It comes from a file: nothing else may get into a statement.
+// Validates the type: it comes from a file, and no other text may enter a statement.
 function isNumeric(type: string): boolean {
   return /^(numeric(\(\d+,-?\d+\))?|double precision|real|bigint|integer|smallint)$/.test(type);
 }

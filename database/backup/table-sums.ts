@@ -6,8 +6,8 @@ import { readShapes } from './table-shape.ts';
 export type TableSum = { name: string; rows: number; sum: string };
 
 /**
- * How many rows each table has, and a checksum of their values as PostgreSQL writes them, in any order
- * of rows and columns: equal on both databases where the rows are. Computed columns are left out.
+ * Returns each table's row count and a checksum of its values in PostgreSQL's notation, independent of the
+ * order of rows and columns. Equal rows give equal sums on both databases. Computed columns are omitted.
  */
 export async function sumTables(trx: Trx, tables: string[]): Promise<TableSum[]> {
   await fixNotation(trx);

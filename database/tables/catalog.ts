@@ -10,7 +10,7 @@ export type CatalogTables = {
     desc_en: string | null;
     long_desc_ar: string | null;
     long_desc_en: string | null;
-    /** Without it, null in both lists shows the features of a hair treatment. */
+    /** When false, null in both lists means that the page lists the features of a hair treatment. */
     has_own_features: Generated<boolean>;
     /** Empty or null: none of its own. */
     features_ar: string[] | null;
@@ -31,9 +31,9 @@ export type CatalogTables = {
     questions_en: string | null;
     questions_ar: string | null;
     goes_well_with: number[] | null;
-    /** For how many days one piece lasts a person. */
+    /** Number of days that one piece lasts a person. */
     supply_days: number | null;
-    /** Null, or one that this release does not know: pieces. */
+    /** Null, or a value that this release does not know, means "pieces". */
     piece: string | null;
     price: Money;
     image_path: string | null;

@@ -45,7 +45,7 @@ export type OrderTables = {
   order_lines: {
     order_id: string;
     position: number;
-    /** Null where an old order does not say; the product may be gone. */
+    /** Null where an old order does not record it; the product may have been deleted. */
     product_id: number | null;
     title: string;
     bundle: string | null;
@@ -53,10 +53,10 @@ export type OrderTables = {
     unit_price: number;
     line_total: number;
     currency: string;
-    /** When the order was; null until the job of old lines has come to it. */
+    /** Moment of the order. Null until the job that fills old lines has reached it. */
     placed_at: NullableMoment;
   };
-  /** Where the visit of an order came from. */
+  /** Source of the visit that led to an order. */
   order_sources: {
     order_id: string;
     source: string;
@@ -108,7 +108,7 @@ export type OrderTables = {
     order_id: string;
     before: Json;
     after: Json;
-    /** What the shopper submitted. Null for changes by staff, and in rows from before it was kept. */
+    /** Values that the shopper submitted. Null for changes by staff and in rows from before this column. */
     sent: Json | null;
     corrected_by: string;
     created_at: Moment;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Money, NullableMoment } from './columns.ts';
 
-/** Currencies and statuses as the orders say, '' for none; amounts as in `orders.total`. */
+/** Currencies and statuses as stored in orders, '' for null; amounts as in `orders.total`. */
 type Figures = {
   begun_at: ColumnType<Date, Date, never>;
   status: string;
@@ -15,7 +15,7 @@ type Figures = {
 export type ReportTables = {
   revenue_days: Figures;
   revenue_changes: Figures & { id: Generated<number> };
-  /** Of the same days. `total` of a product is in minor units. */
+  /** Sales of the same days. `total` of a product is in minor units. */
   sales_days: {
     begun_at: ColumnType<Date, Date, never>;
     breakdown: string;

@@ -54,7 +54,7 @@ export type StaffTables = {
     id: Generated<string>;
     email: string;
     name: string;
-    /** `admin` and `staff` in earlier rows. */
+    /** Earlier rows have `admin` and `staff`. */
     role: 'admin' | 'staff' | 'owner' | 'manager' | 'packer' | 'support';
     language: 'ar' | 'en';
     token_hash: string;

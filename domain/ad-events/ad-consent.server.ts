@@ -18,7 +18,7 @@ export function hasAdConsent(order: string) {
   return sql<boolean>`${sql.ref(`${order}.ad_consent`)} -> 'ads' = 'true'::jsonb`;
 }
 
-/** The choice of the latest submission; a paid order keeps the choice it was paid with. */
+/** Saves the choice of the latest submission; a paid order retains the choice at its payment. */
 export async function updateAdConsent(db: Db, orderId: string, consent: AdConsent): Promise<void> {
   await db
     .updateTable('orders')

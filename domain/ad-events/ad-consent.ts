@@ -9,5 +9,5 @@ export type AdConsent =
       address?: string | undefined;
     };
 
-/** The characters of the pixel's ids; any other value is dropped. */
+/** Matches the pixel's ids; any other value is dropped. */
 export const clickId = /^[\w.-]{1,300}$/;

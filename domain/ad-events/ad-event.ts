@@ -1,7 +1,7 @@
 /** `price` is that of one piece, in cents. */
 export type AdLine = { id: number; title: string; price: number; bundle: string; qty: number };
 
-/** Leaves the browser as digests only. `phone` as typed, with dial code. */
+/** Personal data, sent as digests only. `phone` is as typed, with dial code. */
 export type AdPerson = { email: string; phone: string; country: string };
 
 export type AdEvent =

@@ -4,7 +4,7 @@ import type { AdLine } from './ad-event.ts';
 
 /** `price` is that of one piece, in dollars. */
 export type AdContent = {
-  /** Text: the pixel refuses a number. */
+  /** A string: the pixel rejects a number. */
   content_id: string;
   content_type: 'product';
   content_name: string;

@@ -30,8 +30,8 @@ export type AdEventServices = {
 const hoursToSend = 40;
 
 /**
- * After `later` the job retries. A crash between sending and saving the outcome sends it again with
- * the same event id, which the advertiser drops.
+ * Sends the purchase to the advertiser. The job retries after `later`. A crash between sending and saving
+ * the outcome repeats the event with the same id, and the advertiser drops the duplicate.
  */
 export async function sendPurchaseEvent(
   { db, adEvents, settings }: AdEventServices,
@@ -75,7 +75,7 @@ export async function giveUpForgottenEvents(db: Db): Promise<void> {
   for (const { order_id } of events) await giveUpPurchaseEvent(db, order_id, 'late');
 }
 
-/** After a restore, whose queue is empty. Returns how many. */
+/** Queues unsent events again after a restore, which starts with an empty queue. Returns their number. */
 export async function resumePurchaseEvents(trx: Trx, jobs: Jobs): Promise<number> {
   const waiting = trx.selectFrom('ad_events').select('order_id').where('state', '=', 'queued');
   const events = await waiting.execute();
@@ -140,7 +140,7 @@ const storedItem = z.object({
   qty: z.int(),
   price: z.number(),
 });
-// Only orders of this store have consent, and their items have its own shape.
+// Parses this store's items: no other orders have consent to advertising.
 const storedItems = z.object({ items: z.array(storedItem) }).catch({ items: [] });
 
 /** Must match the browser's own event. */
@@ -173,7 +173,10 @@ function toAdPurchase(
   };
 }
 
-/** Rounded: an adopted table may hold floating numbers. Throws RangeError for what is no amount. */
+/**
+ * Rounds the total: an adopted table may hold floating-point numbers. Throws RangeError when it is not an
+ * amount.
+ */
 function requireTotal(stored: string, currency: string): Money {
   const total = readStored(stored, currency);
   if (!total) throw new RangeError('the total of an order is no amount');

@@ -1,8 +1,11 @@
-/** Browsers under remote control count as people unless their user agent says otherwise. */
+/**
+ * Reports whether a user agent is a bot's. Automated browsers count as people unless their user agent says
+ * otherwise.
+ */
 export function isBot(userAgent: string | null): boolean {
   return !userAgent || words.test(userAgent);
 }
 
-// Cubot makes phones.
+// Cubot is a phone maker.
 const words =
   /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|preview|monitor|facebookexternalhit|^(?!mozilla)/i;

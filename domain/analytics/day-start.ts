@@ -3,17 +3,17 @@ import { storeDay } from './store-day.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Of a day such as "2026-08-31": one o'clock where clocks are put forward at midnight, the earlier
- * of two moments where they are put back over it.
+ * Returns the start of a day such as "2026-08-31". That is one o'clock when clocks go forward at midnight,
+ * and the earlier moment when they go back over it.
  */
 export function dayStart(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Midnight may have the offset of the day before or of the day after.
+  // Midnight may have the UTC offset of the day before or after.
   const possible = [midnight - dayMs, midnight + dayMs]
     .map((near) => midnight - offsetAt(new Date(near), timeZone))
     .sort((a, b) => a - b);
   const first = possible.find((moment) => storeDay(timeZone, new Date(moment)) === day);
-  // A day that was left out altogether, as Samoa's 30 December 2011, begins where the next one does.
+  // A skipped day, such as Samoa's 30 December 2011, begins where the next one does.
   return new Date(first ?? Math.max(...possible));
 }
 
@@ -21,7 +21,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Milliseconds ahead of UTC. */
+/** Returns the offset in milliseconds ahead of UTC. */
 function offsetAt(moment: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,

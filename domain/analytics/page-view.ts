@@ -1,7 +1,7 @@
 import { findShopPage } from '../addresses.ts';
 import type { Language } from '../language.ts';
 
-/** Holds nothing that identifies the visitor. */
+/** Contains nothing that identifies the visitor. */
 export type PageView = CountedPage & {
   language: Language;
   referrer: string;

@@ -6,7 +6,7 @@ import { storeDay } from './store-day.ts';
 /** Rejects when the view could not be counted. */
 export type PageViews = { count(view: PageView): Promise<void> };
 
-/** More different rows than any shop has in a day: the rest is made up. */
+/** Maximum number of distinct rows, above that of any shop's day: the rest are forged. */
 const maxRowsPerDay = 20_000;
 
 export function createOwnPageViews(db: Db, timeZone: string): PageViews {

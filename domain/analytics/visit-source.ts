@@ -1,4 +1,4 @@
-/** Where a visit came from, as coarse as a report needs it; nothing of who came. */
+/** Source of a visit, as coarse as a report needs it, without anything about the visitor. */
 export type VisitSource = {
   /** `utm_source`, or the host of the site that led here, or `direct`. */
   source: string;
@@ -10,7 +10,10 @@ export const direct = 'direct';
 export const referral = 'referral';
 const maxLength = 60;
 
-/** Of the page that a visit begins with. Undefined where the shop itself led to it: in a further tab. */
+/**
+ * Returns the source of a visit's first page. Undefined when the shop's own page led to it, as in another
+ * tab.
+ */
 export function visitSource(address: string, referrer: string): VisitSource | undefined {
   const { hostname, searchParams } = new URL(address);
   const [source, medium, campaign] = ['source', 'medium', 'campaign'].map((name) =>
@@ -23,7 +26,10 @@ export function visitSource(address: string, referrer: string): VisitSource | un
   return host ? { source: host, medium: referral } : { source: direct };
 }
 
-/** Undefined for an empty text, and for an e-mail address that a link to one person may have in it. */
+/**
+ * Returns the cleaned text. Undefined for an empty text, and for one with an email address, which a link to
+ * one person may contain.
+ */
 export function sourceText(text: string | null | undefined): string | undefined {
   const plain = `${text ?? ''}`
     .toWellFormed()

@@ -152,7 +152,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
 
   test('is filtered by kind and comes in pages', async () => {
     for (let at = 0; at < 7; at++) await openItem(shop.db, 'paid_twice', finding(`${at}`));
-    // A minute apart: on a quick machine several would have the same time.
+    // Spaces them a minute apart: on a fast machine several would have the same time.
     await sql`update attention_items
       set opened_at = opened_at - (10 - subject::int) * interval '1 minute'`.execute(shop.db);
     await runChecks('late');

@@ -24,7 +24,7 @@ export const attentionKinds = [
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
-/** Open for as long as their cause lasts, whatever staff say; all other kinds are events. */
+/** Kinds that stay open while their cause lasts, whatever staff do; all other kinds are events. */
 const lasting: ReadonlySet<string> = new Set<AttentionKind>([
   'erased_payable',
   'refund_unanswered',
@@ -44,10 +44,10 @@ export function isForAdmins(kind: string): boolean {
   return kind === ('sample_reviews' satisfies AttentionKind);
 }
 
-/** The reason for an email whose address takes none: no other one is sent to it. */
+/** Reason of an email whose address bounced: no other email is sent to it. */
 export const bounced = 'bounced';
 
-/** The reason for an e-mail that is late and may still be sent. */
+/** Reason of an email that is late and may still be sent. */
 export const waiting = 'waiting';
 
 export type Finding = {
@@ -64,7 +64,7 @@ export type AttentionItem = {
   orderId: string | undefined;
   facts: AttentionFacts;
   since: Date;
-  /** Submitted with the note, so that a new occurrence is not missed. */
+  /** Number of occurrences, submitted with the note so that a new occurrence is not missed. */
   times: number;
   resolved: Resolution | undefined;
 };

@@ -3,12 +3,15 @@ import { z } from 'zod';
 const text = z.string().optional().catch(undefined);
 const whole = z.int().optional().catch(undefined);
 
-/** Each kind uses some of these; rows of another release may lack anything. Nothing personal. */
+/**
+ * Data of an item. Each kind uses some fields; rows of another release may lack any. Contains nothing
+ * personal.
+ */
 export const factsSchema = z
   .object({
     gateway: text,
     reference: text,
-    /** Minor units of `currency`, as the gateway gave it: need not be a whole number. */
+    /** Minor units of `currency` as the gateway reported them; may be a fraction. */
     amountCents: z.number().optional().catch(undefined),
     currency: text,
     expectedCents: whole,

@@ -25,7 +25,7 @@ export async function listItems(db: Db, query: ItemsQuery): Promise<ItemsPage> {
     .selectAll('attention_items')
     .select(staffNameOf('attention_items.resolved_by').as('by'))
     .$if(before !== undefined, (items) =>
-      // Compared inside the database, which keeps microseconds.
+      // Compares inside the database, which has microseconds; a Date has milliseconds.
       items.where(
         sql<boolean>`(attention_items.${moment}, attention_items.id) <
           (select last.${moment}, last.id from attention_items as last where last.id = ${before}::uuid)`,
@@ -75,7 +75,7 @@ export async function resolutionOf(
   return toResolution({ ...item, by: staff?.name ?? null });
 }
 
-// Kinds of another release are left out: that release shows them.
+// Omits kinds of another release: that release shows them.
 function filtered(db: Db, { kind, isResolved }: Pick<ItemsQuery, 'kind' | 'isResolved'>) {
   return db
     .selectFrom('attention_items')

@@ -3,8 +3,9 @@ import type { Db } from '#database/schema.ts';
 import type { AttentionKind, Finding } from './attention.ts';
 
 /**
- * Call it in the transaction that found the event. The same fact again changes nothing, even after
- * staff resolved it; a new fact about the same subject updates the open item, or opens a new one.
+ * Opens an attention item. Call it in the transaction that found the event. The same data again changes
+ * nothing, even after staff resolved it. New data about the same subject updates the open item, or opens a
+ * new one.
  */
 export async function openItem(trx: Db, kind: AttentionKind, finding: Finding): Promise<void> {
   const { subject, orderId = null, since = new Date() } = finding;

@@ -18,7 +18,7 @@ export type Resolving = {
   isAdmin: boolean;
 };
 
-/** Refused when a colleague was faster or it happened again. Throws AttentionError. */
+/** Resolves an item. Throws AttentionError when a colleague was faster or it happened again. */
 export async function resolveItem(
   db: Db,
   { id, note, times, staffId, isAdmin }: Resolving,

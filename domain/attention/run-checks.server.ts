@@ -10,7 +10,7 @@ export type AttentionCheck = {
 
 const maxItemsPerCheck = 1000;
 
-/** Leaves what staff have resolved. Safe on several servers at once. */
+/** Runs the checks, and leaves items that staff have resolved. Safe on several servers at once. */
 export async function runAttentionChecks(db: Db, checks: readonly AttentionCheck[]): Promise<void> {
   for (const check of checks) {
     await db.transaction().execute((trx) => runCheck(trx, check));
@@ -18,7 +18,7 @@ export async function runAttentionChecks(db: Db, checks: readonly AttentionCheck
 }
 
 async function runCheck(trx: Trx, { kind, find }: AttentionCheck): Promise<void> {
-  // Otherwise an earlier, slower check could overwrite the result of a later one.
+  // Locks the check: an earlier, slower run could overwrite the result of a later one.
   await sql`select pg_advisory_xact_lock(hashtext(${`attention ${kind}`}))`.execute(trx);
   const findings = await find(trx, maxItemsPerCheck);
   const subjects = findings.map(({ subject }) => subject);

@@ -1,4 +1,4 @@
-/** Pieces per unit, as the text a cart item carries. */
+/** Pieces per unit, in the text form of a cart item. */
 export const bundles = ['1', '2', '3'] as const;
 export type Bundle = (typeof bundles)[number];
 

@@ -23,7 +23,7 @@ test('a cart is empty again when it was not changed for a season', () => {
     expect(parseCart(text)).toEqual(cart);
     vi.setSystemTime(at + (daysKept.cart + 1) * 86_400_000);
     expect(parseCart(text)).toEqual(emptyCart);
-    // An earlier release did not say when.
+    // Earlier releases did not store the time.
     expect(parseCart(stored([line]))).toEqual(cart);
   } finally {
     vi.useRealTimers();

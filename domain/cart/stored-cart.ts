@@ -4,16 +4,19 @@ import { bundles } from './bundle.ts';
 import { type Cart, type CartItem, emptyCart, itemKey, withLinePrice } from './cart.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 
-// Read by hand: every page of the shop loads this, and a library of schemas weighs more.
+// Parsed without a schema library, which would weigh more: every page of the shop loads this.
 
-// The version of the stored shape; a cart of another version is dropped.
+// Version of the stored shape; a cart of another version is dropped.
 const version = 1;
 
 export function serializeCart(cart: Cart): string {
   return JSON.stringify({ version, at: Date.now(), items: cart.items });
 }
 
-/** Never throws: drops what is old, invalid or above the limits, and computes sums anew. */
+/**
+ * Parses a stored cart. Never throws: drops what is old, invalid or above the limits, and recomputes the
+ * sums.
+ */
 export function parseCart(text: string | null): Cart {
   const stored = fieldsOf(text === null ? undefined : parseJson(text));
   if (stored.version !== version || !Array.isArray(stored.items) || isOld(stored.at))
@@ -29,7 +32,7 @@ export function parseCart(text: string | null): Cart {
 
 const msKept = daysKept.cart * 24 * 3_600_000;
 
-/** `at` is when it was last changed; an earlier release did not say. */
+/** `at` is the time of the last change; earlier releases did not store it. */
 function isOld(at: unknown): boolean {
   return typeof at === 'number' && Date.now() - at > msKept;
 }

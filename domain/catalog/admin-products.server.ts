@@ -49,7 +49,7 @@ export async function findAdminProduct(db: Db, id: number) {
   };
 }
 
-/** To choose from what goes well with a product, and to show what was chosen. */
+/** Lists the products that staff can choose under "goes well with", and shows those chosen. */
 export async function listCards(db: Db): Promise<(CardRow & { is_active: boolean })[]> {
   return withFirstPicture(db)
     .select([

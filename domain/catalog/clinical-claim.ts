@@ -1,6 +1,6 @@
 import type { ProductField, ProductTexts } from './product-texts.ts';
 
-/** The parts of the footnote that a product needs when it claims a clinical test. */
+/** Parts of the footnote that a product with a clinical claim needs. */
 export const footnoteFields = [
   'clinical_test_en',
   'clinical_test_ar',
@@ -10,12 +10,15 @@ export const footnoteFields = [
   'clinical_result_ar',
 ] as const satisfies ProductField[];
 
-/** "Clinically tested", in any wording: also "proven in a clinical trial", and both Arabic terms. */
+/** Detects "clinically tested" in any wording: also "proven in a clinical trial", and both Arabic terms. */
 export function isClinicalClaim(feature: string): boolean {
   return /clinic|سرير|[إا]كلينيك/i.test(feature);
 }
 
-/** Treatments with the four features of the spec are left out: their claim is the shop's own. */
+/**
+ * Returns the missing parts of the footnote. Treatments with the spec's four features need none: their
+ * claim is the shop's own.
+ */
 export function missingFootnote(texts: ProductTexts): (typeof footnoteFields)[number][] {
   const isOwnClaim = isClinicalClaim(`${texts.features_en}\n${texts.features_ar}`);
   return isOwnClaim ? footnoteFields.filter((field) => texts[field] === '') : [];

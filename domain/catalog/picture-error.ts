@@ -1,9 +1,9 @@
 import { CodedError } from '../coded-error.ts';
 
 export const maxPictureBytes = 10 * 1024 * 1024;
-/** Of decoding; a phone's largest photo has 48 million. */
+/** Maximum number of pixels to decode; a phone's largest photo has 48 million. */
 export const maxPicturePixels = 50_000_000;
-/** Of the shorter side; anything less is a blur in the shop. */
+/** Minimum length of the shorter side in pixels; a smaller picture is blurred in the shop. */
 export const minPictureSide = 400;
 
 export const minLogoSide = 64;

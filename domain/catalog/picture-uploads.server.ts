@@ -6,14 +6,14 @@ import { PictureError } from './picture-error.ts';
 const uploadTtlHours = 24;
 const daysRemembered = 90;
 
-/** Before its file is written: a crash in between leaves no file that nothing knows. */
+/** Records an upload before its file is written: a crash in between leaves no unrecorded file. */
 export async function recordUpload(db: Db, path: string): Promise<void> {
   await db.insertInto('picture_uploads').values({ path }).execute();
 }
 
 /**
- * Call it in the transaction that saves `path` with a product. Holds the upload's row until the
- * commit, so that it is not removed meanwhile. Throws PictureError for one that was.
+ * Marks an upload as saved. Call it in the transaction that saves `path` with a product. Locks the upload's
+ * row until the commit, so that it is not removed meanwhile. Throws PictureError for one that was removed.
  */
 export async function keepUpload(trx: Trx, path: string): Promise<void> {
   const upload = await trx
@@ -27,9 +27,9 @@ export async function keepUpload(trx: Trx, path: string): Promise<void> {
 }
 
 /**
- * Only uploads of this database: a bucket may hold other files. A saved picture has no row, so it
- * stays for as long as a product or its history may name it. Files are deleted after the commit that
- * forbids their save; those that a run could not delete are deleted by the next.
+ * Removes unsaved uploads of this database; a bucket may hold other files. A saved picture has no row, so
+ * it stays as long as a product or its history may refer to it. Files are deleted after the commit that
+ * forbids saving them. The next run deletes those that a run could not delete.
  */
 export async function removeUnsavedPictures(
   { db, storage }: { db: Db; storage: Storage },
@@ -45,14 +45,14 @@ export async function removeUnsavedPictures(
   }
 }
 
-/** Waits for saves under way: their rows are gone by then, or may be given up after all. */
+/** Discards old uploads. Waits for concurrent saves, which delete the row or leave it to be discarded. */
 async function giveUpUploads(db: Db): Promise<void> {
   await db
     .updateTable('picture_uploads')
     .set({ given_up_at: sql<Date>`now()` })
     .where('given_up_at', 'is', null)
     .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${uploadTtlHours})`)
-    // One that another program, or the release before, has put into the catalogue.
+    // Skips one that another program, or the previous release, has put into the catalogue.
     .where(sql<boolean>`not exists (select from products where image_path = picture_uploads.path)`)
     .where(
       sql<boolean>`not exists (select from product_pictures where image_path = picture_uploads.path)`,

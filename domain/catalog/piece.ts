@@ -1,4 +1,4 @@
-/** What one piece of a product is called; a product of another kind has "pieces". */
+/** Unit labels of a product; other products have "pieces". */
 export const pieces = ['bottle', 'comb', 'set', 'box'] as const;
 export type Piece = (typeof pieces)[number];
 

@@ -22,7 +22,7 @@ import {
   storeTexts,
 } from './save-product.server.ts';
 
-/** `texts` are those of the product with the proposed changes; `version` is their version. */
+/** `texts` are those of the product with the proposed changes; `version` identifies them. */
 export type ProductDraft = {
   texts: ProductTexts;
   version: string;
@@ -31,7 +31,7 @@ export type ProductDraft = {
   at: Date;
 };
 
-/** Undefined without a draft, or where the product has all that it proposes. */
+/** Finds a draft. Undefined when there is none, or the product already has all of its changes. */
 export async function findProductDraft(
   db: Db,
   id: number,
@@ -51,12 +51,12 @@ export async function findProductDraft(
   return { texts, version, changes, by: row.by ?? undefined, at: row.at };
 }
 
-/** Price and sale are never drafted. */
+/** Fields that are never drafted. */
 const neverDrafted: readonly ProductField[] = ['price', 'is_active'];
 
 /**
- * Proposes the changes of a form, on top of those that were proposed before. Saving the product as it is
- * drops the draft. Throws PictureError.
+ * Adds a form's changes to the draft. Saving the product's present texts drops the draft. Throws
+ * PictureError.
  */
 export async function saveProductDraft(db: Db, edit: ProductEdit): Promise<SaveOutcome> {
   const { id, texts, staffId } = edit;
@@ -83,10 +83,10 @@ export async function saveProductDraft(db: Db, edit: ProductEdit): Promise<SaveO
   });
 }
 
-/** `version` is that of the texts that staff saw, with the draft. */
+/** `version` identifies the texts that staff saw, including the draft. */
 export type DraftDecision = { id: number; version: string; staffId: string };
 
-/** The shop shows it. Throws ProductDraftError: changed_meanwhile, footnote_missing; PictureError. */
+/** Publishes a draft. Throws ProductDraftError: changed_meanwhile, footnote_missing; PictureError. */
 export async function publishProductDraft(
   db: Db,
   { id, version, staffId }: DraftDecision,
@@ -99,7 +99,7 @@ export async function publishProductDraft(
   });
 }
 
-/** Throws ProductDraftError: changed_meanwhile. */
+/** Discards a draft. Throws ProductDraftError: changed_meanwhile. */
 export async function discardProductDraft(db: Db, { id, version }: DraftDecision): Promise<void> {
   await inTransaction(db, async (trx) => {
     await requireDraft(trx, { id, version });

@@ -19,7 +19,7 @@ type NewEvent = {
   draftKey?: string;
 };
 
-// A product had one picture once, under the name of its column.
+// Maps the former single picture, which was stored under its column's name.
 const field = z.preprocess(
   (name) => (name === 'image_path' ? 'pictures' : name),
   z.enum(productFields),
@@ -27,12 +27,12 @@ const field = z.preprocess(
 
 const storedChanges = z.array(z.object({ field, before: z.string(), after: z.string() }));
 
-/** Reads stored changes, perhaps of another release; none where they cannot be read. */
+/** Parses stored changes, perhaps of another release; returns none when they are unreadable. */
 export function readChanges(stored: unknown): ProductChange[] {
   return storedChanges.safeParse(stored).data ?? [];
 }
 
-/** Call it in the transaction of the change. */
+/** Records a product event. Call it in the transaction of the change. */
 export async function recordProductEvent(db: Db, event: NewEvent): Promise<void> {
   const { productId: product_id, kind, actor, changes, draftKey: draft_key = null } = event;
   await db

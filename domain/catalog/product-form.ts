@@ -39,7 +39,7 @@ export type ProductProblem =
   | PriceProblem;
 export type ProductProblems = Partial<Record<ProductField, ProductProblem>>;
 
-/** `typed` is what the form held, also where it is invalid: staff need not type it again. */
+/** `typed` holds the form's values, valid or not, so that staff need not type them again. */
 export type ReadProduct = { typed: ProductTexts } & (
   | { texts: ProductTexts; problems?: undefined }
   | { texts?: undefined; problems: ProductProblems }
@@ -113,7 +113,7 @@ export function readProductForm(form: FormData): ReadProduct {
   return { typed, problems: { ...missing, ...problems } };
 }
 
-/** Each with what is known of it beside it; `image_path` is that of a form of an earlier release. */
+/** Reads each picture with its descriptions and focal point. Forms of an earlier release send `image_path`. */
 function readPictures(form: FormData): Picture[] {
   const paths = form.has('picture_path') ? form.getAll('picture_path') : form.getAll('image_path');
   const listed = (name: string) => {
@@ -134,7 +134,10 @@ function readPictures(form: FormData): Picture[] {
 /** Ingredients have the same names in every language. */
 const inBothLanguages = ['features', 'how_to_use', 'expectations', 'questions'] as const;
 
-/** What stands in one language alone would be shown to readers of the other, or be missed by them. */
+/**
+ * Requires texts in both languages: otherwise readers of the other language would see a foreign text, or
+ * none.
+ */
 function missingInOneLanguage(texts: ProductTexts): ProductProblems {
   const missing = inBothLanguages.flatMap((name) => {
     const [en, ar] = [`${name}_en`, `${name}_ar`] as const;

@@ -2,14 +2,17 @@ import type { PictureRow, ProductRow } from '#database/schema.ts';
 import { type Language, westernDigits } from '../language.ts';
 import type { FocalPoint } from './product.ts';
 
-/** `path` as in products.image_path. An empty description is none, and so is an empty focal point. */
+/** `path` is as in products.image_path; an empty text means no description or no focal point. */
 export type Picture = Record<`alt_${Language}` | 'path' | 'focal_x' | 'focal_y', string>;
 
 export const pictureLimits = { pictures: 10, characters: 200 } as const;
 
 type FirstPicture = Pick<ProductRow, 'image_path'>;
 
-/** The first is products.image_path, also where another program wrote it; none: the default picture. */
+/**
+ * Returns a product's pictures. The first is products.image_path, even when another program wrote it; an
+ * empty list means the default picture.
+ */
 export function picturesOf({ image_path }: FirstPicture, rows: PictureRow[]): Picture[] {
   const first = image_path?.trim() ?? '';
   const described = rows.find((row) => row.image_path.trim() === first);
@@ -36,7 +39,7 @@ export function pictureRowsOf(pictures: Picture[]): Omit<PictureRow, 'product_id
   });
 }
 
-/** Undefined also where it is invalid: the form asks for it again. */
+/** Returns undefined for an invalid point too: the form reports it. */
 export function focalPointOf({
   focal_x,
   focal_y,
@@ -45,7 +48,7 @@ export function focalPointOf({
   return isPercent(x) && isPercent(y) ? { x: Number(x), y: Number(y) } : undefined;
 }
 
-/** A picture a line: path, descriptions and focal point, separated by tabs. */
+/** Writes one picture a line: path, descriptions and focal point, separated by tabs. */
 export function joinPictures(pictures: Picture[]): string {
   const lines = pictures.map(({ path, alt_en, alt_ar, focal_x, focal_y }) =>
     [path, alt_en, alt_ar, focal_x, focal_y]
@@ -55,7 +58,7 @@ export function joinPictures(pictures: Picture[]): string {
   return lines.join('\n');
 }
 
-/** One with a path only is its path alone. */
+/** Tidies the list; a picture with nothing but a path is written as its path alone. */
 export function tidyPictures(text: string): string {
   const tidy = splitPictures(text).map(({ path, alt_en, alt_ar, focal_x, focal_y }) => ({
     path: path.trim(),

@@ -32,7 +32,7 @@ export function textsOf(row: ProductRow, pictures: PictureRow[]): ProductTexts {
   });
 }
 
-/** Its further pictures, and what describes them, are rows of their own (`pictureRowsOf`). */
+/** Returns a product's columns. Further pictures and descriptions are separate rows (`pictureRowsOf`). */
 export function columnsOf(product: ProductTexts) {
   const { price, is_active, pictures, features_en, features_ar, ...others } = product;
   const { goes_well_with, supply_days, default_features, ...rest } = others;
@@ -55,7 +55,7 @@ export function columnsOf(product: ProductTexts) {
   };
 }
 
-/** Lists of an earlier release are a product's own, too. */
+/** Reports whether a product has its own features; lists of an earlier release count as its own. */
 export function hasOwnFeatures(
   row: Pick<ProductRow, 'has_own_features' | 'features_en' | 'features_ar'>,
 ): boolean {

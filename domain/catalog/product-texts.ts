@@ -22,10 +22,10 @@ export const productFields = [
   'long_desc_en',
   'long_desc_ar',
   'price',
-  // Of one without a description as of image_path, which stood here.
+  // A draft without pictures has `image_path`, which had this position.
   'pictures',
   'is_active',
-  // At the end: versions of earlier releases have their marks in this order.
+  // Added at the end: versions of earlier releases list their marks in this order.
   'features_en',
   'features_ar',
   'goes_well_with',

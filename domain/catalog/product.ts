@@ -19,16 +19,16 @@ export type ProductDetail = Product & {
   features: string[] | undefined;
   /** The footnote of a feature that claims a clinical test. */
   clinicalTest: ClinicalTest | undefined;
-  /** In the order of the gallery; the first is `image`. */
+  /** Pictures in gallery order; the first is `image`. */
   pictures: DescribedPicture[];
   /** Safe HTML in the page's language: staff write Markdown, and nothing else gets through. */
   howToUse: string | undefined;
   ingredients: string | undefined;
   expectations: string | undefined;
   questions: string | undefined;
-  /** For how many days one piece lasts. */
+  /** Number of days that one piece lasts. */
   supplyDays: number | undefined;
-  /** Chosen by staff; those that are sold. */
+  /** Active products that staff chose. */
   goesWellWith: Product[];
   socialImages: SocialImages;
 };
@@ -71,7 +71,7 @@ export const productPictureRatio = { width: 4, height: 5 } as const;
 /** Twice the width of most phones, in pixels: shown where two dots or more are a pixel. */
 export const densePictureWidth = 840;
 export const pictureWidths = [240, 400, 640, densePictureWidth, 1280] as const;
-/** Offered by earlier releases: pages that are still open or kept elsewhere ask for it. */
+/** Widths that earlier releases offered: open or cached pages still request them. */
 export const pictureWidthsOfBefore = [960] as const;
 export const defaultProductPicture = 'default.webp';
 
@@ -81,7 +81,10 @@ export const sharedPictureSize = { width: 1200, height: 630 } as const;
 type PictureFormat = 'avif' | 'webp';
 const formats: readonly PictureFormat[] = ['avif', 'webp'];
 
-/** In the bucket: several widths; an absolute link stays as it is; null is the default picture. */
+/**
+ * Returns several widths of a picture in the bucket. An absolute link stays unchanged; null gives the
+ * default picture.
+ */
 export function productImage(imagePath: string | null, focalPoint?: FocalPoint): ProductImage {
   const path = imagePath?.trim() || defaultProductPicture;
   if (isLink(path)) {

@@ -24,7 +24,7 @@ export async function findProduct(
   return toProductDetail(row, beside, language);
 }
 
-/** Without its page: a card of it beside something else. */
+/** Finds the data of a product's card, without that of its page. */
 export async function findProductCard(
   db: Db,
   id: number,
@@ -39,7 +39,7 @@ export async function listSoldProducts(db: Db, language: Language): Promise<Prod
   return rows.map((row) => toProduct(row, language));
 }
 
-/** Also those that are no longer sold. */
+/** Finds products by id, including inactive ones. */
 export async function findProductsById(
   db: Db,
   ids: number[],
@@ -59,7 +59,7 @@ export function pricesOf(db: Db, ids: RawBuilder<number[]>) {
     .where(sql<boolean>`id = any(${ids}::int[])`);
 }
 
-/** What is shown first comes first. */
+/** Lists picture paths in the order in which the shop shows them. */
 export async function listPicturePaths(db: Db): Promise<string[]> {
   const rows = await activeProducts(db).orderBy('id').execute();
   const ids = rows.map(({ id }) => id);

@@ -30,7 +30,7 @@ export type ProductEdit = {
   texts: ProductTexts;
   version: string;
   staffId: string;
-  /** As typed in a form, and as staff have confirmed it: it is asked about. */
+  /** The typed price, and the price that staff confirmed. A suspicious price needs their confirmation. */
   price?: { typed: string; meant: string };
   /** Fields that this member may not change. */
   fixed?: readonly ProductField[];
@@ -53,8 +53,8 @@ export type SaveOutcome =
   | { kind: 'unknown' };
 
 /**
- * Returns the id. A form sent twice makes one product, and keeps what was changed in between. Throws
- * PictureError.
+ * Creates a product and returns its id. A form sent twice creates one product and preserves changes made in
+ * between. Throws PictureError.
  */
 export async function createProduct(db: Db, form: NewProductForm): Promise<number> {
   const { texts, draftKey, staffId } = form;
@@ -134,7 +134,7 @@ export async function storeTexts(
   await recordProductEvent(trx, { productId: id, kind: 'changed', actor, changes });
 }
 
-/** In one order, so that two saves never wait for each other. */
+/** Marks uploads as saved, in a fixed order, so that two saves never deadlock. */
 export async function keepUploads(
   trx: Trx,
   before: ProductTexts,
@@ -145,7 +145,7 @@ export async function keepUploads(
   for (const path of added.toSorted()) await keepUpload(trx, path);
 }
 
-/** As `storePicture` names them. */
+/** Matches the names that `storePicture` gives. */
 const uploadedName = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.webp\b/g;
 
 function picturePathsIn(texts: ProductTexts): string[] {

@@ -137,7 +137,7 @@ onBothDatabases('a product that staff write', (shop) => {
     const own = { features_en: 'Of glass', features_ar: 'من زجاج' };
     const drafted = { ...texts, ...own, default_features: 'false' };
     await saveProductDraft(shop.db, { id: 2, texts: drafted, version, staffId: sara });
-    // As a draft of the previous release, which knows no such field.
+    // Simulates a draft of the previous release, which has no such field.
     const draft = shop.db.updateTable('product_drafts').where('product_id', '=', 2);
     const changes = Object.entries(own).map(([field, after]) => ({ field, before: '', after }));
     await draft.set({ changes: JSON.stringify(changes) }).execute();
@@ -384,7 +384,7 @@ onBothDatabases('a product that staff write', (shop) => {
       const form = new FormData();
       for (const [field, text] of Object.entries({ ...comb, ...inAll })) form.set(field, text);
       const { texts } = readProductForm(form);
-      // What the form refuses another program may write.
+      // Another program may write texts that the form rejects.
       const stored = Object.fromEntries(
         answerFields.map((field) => [
           field,

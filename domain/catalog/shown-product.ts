@@ -22,7 +22,7 @@ import { focalPointOf, picturesOf, splitPictures } from './product-pictures.ts';
 import { hasOwnFeatures } from './product-rows.ts';
 import type { Answer } from './product-texts.ts';
 
-type Card =
+type CardColumn =
   | 'id'
   | 'title_en'
   | 'title_ar'
@@ -35,8 +35,8 @@ type Card =
 /** The focal point of products.image_path. */
 export type FirstFocalPoint = Pick<PictureRow, 'focal_x' | 'focal_y'>;
 
-/** What a card, and so a product that goes well with another, is made of. */
-export type CardRow = Pick<ProductRow, Card> & FirstFocalPoint;
+/** Columns that a product's card needs; products under "goes well with" are cards, too. */
+export type CardRow = Pick<ProductRow, CardColumn> & FirstFocalPoint;
 
 export function toProduct(row: CardRow, language: Language): Product {
   return {
@@ -78,7 +78,7 @@ export function toProductDetail(
   };
 }
 
-/** One without a description in this language has the product's title. */
+/** Uses the product's title for a picture without a description in this language. */
 function describedPictures(row: ProductRow, rows: PictureRow[], language: Language) {
   const title = localized(language, { ar: row.title_ar, en: row.title_en });
   const own = picturesOf(row, rows);
@@ -99,7 +99,7 @@ function answerIn(row: ProductRow, name: Answer, language: Language): string | u
   return safeHtml(markdown, language, ownPicture).trim() || undefined;
 }
 
-/** By its path in the bucket, as it stands beside each picture in the editor. */
+/** Resolves a picture by its path in the bucket, which the editor shows next to each picture. */
 function ownPicture(path: string) {
   if (!isBucketPath(path)) return undefined;
   const width = 640;

@@ -11,14 +11,14 @@ import {
 } from './picture-error.ts';
 import { recordUpload } from './picture-uploads.server.ts';
 
-/** Twice as wide as the widest picture that a page asks for. */
+/** Stored size: twice as wide as the widest picture that a page requests. */
 const kept = {
   resize: { width: 2000, height: 2500, fit: 'inside', withoutEnlargement: true },
   format: 'webp',
   options: { quality: 90 },
 } satisfies Recipe;
 
-/** Of a product. Throws PictureError. */
+/** Stores a product's picture. Throws PictureError. */
 export function storePicture(
   { db, ...place }: { db: Db; storage: Storage; drawing: Drawing },
   bytes: Uint8Array,
@@ -27,7 +27,10 @@ export function storePicture(
   return storeDrawn(place, bytes, { bucket: 'products', record });
 }
 
-/** Lies among the pictures of products, and is removed like one if it is not saved. Throws PictureError. */
+/**
+ * Stores the logo in the products bucket; like a picture, it is removed if it is not saved. Throws
+ * PictureError.
+ */
 export function storeLogo(
   { db, ...place }: { db: Db; storage: Storage; drawing: Drawing },
   bytes: Uint8Array,
@@ -44,14 +47,17 @@ type Place = {
   record(path: string): Promise<void>;
 };
 
-/** Without metadata, and under a new name: caches keep a picture for ever. Throws PictureError. */
+/**
+ * Stores a picture without metadata, under a new name because caches never expire pictures. Throws
+ * PictureError.
+ */
 export async function storeDrawn(
   { storage, drawing }: { storage: Storage; drawing: Drawing },
   bytes: Uint8Array,
   { bucket, record, isLogo = false }: Place,
 ): Promise<string> {
   if (bytes.length > maxPictureBytes) throw new PictureError('too_large');
-  // Before any decoder sees it: an SVG, say, may load other files.
+  // Checked before any decoder reads it: an SVG, for example, may load other files.
   if (!isPicture(bytes)) throw new PictureError(isLogo ? 'not_a_logo' : 'not_a_picture');
   await checkSize(drawing, bytes, isLogo);
   const picture = await drawing.draw(bytes, kept);
@@ -62,7 +68,7 @@ export async function storeDrawn(
   return path;
 }
 
-/** By the header: a decompression bomb is never decoded. */
+/** Checks the size in the header, so that a decompression bomb is never decoded. */
 async function checkSize(drawing: Drawing, bytes: Uint8Array, isLogo: boolean): Promise<void> {
   const size = await drawing.measure(bytes);
   if (!size) throw new PictureError('damaged');
@@ -81,7 +87,7 @@ function refuseUnwritable(error: NodeJS.ErrnoException): never {
   throw error;
 }
 
-/** By the first bytes of JPEG, PNG, WebP and AVIF; a file name or a header cannot be trusted. */
+/** Detects JPEG, PNG, WebP and AVIF by their first bytes; file names and headers cannot be trusted. */
 function isPicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1');
   return (

@@ -1,6 +1,6 @@
 import { fromDecimal, storeCurrency, typedDecimal } from '../money.ts';
 
-/** In cents. Guards against typing errors: neither free nor a hundred times too much. */
+/** Limits in cents. They catch typing errors: a price of zero, or one a hundred times too high. */
 export const priceLimits = { least: 1, most: 1_000_000 } as const;
 
 export type PriceProblem = 'price_shape' | 'price_low' | 'price_high';
@@ -24,8 +24,8 @@ export type PriceWarning = (typeof priceDoubts)[number];
 export type PriceQuestion = { doubts: PriceWarning[]; before: string | undefined; after: string };
 
 /**
- * What is asked before a price is saved; undefined where nothing is, or `meant` (as the question had
- * it, "1.50") says that it was answered. `before` and `after` as they are stored.
+ * Returns the question to confirm before a price is saved. Undefined when there is none, or when `meant`
+ * ("1.50", as in the question) already answers it. `before` and `after` are stored values.
  */
 export function questionPrice(
   { typed, meant }: { typed: string; meant: string },

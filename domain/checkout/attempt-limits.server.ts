@@ -6,24 +6,24 @@ import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { refuse, refusedFor } from '../refusal.server.ts';
 import { PurchaseError } from './purchase-error.ts';
 
-/** Attempts to pay within an hour; why these: docs/decisions/0015-slowing-down-card-testing.md. */
+/** Payment attempts within an hour. Reasons: docs/decisions/0015-slowing-down-card-testing.md. */
 export const attemptLimits = {
-  /** Counted for an IPv4 address or IPv6 /64; an IPv6 /48 may do `siteFactor` times as many. */
+  /** Limit of an IPv4 address or IPv6 /64; an IPv6 /48 may make `siteFactor` times as many. */
   address: 400,
-  /** Of one e-mail, from any address. */
+  /** Limit of one email, from any address. */
   email: 10,
-  /** Of one order, which only the browser that placed it can pay again. */
+  /** Limit of one order; only the browser that placed it can retry its payment. */
   order: 8,
 } as const;
 
-/** An address with no more attempts than these is not refused because others used its e-mail. */
+/** A client address with at most this many attempts is not rejected because others used its email. */
 const attemptsOfItsOwn = 3;
 
 const attemptWindowSeconds = 60 * 60;
 
 /**
- * Serialises the attempts of one e-mail until the transaction ends: racing requests would all count
- * before any attempt is there. Locks come in this order: order, e-mail, idempotency key, client.
+ * Serialises the attempts of one email until the transaction ends: racing requests would all count before
+ * any attempt is saved. Locks are taken in this order: order, email, idempotency key, client.
  */
 export const lockAttempts = statement((db, { email }: Marked<{ email: string | null }>) =>
   db
@@ -33,7 +33,7 @@ export const lockAttempts = statement((db, { email }: Marked<{ email: string | n
     .modifyEnd(prepared),
 );
 
-/** Keys of the client's networks (`ClientKeys`): null where the address does not identify a client. */
+/** Keys of the client's networks (`ClientKeys`). Null when the address does not identify a client. */
 export type NewAttempt = { email: string | null; client: string | null; site: string | null };
 
 export function keysOrNull(client: ClientKeys | undefined): Omit<NewAttempt, 'email'> {
@@ -41,15 +41,14 @@ export function keysOrNull(client: ClientKeys | undefined): Omit<NewAttempt, 'em
 }
 
 /**
- * Counts an attempt of this client to pay a new order. Fails with what `toAttemptsRefusal` reads when
- * the client, or the e-mail (locked: `lockAttempts`), has used up its attempts: the transaction that
- * rolls back takes the count back, too.
+ * Counts this client's attempt to pay a new order. Raises what `toAttemptsRefusal` reads when the client,
+ * or the email (locked: `lockAttempts`), has no attempts left. The rollback also undoes the count.
  */
 export const countFirstAttempt = statement((db, given: Marked<NewAttempt>) =>
   countAttempt(db, given, {}),
 );
 
-/** The same for another attempt at an order, which has used up its own, maybe. */
+/** Counts a retry for an existing order, and also applies the order's own limit. */
 export const countNextAttempt = statement(
   (db, { order_id, ...given }: Marked<NewAttempt & { order_id: string }>) => {
     const ofOrder = lately(attemptsOf(db, order_id).as('recent'));
@@ -61,8 +60,9 @@ export const countNextAttempt = statement(
 );
 
 /**
- * What is asked about the e-mail is asked of an address that has tried before, and of no other. Further
- * reasons are branches of its `case`: `first` before all others, `inOrder` before the e-mail's.
+ * Builds the statement that counts an attempt. The email's limit applies only to clients with more than
+ * `attemptsOfItsOwn` attempts. Callers add branches to its `case`: `first` before all others, `inOrder`
+ * before the email's.
  */
 export function countAttempt(
   db: Db,
@@ -73,8 +73,8 @@ export function countAttempt(
   }: { first?: RawBuilder<unknown>; inOrder?: RawBuilder<unknown> },
 ) {
   const ofEmail = lately(
-    // One by one, each by its index: a plan that was made while the shop was empty would read all
-    // orders, for as long as its connection lives or until the tables are analysed.
+    // Looks up each order by its index. A plan made while the shop was empty would read all orders, until
+    // its connection ends or the tables are analysed.
     db
       .selectFrom('orders')
       .innerJoinLateral(attemptsOf(db, sql.ref('orders.order_id')).as('recent'), (join) =>
@@ -122,7 +122,7 @@ function attemptsOf(db: Db, orderId: RawBuilder<unknown>) {
     .where('payments.created_at', '>', sql<Date>`now() - interval '1 hour'`);
 }
 
-/** Of a table with the columns `tries` and `oldest`. */
+/** Sums a table with the columns `tries` and `oldest`. */
 function lately(recent: AliasedExpression<unknown, 'recent'>) {
   return {
     tries: sql`(select coalesce(sum(recent.tries), 0) from ${recent})`,
@@ -130,7 +130,7 @@ function lately(recent: AliasedExpression<unknown, 'recent'>) {
   };
 }
 
-/** PurchaseError too_many_requests, with the seconds to wait as `retry_after`. */
+/** Returns PurchaseError too_many_requests, with the seconds to wait as `retry_after`. */
 export function toAttemptsRefusal(error: unknown): PurchaseError | undefined {
   const secondsLeft = refusedFor('too_many_attempts', error);
   if (secondsLeft === undefined) return undefined;

@@ -1,11 +1,11 @@
 import type { Language } from '../language.ts';
 
-/** Suggested, never demanded; empty for a country that has no list. */
+/** Returns suggestions, which are never required. Empty for a country that has no list. */
 export function citiesIn(country: string, language: Language): string[] {
   return (cities[country] ?? []).map((names) => names[language === 'en' ? 0 : 1]);
 }
 
-/** Of the Gulf states, the largest first: most shoppers find theirs without typing. */
+/** Cities of the Gulf states, the largest first: most shoppers find theirs without typing. */
 const cities: Record<string, [en: string, ar: string][]> = {
   AE: [
     ['Dubai', 'دبي'],

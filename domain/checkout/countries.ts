@@ -22,12 +22,12 @@ const namesWithArticle: Record<string, string> = {
   US: 'the US',
 };
 
-/** After a preposition: "in the UAE". An unlisted code is returned as it is. */
+/** Returns the name after a preposition: "in the UAE". Returns an unlisted code unchanged. */
 export function countryInSentence(code: string, language: Language): string {
   return (language === 'en' && namesWithArticle[code]) || nameOfCountry(code, language);
 }
 
-/** An unlisted code is returned as it is. */
+/** Returns an unlisted code unchanged. */
 export function nameOfCountry(code: string, language: Language): string {
   const country = findCountry(code);
   return country ? countryName(country, language) : code;
@@ -103,7 +103,7 @@ export const countries: readonly Country[] = [
 
 const gulfStates = 6;
 
-// For each language a collator has to be loaded.
+// Cached per language: loading a collator is slow.
 const inOrder = oncePerLanguage((language): readonly Country[] => {
   const { compare } = new Intl.Collator(language);
   const others = countries

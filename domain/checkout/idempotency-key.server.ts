@@ -6,7 +6,7 @@ import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfPurchase } from './request-hash.server.ts';
 
-/** What an earlier request with the same key has led to. */
+/** Selects the payment and order of an earlier request with the same key. */
 export function findRequestByKey(db: Db, key: string | RawBuilder<string>) {
   return db
     .selectFrom('payment_requests')
@@ -30,13 +30,16 @@ export type Repeat = {
   orderId: string;
   paymentId: string;
   alreadyPaid: boolean;
-  /** Its attempt has failed or its order was cancelled: no shopper may get its page again. */
+  /**
+   * True when its attempt has failed or its order was cancelled: its payment page must not be returned
+   * again.
+   */
   needsNewAttempt: boolean;
   /** Staff cancelled its unpaid order: the payment page may still be open at the gateway. */
   isCancelled: boolean;
 };
 
-/** Throws key_reused when the earlier request asked for something else. */
+/** Throws key_reused when the earlier request had different content. */
 export function toRepeat(
   request: RequestWithKey | null | undefined,
   purchase: Purchase,
@@ -54,7 +57,7 @@ export function toRepeat(
 }
 
 /**
- * Fails with what `isKeyTaken` knows for all but the first request with a key; a racing one waits here
+ * Raises what `isKeyTaken` detects for all but the first request with a key. A racing request waits here
  * for the first to commit. The payment may be written later in the same transaction.
  */
 export function claimKey(
@@ -71,7 +74,7 @@ const insertKey = statement((db, claim: Marked<Claim>) =>
   db.insertInto('payment_requests').values(claim).modifyEnd(prepared),
 );
 
-/** Another request was first with the key: nothing of this one may be kept. */
+/** Another request was first with the key: this one must save nothing. */
 export class IdempotencyKeyConflict extends Error {
   override readonly name = 'IdempotencyKeyConflict';
 }
@@ -94,8 +97,8 @@ export async function bindKey(
 }
 
 /**
- * For a request that comes again after its order was cancelled: gives its key another payment. A
- * racing one waits here for the first, and then finds no row to change.
+ * Gives the key of a repeated request another payment, after its order was cancelled. A racing request
+ * waits here for the first, and then finds no row to change.
  */
 export const rebindKey = statement(
   (db, { key, from, to }: Marked<{ key: string; from: string; to: string }>) =>

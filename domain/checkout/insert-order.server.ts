@@ -17,15 +17,15 @@ export type NewOrder = {
   purchase: Purchase;
   lines: PricedLine[];
   payment: { id: string; gateway: string };
-  /** The server that calls the gateway as soon as the order is committed. */
+  /** Id of the server that calls the gateway right after the order's commit. */
   serverId: string;
   consent: AdConsent | undefined;
   source: VisitSource | undefined;
 };
 
 /**
- * An order with its lines, its source, its first event and its first attempt to pay, in one statement.
- * It fails with what `isOrderIdConflict` knows when another order has the same twelve random digits.
+ * Inserts an order with its lines, source, first event and first payment attempt in one statement. Raises
+ * what `isOrderIdConflict` detects when another order has the same twelve random digits.
  */
 export function insertOrder(order: NewOrder) {
   const { payment, serverId, source } = order;
@@ -52,7 +52,7 @@ export function insertOrder(order: NewOrder) {
 export const isOrderIdConflict = (error: unknown) => isUniqueViolation(error, 'orders');
 
 type NewRows = OrderValues & {
-  /** As JSON, like `created`, the data of the first event. */
+  /** JSON, as is `created`, the data of the first event. */
   lines: string;
   created: string;
   payment_id: string;
@@ -141,7 +141,7 @@ const insertAll = statement((db, given: Marked<NewRows>) =>
             sql<string>`${given.reference}::text`.as('reference'),
             sql<string>`${given.total}::numeric`.as('amount'),
             sql<string>`${given.currency}::text`.as('currency'),
-            // Not now(), which is from before the transaction waited for its locks.
+            // Uses the clock: now() is from before the transaction waited for its locks.
             sql<Date>`clock_timestamp()`.as('opening_since'),
             sql<string>`${given.server_id}::uuid`.as('opening_by'),
             hashOfDetails('placed').as('details_hash'),
@@ -175,7 +175,7 @@ function toOrderRow({ purchase, lines, consent }: NewOrder): OrderValues {
   };
 }
 
-/** The spec's shape of an item (amounts in dollars), with what the server knows beside it. */
+/** Returns the spec's shape of an item (amounts in dollars), with the server's own fields added. */
 function toStoredItem({ id, title, titles, bundle, qty, price, lineTotal, piece }: PricedLine) {
   const line = { id, title, bundle, qty, price: toNumber(price), line_total: toNumber(lineTotal) };
   return { ...line, piece, titles };

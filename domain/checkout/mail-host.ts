@@ -1,14 +1,14 @@
-// The libraries for this were last released years ago, weigh more, and ask about hosts that exist
-// (mail.com, ymail.com, love.com): a question to a shopper who has made no mistake.
+// Existing libraries were last released years ago and weigh more. They also question hosts that exist
+// (mail.com, ymail.com, love.com), although the shopper has made no mistake.
 
 const names = ['gmail', 'hotmail', 'outlook', 'yahoo', 'icloud', 'googlemail', 'protonmail'];
 const shortNames = ['live', 'msn', 'aol', 'me'];
-/** One slip away from a name above, and hosts of their own. */
+/** Hosts of their own that differ by one typing error from a name above. */
 const othersNames = ['mail', 'ymail', 'email'];
 
 /**
- * The address that was most likely meant where name and ending of a well-known host have a slip at
- * most: "mona@gmial.con" gives "mona@gmail.com". Undefined where nothing looks mistyped.
+ * Returns the most likely address when the host has at most one typing error in its name and in its ending:
+ * "mona@gmial.con" gives "mona@gmail.com". Undefined when nothing looks mistyped.
  */
 export function likelyEmail(typed: string): string | undefined {
   const [, person, name = '', ending = ''] = /^(.+)@([^.@]+)\.([^@]+)$/.exec(typed.trim()) ?? [];
@@ -19,7 +19,7 @@ export function likelyEmail(typed: string): string | undefined {
   return `${person}@${meant}.com`;
 }
 
-/** At most one character too many, too few or wrong, or two that have changed places. */
+/** Reports whether the texts differ by at most one extra, missing or wrong character, or two swapped ones. */
 function isSlip(typed: string, meant: string): boolean {
   const shorter = Math.min(typed.length, meant.length);
   let start = 0;

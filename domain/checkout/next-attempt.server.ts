@@ -5,7 +5,7 @@ import { newReference } from '../payments/open-payment.server.ts';
 import { countNextAttempt, keysOrNull } from './attempt-limits.server.ts';
 import { pageOf } from './same-order.server.ts';
 
-/** A racing request has opened a page since the gateways were synced for this order. */
+/** Reports whether a concurrent request has opened a page since the gateways were synced for this order. */
 export async function hasUnsyncedPaymentPage(
   trx: Trx,
   { status, order_id }: OrderRow,
@@ -18,14 +18,14 @@ export async function hasUnsyncedPaymentPage(
 
 type NextAttemptOptions = {
   gateway: string;
-  /** Whose attempts are counted together; undefined where the address identifies no client. */
+  /** Networks whose attempts are counted together. Undefined when the address does not identify a client. */
   client: ClientKeys | undefined;
 };
 
 /**
- * Returns the id of the attempt that is not settled yet, else of a new one. The order keeps its payment
- * status until the attempt has a page (`ensurePaymentPage`). Fails with what `toAttemptsRefusal` reads instead
- * of making an attempt too many.
+ * Returns the id of the unsettled attempt, or else of a new one. The order's payment status stays unchanged
+ * until the attempt has a page (`ensurePaymentPage`). Raises what `toAttemptsRefusal` reads when a new
+ * attempt would exceed the limit.
  */
 export async function findOrCreateAttempt(
   trx: Trx,

@@ -8,7 +8,8 @@ import { paymentAddresses } from '../payments/return-addresses.ts';
 import { PurchaseError } from './purchase-error.ts';
 
 /**
- * Returns the address of the gateway's page. Throws PurchaseError: payment_refused, gateway_unavailable.
+ * Opens the gateway's page and returns its address. Throws PurchaseError: payment_refused,
+ * gateway_unavailable.
  */
 export async function openPaymentPage(
   services: OpeningServices & { settings: { publicUrl: string } },

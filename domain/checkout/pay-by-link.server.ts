@@ -17,7 +17,7 @@ import { syncEarlierAttempts } from './same-order.server.ts';
 
 export const payLinkSeconds = 3 * 24 * 60 * 60;
 
-/** Why an order cannot be paid by its link. */
+/** Reason why an order cannot be paid by its link. */
 export type PayLinkClosed =
   | 'invalid'
   | 'expired'
@@ -42,16 +42,15 @@ export async function findOrderToPay(
 }
 
 export type PayOrderOptions = {
-  /** Codes of countries; undefined: all of them. */
+  /** Country codes; undefined means all countries. */
   served: string[] | undefined;
-  /** Whose attempts are counted together; undefined where the address identifies no client. */
+  /** Networks whose attempts are counted together. Undefined when the address does not identify a client. */
   client: ClientKeys | undefined;
 };
 
 /**
- * Finds or makes the attempt for an unpaid order, at the total that it was placed with, and commits it
- * before the gateway is called (`ensurePaymentPage`). Earlier attempts are synced first: nobody pays twice.
- *
+ * Finds or creates the attempt for an unpaid order, at its original total, and commits it before the
+ * gateway is called (`ensurePaymentPage`). Earlier attempts are synced first, so that nobody pays twice.
  * Throws PurchaseError: not_accepted, country_not_served, gateway_unavailable, too_many_requests.
  */
 export async function payOrder(
@@ -60,10 +59,10 @@ export async function payOrder(
   options: PayOrderOptions,
 ): Promise<{ paymentId: string } | { closed: PayLinkClosed }> {
   const { db } = services;
-  // Ends: an order has only so many attempts (attempt-limits.server.ts).
+  // The loop ends: the number of attempts for an order is limited (attempt-limits.server.ts).
   for (;;) {
     const { asked: synced } = await syncEarlierAttempts(services, link.orderId, notCancelled);
-    // The customer may have paid a later order for the same cart, whose gateway has not reported it yet.
+    // The customer may have paid a later order for the same cart, which its gateway has not reported yet.
     for (const orderId of await findLaterOrders(db, link.orderId)) {
       await syncEarlierAttempts(services, orderId, notCancelled);
     }
@@ -94,7 +93,7 @@ async function findLaterOrders(db: Db, orderId: string): Promise<string[]> {
   return rows.map(({ order_id }) => order_id);
 }
 
-/** More of one cart are no customer's. */
+/** Maximum number of later orders: no customer has more for one cart. */
 const maxLaterOrders = 10;
 
 type Claim = PayOrderOptions & { link: ExpiringLink; synced: ReadonlySet<string> };
@@ -140,7 +139,7 @@ async function findClosed(db: Db, link: ExpiringLink): Promise<PayLinkClosed | u
   return hasExpired(link) ? 'expired' : undefined;
 }
 
-/** Null where the order of the row can be paid. */
+/** Null when the row's order can be paid. */
 const closedReason = sql<PayLinkClosed | null>`(case
   when orders.status::text = 'paid' then 'paid'
   when orders.order_status::text = 'cancelled' then 'cancelled'

@@ -14,7 +14,7 @@ export function readPhone(phone: string, country?: string): string | undefined {
   return parsed?.isValid() ? parsed.number : undefined;
 }
 
-/** In national form: "050 123 4567". */
+/** Returns an example in national form: "050 123 4567". */
 export function phoneExample(country: string): string | undefined {
   const example = getExampleNumber(country as CountryCode, examples);
   return example?.formatNational().replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');

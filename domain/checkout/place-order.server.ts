@@ -66,29 +66,29 @@ export type PlaceOrderOptions = {
   earlier: EarlierOrders;
   gateways: Gateways;
   jobs: Jobs;
-  /** Of this process, which opens the payment of a new order. */
+  /** Id of this process, which opens the payment of a new order. */
   serverId: string;
   consent: AdConsent | undefined;
-  /** Kept with a new order only. */
+  /** Saved with a new order only. */
   source: VisitSource | undefined;
-  /** Codes of countries; undefined: all of them. */
+  /** Country codes; undefined means all countries. */
   served: string[] | undefined;
-  /** Whose attempts are counted together; undefined where the address does not say. */
+  /** Networks whose attempts are counted together. Undefined when the address does not identify a client. */
   client: ClientKeys | undefined;
-  /** Of this process, kept from one checkout to the next. */
+  /** Cache of this process, shared by its checkouts. */
   knownProducts: KnownProducts;
 };
 
 export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolean };
 
 /**
- * Makes an order and its attempt to pay, or finds existing ones, and commits them before the
- * gateway is called (`ensurePaymentPage` does that next, at once: a new order's payment is claimed for
- * this server).
+ * Creates an order with its payment attempt, or finds existing ones, and commits before the gateway is
+ * called. Call `ensurePaymentPage` immediately afterwards: a new order's payment is claimed for this
+ * server.
  *
- * Throws PurchaseError: not_accepted, country_not_served, product_not_sold, price_changed (with the new `total`), key_reused,
- * gateway_unavailable (an earlier attempt is open and its end is unknown), too_many_requests (with
- * the seconds to wait, `retry_after`; never for a repeated request).
+ * Throws PurchaseError: not_accepted, country_not_served, product_not_sold, price_changed (with the new
+ * `total`), key_reused, gateway_unavailable (an earlier attempt is open and its outcome is unknown),
+ * too_many_requests (with the seconds to wait, `retry_after`; never for a repeated request).
  */
 export async function placeOrder(
   db: Db,
@@ -97,8 +97,8 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const newPaymentId = randomUUID();
   const placing = { ...options, newPaymentId };
-  // A new order commits with the claim of its payment: before anyone can read that, this process has to
-  // know that it works on it. `ensurePaymentPage` ends what starts here.
+  // A new order commits with the claim of its payment. This process must record that it works on the
+  // payment before others can read the claim. `ensurePaymentPage` ends what starts here.
   startOpening(newPaymentId);
   try {
     const placed =
@@ -106,19 +106,19 @@ export async function placeOrder(
     if (!placed.claimed) endOpening(newPaymentId);
     return placed;
   } catch (error) {
-    // Its order may be committed where the database failed, and nothing is where a rule refused it.
+    // After a database error the order may be committed. After a PurchaseError nothing is.
     if (error instanceof PurchaseError) endOpening(newPaymentId);
     else abandonOpening(newPaymentId);
     throw error;
   }
 }
 
-/** A new order's payment has the same id, however often its order is tried. */
+/** A new order's payment has the same id in every attempt to save the order. */
 type Placing = PlaceOrderOptions & { newPaymentId: string };
 
 /**
- * The usual order, which reads nothing before it is written (`runTogether`): at the prices that are known,
- * and where nothing else speaks against it. Undefined, and nothing is written, where something does.
+ * Places the usual order without reading first (`runTogether`): it uses cached prices and checks all other
+ * rules in SQL. Returns undefined, with nothing written, when a rule rejects it.
  */
 async function placeAsKnown(
   db: Db,
@@ -126,7 +126,7 @@ async function placeAsKnown(
   options: Placing,
 ): Promise<PlacedOrder | undefined> {
   const { knownProducts, earlier } = options;
-  // It comes back from a payment, and mostly goes on with that order.
+  // The browser returns from a payment, and usually continues with that order.
   if (earlier.unresolved) return undefined;
   const products = purchase.lines.map(({ id }) => knownProducts.get(id));
   const known = products.filter((product) => product !== undefined);
@@ -147,7 +147,7 @@ function linesAsKnown(purchase: Purchase, known: SoldProduct[]): PricedLine[] | 
   try {
     return requireShownTotal(purchase, known);
   } catch {
-    // Whatever it is, `placeAsRead` finds it again, unless it has been mended since.
+    // `placeAsRead` meets the same obstacle again, unless it has been resolved since.
     return undefined;
   }
 }
@@ -164,7 +164,7 @@ async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promis
   const before = repeated?.orderId ?? earlierId;
   const isCancelled = repeated?.isCancelled === true;
   const checkout = { purchase, lines, repeated, options };
-  // Ends: an order has only so many attempts (attempt-limits.server.ts).
+  // The loop ends: the number of attempts for an order is limited (attempt-limits.server.ts).
   for (let numbersTaken = 0; ; ) {
     const payments = await syncEarlierAttempts({ db, gateways, jobs }, before, { isCancelled });
     const placed = await placeOrRetryPayment(db, { before, payments }, checkout).catch((error) => {
@@ -182,7 +182,7 @@ async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promis
 type Checkout = {
   purchase: Purchase;
   lines: PricedLine[];
-  /** The request whose key has come again, after its payment failed or its order was cancelled. */
+  /** The repeated request whose payment failed or whose order was cancelled. */
   repeated: Repeat | undefined;
   options: Placing;
 };
@@ -205,7 +205,7 @@ async function placeOrRetryPayment(
   });
 }
 
-/** Twelve random digits are not taken so often: then it is a rule of another project's database. */
+/** Random collisions of twelve digits are rarer: more conflicts mean a rule of another project's database. */
 const maxOrderIdCollisions = 3;
 
 function howToGoOn(error: unknown, numbersTaken: number): 'repeated' | 'ask_again' {
@@ -223,7 +223,7 @@ async function saveAdConsent(
   return { orderId, paymentId, alreadyPaid };
 }
 
-/** `count`: `countFirstAttempt`, or one that finds more against the order. */
+/** `count` is `countFirstAttempt`, or a statement with further reasons to reject the order. */
 async function insertNewOrder(
   db: Db,
   { purchase, lines, repeated, options }: Checkout,
@@ -280,12 +280,13 @@ async function retryPayment(
   if (await hasUnsyncedPaymentPage(trx, order, asked)) return 'ask_again';
   await trx.executeQuery(lockAttempts({ email: order.email }));
   if (key && !repeated) await trx.executeQuery(claimKey(purchase, { key, paymentId: null }));
-  // Paid by an earlier attempt, maybe a moment ago: not paid again, and redirected like it.
+  // An earlier attempt paid the order, perhaps a moment ago. It is not paid again, and the shopper is
+  // redirected as after that payment.
   const alreadyPaid = order.status === 'paid';
   if (!alreadyPaid) requireServed(purchase, options);
   const mayFollow = !alreadyPaid && !isProcessing && mayStillCorrect(order);
   const takeOver = mayFollow ? updateShippingFromCheckout : recordIgnoredDetails;
-  // A repeat has nothing new: the details of its first request are saved.
+  // A repeated request has no new details: those of the first request are saved.
   if (!repeated) await takeOver(trx, order, toSentDetails(purchase));
   const gateway = gateways.offered().name;
   const paymentId = alreadyPaid

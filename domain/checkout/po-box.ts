@@ -5,8 +5,8 @@ import { findCountry } from './countries.ts';
 type Place = { address: string; city: string; country: string };
 
 /**
- * Whether an address leads to a P.O. box and to no door, as English, Arabic and the French of the
- * Maghreb write it: "PO Box 123, Dubai, UAE", "ص.ب ١٢٣", "B.P. 12". A street beside it is a door.
+ * Reports whether an address has a P.O. box and no street, in English, Arabic or Maghreb French: "PO Box
+ * 123, Dubai, UAE", "ص.ب ١٢٣", "B.P. 12".
  */
 export function isOnlyPoBox({ address, city, country }: Place): boolean {
   const text = lettersOf(address);
@@ -21,7 +21,7 @@ const boxes =
   'ص ?ب|(?:ال)?صندوق(?: ?(?:ال)?بريد(?:ي)?)?';
 const numbers = 'no|nr|num|number|n|رقم|uae|u a e|ksa|k s a';
 
-/** The words in small letters with one space between: no digits, signs, accents or hidden characters. */
+/** Returns the words in lower case with single spaces: no digits, signs, accents or hidden characters. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFKD')
@@ -34,12 +34,12 @@ function lettersOf(text: string): string {
     .trim();
 }
 
-// No look-behind: an older Safari would not even read the script.
+// Avoids look-behind: an older Safari could not parse the script.
 function without(text: string, pattern: string): string {
   return text.replace(new RegExp(`(^| )(?:${pattern})(?= |$)`, 'gu'), '').trim();
 }
 
-/** Longer names first: nothing of "dibba al fujairah" is left over. */
+/** Sorts longer names first, so that nothing of "dibba al fujairah" is left over. */
 function inPatterns(names: string[]): string {
   const known = names.filter(Boolean).sort((one, other) => other.length - one.length);
   return known.map((name) => name.replaceAll(' ', ' ?')).join('|') || '(?!)';

@@ -20,7 +20,7 @@ export type Prices = ReadonlyMap<
   Pick<PricedLine, 'title'> & Partial<Pick<PricedLine, 'titles' | 'piece'>> & { price: number }
 >;
 
-/** At the catalogue's prices. Throws PurchaseError for a product that is not sold. */
+/** Prices the lines from the catalogue. Throws PurchaseError for a product that is not sold. */
 export function priceLines(lines: readonly RequestedLine[], prices: Prices): PricedLine[] {
   return lines.map((line, at) => {
     const product = prices.get(line.id);

@@ -7,7 +7,7 @@ const purchaseErrorCodes = [
   'bundle_invalid',
   'quantity_invalid',
   'product_not_sold',
-  // Of a blocked customer: it says no more than an unexpected error does.
+  // Returned to a blocked customer; its message reveals no more than that of an unexpected error.
   'not_accepted',
   'price_changed',
   'currency_invalid',
@@ -32,7 +32,7 @@ const purchaseErrorCodes = [
 ] as const;
 export type PurchaseErrorCode = (typeof purchaseErrorCodes)[number];
 
-/** Other texts mean that the body could not be read. */
+/** Returns body_invalid for other texts: the body could not be parsed. */
 export function asPurchaseErrorCode(text: string | undefined): PurchaseErrorCode {
   return purchaseErrorCodes.find((code) => code === text) ?? 'body_invalid';
 }

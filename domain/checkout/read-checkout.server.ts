@@ -17,12 +17,15 @@ export type SoldProduct = { id: number; price: string } & Record<
   string | null
 >;
 
-/** As a checkout last read them. `countAsKnown` compares them, so nothing has to be invalidated. */
+/**
+ * Caches products as a checkout last read them. `countAsKnown` compares them with the database, so nothing
+ * has to be invalidated.
+ */
 export type KnownProducts = Map<number, SoldProduct>;
 
 type Asked = { purchase: Purchase; earlier: EarlierOrders };
 
-/** All that a checkout has to read, in one statement; its products are known from then on. */
+/** Reads everything that a checkout needs in one statement, and caches its products. */
 export async function readCheckout(
   db: Db,
   { purchase, earlier, key = '' }: Asked & { key: string | undefined },
@@ -47,9 +50,9 @@ export async function readCheckout(
 }
 
 /**
- * Counts the first attempt of an order (`countFirstAttempt`), and is refused as `stale` where its checkout
- * has to be read: a product has changed since it was known, the browser may go on with an earlier order, or
- * the contact is blocked. To be sent after all that waits, so that nothing changes between the two.
+ * Counts the first attempt of an order (`countFirstAttempt`). Raises `stale` when the checkout has to be
+ * read: a cached product has changed, an earlier order may be reused, or the contact is blocked. Send it
+ * after every statement that can wait for a lock, so that nothing changes in between.
  */
 export function countAsKnown(
   { purchase, earlier, client }: Asked & { client: ClientKeys | undefined },
@@ -66,13 +69,13 @@ export function countAsKnown(
 type Contacts = { email: string; phone: string };
 type OfCart = Contacts & ReturnType<typeof sameCartFilter>;
 type ToRead = OfCart & { ids: number[]; key: string };
-/** `known`: products as JSON. */
+/** `known` holds products as JSON. */
 type ToCount = OfCart & NewAttempt & { known: string };
 
 const contactsOf = ({ email, phone }: Purchase): Contacts => ({ email, phone });
 
-// Statements for a browser that has placed no order stand beside those for others. PostgreSQL plans the
-// latter anew each time, for as long as it expects fewer orders than it does of a list that it does not know.
+// A browser without earlier orders has separate statements. PostgreSQL plans the others again on each call,
+// as long as it estimates fewer orders than for a list of unknown length.
 
 const selectCheckout = statement((db, given: Marked<ToRead>) =>
   db
@@ -114,7 +117,7 @@ function hasChanged({ known }: Marked<Pick<ToCount, 'known'>>) {
       is distinct from (known.price, en, ar, known.piece))`;
 }
 
-/** By staff, under /admin/customers: an e-mail, or a phone in E.164. */
+/** Tests whether staff have blocked the contact under /admin/customers: an email, or a phone in E.164. */
 export function isBlockedContact({ email, phone }: Marked<Contacts>) {
   return sql<boolean>`exists (select from blocked_contacts
     where contact in (lower(trim(${email}::text)), ${phone}::text))`;

@@ -7,7 +7,10 @@ export type CartChange =
 /** `price` in cents. */
 export type SoldProduct = { id: number; title: string; price: number };
 
-/** At today's prices, without what is no longer sold; the same object if nothing changes. */
+/**
+ * Returns the cart at current prices, without products that are no longer sold. Returns the same object if
+ * nothing changes.
+ */
 export function repriceCart(
   cart: Cart,
   products: readonly SoldProduct[],

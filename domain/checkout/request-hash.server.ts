@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { storeCurrency } from '../money.ts';
 import type { Purchase } from './purchase.ts';
 
-/** Equal for two purchases that ask for the same: distinguishes a repeat from a reused key. */
+/** Returns equal hashes for equal purchases: distinguishes a repeat from a reused key. */
 export function hashOfPurchase({ lines, shownTotal, lang, ...details }: Purchase): string {
   const { first_name: firstName, last_name: lastName, ...others } = details;
   return sha256({ lines, ...hashed(shownTotal), ...others, lang, firstName, lastName });
 }
 
-/** Covers what a new attempt may not change: lines, total and e-mail. */
+/** Hashes the fields that must be equal in a new attempt: lines, total and email. */
 export function hashOfCart({ lines, shownTotal, email }: Purchase): string {
   const sorted = [...lines].sort((a, b) => a.id - b.id || a.bundle.localeCompare(b.bundle));
   const plain = sorted.map(({ id, bundle, qty }) => [id, bundle, qty]);
   return sha256([plain, hashed(shownTotal).shownTotal, email.toLowerCase()]);
 }
 
-// Stored with orders: hashes of earlier releases must still match.
+// Must not change: orders store it, and hashes of earlier releases must still match.
 function hashed(shownTotal: Purchase['shownTotal']) {
   return { shownTotal: shownTotal?.amount ?? null, currency: storeCurrency };
 }

@@ -9,14 +9,14 @@ import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart } from './request-hash.server.ts';
 
-// After a decline, or a return from the gateway, the same cart is the same order: as long as lines,
-// total and e-mail are unchanged, it gets a new attempt instead of a new order.
+// After a decline, or a return from the gateway, the same cart is the same order. As long as lines, total
+// and email are unchanged, it gets a new attempt instead of a new order.
 
 const retryWindowHours = 24;
 
 export type EarlierOrders = {
   placed: readonly string[];
-  /** The one whose result it has not seen yet. */
+  /** The order whose result the browser has not seen yet. */
   unresolved: string | undefined;
 };
 
@@ -29,7 +29,7 @@ export function sameCartFilter(purchase: Purchase, { placed, unresolved }: Earli
   };
 }
 
-/** For the values of `sameCartFilter`. */
+/** Selects an order that a checkout may reuse. Takes the values of `sameCartFilter`. */
 export function selectReusableOrder(db: Db, given: Marked<ReturnType<typeof sameCartFilter>>) {
   return (
     db
@@ -49,17 +49,17 @@ export function selectReusableOrder(db: Db, given: Marked<ReturnType<typeof same
 }
 
 export type EarlierPayments = {
-  /** Attempts as they stood when their gateways were asked (`pageOf`). */
+  /** Fingerprints (`pageOf`) of the attempts at the time when they were synced. */
   asked: ReadonlySet<string>;
-  /** A shopper has done their part for one; its money is on the way. */
+  /** True when a shopper has completed an attempt whose money has not arrived yet. */
   isProcessing: boolean;
 };
 
 /**
- * Syncs the earlier attempts for an order wherever one may have been captured, until the order is
- * known to be paid, so that no shopper pays twice, and closes pages that the shopper has cancelled, or
- * all where staff have cancelled the order: the gateway may still be at it. Throws gateway_unavailable
- * when that cannot be known.
+ * Syncs the earlier attempts for an order that may have been captured, until the order is known to be paid,
+ * so that no shopper pays twice. Closes payment pages that the shopper cancelled, or all of them when staff
+ * cancelled the order, because the gateway may still accept a payment. Throws gateway_unavailable when the
+ * result is unknown.
  */
 export async function syncEarlierAttempts(
   services: PaymentServices,
@@ -82,12 +82,15 @@ export async function syncEarlierAttempts(
   return { asked, isProcessing };
 }
 
-/** Its page, which is another thing to give out once the shopper has cancelled there. */
+/** Returns a fingerprint of the attempt's payment page, which changes when the shopper cancels there. */
 export function pageOf({ id, cancelledAt }: Attempt): string {
   return cancelledAt ? `${id} cancelled` : id;
 }
 
-/** Locks an order that may have been paid, or cancelled, since it was read. Unpaid and cancelled, it is over. */
+/**
+ * Locks an order that may have been paid or cancelled since it was read. An unpaid, cancelled order cannot
+ * be reused.
+ */
 export async function lockEarlier(
   trx: Trx,
   orderId: string | undefined,

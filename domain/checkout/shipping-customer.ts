@@ -38,7 +38,7 @@ const storedCustomer = z.object({
   _lang: z.catch(z.enum(languages), 'en'),
 });
 
-/** Undefined without a name, an address or a phone. */
+/** Parses a stored customer. Undefined without a name, an address or a phone. */
 export function parseCustomer(stored: string | null): Customer | undefined {
   return parseStored(storedCustomer, stored);
 }

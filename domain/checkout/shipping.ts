@@ -4,7 +4,7 @@ import { eachField, fieldRules, shopperFields } from '../orders/shopper-fields.t
 import { parseStored } from '../stored.ts';
 import { countries, defaultCountry, defaultDialCode } from './countries.ts';
 
-/** The spec keeps the country beside them, with the dial code. */
+/** Fields that the shopper types. The spec stores the country separately, with the dial code. */
 export const typedFields = shopperFields.filter((field) => field !== 'country');
 
 const text = (most: number) => z.catch(z.string().check(z.maxLength(most)), '');
@@ -37,7 +37,10 @@ export function fullPhone(dialCode: string, typed: string): string {
   return dialled.startsWith('+') ? dialled : `${dialCode}${dialled}`;
 }
 
-/** Of a number typed with + or 00; undefined where it has none, or that of no country of the list. */
+/**
+ * Returns the dial code of a number typed with + or 00. Undefined without one, or when no listed country
+ * has it.
+ */
 export function ownDialCode(typed: string): string | undefined {
   const dialled = dialledOf(typed);
   return countries.find(({ dial_code }) => dialled.startsWith(dial_code))?.dial_code;

@@ -12,8 +12,8 @@ import { readPhone } from './phone.ts';
 import { isOnlyPoBox } from './po-box.ts';
 import type { PurchaseErrorCode } from './purchase-error.ts';
 
-// What the server demands of a shopper's details, at checkout and when staff correct them. Messages
-// are error codes: the words are put in when the answer's language is known.
+// Validates a shopper's details, at checkout and when staff correct them. Messages are error codes; they
+// are translated when the response's language is known.
 
 const code = (error: PurchaseErrorCode) => error;
 
@@ -27,8 +27,8 @@ const country = z
   .refine((typed) => findCountry(typed) !== undefined, code('country_invalid'));
 
 /**
- * A phone and an address as typed: whether the one is a number depends on the country (`readPhone`),
- * and whether the other leads to a door on all of the place (`isOnlyPoBox`).
+ * Accepts a phone and an address as typed. Later checks need other fields: the phone its country
+ * (`readPhone`), the address its city and country (`isOnlyPoBox`).
  */
 export const shopperDetails = z.object(eachField(shopperFields, ruleOf));
 
@@ -53,8 +53,8 @@ export type AddressProblem = 'required' | 'too_long' | 'po_box' | 'invalid';
 export type AddressProblems = Partial<Record<ShopperField, AddressProblem>>;
 
 /**
- * Orders of an older store have no e-mail; whether it may be empty depends on the order. The P.O. box
- * of an older order may stay while its other fields are corrected.
+ * Orders of an older store have no email, so it may be empty. The P.O. box of an older order may stay while
+ * its other fields are corrected.
  */
 const corrected = shopperDetails
   .extend({

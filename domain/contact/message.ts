@@ -23,7 +23,7 @@ export function mailSubject(subject: string): string {
   return `Contact: ${subject}`;
 }
 
-// Of any length: a text that is too long gets an error beside the field and is not cut off.
+// Accepts any length: a text that is too long gets an error next to its field and is not truncated.
 const text = z.catch(z.string(), '');
 const draft = z.object({ name: text, email: text, subject: text, message: text });
 

@@ -18,7 +18,7 @@ export async function listMessages(db: Db, query: MessagesQuery) {
     .select(columns)
     .select(staffNameOf('contact_messages.done_by').as('done_name'))
     .$if(before !== undefined, (messages) =>
-      // Compared inside the database, which keeps microseconds.
+      // Compares inside the database, which has microseconds; a Date has milliseconds.
       messages.where(
         sql<boolean>`(contact_messages.created_at, contact_messages.id) <
           (select last.created_at, last.id from contact_messages as last where last.id = ${before})`,
@@ -61,7 +61,10 @@ export async function countOpenMessages(db: Db): Promise<number> {
   return count;
 }
 
-/** What it already is stays as it is, with who made it so. Throws ContactError. */
+/**
+ * Closes or reopens a message. A message already in that state retains its author and time. Throws
+ * ContactError.
+ */
 export async function setMessageDone(
   db: Db,
   { id, isDone, staffId }: { id: number; isDone: boolean; staffId: string },
@@ -123,7 +126,7 @@ function toMessage({ created_at, done_at, done_name, ...message }: MessageRow) {
   return {
     ...message,
     createdAt: created_at,
-    /** Undefined while it is open; `by` for one whom the store still knows. */
+    /** Undefined while it is open; `by` is undefined when the account no longer exists. */
     done: done_at ? { at: done_at, by: done_name ?? undefined } : undefined,
   };
 }

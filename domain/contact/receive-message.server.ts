@@ -14,7 +14,10 @@ export type ContactServices = {
   settings: { supportEmail: string };
 };
 
-/** Without a form service it is saved, mailed to support, and acknowledged. Throws its errors. */
+/**
+ * Passes a message to the form service. When there is none, it saves the message, emails support and sends
+ * an acknowledgement. Throws the service's errors.
+ */
 export async function receiveMessage(
   services: ContactServices,
   written: ContactMessage,
@@ -27,7 +30,8 @@ export async function receiveMessage(
 
 async function keepMessage(services: ContactServices, written: ContactMessage): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    // Two copies that arrive together would both find nothing. Messages are rare enough to queue.
+    // Locks the table: two simultaneous copies would both find no earlier one. Messages are rare enough to
+    // queue.
     await sql`lock table contact_messages in share row exclusive mode`.execute(trx);
     if (await isRepeat(trx, written)) return;
     await trx.insertInto('contact_messages').values(written).execute();

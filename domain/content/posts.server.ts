@@ -25,7 +25,7 @@ const entry = z.strictObject({
   sources: z.array(source).min(1),
 });
 
-/** Words a minute. An Arabic word carries what English says in two, and takes longer. */
+/** Words a minute. An Arabic word carries the meaning of two English ones, and takes longer to read. */
 const readingSpeed: Record<Language, number> = { en: 200, ar: 160 };
 
 const bodies = import.meta.glob<string>('../../content/blog/*.md', {
@@ -34,7 +34,7 @@ const bodies = import.meta.glob<string>('../../content/blog/*.md', {
   import: 'default',
 });
 
-// Read when they are asked for: a start waits for no article.
+// Parsed on first use, so that a start does not wait for the articles.
 let entries: z.infer<typeof entry>[] | undefined;
 
 function readEntries() {
@@ -42,12 +42,12 @@ function readEntries() {
   return entries;
 }
 
-/** Those the store comes with, newest first. */
+/** Lists the articles that the store ships with, newest first. */
 export const listDefaultPosts = oncePerLanguage((language): Post[] =>
   readEntries().map((one) => readPost(one, language)),
 );
 
-/** With its Markdown in both languages. */
+/** Finds an article that the store ships with, including its Markdown in both languages. */
 export function findDefaultArticle(slug: string) {
   const found = readEntries().find((one) => one.slug === slug);
   return (
@@ -67,7 +67,7 @@ function readPost({ en, ar, ...shared }: z.infer<typeof entry>, language: Langua
   };
 }
 
-/** For lists: without what only the article's own page shows. */
+/** Returns the fields that a list needs, without those that only the article's page shows. */
 export function summaryOf({ html: _, sources: __, productId: ___, ...summary }: Post): PostSummary {
   return summary;
 }

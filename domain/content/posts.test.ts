@@ -9,7 +9,7 @@ const findPost = (slug: string, language: (typeof languages)[number]) =>
 const slugs = ['hair-loss-treatment-guide', 'pp405-hair-spray', 'hair-follicle-science'];
 const articles = slugs.flatMap((slug) => languages.map((language) => [slug, language] as const));
 
-/** Claims of a medicine, and promises that no product can keep. */
+/** Medical claims, and promises that no product can fulfil. */
 const promises =
   /\b(cur(e|es|ed|ing)|guarantee\w*|miracle\w*|clinically proven|permanently|risk-free|no side effects)\b|يشفي|شفاء|مضمون|نضمن|ضمان|معجز|سحري|خارق|بلا آثار جانبية/i;
 

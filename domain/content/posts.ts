@@ -13,12 +13,12 @@ export type Post = {
   slug: string;
   /** 2025-09-15 */
   isoDate: string;
-  /** Shown below it. */
+  /** Product shown below the article. */
   productId: number | undefined;
   title: string;
   tag: string;
   excerpt: string;
-  /** In `content/pictures` as `blog/name`; uploaded by staff as `name.webp`. */
+  /** Cover picture: `blog/name` in `content/pictures`, or `name.webp` when staff uploaded it. */
   cover: string;
   coverAlt: string;
   sources: Source[];

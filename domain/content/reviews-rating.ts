@@ -1,11 +1,11 @@
 const spread = [3, 3.5, 4, 4, 4, 4, 4, 4.5, 4.5, 4.5, 4.5, 4.5, 4.5, 4.7, 4.7, 4.7, 4.7, 4.7, 5, 5];
 
-/** The file has no ratings: they are scattered by index, the same every time. */
+/** Returns a rating by index, always the same, because the file has no ratings. */
 export function ratingOf(index: number): number {
   return spread[scatter(index) % spread.length] ?? 4.5;
 }
 
-// The sample reviews were written to the ratings of this seed.
+// This seed must not change: the sample reviews were written to match its ratings.
 const seed = 322;
 
 function scatter(index: number): number {

@@ -10,8 +10,8 @@ export type Review = {
 const maxLength = 1500;
 
 /**
- * The name is the text up to the first comma, the comment the rest. Rows that lack either, or are
- * longer than 1500 characters, are left out.
+ * Parses reviews. The name is the text up to the first comma, the comment the rest. Rows that lack either,
+ * or exceed 1500 characters, are omitted.
  */
 export function parseReviews(csv: string): Review[] {
   const [, ...rows] = csv.split(/\r\n|\n|\r/);
@@ -34,7 +34,7 @@ export function languageOf(text: string): Language {
 
 function splitRow(row: string) {
   const { name = '', comment = '' } = cells.exec(row)?.groups ?? {};
-  // Spreadsheets fill the row up to the longest one with empty cells.
+  // Spreadsheets pad each row to the longest one with empty cells.
   return { name: unquote(name), comment: unquote(comment.replace(/[,\s]+$/, '')) };
 }
 

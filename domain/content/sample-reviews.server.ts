@@ -13,7 +13,10 @@ type Shown = {
   isPublic: boolean;
 };
 
-/** No customer gave them. An admin's confirmation lasts while the shop shows the same. */
+/**
+ * Warns that a public shop shows sample reviews, which no customer wrote. An admin's confirmation lasts
+ * while the shop shows the same ones.
+ */
 export function sampleReviews({ csv, rating, isPublic }: Shown): AttentionCheck {
   const file = hashOf(csv.replaceAll('\r\n', '\n'));
   const subject = hashOf(`${file} ${rating.rating} ${rating.count}`);

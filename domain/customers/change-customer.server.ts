@@ -6,14 +6,14 @@ import { listOrdersOf } from './customer-orders.server.ts';
 
 type Written = {
   id: string;
-  /** A note, or the reason. */
+  /** Text of the note, or the reason. */
   body: string;
-  /** Made with the form: submitting it twice does it once. */
+  /** Key made with the form: a form submitted twice has one effect. */
   draftKey: string;
   staffId: string;
 };
 
-/** Notes are never changed. Throws CustomerError. */
+/** Adds a note, which can never be changed. Throws CustomerError. */
 export async function addCustomerNote(db: Db, note: Written): Promise<void> {
   const body = readBody(note.body);
   await inTransaction(db, async (trx) => {
@@ -25,8 +25,8 @@ export async function addCustomerNote(db: Db, note: Written): Promise<void> {
 const ordersLookedAt = 500;
 
 /**
- * From now on no order is taken under their e-mail, nor under those of the given phones that are on
- * their orders. What was ordered before stays. Throws CustomerError.
+ * Blocks new orders with the customer's email, and with those of the given phones that are on their orders.
+ * Existing orders stay. Throws CustomerError.
  */
 export async function blockCustomer(
   db: Db,
@@ -45,7 +45,7 @@ export async function blockCustomer(
   });
 }
 
-/** Throws CustomerError. */
+/** Unblocks a customer. Throws CustomerError. */
 export async function unblockCustomer(db: Db, unblock: Written): Promise<void> {
   const body = readBody(unblock.body);
   await inTransaction(db, async (trx) => {

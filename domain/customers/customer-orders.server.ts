@@ -5,7 +5,7 @@ import { shopperFields } from '../orders/shopper-fields.ts';
 
 export type CustomerOrder = ReturnType<typeof toCustomerOrder>;
 
-/** As the index `orders_customer_idx` has it (0055_customer_indexes.sql). */
+/** Must equal the expression of the index `orders_customer_idx` (0055_customer_indexes.sql). */
 export const customerEmail = sql<string>`lower(trim(orders.email))`;
 
 export const orderColumns = [

@@ -16,8 +16,8 @@ import {
 } from './customer-orders.server.ts';
 
 /**
- * The id of the customer of an order, for the address of their page. Undefined for an order that is
- * unknown or has no e-mail.
+ * Returns the customer's id of an order, for the address of their page. Undefined for an unknown order, or
+ * one without an email.
  */
 export async function openCustomer(db: Db, orderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -37,7 +37,7 @@ export async function findCustomer(db: Db, id: string) {
   const { email } = row;
   const { orders, hasMore } = await listOrdersOf(db, email, mostOrders);
   const phones = phonesIn(orders);
-  // The slow ones.
+  // Starts the slow queries together.
   const [sums, others] = await Promise.all([
     sumByCurrency(db, email),
     listOthersWithPhones(db, email, phones),
@@ -58,7 +58,10 @@ export async function findCustomer(db: Db, id: string) {
   };
 }
 
-/** In E.164, as a checkout sends them; one that an older store kept in another form may be no number. */
+/**
+ * Returns phones in E.164, as a checkout sends them. Omits phones of an older store that are not valid
+ * numbers.
+ */
 export function phonesIn(orders: readonly CustomerOrder[]): string[] {
   const phones = orders.map(({ phone, address }) => phone && readPhone(phone, address.country));
   return [...new Set(phones.filter((phone) => phone))] as string[];
@@ -74,7 +77,7 @@ async function listBlockedContacts(db: Db, id: string): Promise<string[]> {
   return rows.map(({ contact }) => contact);
 }
 
-/** What was paid, of how many orders, and what was given back of it. */
+/** Paid and refunded amounts in one currency, with the number of paid orders. */
 export type CurrencySum = { paidOrders: number; paid: Money; refunded: Money };
 
 /**
@@ -123,7 +126,7 @@ async function listEvents(db: Db, id: string) {
 const phonesLookedFor = 3;
 const mostOthers = 20;
 
-/** Under the same phone and another address: maybe the same person. One order of each address. */
+/** Lists other addresses with the same phone, perhaps of the same person. One order of each address. */
 async function listOthersWithPhones(
   db: Db,
   email: string,

@@ -20,7 +20,7 @@ export type CustomersQuery = {
   limit: number;
 };
 
-/** `last` is the place of the newest order; undefined where none is left. */
+/** One row of the list. `last` is the cursor of the newest order; undefined when none is left. */
 export type ListedCustomer = {
   email: string;
   newest: CustomerOrder | undefined;
@@ -29,14 +29,14 @@ export type ListedCustomer = {
   blockedId: string | undefined;
 };
 
-/** `next` begins the next page; what a search or filter finds is one page. */
+/** `next` is the cursor of the next page. The results of a search or filter are one page. */
 export type CustomersPage = {
   customers: ListedCustomer[];
   hasMore: boolean;
   next: OrderCursor | undefined;
 };
 
-/** Those with an order that is not pending, the newest first, each with the newest one. */
+/** Lists customers with an order that is not pending, newest first, each with the newest order. */
 export async function listCustomers(db: Db, query: CustomersQuery): Promise<CustomersPage> {
   if (query.isBlocked) return listBlocked(db, query);
   if (query.search) return searchCustomers(db, query.search, query.limit);
@@ -49,7 +49,7 @@ export async function listCustomers(db: Db, query: CustomersQuery): Promise<Cust
   return { customers, hasMore, next };
 }
 
-/** A condition that is no join, so that it is judged order by order, from the newest. */
+/** Filters with a condition instead of a join, so that PostgreSQL tests order by order, from the newest. */
 function newestOfEach(db: Db, { before, limit }: CustomersQuery) {
   return db
     .selectFrom('orders')
@@ -71,14 +71,14 @@ function newestOfEach(db: Db, { before, limit }: CustomersQuery) {
 
 const ordersSearched = 150;
 
-/** By any of their newest orders: a customer may have written their name in two ways. */
+/** Searches all of the newest orders: a customer may have written their name in two ways. */
 async function searchCustomers(db: Db, search: OrderSearch, limit: number): Promise<CustomersPage> {
   const query = {
     search,
     status: undefined,
     before: undefined,
     limit: ordersSearched,
-    // So many that an index is only asked for names which fewer than one order in a hundred has.
+    // Scans this many first, so that an index is used only for names in fewer than 1 % of orders.
     scanned: ordersSearched * 100,
   };
   const { orders, hasMore } = await listAdminOrders(db, query);

@@ -19,30 +19,29 @@ export type DeliveryServices = {
   db: Db;
   jobs: Jobs;
   serverId: string;
-  /** Undefined for a store without a mail server: its e-mails are kept and shown to staff. */
+  /** Undefined for a store without a mail server: its emails are saved and shown to staff. */
   mail: MailSender | undefined;
   renderEmail: RenderEmail;
   settings: SenderSettings;
   report(fault: unknown): void;
 };
 
-// After this long a claim is void although its server is alive. A try takes 90 seconds at most, and
-// its job counts as lost after 150.
+// A claim expires after this time even if its server is alive. An attempt takes 90 seconds at most, and its
+// job counts as lost after 150.
 const sendClaimTtlSeconds = 300;
 
 const isClaimExpired = isClaimOrphaned('claimed_by');
 
-// After so long without a reply, the connection that brought a claim is gone, and its statement with it.
+// After this time without a reply, the connection that sent a claim is gone, and so is its statement.
 const lostClaimSeconds = 20;
 
-/** E-mails that this process is sending, or has sent without having saved the outcome yet. */
+/** Emails that this process is sending, or has sent without having saved the outcome yet. */
 const inFlight = new Set<string>();
 
 /**
- * Sends an e-mail, unless it was sent or another server is sending it. After `later` the job
- * retries. It is sent twice, with the same Message-ID, when this process ends between sending and
- * saving the outcome, or loses the database for more than half a minute while another server still
- * has it.
+ * Sends an email, unless it was sent or another server is sending it. The job retries after `later`. An
+ * email is sent twice, with the same Message-ID, in two cases: this process ends between sending and saving
+ * the outcome, or loses the database for more than half a minute while another server has it.
  */
 export async function deliverEmail(
   services: DeliveryServices,
@@ -86,13 +85,13 @@ async function composeClaimed(
   try {
     return await composeMessage(services, email);
   } catch (fault) {
-    // Not sent: the next try need not wait until this server counts as dead.
+    // Releases the unsent email, so that the next attempt need not wait until this server counts as dead.
     await release(services.db, email).catch(() => undefined);
     throw fault;
   }
 }
 
-// One statement decides which server sends it, and to which address.
+// One statement decides which server sends the email, and to which address.
 async function claim(db: Db, serverId: string, id: string): Promise<ClaimedEmail | undefined> {
   const { rows } = await db.executeQuery(claimEmail({ id, serverId }));
   return rows[0];
@@ -117,7 +116,9 @@ type ClaimedEmail = Pick<EmailRow, (typeof claimedColumns)[number]> & {
   withheld: string | null;
 };
 
-/** Shoppers only: staff whose address is right must be able to reset their password. */
+/**
+ * Bounces block emails to shoppers only: staff with a correct address must be able to reset their password.
+ */
 const isBounced = sql<boolean>`(emails.kind not in ('password_reset', 'staff_invitation', 'contact_message')
   and exists (select from emails as bounced
     where lower(bounced.recipient) = lower(emails.recipient) and bounced.bounced_at is not null))`;
@@ -138,7 +139,7 @@ const claimEmail = statement((db, { id, serverId }: Marked<{ id: string; serverI
     })
     .where('id', '=', id)
     .where(
-      // A claim of this very server that it does not work on was saved while its connection broke off.
+      // A claim by this server that it does not work on was saved while its connection broke.
       sql<boolean>`(state = 'queued' or (state = 'sending' and
         (claimed_at < now() - make_interval(secs => ${sql.lit(sendClaimTtlSeconds)}) or ${isClaimExpired} or
           (claimed_by = ${serverId} and
@@ -149,7 +150,7 @@ const claimEmail = statement((db, { id, serverId }: Marked<{ id: string; serverI
     .modifyEnd(prepared),
 );
 
-/** Customers read of the shipping before the delivery: an email waits for an earlier one of its order. */
+/** An email waits for an earlier one of its order: customers must read about shipping before delivery. */
 function hasEarlierUnsent(email: 'emails') {
   return sql<boolean>`(${sql.ref(`${email}.kind`)} in ('shipped', 'order_status') and exists (
     select from emails as earlier
@@ -161,7 +162,7 @@ function hasEarlierUnsent(email: 'emails') {
 
 const retryBehindEarlierSeconds = 20;
 
-/** A job of its own: to wait for another email is no failed attempt of this one. */
+/** Queues a separate job, because waiting for another email is not a failed attempt of this one. */
 async function queueBehindEarlier({ db, jobs }: DeliveryServices, emailId: string): Promise<void> {
   const waiting = await db
     .selectFrom('emails')
@@ -189,7 +190,7 @@ function release(db: Db, email: ClaimedEmail): Promise<unknown> {
   return claimed(db, email).set({ state: 'queued' }).execute();
 }
 
-/** Only while the claim is ours: a later claimant knows more. */
+/** Updates the email only while this server holds the claim: a later claimant has newer data. */
 function claimed(db: Db, { id, tries }: ClaimedEmail) {
   return db
     .updateTable('emails')
@@ -220,7 +221,7 @@ const saveSent = statement(
           .updateTable('emails')
           .set({ state: 'sent', error: null, sent_at: sql`now()`, ...withoutSecrets })
           .where('id', '=', id)
-          // A later claimant knows more.
+          // Skips the update when a later claimant has newer data.
           .where('state', '=', 'sending')
           .where('tries', '=', tries)
           .returning(['emails.id', 'emails.order_id']),
@@ -268,7 +269,7 @@ async function saveNotSent(
   if (!written) return;
   if (state === 'not_sent') await closeItem(trx, 'email_failed', email.id);
   if (state !== 'failed') return;
-  // The first email that bounced has the item of its address.
+  // The first bounced email already has the attention item of its address.
   if (!email.withheld) await noteFailedEmail(trx, email, isBounce ? bounced : undefined);
   const orderId = email.order_id ?? undefined;
   await recordEmailEvent(trx, { orderId, emailId: email.id, kind: 'email_failed', actor: 'store' });
@@ -281,7 +282,7 @@ function stateAfter(outcome: { state: 'refused' | 'later' } | undefined): EmailS
 
 type ComposeServices = { db: Db; renderEmail: RenderEmail; settings: SenderSettings };
 
-/** Kept with its Message-ID, so that every retry sends the same; secret links are not kept. */
+/** Saves the text with its Message-ID, so that every retry sends the same. Secret links are not saved. */
 async function composeMessage(
   services: ComposeServices,
   email: ClaimedEmail,
@@ -319,7 +320,7 @@ async function keepMessage(
   template: EmailTemplate,
 ): Promise<KeptMessage> {
   const { id, language, message_id } = email;
-  // A copy of an e-mail has its words, and no Message-ID yet.
+  // A copy of an email has its text, and no Message-ID yet.
   const words = keptWords(email) ?? (await renderEmail(hideSecret(template) ?? template, language));
   const messageId = message_id ?? messageIdOf(id, settings);
   await db.executeQuery(keepWords({ id, ...words, messageId }));
@@ -343,7 +344,7 @@ const writesBetweenReports = 12;
 /** An unref'd timer does not keep the process alive. */
 const rest = (ms: number) => pause(ms, undefined, { ref: false });
 
-/** A sent e-mail must not be sent again, so saving its outcome is retried without end. */
+/** Retries saving the outcome without end: a sent email must not be sent again. */
 export async function retryUntilSaved(
   write: () => Promise<void>,
   report: (fault: unknown) => void,

@@ -3,21 +3,21 @@ import type { Db } from '#database/schema.ts';
 import { type DeliveryServices, deliverEmail } from './deliver-email.server.ts';
 
 /**
- * `accepted` by the mail server; `failed` for good; `later`: the queue tries it again. `reason` is the
- * mail server's text. `mail_off`: the store has no mail server.
+ * `accepted`: the mail server took the email. `failed`: it never will. `later`: the queue retries. `reason`
+ * is the mail server's text. `mail_off`: the store has no mail server.
  */
 export type FirstAttempt = {
   result: 'accepted' | 'failed' | 'later' | 'mail_off';
   reason?: string | undefined;
 };
 
-/** Staff wait for the answer. */
+/** Maximum wait: staff wait for the response. */
 const maxWaitMs = 8000;
 const pollIntervalMs = 100;
 
 /**
- * Sends a queued email at once, so that staff see what became of it. A worker of the queue may have begun
- * before; the queue continues with an email that has no outcome in time. Call it after the commit.
+ * Sends a queued email immediately, so that staff see the result. A worker may have started first; the
+ * queue continues with an email that has no outcome in time. Call it after the commit.
  */
 export async function deliverNow(
   services: DeliveryServices,
@@ -36,7 +36,7 @@ export async function deliverNow(
   }
 }
 
-/** Undefined before the first attempt has ended. */
+/** Returns undefined until the first attempt has ended. */
 async function findOutcome(db: Db, emailId: string): Promise<FirstAttempt | undefined> {
   const email = await db
     .selectFrom('emails')

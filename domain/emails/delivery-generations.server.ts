@@ -9,8 +9,8 @@ import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
 const firstGeneration = 1;
 
 /**
- * A new generation of tries: the end of an earlier one must not end it. A payment-problem email is
- * rendered again: its payment link may have expired.
+ * Starts a new generation of attempts, which the end of an earlier one must not end. A payment-problem
+ * email is rendered again: its payment link may have expired.
  */
 export const nextGeneration = {
   state: 'queued',
@@ -35,7 +35,7 @@ export async function releaseDeliveries(trx: Trx, jobs: Jobs): Promise<void> {
   await sendJobs(trx, jobs, left);
 }
 
-/** After a restore, whose queue is empty. Returns how many. */
+/** Queues unfinished emails again after a restore, which starts with an empty queue. Returns their number. */
 export async function resumeDeliveries(trx: Trx, jobs: Jobs): Promise<number> {
   const unfinished = await startGeneration(trx)
     .where('state', 'in', ['queued', 'sending'])
@@ -58,7 +58,7 @@ async function sendJobs(
   }
 }
 
-/** A generation of tries is over before (server/job-kinds.ts). */
+/** Time after which a generation of attempts is certainly over (server/job-kinds.ts). */
 const generationHours = 26;
 
 export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
@@ -79,7 +79,7 @@ export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
 
 const longAgo = sql<Date>`now() - make_interval(hours => ${sql.lit(generationHours)})`;
 
-/** Leaves an e-mail that was queued again meanwhile to its new generation. */
+/** Marks an email as failed, unless it was queued again meanwhile in a new generation. */
 export async function giveUpEmail(
   db: Db,
   { emailId, round = firstGeneration }: EmailDelivery,
@@ -100,5 +100,5 @@ export async function giveUpEmail(
   });
 }
 
-/** Secret links are erased once the e-mail is sent or given up. */
+/** Erases secret links once the email is sent or has failed. */
 export const withoutSecrets = { facts: sql<string>`facts - 'link'` };

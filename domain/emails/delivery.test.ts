@@ -61,7 +61,7 @@ onBothDatabases('an e-mail', (shop) => {
       messageId: `<${id}@nabta.example>`,
     });
     expect(message?.messageId).toBe(email?.message_id);
-    // Staff must see what was sent, apart from line ends.
+    // Staff must see exactly what was sent, apart from line ends.
     const plain = (text = '') => text.replaceAll('\r\n', '\n').trim();
     expect(plain(message?.html)).toBe(plain(email?.html ?? ''));
     expect(plain(message?.text)).toBe(plain(email?.text ?? ''));
@@ -282,7 +282,7 @@ onBothDatabases('an e-mail', (shop) => {
         })
         .where('id', '=', id)
         .execute();
-    // A statement of that connection may still be on its way.
+    // A statement of that connection may still be running.
     await claimed(5);
     await deliver();
     expect(server.received).toEqual([]);
@@ -300,7 +300,7 @@ onBothDatabases('an e-mail', (shop) => {
     await forbidWriting();
     const delivering = deliverEmail(services, id);
     await expect.poll(() => faults).toHaveLength(1);
-    // The queue takes the worker for dead, and hands the job out again.
+    // The queue considers the worker dead, and assigns the job again.
     await claimedLongAgo(id);
     expect(await deliverEmail(services, id)).toBe('later');
     await allowWriting();

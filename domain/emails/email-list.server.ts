@@ -14,7 +14,10 @@ import { isSecretKind } from './templates.ts';
 
 export type EmailsQuery = {
   search: string;
-  /** On `orders`, by an index: true for all whose e-mail or number holds the search, and perhaps others. */
+  /**
+   * Condition on `orders` that an index answers. It matches every order whose email or number contains the
+   * search, and perhaps others.
+   */
   ofOrders?: RawBuilder<SqlBool> | undefined;
   state: EmailState | undefined;
   kind: EmailKind | undefined;
@@ -31,7 +34,7 @@ export type EmailsPage = {
 };
 
 const countLimit = 1000;
-/** What a search finds often is among so many of the newest. */
+/** A common search term matches within this many of the newest emails. */
 const scanLimit = 5000;
 
 export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage> {
@@ -73,7 +76,7 @@ async function count(emails: Emails): Promise<number> {
   return ids.length;
 }
 
-/** The first that is not looked at; undefined for few enough to look at all. */
+/** Returns the first email beyond the scan. Undefined when the scan covers all emails. */
 async function findEdge(emails: Emails): Promise<string | undefined> {
   const newest = inTurn(emails.select('emails.id')).offset(scanLimit).limit(1);
   return (await newest.executeTakeFirst())?.id;
@@ -81,7 +84,7 @@ async function findEdge(emails: Emails): Promise<string | undefined> {
 
 type Emails = ReturnType<typeof filtered>;
 
-// Compared inside the database, which keeps microseconds.
+// Compares inside the database, which has microseconds; a Date has milliseconds.
 function after(emails: Emails, before: string | undefined): Emails {
   if (before === undefined) return emails;
   return emails.where(sql<boolean>`(emails.created_at, emails.id) < ${placeOf(before)}`);
@@ -150,7 +153,8 @@ export async function findEmailHtml(db: Db, id: string): Promise<string | undefi
 
 const causedBy = staffNameOf('emails.created_by').as('caused_by');
 
-// As literals: an index of some of the e-mails (0079) is used only where the planner can see that it fits.
+// Writes the filters as literals: the planner uses a partial index (0079) only when it sees that the filter
+// fits.
 function filtered(db: Db, { state, kind }: Pick<EmailsQuery, 'state' | 'kind'>) {
   return db
     .selectFrom('emails')
@@ -165,7 +169,10 @@ function matches(eb: ExpressionBuilder<Schema, 'emails'>, search: string) {
   return eb.or([eb('emails.recipient', 'ilike', pattern), eb('emails.order_id', 'like', pattern)]);
 }
 
-/** Of no order, of one of these, or to an address that its order had before. */
+/**
+ * Selects candidates: emails without an order, of matching orders, or of orders whose address was
+ * corrected.
+ */
 function mayMatch(search: string, ofOrders: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   const part = search.toLowerCase();
   return sql<SqlBool>`emails.id in (

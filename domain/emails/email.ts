@@ -13,8 +13,8 @@ export const emailKinds = [
   'staff_invitation',
 ] as const;
 /**
- * Stored as the error of an email that we did not send ourselves: an earlier one to its address bounced, or
- * it is about a payment that failed, and the customer has paid since.
+ * Errors of emails that the store itself withheld. Either an earlier email to the address bounced, or the
+ * email is about a failed payment and the customer has paid since.
  */
 export const withheldReasons = ['address_bounced', 'paid_since'] as const;
 
@@ -24,7 +24,7 @@ export function isWithheld(error: string): error is (typeof withheldReasons)[num
 
 export type EmailKind = (typeof emailKinds)[number];
 
-/** `sent` was accepted by the mail server; `not_sent` was kept because the store has none. */
+/** `sent`: accepted by the mail server. `not_sent`: saved because the store has no mail server. */
 export const emailStates = [
   'queued',
   'sending',
@@ -33,7 +33,7 @@ export const emailStates = [
   'not_sent',
 ] as const satisfies readonly EmailState[];
 
-/** Those statuses of an order that its shopper may be sent an e-mail of. */
+/** Order statuses that have an email. */
 export const mailedStatuses = [
   'confirmed',
   'preparing',

@@ -20,7 +20,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
   afterAll(() => server.stop());
 
   const mail = () => createSmtpSender({ url: server.url });
-  /** Runs the queue: the scheduled check finds what is due, the next run tries it. */
+  /** Runs the queue: the scheduled check finds due emails, and the next run sends them. */
   const runChecks = async () => {
     await sendJob(shop.store.jobs, shop.db, { name: 'check-attention', data: {} });
     await shop.deliverEmails(mail());

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * Whether the order is paid by now, or its customer has paid another order for the same cart since: the
- * cart's hash covers the lines, the total and the email address.
+ * Tests whether the order is paid by now, or its customer has paid another order for the same cart since.
+ * The cart's hash covers the lines, the total and the email address.
  */
 export function isPaidSince(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (

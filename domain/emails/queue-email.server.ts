@@ -9,14 +9,17 @@ import type { EmailTemplate } from './templates.ts';
 export type Envelope = { to: string; language: Language; orderId?: string; by: Actor };
 export type NewEmail = EmailTemplate & Envelope;
 
-/** Sent if and only if the caller's transaction commits. About orders see `queueOrderEmail`. */
+/**
+ * Queues an email, sent if and only if the caller's transaction commits. Emails about orders use
+ * `queueOrderEmail`.
+ */
 export async function queueEmail(trx: Sender, jobs: Jobs, email: NewEmail): Promise<string> {
   const { id, statements } = await queuedEmail(jobs, email);
   await Promise.all(statements.map((statement) => trx.executeQuery(statement)));
   return id;
 }
 
-/** The statements of `queueEmail`, for a transaction that is sent together. */
+/** Returns the statements of `queueEmail`, for a pipelined transaction. */
 export async function queuedEmail(
   jobs: Jobs,
   email: NewEmail,

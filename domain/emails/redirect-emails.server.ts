@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 
-/** Call it with the order locked. One being sent reads the address later (`currentRecipient`). */
+/**
+ * Sends queued emails to the order's new address. Call it with the order locked. An email that is being
+ * sent reads the address later (`currentRecipient`).
+ */
 export async function redirectQueuedEmails(
   trx: Trx,
   orderId: string,
@@ -13,7 +16,7 @@ export async function redirectQueuedEmails(
     .select('id')
     .where('order_id', '=', orderId)
     .where('state', '=', sql.lit('queued' as const))
-    // A locked one is being sent, and is not waited for.
+    // Skips locked emails, which are being sent.
     .forUpdate()
     .skipLocked();
   await trx.updateTable('emails').set({ recipient }).where('id', 'in', waiting).execute();

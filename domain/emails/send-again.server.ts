@@ -18,9 +18,9 @@ export type SendAgain = {
 export type SentAgain = { id: string; to: string };
 
 /**
- * About an order to the order's current address. Of a sent one a copy with a new Message-ID, or
- * mail programs would hide it. Throws SendAgainError: email_unknown, being_sent, sent_already
- * (without confirmation), once_only, text_removed.
+ * Sends an email again; one about an order goes to the order's current address. A sent email is copied with
+ * a new Message-ID, because mail programs hide duplicates. Throws SendAgainError: email_unknown,
+ * being_sent, sent_already (without confirmation), once_only, text_removed.
  */
 export async function sendAgain(
   db: Db,
@@ -40,7 +40,7 @@ export async function sendAgain(
       throw new SendAgainError('sent_already');
     const earlier = isElsewhere && (await findSentTo(trx, email, to));
     if (earlier) return { id: earlier.id, to };
-    // Staff know that the address is right, or has been corrected.
+    // Staff have confirmed or corrected the address.
     await clearBounces(trx, to);
     const { id, round } =
       email.state === 'sent'
@@ -62,7 +62,7 @@ function clearBounces(trx: Trx, address: string): Promise<unknown> {
     .execute();
 }
 
-/** Locked before the e-mail, in the order of corrections of an order. Not its key (lockOrder). */
+/** Locks the order before its email, as corrections of an order do. Does not lock its key (lockOrder). */
 async function lockOrderOf(trx: Trx, emailId: string): Promise<void> {
   await trx
     .selectFrom('orders')
@@ -114,7 +114,7 @@ function copyEmail(
       order_id,
       recipient,
       language,
-      // The copy of a payment-problem email gets a payment link of its own.
+      // The copy of a payment-problem email gets a new payment link.
       ...rendered,
       facts: JSON.stringify(facts),
       created_by: by,

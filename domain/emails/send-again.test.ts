@@ -97,7 +97,7 @@ onBothDatabases('e-mails about an order', (shop) => {
       await deliver();
       const id = await only();
       await expect(again(id)).rejects.toMatchObject({ code: 'sent_already' });
-      // As rendered by an earlier release, or with other settings.
+      // Simulates a text that an earlier release rendered, or one with other settings.
       const old = { subject: 'As it was', html: '<p>As it was</p>', text: 'As it was' };
       await shop.db.updateTable('emails').set(old).execute();
       const { id: copy } = await again(id, true);
@@ -174,7 +174,7 @@ onBothDatabases('e-mails about an order', (shop) => {
         const orderId = await paidOrder();
         const id = await only();
         await openItem(shop.db, 'email_failed', { subject: id, orderId, facts: {} });
-        // Locks the e-mail's attention item: its delivery stops between the e-mail and the history.
+        // Locks the email's attention item: the delivery stops between the email and the history.
         const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const holding = shop.db.transaction().execute(async (trx) => {
           await trx.selectFrom('attention_items').select('id').forUpdate().execute();

@@ -9,7 +9,7 @@ export type SenderSettings = {
 };
 
 export function senderOf(language: Language, { mailFrom, name }: SenderSettings): MailAddress {
-  // A line break in it would begin another header.
+  // A line break in the name would begin another header.
   const safe = (mailFrom.name ?? name[language]).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
   return { name: safe, address: mailFrom.address };
 }
@@ -21,7 +21,7 @@ export function replyToOf(
   return template.kind === 'contact_message' ? template.facts.email : supportEmail;
 }
 
-/** On the sender's domain, and the same for every try of one e-mail. */
+/** Returns a Message-ID on the sender's domain, identical for every attempt to send one email. */
 export function messageIdOf(emailId: string, { mailFrom }: SenderSettings): string {
   return `<${emailId}@${mailFrom.address.split('@')[1]}>`;
 }

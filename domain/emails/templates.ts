@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type EmailKind, mailedStatuses } from './email.ts';
 
 const cents = z.int();
-/** Absent in e-mails of earlier releases, and where nothing may be promised. */
+/** Absent in emails of earlier releases, and where no date may be promised. */
 const moment = z.iso.datetime();
 const order = z.object({
   orderId: z.string(),
@@ -19,7 +19,7 @@ const item = z.object({
   lineTotal: cents,
 });
 
-/** Fixed when an e-mail is queued: later changes must not change a promise. Amounts in cents. */
+/** Data fixed when an email is queued: later changes must not alter a promise. Amounts in cents. */
 export const templateData = {
   order_confirmation: z.object({
     ...order.shape,
@@ -48,7 +48,7 @@ export const templateData = {
     link: z.string(),
     until: moment,
   }),
-  // Without the message: it would let anyone send texts of their own to any address.
+  // Omits the message: it would let anyone send their own text to any address.
   contact_receipt: z.object({}),
   contact_message: z.object({
     name: z.string(),
@@ -62,12 +62,12 @@ export const templateData = {
 
 export type TemplateData<K extends EmailKind> = z.infer<(typeof templateData)[K]>;
 
-/** Sent at once to the owner who asks for it, and never stored. */
+/** Test email, sent immediately to the owner who requests it, and never stored. */
 export type TestEmail = { kind: 'test'; facts: Record<string, never> };
 
 export type EmailTemplate = { [K in EmailKind]: { kind: K; facts: TemplateData<K> } }[EmailKind];
 
-/** Throws when this release does not know the kind or the shape. */
+/** Parses stored data. Throws when this release does not support the kind or the shape. */
 export function readTemplateData(kind: string, facts: unknown): EmailTemplate {
   if (!Object.hasOwn(templateData, kind)) throw new Error(`there is no e-mail of kind ${kind}`);
   return { kind, facts: templateData[kind as EmailKind].parse(facts) } as EmailTemplate;
@@ -76,8 +76,8 @@ export function readTemplateData(kind: string, facts: unknown): EmailTemplate {
 const hiddenLink = 'https://hidden.invalid/';
 
 /**
- * Readers of stored e-mails must not get into the back office, nor review as the buyer. Undefined
- * without such a link.
+ * Hides a secret link. Readers of stored emails must neither enter the back office nor review as the buyer.
+ * Undefined when there is no such link.
  */
 export function hideSecret(template: EmailTemplate): EmailTemplate | undefined {
   if (!('link' in template.facts)) return undefined;

@@ -8,12 +8,12 @@ import { recordEmailEvent } from './email-events.server.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
 import { isSecretKind, templateData } from './templates.ts';
 
-/** More than these wait for another press: a transaction must not hold them all. */
+/** Batch size: more emails need another press, so that one transaction does not lock them all. */
 const mostAtOnce = 500;
 
 export type KeptEmails = { count: number; since: Date | undefined };
 
-/** Kept because no mail server was set, and neither sent nor dropped since. */
+/** Counts emails that were saved because no mail server was set, and neither sent nor dropped since. */
 export async function countKeptEmails(db: Db): Promise<KeptEmails> {
   const { count, since } = await kept(db)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
@@ -21,7 +21,9 @@ export async function countKeptEmails(db: Db): Promise<KeptEmails> {
   return { count, since: (since as Date | null) ?? undefined };
 }
 
-/** The oldest first; those of an order to its current address. Returns how many. */
+/**
+ * Queues the saved emails, oldest first; those of an order go to its current address. Returns their number.
+ */
 export async function sendKeptEmails(db: Db, jobs: Jobs, by: Actor): Promise<number> {
   return inTransaction(db, async (trx) => {
     const ids = await lockKept(trx);
@@ -41,7 +43,7 @@ export async function sendKeptEmails(db: Db, jobs: Jobs, by: Actor): Promise<num
   });
 }
 
-/** They stay in the list, and can be sent one by one. Returns how many. */
+/** Drops the saved emails. They stay in the list and can be sent one by one. Returns their number. */
 export async function dropKeptEmails(db: Db): Promise<number> {
   return inTransaction(db, async (trx) => {
     const ids = await lockKept(trx);
@@ -66,7 +68,7 @@ async function lockKept(trx: Trx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Links into the back office are gone from theirs, and those of a later release are its own affair. */
+/** Kinds that can be sent: excludes those whose secret links are erased, and those of a later release. */
 const sendable = Object.keys(templateData).filter((kind) => !isSecretKind(kind));
 
 function kept(db: Db) {

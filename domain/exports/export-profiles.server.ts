@@ -24,9 +24,9 @@ export async function findProfile(db: Db, id: string): Promise<ExportProfile | u
 }
 
 type SavedProfile = {
-  /** Undefined makes a new one. */
+  /** Undefined creates a new profile. */
   id: string | undefined;
-  /** The one that was edited. */
+  /** Revision on which the edit is based. */
   revision: number;
   name: string;
   columns: ChosenColumn[];
@@ -40,14 +40,14 @@ export async function saveProfile(db: Db, saved: SavedProfile): Promise<string> 
   if (columns.length === 0) throw new ExportError('columns_missing', 'columns');
   const row = { name, columns: JSON.stringify(columns), changed_by: saved.actor };
   return inTransaction(db, async (trx) => {
-    // So that two of one name, or one too many, cannot be saved at the same moment.
+    // Locks the table, so that concurrent saves can neither repeat a name nor exceed the limit.
     await sql`lock table export_profiles in share row exclusive mode`.execute(trx);
     await requireFreeName(trx, name, saved.id);
     return saved.id ? change(trx, saved.id, saved.revision, row) : add(trx, row);
   });
 }
 
-/** Gone already is as good. */
+/** Deletes a profile; a missing one is no error. */
 export async function removeProfile(db: Db, id: string): Promise<void> {
   await db.deleteFrom('export_profiles').where('id', '=', id).execute();
 }
@@ -111,7 +111,7 @@ function isLine(text: string, most: number): boolean {
 
 const columns = ['id', 'name', 'columns', 'revision'] as const;
 
-/** A column that this release does not know any more would spoil the others: those stay. */
+/** Drops columns that this release does not know, so that the others stay usable. */
 function toProfile(row: { id: string; name: string; columns: unknown; revision: number }) {
   const kept = Array.isArray(row.columns) ? row.columns : [];
   const known = kept.flatMap((one) => chosenColumn.safeParse(one).data ?? []);

@@ -17,13 +17,16 @@ import { type SheetCell, xlsxStream } from './xlsx.server.ts';
 
 type OrderExport = {
   request: ExportRequest;
-  /** Which orders, where a list of the back office is meant. */
+  /** Filters of a list of the back office, when the export is of that list. */
   list: OrderList | undefined;
   columns: { column: ExportColumn; heading: string }[];
-  /** What people read for statuses; a machine reads the same words in every file of a profile. */
+  /**
+   * Returns the display name of a status; every file of a profile uses the same names, so programs can read
+   * them.
+   */
   words: (kind: 'payment_status' | 'order_status', status: string) => string;
   timeZone: string;
-  /** The tab of a spreadsheet, and its direction. */
+  /** Name of the spreadsheet's tab. */
   sheetName: string;
   isRightToLeft: boolean;
   onError: (error: Error) => void;
@@ -32,8 +35,9 @@ type OrderExport = {
 type OrderList = Omit<AdminOrdersQuery, 'before' | 'limit'>;
 
 /**
- * A row an order, newest first unless its list is the other way round, read and written a page at a time: any number of orders needs the memory
- * of some hundred. Failing half-way, the file ends without its end, which spreadsheets notice.
+ * Streams one row an order, newest first unless its list is in reverse order. Reads and writes one page at
+ * a time, so memory use is that of some hundred orders. After an error the file is truncated, which
+ * spreadsheets report.
  */
 export function orderExport(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
   return files[asked.request.format](db, asked);
@@ -63,7 +67,7 @@ function csvFile(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
   return Readable.toWeb(lines) as ReadableStream<Uint8Array>;
 }
 
-/** Ids, phones and postcodes are text, so that no zero is lost; amounts and pieces can be summed. */
+/** Ids, phones and postcodes are text, which preserves leading zeros; amounts and pieces are numbers. */
 function xlsxFile(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
   const write = spreadsheetMoments(asked.timeZone);
   async function* rows() {
@@ -91,7 +95,7 @@ function toSheetCell(cell: Cell, write: (moment: Date) => string): SheetCell {
   return { number: toDecimal(cell), decimals: decimalsOf(cell.currency) };
 }
 
-/** In characters: wide enough for what a cell usually holds. */
+/** Column widths in characters, wide enough for typical values. */
 const sheetWidths: Record<ExportColumn, number> = {
   order_id: 15,
   created_at: 20,
@@ -123,7 +127,10 @@ const sheetWidths: Record<ExportColumn, number> = {
   notes: 40,
 };
 
-/** A spreadsheet would take it for a formula; a phone number is none, and couriers' programs read it. */
+/**
+ * Escapes text that a spreadsheet would run as a formula. Phone numbers stay unchanged for couriers'
+ * programs.
+ */
 function harmless(text: string): string {
   const isFormula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text);
   return isFormula && !/^\+\d+$/.test(text) ? `'${text}` : text;
@@ -180,7 +187,7 @@ function newest(db: Db, { request, timeZone }: OrderExport, before: OrderCursor 
     .limit(ordersAtOnce);
 }
 
-/** What the list itself would show on this page. */
+/** Reads the orders that the list would show on this page. */
 async function readListed(db: Db, query: AdminOrdersQuery): Promise<Page> {
   const { orders, hasMore } = await listAdminOrders(db, query);
   const ids = orders.map(({ id }) => id);
@@ -225,7 +232,7 @@ function exported(db: Db) {
 type ExportedOrder = Awaited<ReturnType<ReturnType<typeof exported>['execute']>>[number];
 type Besides = Awaited<ReturnType<typeof readBesides>>;
 
-/** Of the orders of one page: their lines, what was refunded, and the newest payment. */
+/** Reads the lines, refunds and newest payment of one page's orders. */
 async function readBesides(db: Db, ids: string[]) {
   const lines = await db
     .selectFrom('order_lines')
@@ -317,7 +324,10 @@ function namesOfLine(
   return namesOf(item, lang, current);
 }
 
-/** Twice a pack of three is six: what goes into the parcel. An old order's unknown pack counts as one. */
+/**
+ * Returns the number of pieces in the parcel: twice a pack of three is six. An old order's unknown pack
+ * counts as one.
+ */
 function piecesOf({ bundle, quantity }: { bundle: string | null; quantity: number }): number {
   return quantity * bundleSize(bundle ?? '1');
 }

@@ -3,7 +3,7 @@ import { CodedError } from '../coded-error.ts';
 import { orderListFields } from '../orders/list-filters.ts';
 import { isOrderId } from '../orders/order-id.ts';
 
-/** In the order in which they stand where staff have chosen no other. */
+/** Columns in their default order. */
 export const exportColumns = [
   'order_id',
   'created_at',
@@ -38,7 +38,7 @@ export type ExportColumn = (typeof exportColumns)[number];
 
 export const exportLimits = { name: 60, heading: 60, profiles: 50 };
 
-/** `heading` is what the recipient calls the column; empty for the store's own word. */
+/** `heading` is the recipient's name for the column; empty for the store's own. */
 export const chosenColumn = z.object({ column: z.enum(exportColumns), heading: z.string() });
 export type ChosenColumn = z.infer<typeof chosenColumn>;
 
@@ -56,22 +56,22 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const exportedList = z.catch(z.optional(z.enum(['list'])), undefined);
 
 /**
- * Days of the store, both included. What cannot be read is left out, as by the other lists' filters.
- * Without `of`, only days, status and payment count, and pending orders are among all.
+ * Days in the store's time zone, both included. Unreadable values are ignored, as in other lists' filters.
+ * When `of` is missing, only days, status and payment filter, and pending orders are included.
  */
 export const exportRequest = z.object({
   ...orderListFields,
   profile: z.catch(z.optional(z.uuid()), undefined),
   format: z.catch(z.enum(exportFormats), 'csv'),
   of: exportedList,
-  /** Numbers, with a comma between two: these instead of all. */
+  /** Order numbers separated by commas: exports these instead of all. */
   orders: z.pipe(z.optional(z.string()), z.transform(readChosenOrders)),
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
 const mostOrders = 500;
 
-/** A text without any number means no order, not all. */
+/** Returns an empty list for a text without numbers: it selects no order, not all. */
 export function readChosenOrders(text: string | undefined): string[] | undefined {
   return text?.split(',').filter(isOrderId).slice(0, mostOrders);
 }

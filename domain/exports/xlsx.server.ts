@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /**
- * A text keeps its leading zeros and is never a formula. A number is given as its decimal text. A moment is
- * a wall-clock time: "2026-08-31 14:05:09".
+ * A text keeps its leading zeros and is never a formula. A number is passed as decimal text. A moment is a
+ * wall-clock time: "2026-08-31 14:05:09".
  */
 export type SheetCell =
   | { text: string }
@@ -17,8 +17,8 @@ export type SheetColumn = { heading: string; width: number };
 type Sheet = { name: string; columns: SheetColumn[]; isRightToLeft: boolean };
 
 /**
- * Streams a workbook of one sheet in constant memory: no package of the registry does that for a sheet
- * that runs from right to left. Calls `onError` once when `rows` fail; the stream then ends with an error.
+ * Streams a workbook of one sheet in constant memory: no npm package does that for a right-to-left sheet.
+ * Calls `onError` once when `rows` fail; the stream then ends with an error.
  */
 export function xlsxStream(
   sheet: Sheet,
@@ -119,7 +119,7 @@ const relationships = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const officeDocument = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** In the order of `cellXfs` below. */
+/** Styles in the order of `cellXfs` below. */
 const styles = ['heading', 'text', 'moment', 'decimals0', 'decimals2', 'decimals3'] as const;
 type CellStyle = (typeof styles)[number];
 

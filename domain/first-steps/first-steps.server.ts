@@ -22,7 +22,7 @@ import {
 type Services = Pick<Store, 'db' | 'gateways' | 'sandbox' | 'mail' | 'settings'>;
 type Owner = Pick<StaffMember, 'id' | 'hasSecondFactor'>;
 
-/** Undefined where they are over: then it asks the database nothing. */
+/** Returns undefined when the checklist is closed, without a database query. */
 export async function findFirstSteps(
   services: Services,
   owner: Owner & Pick<StaffMember, 'firstSteps'>,
@@ -54,7 +54,7 @@ export async function listFirstSteps(services: Services, owner: Owner): Promise<
   return { steps, areDone, gateway, isSandbox, hasMail: mail !== undefined, supportEmail };
 }
 
-/** The address that a new store writes from belongs to no domain. */
+/** The default address of a new store belongs to no domain. */
 function hasOwnContact({ supportEmail }: StoreSettings): boolean {
   return !supportEmail.endsWith('.example');
 }
@@ -81,7 +81,7 @@ async function readFacts(db: Db, gateway: string) {
   return facts;
 }
 
-/** For all owners. */
+/** Changes the setup checklist's state for all owners. */
 export async function setFirstSteps(
   db: Db,
   staffId: string,
@@ -132,7 +132,10 @@ export async function tryGateways(services: Trials, staffId: string): Promise<Ke
 type MailServices = Pick<Store, 'db' | 'mail' | 'countTrial' | 'renderEmail' | 'settings'>;
 type MailTest = { staffId: string; to: string };
 
-/** At once and outside the queue, so that its answer can be shown. Throws FirstStepError, StaffError. */
+/**
+ * Sends a test email immediately, outside the queue, so that the result can be shown. Throws
+ * FirstStepError, StaffError.
+ */
 export async function tryMail(
   services: MailServices,
   test: MailTest,

@@ -1,6 +1,6 @@
 import { CodedError } from '../coded-error.ts';
 
-/** What an owner sets up before the first real order, in this order. */
+/** Steps that an owner completes before the first real order, in this order. */
 export const firstSteps = [
   'account',
   'second_factor',
@@ -12,7 +12,7 @@ export const firstSteps = [
 ] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** Nothing in the store shows that they are done, so their owner says it. */
+/** Steps that the store cannot detect as done, so their owner confirms them. */
 export const lookedAtSteps = ['second_factor', 'delivery'] as const satisfies FirstStep[];
 
 export const optionalSteps: readonly FirstStep[] = ['second_factor'];
@@ -22,31 +22,31 @@ export const triedSteps = ['gateway', 'mail'] as const satisfies FirstStep[];
 export type FirstStepsList = {
   steps: { step: FirstStep; isDone: boolean }[];
   areDone: boolean;
-  /** That takes payments now. */
+  /** Gateway that takes payments now. */
   gateway: string;
   isSandbox: boolean;
   hasMail: boolean;
   supportEmail: string;
 };
 
-/** What a gateway says to a call that charges nothing. */
+/** Result of a call to a gateway that charges nothing. */
 export type KeyTrial = {
   gateway: string;
-  /** `untried`: it has no call that would show it without a charge. */
+  /** `untried`: the gateway has no call that tests the key without a charge. */
   result: 'accepted' | 'refused' | 'unreachable' | 'untried';
-  /** A key with which no card is charged. */
+  /** True for a test key, which charges no card. */
   isTest: boolean;
-  /** The reason, where it is unreachable. */
+  /** Reason when the gateway is unreachable. */
   reason?: string;
-  /** Where it was called. */
+  /** Address that was called. */
   address: string;
 };
 
 export type MailTrial = {
-  /** As of the mail adapter. */
+  /** Result of the mail adapter. */
   result: 'accepted' | 'refused' | 'later';
   to: string;
-  /** The mail server's words. */
+  /** Response text of the mail server. */
   reason?: string;
 };
 

@@ -13,11 +13,14 @@ import {
 } from './order-timeline.ts';
 import { besides, toStaffOrder } from './staff-order.server.ts';
 
-/** `version` is submitted with a correction, so that it overwrites nothing (`versionOf`). */
+/**
+ * Finds an order for its staff page. A correction submits `version`, so that it overwrites no later change
+ * (`versionOf`).
+ */
 export async function findAdminOrder(db: Db, orderId: string) {
   const row = await findOrderRow(db, orderId);
   if (!row) return undefined;
-  // Read first: what happens during the rest counts as not seen.
+  // Read first, so that changes during the other queries count as unseen.
   const version = await versionOf(db, row);
   const notes = await listNotes(db, orderId);
   const timeline = await listTimeline(db, row);
@@ -29,7 +32,7 @@ export async function findFullOrder(db: Db, orderId: string) {
   return row && toFullOrder(row);
 }
 
-/** In the order of `orderIds`, without those that do not exist. */
+/** Finds orders in the order of `orderIds`, and omits those that do not exist. */
 export async function findFullOrders(db: Db, orderIds: readonly string[]) {
   const rows = await staffOrders(db).where('order_id', 'in', orderIds).execute();
   const found = new Map(rows.map((row) => [row.order_id, row]));
@@ -87,7 +90,7 @@ async function readQuietUpdates(db: Db, orderId: string): Promise<TimelineEntry[
   });
 }
 
-/** Orders of an older store have no history: only their own dates. */
+/** Infers entries for orders of an older store, which have dates but no history. */
 function inferEntries(order: Timed, history: readonly TimelineEntry[]): TimelineEntry[] {
   const has = (kind: TimelineKind) => history.some((entry) => entry.kind === kind);
   const infer = (kind: 'created' | 'paid', at: Date) => ({

@@ -17,7 +17,10 @@ export type AdminOrdersQuery = OrderFilters & {
   before: OrderCursor | undefined;
   only?: readonly string[] | undefined;
   limit: number;
-  /** Orders to scan before other indexes are used: common matches are there, rare ones are not. */
+  /**
+   * Number of orders to scan before other indexes are used. A common term matches within them, a rare one
+   * does not.
+   */
   scanned?: number;
 };
 
@@ -38,7 +41,7 @@ export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<
   return { orders, hasMore: rows.length > query.limit };
 }
 
-/** Of the same orders, without what a list shows of each. */
+/** Lists the numbers of the same orders, without the columns that a list shows. */
 export async function listOrderNumbers(db: Db, query: AdminOrdersQuery) {
   const rows = await listPage(db, query, (found) =>
     orderNewestFirst(db.selectFrom(found.as('orders')), query)
@@ -70,7 +73,7 @@ async function listPage<Row>(
   const { isDated, isMore } = await readLinesOf(db, query.product, query);
   if (!isDated) return read(searchAll(db, filtered(db, query), query, needles));
   if (!isMore) return recent;
-  // Another filter is the rare one: its orders are looked up among the lines, not the lines among them.
+  // Another filter is the selective one, so its orders are looked up among the lines.
   const others = filtered(db, { ...query, product: undefined }).where(
     sql<boolean>`(select true from order_lines where order_lines.order_id = orders.order_id
       and order_lines.product_id = ${query.product} limit 1)`,
@@ -82,7 +85,7 @@ function toScan({ scanned = usuallyScanned, limit }: AdminOrdersQuery): number {
   return scanned + limit;
 }
 
-/** Lists by the other filters stand in an index in the list's own order. */
+/** Reports whether a filter has no index in the list's order; the other filters have one. */
 function needsIndexScan({ view, country, product, carrier, least, most }: OrderFilters): boolean {
   const filters = [country, product, carrier, least, most];
   return view === 'late' || view === 'refunds' || filters.some((filter) => filter !== undefined);
@@ -110,7 +113,10 @@ function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefin
   return (needles ? found.where(isFound(needles)) : found).limit(query.limit);
 }
 
-/** Among the product's own newest lines; none while some of them are not dated (order-lines.server.ts). */
+/**
+ * Searches the product's newest lines. Returns none while some of them have no date
+ * (order-lines.server.ts).
+ */
 function searchFirstWith(
   db: Db,
   product: number,
@@ -120,12 +126,13 @@ function searchFirstWith(
   const scanned = productLinesByDate(db, product, query)
     .select(['order_id', 'placed_at'])
     .distinct()
-    // Orders of one moment are in the list by their ids, which lines do not have.
+    // The list sorts orders of one moment by id, which lines do not have.
     .fetch(toScan(query), 'with ties');
   const order = filtered(db, { ...query, product: undefined })
     .select(columns)
     .where(sql<boolean>`orders.order_id = line.order_id`);
-  // Looked up line by line, as far as the page goes: with an offset the planner cannot join otherwise.
+  // Looks up orders line by line, as far as the page needs: `offset` stops the planner from joining
+  // otherwise.
   const wanted = (needles ? order.where(isFound(needles)) : order).offset(0);
   return db
     .selectFrom(scanned.as('line'))
@@ -137,7 +144,7 @@ function searchFirstWith(
     .limit(query.limit);
 }
 
-/** `isMore`: than were looked at. */
+/** `isMore`: more lines exist than were scanned. */
 async function readLinesOf(db: Db, product: number, query: AdminOrdersQuery) {
   const further = productLinesByDate(db, product, query).offset(toScan(query));
   return db
@@ -229,12 +236,12 @@ function toListedOrder(row: ListedRow & { besides: unknown }): ListedOrder {
   return { ...toStaffOrder(row), createdUs: row.created_us };
 }
 
-// Clocks of machines differ, and changes become visible only when their transaction ends.
+// Covers differences between clocks, and transactions that commit after their timestamp.
 const overlapMs = 15_000;
 
 /**
- * Ids to refresh, oldest change first; undefined for more than `most`: then the list is reloaded.
- * Without pending orders placed since: the list has never shown them.
+ * Returns ids to refresh, oldest change first. Undefined for more than `most`: then the list is reloaded.
+ * Omits pending orders placed since, which the list has never shown.
  */
 export async function findChangedOrders(
   db: Db,
@@ -252,7 +259,7 @@ export async function findChangedOrders(
         .orderBy('updated_at')
         .limit(most + 1),
     )
-    // Printing a slip changes no row: the order's page would count as out of date.
+    // Printing a slip changes no row, and the order's page would otherwise count as out of date.
     .with('printed', (db) =>
       db
         .selectFrom('order_events')

@@ -11,7 +11,7 @@ export type AdminOrder = ReturnType<typeof toAdminOrder>;
 export type AdminOrderRow = Pick<OrderRow, 'id' | 'order_id' | 'created_at' | 'meta_data'> &
   Record<ShopperField | 'total' | 'currency' | 'status' | 'order_status', string | null>;
 
-/** Never throws: rows of any age must still show. */
+/** Converts an order's row. Never throws: rows of any age must show. */
 export function toAdminOrder(row: AdminOrderRow) {
   const currency = readCurrency(row.currency);
   const { items, lang } = readOrderMeta(row.meta_data, currency);
@@ -28,7 +28,7 @@ export function toAdminOrder(row: AdminOrderRow) {
       city: orElse(row.city, 'NA'),
       country: orElse(row.country, 'TR'),
     },
-    /** Undefined when an older store left something that is no amount. */
+    /** Undefined when an older store left something that is not an amount. */
     totalCents: readStored(row.total, currency)?.amount,
     currency,
     paymentStatus: asPaymentStatus(row.status),

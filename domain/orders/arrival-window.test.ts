@@ -104,7 +104,7 @@ describe('an order to Dubai that was paid on 1 September 2026', () => {
 
   test('arrives from 7 to 14 September, while it may still leave in time', () => {
     expect(on('2026-09-01')).toEqual({ first: '2026-09-07', last: '2026-09-14', isLate: false });
-    // Not today: it would have to leave first.
+    // Excludes today, because the parcel has not left yet.
     expect(on('2026-09-09')).toEqual({ first: '2026-09-10', last: '2026-09-14', isLate: false });
     expect(on('2026-09-11')?.first).toBe('2026-09-14');
     expect(on('2026-09-12')?.isLate).toBe(false);

@@ -5,10 +5,10 @@ import type { OrderStatus, PaymentStatus } from './order.ts';
 /** Days as 2026-12-02, both of them in it. */
 export type ArrivalWindow = { first: string; last: string };
 
-/** Where orders are packed: its weekends and holidays decide when one leaves. */
+/** Country where orders are packed: its weekends and holidays decide when a parcel leaves. */
 const storeCountry = 'AE';
 
-/** Countries to which a parcel takes the same time. */
+/** Zones: groups of countries with the same transit time. */
 export const zones = ['emirates', 'gulf', 'near', 'farther', 'elsewhere'] as const;
 export type Zone = (typeof zones)[number];
 
@@ -17,16 +17,13 @@ type Days = { least: number; most: number };
 export type DeliveryTimes = {
   /** Business days of the store from the payment until the parcel leaves. */
   dispatch: Days;
-  /**
-   * Business days where the parcel goes, from the hand-over to the door: what the courier's contract
-   * says.
-   */
+  /** Business days in the destination country from the hand-over to the door, by the courier's contract. */
   transit: Record<Zone, Days>;
-  /** Days on which nothing is packed besides weekends and public holidays. */
+  /** Days without packing, in addition to weekends and public holidays. */
   closed: readonly string[];
 };
 
-/** The demo's. */
+/** Default times of the demo store. */
 export const usualTimes: DeliveryTimes = {
   dispatch: usualDispatch,
   transit: {
@@ -51,7 +48,7 @@ function toAll(countries: string[], zone: Zone): Record<string, Zone> {
   return Object.fromEntries(countries.map((code) => [code, zone]));
 }
 
-/** Of an order that is paid on `day`. */
+/** Returns the window of an order that is paid on `day`. */
 export function windowFromPayment(
   day: string,
   country: string | null,
@@ -66,7 +63,7 @@ export function windowFromPayment(
   };
 }
 
-/** Of one that the courier was given on `day`. */
+/** Returns the window of a parcel that the courier got on `day`. */
 export function windowFromDispatch(
   day: string,
   country: string | null,
@@ -83,17 +80,17 @@ export type Expected = {
   payment: PaymentStatus;
   status: OrderStatus;
   country: string | null;
-  /** In days of the store's time zone; undefined in rows of an older store. */
+  /** Day of the payment in the store's time zone; undefined in rows of an older store. */
   paidDay: string | undefined;
-  /** Undefined before the dispatch, and where it is not known. */
+  /** Undefined before dispatch, and when the day is unknown. */
   dispatchedDay: string | undefined;
 };
 
 export type Arrival = ArrivalWindow & { isLate: boolean };
 
 /**
- * What may be promised of an order on the day `today`: nothing that is over, and nothing of one that
- * is delivered, cancelled or not paid.
+ * Returns the part of the window that remains on the day `today`. Undefined for an order that is delivered,
+ * cancelled or unpaid.
  */
 export function expectArrival(
   order: Expected,
@@ -103,9 +100,9 @@ export function expectArrival(
   const { payment, status, country, paidDay, dispatchedDay } = order;
   if (payment !== 'paid' || status === 'cancelled' || status === 'delivered') return undefined;
   if (dispatchedDay) return asOf(today, windowFromDispatch(dispatchedDay, country, times), today);
-  // Handed over on an unknown day.
+  // The order was handed over on an unknown day.
   if (!paidDay || status === 'out_for_delivery') return undefined;
-  // Not before it could come if it left now.
+  // Earliest arrival if the parcel left today.
   const soonest = windowFromDispatch(today, country, times).first;
   return asOf(today, windowFromPayment(paidDay, country, times), soonest);
 }

@@ -1,14 +1,14 @@
 import JsBarcode from 'jsbarcode';
 
-/** In modules: the bars as a path over a height of 1, and the width with both quiet zones. */
+/** Measures in modules: the bars as a path over a height of 1, and the width with both quiet zones. */
 export type Barcode = { width: number; path: string };
 
-// White on each side, as ISO/IEC 15417 asks.
+// White modules on each side, as ISO/IEC 15417 requires.
 const quietModules = 10;
-// 0.19 mm each across a label 10 cm wide: scanners read none that are thinner.
+// Each is 0.19 mm wide across a label of 10 cm: scanners read no thinner bars.
 const maxModules = 480;
 
-/** In Code 128. Undefined for a text that it cannot hold, or that is too long for paper. */
+/** Draws a text in Code 128. Undefined when it cannot encode the text, or the bars are too wide for paper. */
 export function drawBarcode(text: string): Barcode | undefined {
   if (!/^[ -~]+$/.test(text)) return undefined;
   const modules = encodeCode128(text);
@@ -20,7 +20,7 @@ export function drawBarcode(text: string): Barcode | undefined {
   return { width, path: bars.join('') };
 }
 
-/** A digit a module, 1 for black. */
+/** Returns one digit a module, 1 for black. */
 function encodeCode128(text: string): string {
   const drawn: { encodings: { data: string }[] } = { encodings: [] };
   JsBarcode(drawn, text, { format: 'CODE128' });

@@ -51,7 +51,7 @@ const stop = '2331112';
 
 type Drawn = ReturnType<typeof drawBarcode>;
 
-/** What a scanner reads; throws for bars that are no Code 128, or a wrong check character. */
+/** Decodes the bars as a scanner would. Throws for bars that are not Code 128, or a wrong check character. */
 function scan(drawn: Drawn): string {
   const widths = widthsOf(drawn);
   if (widths.slice(-stop.length) !== stop) throw new Error('no stop');

@@ -23,14 +23,14 @@ import { readConfirmed } from './ship-order.ts';
 
 type Asked = {
   status: string;
-  /** Writes to the customers about the new status, where it has an e-mail. */
+  /** True to email customers about the new status, if it has an email. */
   isMailed: boolean;
-  /** `expected` is the status that staff saw. */
+  /** `expected` is the status that staff saw on the page. */
   orders: { orderId: string; expected: string }[];
   staffId: string;
 };
 
-/** Saves what is to be done, with a job that does it. Returns its id. Throws BulkChangeError. */
+/** Saves a bulk change with the job that runs it. Returns its id. Throws BulkChangeError. */
 export async function startBulkChange(db: Db, jobs: Jobs, asked: Asked): Promise<string> {
   const status = orderStatuses.find((known) => known === asked.status);
   if (!status) throw new BulkChangeError('status_unknown', 'status');
@@ -60,8 +60,8 @@ export async function startBulkChange(db: Db, jobs: Jobs, asked: Asked): Promise
 type Ticked = { id: string; reasons: readonly BulkWarning[]; staffId: string };
 
 /**
- * Saves a further change, of the orders that a change refused for these reasons: it makes them all the
- * same. What was ticked for the one before holds for it too. Returns its id. Throws BulkChangeError.
+ * Saves a second change for the orders that a change rejected for these reasons, with the same status.
+ * Reasons that staff overrode for the first change stay overridden. Returns its id. Throws BulkChangeError.
  */
 export async function changeDespite(db: Db, jobs: Jobs, ticked: Ticked): Promise<string> {
   const { reasons, staffId } = ticked;
@@ -99,14 +99,14 @@ type SavedTracking = {
   id: string;
   setOut: boolean;
   isMailed: boolean;
-  /** `status`: before. `event`: the line in its history; undefined where nothing changed. */
+  /** `status`: the one before the change. `event`: its history entry; undefined when nothing changed. */
   orders: readonly { orderId: string; status: string; event: number | undefined }[];
   staffId: string;
 };
 
 /**
- * Tracking numbers that this transaction has saved: from here on they are undone and mailed like a status
- * of many.
+ * Records tracking numbers that this transaction has saved as a bulk change, so that they can be undone and
+ * emailed.
  */
 export async function recordTrackingBulkChange(
   trx: Trx,
@@ -141,8 +141,8 @@ export const ordersAtOnce = 25;
 export type BulkServices = { db: Db; jobs: Jobs };
 
 /**
- * Does what is left of it, some orders a transaction. Any number of processes may work at one: they take
- * turns.
+ * Processes the remaining orders in small transactions. Any number of processes may work on one change:
+ * they take turns.
  */
 export async function processBulkChange(
   { db, jobs }: BulkServices,
@@ -165,7 +165,7 @@ async function processBatch(trx: Trx, jobs: Jobs, id: string): Promise<boolean> 
     .select(['order_id', 'expected', 'event_id'])
     .where('bulk_change_id', '=', id)
     .where('outcome', isUndone ? '=' : 'is', isUndone ? 'changed' : null)
-    // One order for all: two changes of the same orders wait for each other and never in a circle.
+    // A fixed order: two changes of the same orders wait for each other and never deadlock.
     .orderBy('order_id')
     .limit(ordersAtOnce)
     .execute();
@@ -274,8 +274,8 @@ async function endWork(trx: Trx, jobs: Jobs, { id, is_mailed }: SavedChange): Pr
 }
 
 /**
- * Refused once the first e-mail was written, or the time is over: the list may be worked on by others.
- * Throws BulkChangeError.
+ * Undoes a bulk change. Throws BulkChangeError once the first email is queued or the undo window is over,
+ * because others may work on the orders by then.
  */
 export async function undoBulkChange(
   { db, jobs }: BulkServices,
@@ -292,7 +292,7 @@ export async function undoBulkChange(
       .set({ undone_at: new Date(), worked_at: change.worked_at ?? new Date() })
       .where('id', '=', id)
       .execute();
-    // What was not tried yet stays as it is.
+    // Orders that were not processed yet stay unchanged.
     await trx
       .updateTable('bulk_change_orders')
       .set({ outcome: 'undone' })
@@ -303,7 +303,7 @@ export async function undoBulkChange(
   });
 }
 
-/** Whether it cancels orders, or takes that back. */
+/** Reports whether the change cancels orders, or reverses a cancellation. */
 export async function involvesCancelling(db: Db, id: string): Promise<boolean> {
   const order = await db
     .selectFrom('bulk_change_orders')
@@ -316,7 +316,7 @@ export async function involvesCancelling(db: Db, id: string): Promise<boolean> {
   return order !== undefined;
 }
 
-/** To undo it. While it is worked at there is no end to count from. */
+/** Returns the seconds left to undo the change. The window starts when the work ends. */
 export function secondsLeft({ worked_at, mailing_at, undone_at }: Moments): number {
   if (mailing_at || undone_at) return 0;
   if (!worked_at) return undoWindowSeconds;
@@ -326,7 +326,7 @@ export function secondsLeft({ worked_at, mailing_at, undone_at }: Moments): numb
 
 export type Moments = { worked_at: Date | null; mailing_at: Date | null; undone_at: Date | null };
 
-/** Those that a restored database holds half-way. Returns how many. */
+/** Queues bulk changes again that are unfinished in a restored database. Returns their number. */
 export async function resumeBulkChanges(trx: Trx, jobs: Jobs): Promise<number> {
   const changes = await trx
     .selectFrom('bulk_changes')
@@ -349,7 +349,7 @@ export async function resumeBulkChanges(trx: Trx, jobs: Jobs): Promise<number> {
   return changes.length;
 }
 
-/** Their orders have a history of their own. */
+/** Deletes old bulk changes; each order has its own history. */
 export async function forgetOldBulkChanges(db: Db): Promise<void> {
   await db
     .deleteFrom('bulk_changes')
@@ -357,7 +357,7 @@ export async function forgetOldBulkChanges(db: Db): Promise<void> {
     .execute();
 }
 
-/** For staff, when its job has failed as often as it is retried: some orders or emails are left. */
+/** Opens an attention item when the job has used all retries: some orders or emails are unfinished. */
 export async function reportStoppedBulkChange(db: Db, id: string): Promise<void> {
   await openItem(db, 'bulk_change_stopped', { subject: id, facts: {} });
 }

@@ -89,7 +89,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
       { orderId: '2', expected: 'pending' },
       { orderId: '3', expected: 'cancelled' },
       { orderId: '4', expected: 'out_for_delivery' },
-      // A colleague has changed it since: it is "preparing" by now.
+      // A colleague has changed it since: it is "preparing" now.
       { orderId: ids[0] ?? '', expected: 'pending' },
       { orderId: ids[1] ?? '', expected: 'pending' },
       { orderId: '999', expected: 'pending' },
@@ -115,7 +115,10 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect((await readOrder(shop.db, '2')).order_status).toBe('pending');
   });
 
-  /** Refused first, each for another reason; then those that staff ticked are changed all the same. */
+  /**
+   * Starts a change that rejects three orders for different reasons, then overrides the reasons that staff
+   * ticked.
+   */
   const refuseSome = async ({ isMailed = false } = {}) => {
     await add('1', { order_status: 'delivered' });
     await add('2', { status: 'failed' });
@@ -300,7 +303,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     await Promise.all([mailBulkChange(services(), id), mailBulkChange(services(), id)]);
     await mailBulkChange(services(), id);
     const emails = await readEmails(shop.db);
-    // Not about the one that has changed again.
+    // Sends no email about the order that has changed again.
     expect(emails.map(({ order_id }) => order_id).sort()).toEqual(
       ids.slice(0, 30).filter((_, at) => at !== 3),
     );

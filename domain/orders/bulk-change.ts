@@ -2,16 +2,19 @@ import { CodedError } from '../coded-error.ts';
 import type { OrderStatus } from './order.ts';
 import { type ShippingWarning, shippingWarnings } from './ship-order.ts';
 
-/** At once; longer lists are for filters. */
+/** Maximum number of orders in one change; filters serve longer lists. */
 export const maxBulkOrders = 5000;
-/** From the end of the work: until then nothing is written to customers. */
+/** Counts from the end of the work; customers get no email before it is over. */
 export const undoWindowSeconds = 60;
 
-/** What is asked about for one order is refused for many, until staff have ticked the reason. */
+/**
+ * Warnings that a single order asks staff to confirm. A bulk change rejects the order until staff override
+ * the reason.
+ */
 export const bulkWarnings = ['step_back', ...shippingWarnings] as const;
 export type BulkWarning = 'step_back' | ShippingWarning;
 
-/** Why an order of a bulk change stayed as it was. */
+/** Reason why a bulk change left an order unchanged. */
 export type BulkRefusal = 'order_unknown' | 'conflict' | 'not_allowed' | BulkWarning;
 export const bulkRefusals: readonly BulkRefusal[] = [
   ...bulkWarnings,
@@ -32,25 +35,27 @@ export type BulkChange = {
   /** Undefined where tracking numbers were saved and nothing else. */
   status: OrderStatus | undefined;
   isMailed: boolean;
-  /** How many of the changed orders have an address to write to. */
+  /** Number of changed orders with an email address. */
   emails: number;
   total: number;
-  /** How many were tried; of a change that is undone, how many are not to be undone any more. */
+  /**
+   * Number of processed orders. When the change is undone, the number that are already undone or cannot be.
+   */
   worked: number;
   changed: number;
-  /** Had the status already. */
+  /** Number of orders that already had the status. */
   same: number;
-  /** How many were refused for each reason. */
+  /** Number of rejected orders for each reason. */
   reasons: Partial<Record<BulkRefusal, number>>;
-  /** Some of them, where there are very many. */
+  /** Rejected orders; a sample when there are very many. */
   refused: { orderId: string; reason: BulkRefusal }[];
   undone: number;
-  /** Could not be undone: changed again since. */
+  /** Orders that could not be undone because they have changed since. */
   kept: string[];
   state: 'working' | 'done' | 'undoing' | 'undone';
-  /** The change that had refused its orders. */
+  /** Id of the change that rejected these orders. */
   follows: string | undefined;
-  /** Seconds left to undo it; 0 when that is over. */
+  /** Seconds left to undo it; 0 when the window is over. */
   undoable: number;
 };
 

@@ -5,7 +5,7 @@ import type { OrderStatus } from './order.ts';
 
 type BulkAct = {
   kind: BulkActKind;
-  /** Of `bulk_changes`. */
+  /** Id of the row in `bulk_changes`. */
   changeId: string;
   staffId: string;
   /** The status that the orders get. */
@@ -13,8 +13,8 @@ type BulkAct = {
 };
 
 /**
- * Order events that `work` records are single entries of one line in the staff log. An act that takes
- * several transactions calls it in each: the first one that changes an order writes the line.
+ * Groups the order events that `work` records into one line of the staff log. An act with several
+ * transactions calls it in each: the first that changes an order writes the line.
  */
 export async function logAsOne<T>(trx: Trx, act: BulkAct, work: () => Promise<T>): Promise<T> {
   const bulk = `${act.kind}:${act.changeId}`;
@@ -25,7 +25,9 @@ export async function logAsOne<T>(trx: Trx, act: BulkAct, work: () => Promise<T>
   return result;
 }
 
-/** Until the transaction ends. The default of `order_events.bulk` reads it (migration 0087). */
+/**
+ * Sets the value until the transaction ends. The default of `order_events.bulk` reads it (migration 0087).
+ */
 async function setBulk(trx: Trx, bulk: string): Promise<void> {
   await sql`select set_config('nabta.bulk', ${bulk}, true)`.execute(trx);
 }

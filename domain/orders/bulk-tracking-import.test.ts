@@ -23,7 +23,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
   beforeEach(async () => {
     ids = [];
     for (let count = 0; count < 3; count += 1) {
-      // The same cart of one customer would be asked about: it may be paid twice.
+      // Uses different customers: the same cart of one customer would raise the paid-twice warning.
       const { orderId } = await buyAndPay(shop, { email: `buyer${count}@example.com` });
       ids.push(orderId);
     }
@@ -41,7 +41,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
   const all = () => [entry(0), entry(1), entry(2)];
   const apply = (entries: ConfirmedEntry[], changes: { setOut?: boolean; mail?: boolean } = {}) =>
     applyTracking(services(), { entries, setOut: true, mail: true, staffId, ...changes });
-  /** Saves them all. Returns the id of the change. */
+  /** Saves all entries. Returns the id of the bulk change. */
   const save = async (entries = all(), changes: { setOut?: boolean; mail?: boolean } = {}) => {
     const outcome = await apply(entries, changes);
     if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.refused)}`);

@@ -33,7 +33,7 @@ test('the weekends are those of CLDR, for every country the shop ships to', () =
     const known = new Intl.Locale(`und-${code}`) as Intl.Locale & {
       getWeekInfo(): { weekend: number[] };
     };
-    // There Sunday is 7.
+    // getWeekInfo() uses 7 for Sunday.
     const expected = known.getWeekInfo().weekend.map((one) => one % 7);
     expect([...weekendOf(code)].sort(), code).toEqual(expected.sort());
   }

@@ -1,7 +1,7 @@
 /** Business days from the payment until the parcel leaves, unless the owner has set others. */
 export const usualDispatch = { least: 3, most: 7 } as const;
 
-/** As in `Date`: 0 is Sunday. */
+/** Day of the week as in `Date`: 0 is Sunday. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 const [sunday, thursday, friday, saturday] = [0, 4, 5, 6] as const;
@@ -38,7 +38,10 @@ export function weekendOf(country: string | null): readonly Weekday[] {
 
 type IsOff = (day: string, country: string | null) => boolean;
 
-/** From the day after `day`. Public holidays count as business days unless `isOff` knows them. */
+/**
+ * Adds business days, starting after `day`. Public holidays count as business days unless `isOff` reports
+ * them.
+ */
 export function addBusinessDays(
   day: string,
   count: number,

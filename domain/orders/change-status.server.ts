@@ -19,7 +19,7 @@ export type StatusChange = {
   expected?: string | undefined;
   confirmed: ShippingWarning[];
   staffId: string;
-  /** Writes to the customer about the new status, where it has an e-mail. */
+  /** Set to email the customer about the new status, if it has an email. */
   mail?: Jobs | undefined;
 };
 
@@ -48,7 +48,10 @@ export async function changeOrderStatus(
   });
 }
 
-/** Refused when the status has changed since, even back. Throws StatusChangeError, StaffError. */
+/**
+ * Undoes a status change. Rejected when the status has changed since, even back. Throws StatusChangeError,
+ * StaffError.
+ */
 export async function undoStatusChange(
   db: Db,
   { orderId, event, staffId }: StatusUndo,
@@ -88,13 +91,13 @@ async function setStatus(
   return { ok: true, status: to, event: change?.id, mailed: false };
 }
 
-/** Throws StaffError not_allowed for a role that neither cancels orders nor takes that back. */
+/** Throws StaffError not_allowed for a role that may neither cancel orders nor reverse that. */
 export async function requireMayCancel(trx: Trx, staffId: string): Promise<void> {
   const { role } = await findRole(trx, staffId);
   if (role && !may(role, 'orders.cancel')) throw new StaffError('not_allowed');
 }
 
-/** At once: the check that finds it otherwise runs every few minutes, and closes it. */
+/** Opens the item immediately: the periodic check, which also closes it, runs every few minutes. */
 async function reportOwedRefund(trx: Trx, { order_id: orderId, status }: OrderRow): Promise<void> {
   if (status !== 'paid' || !(await isMoneyLeft(trx, orderId))) return;
   await openItem(trx, 'refund_owed', { subject: orderId, orderId, facts: {} });

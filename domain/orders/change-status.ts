@@ -2,19 +2,25 @@ import { CodedError } from '../coded-error.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus } from './order.ts';
 import { isShipped, type ShippingWarning } from './ship-order.ts';
 
-/** A step back asks first. Leaving `cancelled` counts as one: it takes a decision back. */
+/**
+ * Reports whether a change is a step back, which staff confirm. Leaving `cancelled` counts as one: it
+ * reverses a decision.
+ */
 export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
   return orderStatuses.indexOf(to) < orderStatuses.indexOf(from);
 }
 
-/** Before a cancelled order is shipped, the doubts ask: one question, not two. */
+/**
+ * Reports whether to confirm a step back. Shipping a cancelled order has its own warning: one question is
+ * enough.
+ */
 export function asksAboutStepBack(from: OrderStatus, to: OrderStatus): boolean {
   return isStepBack(from, to) && !(from === 'cancelled' && isShipped(to));
 }
 
 /**
- * What staff do next with an order. `ship` is more than a status: it takes a tracking number. Undefined
- * where nothing is to be done, as for an order that is not paid.
+ * Returns the next step of an order. `ship` is more than a status: it takes a tracking number. Undefined
+ * when there is none, for example for an unpaid order.
  */
 export function nextStep(order: {
   paymentStatus: PaymentStatus;
@@ -33,8 +39,8 @@ const next = {
 } as const;
 
 /**
- * `event` is the line in the history by which it can be undone; undefined when nothing changed. A
- * refusal has the current status, or the unconfirmed doubts.
+ * `event` is the history entry to undo; undefined when nothing changed. A rejection has the current status,
+ * or the unconfirmed warnings.
  */
 export type StatusChangeOutcome =
   | { ok: true; status: OrderStatus; event: number | undefined; mailed: boolean }

@@ -35,17 +35,20 @@ export type CorrectionOutcome =
       ok: false;
       version: string;
       meanwhile: TimelineEntry[];
-      /** As they are saved now. */
+      /** Details as saved now. */
       now: ShopperDetails;
       changedBy: FieldAuthors;
     };
 
-/** Who changed a field last since the form was opened, and when. */
+/** Author and time of the last change to each field since the form was opened. */
 export type FieldAuthors = Partial<
   Record<ShopperField, { by: string | undefined; isShopper: boolean; at: Date }>
 >;
 
-/** Keeps the earlier values; unsent e-mails get the new address. Throws CorrectionError. */
+/**
+ * Corrects the shopper's details and saves the earlier values. Unsent emails get the new address. Throws
+ * CorrectionError.
+ */
 export async function correctAddress(db: Db, correction: Correction): Promise<CorrectionOutcome> {
   const { orderId, version } = correction;
   return inTransaction(db, async (trx) => {
@@ -54,7 +57,7 @@ export async function correctAddress(db: Db, correction: Correction): Promise<Co
     const before = { ...addressOf(order), email: emailOf(order) };
     const after = { ...before, ...correction.details };
     const changes = changesBetween(correctedFields, before, after);
-    // Otherwise it would have a person again, whom no later erasure finds due.
+    // Rejected: the order would hold personal data again, which no later erasure would find.
     if (changes.length > 0 && (await isErased(trx, orderId))) throw new CorrectionError('erased');
     const isLate = !mayCorrectAddress(asOrderStatus(order.order_status));
     if (isLate && changes.some(({ field }) => field !== 'email')) {
@@ -100,8 +103,8 @@ async function setDetails(
 export type SentDetails = ShippingAddress & { lang: Language };
 
 /**
- * For an unpaid, locked order. A field that staff have corrected stays corrected, unless the
- * shopper has changed that very field since.
+ * Updates an unpaid, locked order from a later checkout. A field that staff corrected stays corrected,
+ * unless the shopper has changed that field since.
  */
 export async function updateShippingFromCheckout(
   trx: Trx,
@@ -130,7 +133,7 @@ export async function updateShippingFromCheckout(
   await recordOrderEvent(trx, { orderId, kind: 'details_changed', actor: 'shopper', data });
 }
 
-/** The order is paid, or its parcel is on the way, and keeps what it has. */
+/** Records details that came too late: the order is paid or its parcel is on the way. */
 export async function recordIgnoredDetails(
   trx: Trx,
   order: OrderRow,
@@ -167,7 +170,7 @@ async function findLastSent(trx: Trx, order: OrderRow): Promise<ShippingAddress>
 
 type KeptCorrection = { before: object; after: object; sent?: SentDetails; actor: Actor };
 
-/** Returns its id: the history only refers to it, because it is personal. */
+/** Saves a correction and returns its id. The history refers to it by id, because its values are personal. */
 async function keepCorrection(
   trx: Trx,
   order_id: string,
@@ -181,7 +184,8 @@ async function keepCorrection(
       before: JSON.stringify(before),
       after: JSON.stringify(after),
       sent: sent ? JSON.stringify(sent) : null,
-      // Not the transaction's start: of two that wait for the order's lock, the second may be older.
+      // Uses the clock, not the transaction's start: of two that wait for the order's lock, the second may
+      // have started earlier.
       created_at: sql<Date>`clock_timestamp()`,
     })
     .returning('id')
@@ -207,7 +211,7 @@ async function refuse(
 
 const detailKinds: readonly string[] = ['address_corrected', 'details_changed'];
 
-/** Oldest first. */
+/** Expects rows with the oldest first. */
 function authorsIn(rows: readonly HistoryRow[]): FieldAuthors {
   const changes = rows.filter(({ kind }) => detailKinds.includes(kind));
   const authors = changes.flatMap(({ data, by, actor, at }) => {
@@ -224,7 +228,7 @@ function emailOf({ email }: OrderRow): string {
   return email?.trim() ?? '';
 }
 
-/** Last change (ms since 1970) and last line of its history, to find what happened since. */
+/** Returns the last change (ms since 1970) and the last history entry, which show what happened since. */
 export async function versionOf(
   db: Db,
   { order_id, updated_at }: Pick<OrderRow, 'order_id' | 'updated_at'>,
@@ -237,7 +241,7 @@ export async function versionOf(
   return `${changeOf({ updated_at })}.${last ?? 0}`;
 }
 
-/** Rows of an adopted table may have none. */
+/** Rows of an adopted table may have no `updated_at`. */
 function changeOf({ updated_at }: { updated_at: Date | null }): number {
   return updated_at?.getTime() ?? 0;
 }

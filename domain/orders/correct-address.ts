@@ -9,14 +9,14 @@ import {
 } from './shopper-fields.ts';
 
 export const addressFields = shopperFields.filter((field) => field !== 'email');
-/** `phone` with its dial code: "+971501234567". */
+/** `phone` includes its dial code: "+971501234567". */
 export type ShippingAddress = Omit<ShopperDetails, 'email'>;
 
 export function addressOf(order: Pick<OrderRow, keyof ShippingAddress>): ShippingAddress {
   return eachField(addressFields, (field) => order[field] ?? '');
 }
 
-/** As staff see them: the e-mail address after the phone. */
+/** Fields in the order of the staff page: the email after the phone. */
 export const correctedFields = addressFields.flatMap((field): ShopperField[] =>
   field === 'phone' ? ['phone', 'email'] : [field],
 );

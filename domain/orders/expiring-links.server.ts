@@ -1,25 +1,29 @@
 import { findCookie, isSignature, type Secrets, sign } from '../signatures.server.ts';
 
-/** `until` in seconds since 1970. */
+/** `until` is in seconds since 1970. */
 export type ExpiringLink = { orderId: string; until: number };
 
 /**
- * Signed links to a page of one order. As an order's key (order-links.server.ts) a link's key moves from
- * the address into a cookie at once. Readers check `until`: a page explains that its link has expired.
+ * Signed links to a page of one order. Like an order's key (order-links.server.ts), a link's key moves from
+ * the address into a cookie immediately. Readers check `until`, so that a page can explain that its link
+ * has expired.
  */
 export type ExpiringLinks = {
-  /** Parameters of the address, without the order. */
+  /** Returns the query parameters, without the order. */
   queryOf(link: ExpiringLink): string;
-  /** Undefined without a genuine key. */
+  /** Returns undefined without a genuine key. */
   read(orderId: string, query: URLSearchParams): ExpiringLink | undefined;
   remember(link: ExpiringLink): string;
-  /** After a link without a genuine key: an earlier one must not stand in for it. */
+  /**
+   * Returns a cookie that clears an earlier key. Send it after an invalid link, so that the earlier key is
+   * not used instead.
+   */
   forget(): string;
   followed(cookieHeader: string | null): ExpiringLink | undefined;
 };
 
 type Kind = {
-  /** Part of the signed text: a link of one kind is none of another. */
+  /** Included in the signed text: a link of one kind is invalid for another. */
   purpose: string;
   cookie: string;
   cookieSeconds: number;

@@ -8,7 +8,7 @@ import { promisingStatuses } from './status-email.server.ts';
 
 const maxNamedOrders = 500;
 
-/** How far it is. Undefined for an unknown id. */
+/** Returns a change with its progress. Undefined for an unknown id. */
 export async function findBulkChange(
   db: Db,
   id: string,

@@ -1,13 +1,12 @@
 /**
- * Nationwide holidays on which offices and couriers rest, from the laws and official calendars of each
- * country as of 2026. As rules, so that the list does not end: the days of the moon come from the
- * Umm al-Qura calendar, which knows them until 2174; the sighting of the moon may move them by a day.
- * Not in it: holidays of a region, days declared for one year only, and days off in place of a holiday
- * that falls on a weekend.
+ * Nationwide holidays on which offices and couriers close, from the laws and official calendars of each
+ * country as of 2026. Rules keep the list from ending. Lunar dates come from the Umm al-Qura calendar,
+ * which covers years until 2174; the moon's sighting may move them by a day. Excluded are regional
+ * holidays, days declared for one year only, and substitute days for a holiday on a weekend.
  *
- * `12-02` is a date, `12-02+2` it and the day after; `h` begins one of the Hijri calendar, `c` of the
- * Chinese; `e1` is the day after Easter, `o1` after that of the eastern churches; `m05-1` is the first
- * Monday of May, `m05-5` its last, `t` a Thursday.
+ * `12-02` is a date, `12-02+2` that date and the day after; `h` begins one of the Hijri calendar, `c` of
+ * the Chinese. `e1` is the day after Easter, `o1` after Orthodox Easter; `m05-1` is the first Monday of
+ * May, `m05-5` its last, `t` a Thursday.
  */
 const rules: Record<string, string> = {
   AE: '01-01 12-02+2 h01-01 h03-12 h09-30 h10-01+3 h12-09+4',
@@ -73,7 +72,7 @@ const rules: Record<string, string> = {
 
 export const countriesWithHolidays = Object.keys(rules);
 
-/** `day` as 2026-12-02. In a country without a list there are none. */
+/** Takes `day` as 2026-12-02. A country without a list has no holidays. */
 export function isHoliday(day: string, country: string | null): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   const written = rules[country?.toUpperCase() ?? ''] ?? '';
@@ -109,7 +108,7 @@ function falls(rule: string, date: Date): boolean {
 const calendars = { h: 'islamic-umalqura', c: 'chinese' } as const;
 const formats: Partial<Record<keyof typeof calendars, Intl.DateTimeFormat>> = {};
 
-/** Zeros, which no rule has, where the browser does not know the calendar. */
+/** Returns zeros, which no rule has, when the browser does not support the calendar. */
 function readCalendar(kind: keyof typeof calendars, date: Date) {
   const calendar = calendars[kind];
   formats[kind] ??= new Intl.DateTimeFormat(`en-u-ca-${calendar}`, {
@@ -140,7 +139,7 @@ function easter(year: number): number {
   return Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1);
 }
 
-/** That of Meeus for the Julian calendar, which is thirteen days behind until 2100. */
+/** Returns Easter by Meeus' algorithm for the Julian calendar, which is thirteen days behind until 2100. */
 function orthodoxEaster(year: number): number {
   const d = (19 * (year % 19) + 15) % 30;
   const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7;

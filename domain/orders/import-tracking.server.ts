@@ -60,7 +60,7 @@ export type ImportOrder = {
   seen: Tracking;
 };
 
-/** In the order of `orderIds`; unknown ones are left out. */
+/** Lists orders in the order of `orderIds`, and omits unknown ones. */
 export async function listImportOrders(
   db: Db,
   orderIds: readonly string[],
@@ -77,7 +77,10 @@ export type ImportPreviewRow = ImportOrder & {
 
 export type ImportPreview = { rows: ImportPreviewRow[]; faults: ImportFault[] };
 
-/** What would change. Throws TrackingImportError, and ShippingError for the carrier for all. */
+/**
+ * Returns the changes that an import would make. Throws TrackingImportError, and ShippingError for the
+ * carrier for all.
+ */
 export async function previewTracking(
   db: Db,
   parts: readonly ReadEntries[],
@@ -103,7 +106,7 @@ export async function previewTracking(
   return { rows, faults: byPlace(all) };
 }
 
-/** As staff look for them: by order, then line, then row. */
+/** Sorts faults by order, then line, then row. */
 function byPlace(faults: readonly ImportFault[]): ImportFault[] {
   const kinds: Place['from'][] = ['order', 'line', 'row'];
   const rank = ({ place }: ImportFault) => kinds.indexOf(place.from);
@@ -123,12 +126,12 @@ export type RefusedRow = { orderId: string } & (
   | { why: 'doubts'; doubts: ImportWarning[] }
 );
 
-/** `change`: by which it is undone, and its e-mails leave (bulk-change.server.ts). */
+/** `change` is the bulk change that undoes the import and sends its emails (bulk-change.server.ts). */
 export type ImportOutcome = { ok: true; change: string } | { ok: false; refused: RefusedRow[] };
 
 /**
- * All or nothing: what staff saw must still be so for every order, or none is touched. Throws
- * TrackingImportError and ShippingError.
+ * Applies all rows or none: every order must still be as staff saw it. Throws TrackingImportError and
+ * ShippingError.
  */
 export async function applyTracking(
   { db, jobs }: { db: Db; jobs: Jobs },
@@ -207,7 +210,10 @@ async function findUnusualPayments(db: Db, orderIds: string[]): Promise<UnusualP
   return { paidBack, paidTwice: await findPaidTwice(db, orderIds) };
 }
 
-/** An order that is packed already was looked into then. */
+/**
+ * Returns an order's warnings. Omits the one about a double payment once the order is packed: staff checked
+ * it then.
+ */
 function warningsBefore(
   order: WarningInput,
   { paidBack, paidTwice }: UnusualPayments,

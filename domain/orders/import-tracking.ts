@@ -14,18 +14,18 @@ export const importLimits = {
   fileBytes: 2 * 1024 * 1024,
   unpackedBytes: 8 * 1024 * 1024,
   rows: 5000,
-  /** That are shipped in one transaction. */
+  /** Maximum number of orders shipped in one transaction. */
   orders: 5000,
   pastedCharacters: 400_000,
   columns: 60,
 };
 
-/** Where it was read: beside an order of the page, in a pasted line, or in a row of the file. */
+/** Source of a row: the field of an order on the page, a pasted line, or a row of the file. */
 export type Place = { from: 'order' | 'line' | 'row'; at: number };
 
 export type ImportRow = { place: Place; cells: readonly string[] };
 
-/** Without a carrier it takes the one for all. */
+/** An entry without a carrier uses the carrier for all. */
 export type TrackingEntry = { place: Place; orderId: string } & Tracking;
 
 export const faultReasons = [
@@ -50,7 +50,7 @@ export type ImportWarning = (typeof importWarnings)[number];
 
 export type ImportChange = 'new' | 'changed' | 'same';
 
-/** What is sent to be saved: as the preview showed it, with the doubts that staff confirmed. */
+/** Entry to save: as the preview showed it, with the warnings that staff confirmed. */
 export type ConfirmedEntry = Tracking & {
   orderId: string;
   seen: Tracking;
@@ -75,7 +75,7 @@ export class TrackingImportError extends CodedError<
   override readonly kind = 'trackingImport';
 }
 
-/** A row a line; the first may have headings, as copied from a spreadsheet. */
+/** Reads one row a line; the first may have headings, as copied from a spreadsheet. */
 export function readPasted(text: string): ReadEntries {
   if (text.length > importLimits.pastedCharacters) {
     throw new TrackingImportError('pasted_too_long', 'pasted');
@@ -109,8 +109,8 @@ export function readRows(
 }
 
 /**
- * An order named twice with one number is named once. With two numbers none of its rows is taken:
- * which one is right is for staff to say.
+ * Joins entries. An order listed twice with one number counts once. With two numbers, all its rows are
+ * rejected: staff must choose the right one.
  */
 export function joinEntries(parts: readonly ReadEntries[]): ReadEntries {
   const entries = parts.flatMap(({ entries }) => entries);
@@ -132,7 +132,7 @@ export function faultOf({ place, orderId, ...tracking }: TrackingEntry, reason: 
   return { place, text, reason } satisfies ImportFault;
 }
 
-/** Numbers that stand at several orders: one parcel for two, or a slip. */
+/** Finds numbers of several orders: one parcel for two orders, or a typing error. */
 export function findSharedNumbers(entries: readonly Tracking[]): Set<string> {
   const byNumber = Map.groupBy(entries, ({ trackingNumber }) => trackingNumber);
   return new Set([...byNumber].filter(([, all]) => all.length > 1).map(([number]) => number));
@@ -143,13 +143,13 @@ export function asShippingWarnings(doubts: readonly ImportWarning[]): ShippingWa
 }
 
 /**
- * By the separator that a person would see. Between spaces a number may have spaces itself, so that a
- * carrier is only what comes last and has no digit.
+ * Splits a line at its visible separator. A number between spaces may contain spaces itself, so only
+ * trailing words without a digit are the carrier.
  */
 function splitLine(line: string): string[] {
   const separator = ['\t', ';', '؛', ',', '،'].find((sign) => line.includes(sign));
   if (separator) return line.split(separator).map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1'));
-  // A pattern that also looks for the spaces at the end takes minutes for a line of many.
+  // A pattern that also matched the spaces at the end would take minutes for a line with many.
   const [, order = '', rest = ''] = /^(\d{3}(?: \d{3}){3}|\S+)\s*(.*)$/u.exec(line.trim()) ?? [];
   const words = rest.split(/\s+/).filter(Boolean);
   const last = words.findLastIndex((word) => /\d/.test(westernDigits(word)));
@@ -190,7 +190,7 @@ function readEntry(number: string, carrier: string): Tracking {
   return { carrier: carrier.trim(), trackingNumber };
 }
 
-/** By the rules of one order's form. */
+/** Checks an entry by the rules of a single order's form. */
 function problemOf({ carrier, trackingNumber }: Tracking): FaultReason | undefined {
   try {
     readTracking({ carrier: carrier || '-', trackingNumber });
@@ -207,7 +207,7 @@ const reasons: Partial<Record<ShippingError['code'], FaultReason>> = {
   number_invalid: 'number_invalid',
 };
 
-/** Spreadsheets keep fifteen digits of a number, and show long ones as 4.71E+15. */
+/** Detects rounded numbers: spreadsheets store fifteen digits, and show long ones as 4.71E+15. */
 function isRounded(cell: string): boolean {
   return /^\s*\d([.,]\d+)?e\+\d+\s*$/i.test(cell);
 }

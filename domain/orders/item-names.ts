@@ -1,17 +1,17 @@
 import type { Language } from '../language.ts';
 import { asRecord, type OrderItem } from './order-items.ts';
 
-/** What a product is called in each language. */
+/** Name of a product in each language. */
 export type ItemNames = Record<Language, string>;
 
-/** By product. */
+/** Current names by product id. */
 export type CurrentNames = ReadonlyMap<number, Record<Language, string | undefined>>;
 
 type Named = Pick<OrderItem, 'productId' | 'name' | 'titles'>;
 
 /**
- * As it was when it was bought. An older row has the name in the customer's language alone: the other is what
- * the product is called now, or the stored one again.
+ * Returns the name at the time of purchase. An older row has the name in the customer's language alone: the
+ * other is the product's present name, or the stored one again.
  */
 export function namesOf(
   { productId, name, titles }: Named,
@@ -29,7 +29,7 @@ function hasArabic(text: string): boolean {
   return /\p{Script=Arabic}/u.test(text);
 }
 
-/** Of rows of `products`, or of their JSON. */
+/** Reads names from rows of `products`, or from their JSON. */
 export function readCurrentNames(products: unknown): CurrentNames {
   const rows = Array.isArray(products) ? products.map(asRecord) : [];
   return new Map(

@@ -9,8 +9,8 @@ import { paidBack } from './shipping-warnings.server.ts';
 const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));
 
 /**
- * Days are those of the store's time zone; the destination decides which are business days, because
- * that is how the customer counts.
+ * Finds late orders. Days are in the store's time zone. Business days are those of the destination, because
+ * the customer counts these.
  */
 export function lateOrders(
   timeZone: string,
@@ -33,7 +33,7 @@ type Unshipped = { order_id: string; country: string | null; paid_at: Date };
 
 type Asked = { now: Date; days: number; limit: number };
 
-// Business days are never fewer days than their number.
+// A number of business days spans at least as many calendar days.
 function findUnshipped(db: Db, { now, days, limit }: Asked) {
   const paidBefore = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
   return db

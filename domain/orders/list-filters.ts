@@ -26,7 +26,7 @@ const amount = z.catch(
   undefined,
 );
 
-/** Which orders a list of the back office has, as its address says it; nonsense is no filter. */
+/** Filters of an order list in the back office, read from its address; invalid values are ignored. */
 export const orderListFields = {
   view: oneOf(worklists),
   q: text(),
@@ -45,7 +45,7 @@ export const orderListFields = {
 const orderListFilters = z.object(orderListFields);
 export type OrderListFilters = z.infer<typeof orderListFilters>;
 
-/** `statusNames` are the words by which a search finds a status. */
+/** Parses the filters. `statusNames` are the words by which a search finds a status. */
 export function readOrderList(
   filters: OrderListFilters,
   { timeZone, statusNames }: { timeZone: string; statusNames: readonly StatusName[] },

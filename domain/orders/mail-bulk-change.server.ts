@@ -16,7 +16,7 @@ import { lockOrder } from './payment-status.server.ts';
 import { hasTracking } from './ship-order.server.ts';
 import { queueStatusEmail } from './status-email.server.ts';
 
-/** Once the time to undo is over: an e-mail to each customer whose order still has the status. */
+/** Emails each customer whose order still has the status, once the undo window is over. */
 export async function mailBulkChange(
   { db, jobs }: BulkServices,
   id: string,
@@ -31,14 +31,14 @@ export async function mailBulkChange(
   return 'later';
 }
 
-/** False where nothing is to be sent, or not yet: then another job is. */
+/** Returns false when there is nothing to send, or not yet: then it queues another job. */
 async function startMailing(trx: Trx, jobs: Jobs, id: string): Promise<boolean> {
   const change = await lockChange(trx, id);
   if (!change?.is_mailed || change.undone_at || !change.worked_at) return false;
   if (change.mailing_at) return true;
   const afterSeconds = secondsLeft(change);
   if (afterSeconds > 0) {
-    // The clock of the job queue is ahead of this machine's: that is no failed attempt of this job.
+    // The job queue's clock is ahead of this machine's: that is no failed attempt of this job.
     await sendJob(jobs, trx, { name: 'mail-bulk-change', data: { id } }, { afterSeconds });
     return false;
   }
@@ -93,8 +93,8 @@ async function mailOne(trx: Trx, jobs: Jobs, change: SavedChange, changed: Chang
 }
 
 /**
- * Not where it has another number by now, was cancelled since, the customer knows already that it was
- * delivered, or a colleague has written by hand.
+ * Returns false when the order has another number or was cancelled since. Also false when the customer
+ * already knows of the delivery, or a colleague has emailed manually.
  */
 async function isToldOfNumber(
   trx: Trx,

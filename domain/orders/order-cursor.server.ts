@@ -1,14 +1,14 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { cursorTimestamp, type OrderCursor } from './order-cursor.ts';
 
-/** Of the table `orders`, for `OrderCursor`: a Date has three digits less. */
+/** Selects microseconds from the table `orders` for `OrderCursor`: a Date has milliseconds only. */
 export const createdUs = sql<number>`(extract(epoch from orders.created_at) * 1000000)::bigint`.as(
   'created_us',
 );
 
 /**
- * A subquery of its own, without the order and the limit: with them the planner would sometimes
- * scan a million orders.
+ * Uses a separate subquery without order and limit: with them the planner would sometimes scan a million
+ * orders.
  */
 export function isFirstOf(
   found: Expression<{ id: number; created_at: Date }>,

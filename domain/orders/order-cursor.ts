@@ -1,4 +1,4 @@
-/** The list's cursor: microseconds since 1970 (a Date has three digits less), and numeric id. */
+/** Cursor of the list: microseconds since 1970 (a Date has milliseconds only), and numeric id. */
 export type OrderCursor = { createdUs: number; id: number };
 
 export function comparePlaces(a: OrderCursor, b: OrderCursor): number {

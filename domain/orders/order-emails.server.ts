@@ -18,8 +18,8 @@ export type OrderEmail = {
 };
 
 /**
- * To the order's current address, in its language; undefined when it has none (old rows). `shipped`
- * needs a carrier and a number, `order_status` a status with an e-mail of its own.
+ * Queues an email to the order's current address, in its language. Returns undefined when the order has no
+ * address (old rows). `shipped` needs a carrier and a number, `order_status` a status that has an email.
  */
 export async function queueOrderEmail(
   trx: Sender,
@@ -32,7 +32,7 @@ export async function queueOrderEmail(
   return queueEmail(trx, jobs, { ...toTemplate(kind, order, dispatchedAt), ...envelope });
 }
 
-/** The statements of `queueOrderEmail` for a confirmation; none for an order without an address. */
+/** Returns the statements of `queueOrderEmail` for a confirmation; none for an order without an address. */
 export async function queuedConfirmation(jobs: Jobs, order: OrderRow): Promise<CompiledQuery[]> {
   const envelope = envelopeFor(order, 'store');
   if (!envelope) return [];
@@ -40,7 +40,7 @@ export async function queuedConfirmation(jobs: Jobs, order: OrderRow): Promise<C
   return (await queuedEmail(jobs, { ...template, ...envelope })).statements;
 }
 
-/** To the order's current address; undefined when it has none. */
+/** Queues an email to the order's current address; returns undefined when there is none. */
 export async function queueRefundEmail(
   trx: Sender,
   jobs: Jobs,

@@ -8,23 +8,23 @@ export type OrderEvent = {
   orderId: string;
   kind: OrderEventKind;
   actor: Actor;
-  /** Nothing personal: amounts, references, statuses. */
+  /** Data without personal content: amounts, references, statuses. */
   data?: Record<string, unknown>;
 };
 
-/** Call it in the transaction of the event. */
+/** Records an event. Call it in the transaction of the change. */
 export async function recordOrderEvent(db: Db, event: OrderEvent): Promise<void> {
   await orderEvent(db, event).execute();
 }
 
-/** The statement of `recordOrderEvent`, for one that writes more. */
+/** Returns the statement of `recordOrderEvent`, for use within a larger statement. */
 export function orderEvent(db: Db, { orderId: order_id, kind, actor, data = {} }: OrderEvent) {
   return db
     .insertInto('order_events')
     .values({ order_id, kind, actor, data: JSON.stringify(data) });
 }
 
-/** In the order given. Returns the last line of each order's history, by its number. */
+/** Records events in the given order. Returns the id of each order's last history entry, by order number. */
 export async function recordOrderEvents(
   trx: Trx,
   events: readonly OrderEvent[],
@@ -48,7 +48,7 @@ export async function recordOrderEvents(
 
 export const eventColumns = ['order_id', 'kind', 'actor', 'data'] as const;
 
-/** For a statement that writes more: an event of each order that its part `source` returns. */
+/** Returns a part of a larger statement: one event for each order that its CTE `source` returns. */
 export function eventsOf(
   source: 'placed' | 'kept',
   { kind, actor, data }: Pick<OrderEvent, 'kind' | 'actor'> & { data: RawBuilder<string> },
@@ -68,7 +68,7 @@ export function historyOf(db: Db, orderId: string) {
     .where('order_events.order_id', '=', orderId);
 }
 
-/** Its person asked to be forgotten, or it was never paid and is old. */
+/** Reports whether the order was erased: its person requested that, or it was never paid and is old. */
 export async function isErased(db: Db, orderId: string): Promise<boolean> {
   return (await findLastEvent(db, orderId, ['erased'])) !== undefined;
 }
@@ -81,7 +81,10 @@ export function findLastEvent(db: Db, orderId: string, kinds: readonly OrderEven
     .executeTakeFirst();
 }
 
-/** A tracking number is entered at the hand-over; without one the status says when that was. */
+/**
+ * Returns the moment of dispatch: when the tracking number was entered, or when the status changed if there
+ * is none.
+ */
 export async function findDispatch(db: Sender, orderId: string): Promise<Date | undefined> {
   const { rows } = await db.executeQuery(selectDispatch({ orderId }));
   return rows[0]?.created_at;

@@ -1,2 +1,2 @@
-/** A warning that staff see while they pack an order. */
+/** Warning that staff see while they pack an order. */
 export type OrderFlag = 'paid_twice' | 'address_changed' | 'email_bounced' | 'note';

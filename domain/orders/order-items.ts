@@ -10,7 +10,7 @@ export type OrderMeta = { items: OrderItem[]; lang: Language | undefined };
 
 const fallbackName = 'Unknown Product';
 
-/** An object, JSON as text, or anything an older store left. Never throws; skips the unreadable. */
+/** Reads an object, JSON as text, or anything an older store wrote. Never throws; skips unreadable items. */
 export function readOrderMeta(metaData: unknown, currency: string = storeCurrency): OrderMeta {
   const meta = readRecord(metaData);
   const items = Array.isArray(meta.items) ? meta.items : [];
@@ -22,8 +22,8 @@ export function withLanguage(metaData: unknown, lang: Language): string {
 }
 
 /**
- * Every shape that the spec tolerates. A `line_total` stored by the server is shown as it is; old
- * rows fall back to quantity × price.
+ * Reads every item shape that the spec tolerates. A `line_total` stored by the server is shown unchanged;
+ * old rows fall back to quantity × price.
  */
 export function readOrderItem(value: unknown, currency: string = storeCurrency) {
   const item = asRecord(value);
@@ -37,7 +37,7 @@ export function readOrderItem(value: unknown, currency: string = storeCurrency) 
   return { productId, name, titles, quantity, bundle, piece, unitPrice, lineTotal };
 }
 
-/** In both languages as they were; older rows have only the customer's. */
+/** Returns the titles at the time of purchase in both languages; older rows have only the customer's. */
 function readTitles(value: unknown): Partial<Record<Language, string>> {
   const titles = asRecord(value);
   return { en: firstText(titles.en), ar: firstText(titles.ar) };
@@ -66,7 +66,7 @@ function exactOrZero(amount: number): number {
   return Number.isSafeInteger(amount) ? amount : 0;
 }
 
-/** Undefined for what is no amount: an old row may hold "free" or "12,50". */
+/** Returns undefined when the value is not an amount: an old row may hold "free" or "12,50". */
 export function readAmount(value: unknown, currency: string): number | undefined {
   if (typeof value === 'number') return fromNumber(value, currency)?.amount;
   if (typeof value !== 'string') return undefined;

@@ -6,7 +6,7 @@ import { readOrderMeta } from './order-items.ts';
 
 type LinesSource = Pick<OrderRow, 'order_id' | 'meta_data'> & { currency: string | null };
 
-/** Existing rows stay. One statement, however many orders and items there are. */
+/** Writes missing lines in one statement, whatever the number of orders and items. Existing rows stay. */
 async function writeOrderLines(trx: Trx, orders: readonly LinesSource[]): Promise<void> {
   const lines = orders.flatMap(toLines);
   if (lines.length === 0) return;
@@ -24,12 +24,12 @@ async function writeOrderLines(trx: Trx, orders: readonly LinesSource[]): Promis
     .execute();
 }
 
-// Not null, which stands for a line that is not dated yet; in lists it comes first, as null does.
+// Infinity instead of null: null marks a line without a date yet. Lists sort both first.
 const placedAt = sql<Date>`coalesce(orders.created_at, 'infinity')`;
 
 type Line = ReturnType<typeof toLines>[number];
 
-/** Rows for `columnsOfLine` of the JSON of `toLines`, or none without the condition. */
+/** Returns rows for `columnsOfLine` from the JSON of `toLines`, or none if the condition is false. */
 export function linesFromJson(
   json: string | RawBuilder<string>,
   condition: RawBuilder<unknown> = sql`true`,
@@ -66,7 +66,10 @@ export function toLines({ order_id, meta_data, currency: stored }: LinesSource) 
   }));
 }
 
-/** JSON that an older store kept as text can hold what PostgreSQL's text cannot. */
+/**
+ * Removes characters that PostgreSQL's text cannot store: JSON that an older store saved as text can have
+ * them.
+ */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
@@ -74,18 +77,18 @@ function storable(text: string): string {
 export type FillOptions = {
   stopping?: AbortSignal | undefined;
   undoWindowMs?: number;
-  /** One step's orders: shoppers on the embedded database wait for no more than these. */
+  /** Number of orders in one step: shoppers on the embedded database wait for at most this many. */
   ordersAtOnce?: number;
 };
 
 const backfill = 'order_lines_placed_at';
-// Orders below the mark: their transactions may have ended after those of later ones.
+// Number of ids below the watermark to check again: their transactions may have ended after later ones.
 const idsCheckedAgain = 1000;
 
 /**
- * Also for orders that an earlier release or another program has written; and their lines get the moment of
- * their order. Each step commits its rows with its progress, so it may be killed at any time. Of several at
- * once, only one runs.
+ * Writes lines for orders that an earlier release or another program has written, and dates lines from
+ * their order. Each step commits its rows with its progress, so the job may be killed at any time. Of
+ * several concurrent runs, only one works.
  */
 export async function fillOrderLines(db: Db, options: FillOptions = {}): Promise<void> {
   const { stopping, undoWindowMs = 240_000, ordersAtOnce = 200 } = options;
@@ -155,7 +158,10 @@ function readSources(trx: Trx, ids: number[]): Promise<LinesSource[]> {
   return orders.where('id', 'in', ids).execute();
 }
 
-/** Also of lines that an earlier release writes meanwhile: it would leave them the moment of its own work. */
+/**
+ * Dates lines, including those that an earlier release writes meanwhile: that release would date them by
+ * its own work.
+ */
 async function dateLines(trx: Trx, ids: number[]): Promise<void> {
   await trx
     .updateTable('order_lines')
@@ -167,7 +173,10 @@ async function dateLines(trx: Trx, ids: number[]): Promise<void> {
     .execute();
 }
 
-/** Their days may be summed without the lines: a change by nothing has each of them summed again. */
+/**
+ * Recomputes the daily totals of these orders, which may be rolled up without the lines. A change of zero
+ * marks each day for a new roll-up.
+ */
 async function sumDaysAnew(trx: Trx, ids: number[]): Promise<void> {
   const days = trx
     .selectFrom('orders')
@@ -182,7 +191,7 @@ async function sumDaysAnew(trx: Trx, ids: number[]): Promise<void> {
     .where('id', 'in', ids)
     .where('created_at', '>', sql<Date>`'-infinity'`)
     .where('created_at', '<', sql<Date>`now() - interval '12 hours'`)
-    // Days of every time zone begin at a quarter of an hour.
+    // Days of every time zone begin at a multiple of a quarter of an hour.
     .groupBy(sql`floor(extract(epoch from created_at) / 900)`);
   await trx
     .insertInto('revenue_changes')

@@ -15,7 +15,7 @@ async function readLines(db: Db) {
   return (await all.execute()).map(({ placed_at: _, ...line }) => line);
 }
 
-/** To the microsecond, which a Date has not. */
+/** Reads moments as text to the microsecond, which a Date does not have. */
 async function readMoments(db: Db) {
   const { rows } = await sql<{ line: string; order: string }>`
     select order_id, placed_at::text as line, created_at::text as order
@@ -69,7 +69,7 @@ const oddOrders: [meta: unknown, currency?: string][] = [
 ];
 
 onBothDatabases('the lines of an order', (shop) => {
-  /** As an earlier release, or another program, left them. */
+  /** Inserts orders as an earlier release or another program wrote them. */
   const leave = (all: readonly (readonly [meta: unknown, currency?: string])[], from = 1) =>
     shop.db
       .insertInto('orders')

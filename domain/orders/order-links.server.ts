@@ -2,7 +2,7 @@ import { findCookie, isSignature, type Secrets, sign } from '../signatures.serve
 
 /**
  * A key opens one order's page unmasked, and nothing else. It moves from the address into a cookie
- * at once, so that it stays in no history and is sent to no other site as a referrer.
+ * immediately, so that no history stores it and no other site gets it as a referrer.
  */
 export type OrderLinks = {
   keyOf(orderId: string): string;

@@ -8,12 +8,12 @@ import { lockOrder } from './payment-status.server.ts';
 export type NewNote = {
   orderId: string;
   body: string;
-  /** Made with the form: submitting it twice makes one note. */
+  /** Key made with the form: submitting it twice creates one note. */
   draftKey: string;
   staffId: string;
 };
 
-/** Notes are never changed. Throws NoteError. */
+/** Adds a note, which can never be changed. Throws NoteError. */
 export async function addNote(
   db: Db,
   { orderId, body, draftKey, staffId }: NewNote,

@@ -23,9 +23,9 @@ const orderEventKinds = [
   'tracking_changed',
   'tracking_removed',
   'address_corrected',
-  // By the shopper, with a later checkout of the same order.
+  // The shopper changed details in a later checkout of the same order.
   'details_changed',
-  // The same too late: the order was paid, or on its way.
+  // The shopper changed them too late: the order was paid or on its way.
   'details_not_taken',
   'note_added',
   'slip_printed',
@@ -33,12 +33,12 @@ const orderEventKinds = [
   'refund_done',
   'refund_refused',
   'refund_unknown',
-  // Reported as done before.
+  // The refund failed after it had been reported as done.
   'refund_failed',
-  // Entered by staff where the gateway could not be asked.
+  // Staff entered the result because the gateway could not be queried.
   'refund_settled_done',
   'refund_settled_refused',
-  // What was personal is gone: at the customer's wish, or because it was never paid.
+  // Personal data was erased: at the customer's request, or because the order was never paid.
   'erased',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
@@ -94,7 +94,7 @@ export type TimelineSources = {
   corrections?: ReadonlyMap<string, { before: unknown; after: unknown }>;
 };
 
-/** Never throws: lines of any age must still show. */
+/** Converts a history row. Never throws: rows of any age must show. */
 export function toTimelineEntry(row: HistoryRow, sources: TimelineSources = {}): TimelineEntry {
   const data = asRecord(row.data);
   return {

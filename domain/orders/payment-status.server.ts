@@ -1,6 +1,6 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 
-/** Leaves the key unlocked: other transactions may need to insert rows that refer to it. */
+/** Locks an order but not its key: other transactions may need to insert rows that refer to it. */
 export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow | undefined> {
   return trx
     .selectFrom('orders')
@@ -10,7 +10,7 @@ export async function lockOrder(trx: Trx, orderId: string): Promise<OrderRow | u
     .executeTakeFirst();
 }
 
-/** In the order of their numbers: two that lock many never wait for each other in a circle. */
+/** Locks orders by ascending number: two transactions that lock many never deadlock. */
 export async function lockOrders(
   trx: Trx,
   orderIds: readonly string[],
@@ -36,7 +36,7 @@ export async function isPaid(db: Db, orderId: string): Promise<boolean> {
   return paid !== undefined;
 }
 
-/** Does nothing to a paid order. */
+/** Marks an order's payment as failed. Leaves a paid order unchanged. */
 export function failOrder(trx: Trx, orderId: string) {
   return trx
     .updateTable('orders')

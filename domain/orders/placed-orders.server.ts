@@ -1,7 +1,7 @@
 import { findCookie, isSignature, type Secrets, sign } from '../signatures.server.ts';
 import { isOrderId } from './order-id.ts';
 
-/** Signed order ids, newest first: this browser may see them unmasked, and pay them again. */
+/** Signed order ids, newest first: this browser may see these orders unmasked, and retry their payment. */
 export type PlacedOrdersCookie = {
   /** Empty when the cookie was tampered with. */
   read(cookieHeader: string | null): string[];

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { apostropheSpellings, type OrderSearch } from './search.ts';
 
-/** What an order matches by any of; `words` stand in its name in any order. */
+/** An order matches by any of these; `words` may appear in its name in any order. */
 export type Needles = {
   texts: readonly string[];
   words: readonly (readonly string[])[];
@@ -12,7 +12,7 @@ export type Needles = {
 
 const lettersOfGram = 3;
 
-/** Folded by the database's own rule (0009_order_search.sql). Undefined when nothing is left. */
+/** Folds the search by the database's own rule (0009_order_search.sql). Undefined when nothing is left. */
 export async function findNeedles(db: Db, search: OrderSearch): Promise<Needles | undefined> {
   const { text, numbers, statusNames = [] } = search;
   const typed = [...apostropheSpellings(text), ...numbers];
@@ -53,7 +53,7 @@ function wordsOf(spellings: readonly string[]): string[][] {
   return count > 1 && count <= maxWords ? whole.map((words) => words.map(toNeedle)) : [];
 }
 
-/** Reads the row: for few rows only. */
+/** Tests each row without an index: use it for few rows only. */
 export function isFound(needles: Needles): Expression<SqlBool> {
   return any([
     isIn(searchText, needles.texts),
@@ -70,7 +70,7 @@ export function hasAll(text: RawBuilder<unknown>, words: readonly string[]): Raw
   return all(words.map((word) => sql`strpos(${text}, ${word}) > 0`));
 }
 
-/** The same by an index over the text's grams; may match too much. */
+/** Tests the same with an index over the text's grams; may match too much. */
 export function mayBeIn(
   text: RawBuilder<unknown>,
   needles: readonly string[],
@@ -78,7 +78,10 @@ export function mayBeIn(
   return any(needles.map((needle) => hasProbes(text, needle)));
 }
 
-/** On `orders`: of all whose name, contact or number holds the text. Undefined where no index can tell. */
+/**
+ * Returns a condition on `orders` for those whose name, contact or number contains the text. Undefined when
+ * no index can answer.
+ */
 export async function mayHold(db: Db, text: string): Promise<RawBuilder<SqlBool> | undefined> {
   const needles = [...text].length > 1 && (await findNeedles(db, { text, numbers: [] }));
   return needles ? mayBeIn(searchText, needles.texts) : undefined;
@@ -103,7 +106,7 @@ function hasStatus({ payments, orders }: Needles): RawBuilder<SqlBool>[] {
   ];
 }
 
-// How it is made: 0009_order_search.sql.
+// Definition: 0009_order_search.sql.
 export const searchText = sql`orders.search_text`;
 export const nameText = sql`split_part(orders.search_text, E'\\n', 1)`;
 
@@ -123,15 +126,17 @@ function hasProbes(text: RawBuilder<unknown>, needle: string): RawBuilder<SqlBoo
   return sql`search_grams(${text}) @> ${probes(letters)}::text[]`;
 }
 
-/** Covers the needle; all grams would hardly narrow the candidates, and triple the index lists. */
+/**
+ * Returns grams that cover the needle. All grams would hardly narrow the candidates, and triple the index
+ * lists.
+ */
 function probes(letters: readonly string[]): string[] {
   const starts = letters.flatMap((_, at) => (at % lettersOfGram === 0 ? [at] : []));
   const whole = starts.map((at) => Math.max(0, Math.min(at, letters.length - lettersOfGram)));
   return [...new Set(whole)].map((at) => letters.slice(at, at + lettersOfGram).join(''));
 }
 
-// Every line of the text begins with a space, so something stands before any two letters: one of these,
-// as they are once they are folded.
+// Every line of the text begins with a space, so one of these folded characters precedes any two letters.
 const before = [
   ...' 0123456789abcdefghijklmnopqrstuvwxyz',
   ..."øłđðþæœßħŋ.@-_+'’&/(),#",

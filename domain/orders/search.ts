@@ -15,7 +15,7 @@ export type StatusName = { name: string } & (
 );
 
 const maxLength = 100;
-/** With fewer digits, a leading zero may as well be inside an order's number. */
+/** A leading zero of a shorter text may just as well be inside an order's number. */
 const digitsOfPhone = 8;
 
 /** "482 917 305 114", "050-123 4567": orders hold "+971501234567", without trunk zeros. */
@@ -42,7 +42,7 @@ function readNumbers(text: string): string[] {
 
 const apostrophes = /['’‘‛ʼʻʹʾʿ´`′＇]/g;
 
-/** As stored names may have them: folding takes ´ for a space. Some are written without any. */
+/** Spellings of an apostrophe in stored names: folding treats ´ as a space, and some names omit it. */
 const writtenApostrophes = ["'", '’', '‘', 'ʼ', '`', ' ', ''];
 
 /** The text with its apostrophes in each way of writing them. */

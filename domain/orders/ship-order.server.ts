@@ -34,7 +34,10 @@ export type Shipping = Tracking & {
 
 type Services = { db: Db; jobs: Jobs };
 
-/** Status and e-mail commit with it. A form sent twice does it once. Throws ShippingError, StaffError. */
+/**
+ * Ships an order; status and email commit with it. A form sent twice has one effect. Throws ShippingError,
+ * StaffError.
+ */
 export async function shipOrder(
   { db, jobs }: Services,
   shipping: Shipping,
@@ -62,8 +65,8 @@ export async function shipOrder(
 export type Parcel = Tracking & { order: OrderRow; setOut: boolean; confirmed: ShippingWarning[] };
 
 /**
- * The orders are locked, their doubts are confirmed. Returns the last line in the history of each that
- * changed, by its number.
+ * Ships orders that the caller has locked, with their warnings confirmed. Returns the id of the last
+ * history entry of each changed order, by order number.
  */
 export async function shipLocked(
   trx: Trx,
@@ -126,12 +129,12 @@ async function writeAbout(trx: Trx, jobs: Jobs, parcel: Parcel, staffId: string)
   return (await queueOrderEmail(trx, jobs, { kind: 'shipped', order, by })) !== undefined;
 }
 
-/** `event`: what `shipLocked` returned for this order. `status`: what it had before. */
+/** `event` is what `shipLocked` returned for this order. `status` is the one before shipping. */
 export type Entered = { orderId: string; event: number; status: string };
 
 /**
- * Carrier, number and status are as before again. False where one of them has changed since, even back, or
- * the order is gone.
+ * Restores carrier, number and status. Returns false when one of them has changed since, even back, or the
+ * order is gone.
  */
 export async function undoShipping(trx: Trx, entered: Entered, staffId: string): Promise<boolean> {
   const { orderId, event, status } = entered;
@@ -168,13 +171,13 @@ export async function undoShipping(trx: Trx, entered: Entered, staffId: string):
 
 const trackingEvents = ['shipped', 'tracking_changed', 'tracking_removed'] as const;
 
-/** Whether the order has the carrier and number of that line in its history. */
+/** Reports whether the order still has the carrier and number of that history entry. */
 export async function hasTracking(trx: Trx, order: OrderRow, event: number): Promise<boolean> {
   const { entered } = await readTrackingEvent(trx, order.order_id, event);
   return entered.trackingNumber !== '' && isSameTracking(trackingOf(order), entered);
 }
 
-/** The numbers stand in the history alone, where a customer's erasure finds them. */
+/** Tracking numbers are stored in the history alone, where a customer's erasure finds them. */
 async function readTrackingEvent(trx: Trx, orderId: string, event: number) {
   const line = await historyOf(trx, orderId)
     .where('order_events.kind', 'in', trackingEvents)
@@ -190,7 +193,7 @@ async function readTrackingEvent(trx: Trx, orderId: string, event: number) {
   };
 }
 
-/** What a colleague has entered meanwhile, who and when. */
+/** Returns the tracking data that a colleague entered meanwhile, with author and time. */
 export async function findConflict(trx: Trx, order: OrderRow) {
   const last = await findLastEvent(trx, order.order_id, trackingEvents);
   return { now: trackingOf(order), by: last?.by ?? undefined, at: last?.at };

@@ -48,7 +48,7 @@ export function isSameTracking(one: Tracking, other: Tracking): boolean {
   return one.carrier === other.carrier && one.trackingNumber === other.trackingNumber;
 }
 
-/** New doubts may have come up since the confirmation. */
+/** Reports whether staff confirmed all warnings: new ones may have appeared since. */
 export function isConfirmed<Doubt extends string>(
   doubts: readonly Doubt[],
   confirmed: readonly Doubt[],
@@ -56,7 +56,7 @@ export function isConfirmed<Doubt extends string>(
   return doubts.every((warning) => confirmed.includes(warning));
 }
 
-/** Trims and converts Arabic digits. Throws ShippingError. */
+/** Trims both fields and converts Arabic digits. Throws ShippingError. */
 export function readTracking({ carrier, trackingNumber }: Tracking): Tracking {
   const name = carrier.trim();
   const number = westernDigits(trackingNumber).trim();
@@ -75,7 +75,7 @@ function problemOfNumber(number: string): ShippingError | undefined {
   return isRight ? undefined : new ShippingError('number_invalid', 'tracking_number');
 }
 
-/** A refusal has the colleague's number, or unconfirmed doubts. `mailed`: an e-mail was queued. */
+/** A rejection has the colleague's number, or unconfirmed warnings. `mailed`: an email was queued. */
 export type ShippingOutcome =
   | { ok: true; mailed: boolean; isChanged: boolean }
   | {

@@ -3,7 +3,10 @@ import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { asOrderStatus, type OrderStatus } from './order.ts';
 import { isPacked, isShipped, type ShippingWarning } from './ship-order.ts';
 
-/** Call it with the order locked: payments and refunds settle under the same lock. */
+/**
+ * Finds reasons not to ship. Call it with the order locked: payments and refunds settle under the same
+ * lock.
+ */
 export async function findShippingWarnings(
   trx: Trx,
   order: OrderRow,
@@ -15,7 +18,7 @@ export async function findShippingWarnings(
   return isPacking && (await isPaidTwice(trx, orderId)) ? [...doubts, 'paid_twice'] : doubts;
 }
 
-/** The orders among them that may be paid twice, for many at once. */
+/** Finds orders that may be paid twice, for many at once. */
 export async function findPaidTwice(db: Db, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set();
   const rows = await db
@@ -33,7 +36,10 @@ async function isPaidTwice(trx: Trx, orderId: string): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** An order by its number, or another one for the same cart; until staff have looked into it. */
+/**
+ * Tests whether this order, or another one for the same cart, was paid twice. True until staff have
+ * resolved it.
+ */
 export function paidTwice(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from attention_items
@@ -43,7 +49,7 @@ export function paidTwice(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
 
 export type WarningInput = Pick<OrderRow, 'order_id' | 'order_status' | 'status'>;
 
-/** `refunded`: what `findPaidBack` knows of this order, and perhaps of others. */
+/** `refunded` is the result of `findPaidBack` for this order, and perhaps others. */
 export function shippingWarningsOf(
   order: WarningInput,
   refunded: ReadonlySet<string>,
@@ -67,7 +73,7 @@ export async function findPaidBack(db: Db, orderIds: readonly string[]): Promise
   return new Set(rows.map(({ order_id }) => order_id));
 }
 
-/** Of an order by its number; also true while the last refund is under way. */
+/** Tests by its number whether an order is fully refunded; also true while the last refund is pending. */
 export function paidBack(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from refunds where refunds.order_id = ${orderId} and refunds.state <> 'refused'

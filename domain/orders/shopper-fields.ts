@@ -1,10 +1,10 @@
-// What shoppers type about themselves, in the order of the checkout's form. The name of a field is
-// its column of `orders`, its key in the API and in the browser's storage, the name of its control
-// and that of its words. Contract, storage, forms, corrections and history are made from this list.
+// Fields that shoppers fill in, in the order of the checkout's form. A field's name is also its column of
+// `orders`, its API and storage key, its form control and its message key. Contract, storage, forms,
+// corrections and history are derived from this list.
 
 type FieldRule = {
   kind: 'line' | 'email' | 'phone' | 'country' | 'street';
-  /** Characters, wherever it is typed, kept, sent or corrected. */
+  /** Maximum number of characters, wherever the field is typed, stored, sent or corrected. */
   most: number;
   autoComplete: string;
 };

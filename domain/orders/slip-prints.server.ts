@@ -2,10 +2,10 @@ import type { Db } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { recordOrderEvents } from './order-events.server.ts';
 
-/** `addressEvent`: the last change of the address that the printed slip had (`StaffOrder`). */
+/** `addressEvent` is the last change of address that the printed slip includes (`StaffOrder`). */
 export type SlipPrint = { orderId: string; addressEvent: number };
 
-/** Orders that do not exist are left out; each is there once, in the order given. */
+/** Records printed slips. Omits unknown orders and duplicates, and preserves the given order. */
 export async function recordSlipPrints(
   db: Db,
   prints: readonly SlipPrint[],

@@ -9,7 +9,7 @@ import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import { StaffEmailError, staffEmailOf } from './staff-email.ts';
 
-/** As staff saw it when they pressed the button. The amount is in minor units. */
+/** Request with the order as staff saw it when they pressed the button. The amount is in minor units. */
 export type StaffEmailRequest = {
   orderId: string;
   email: string;
@@ -23,8 +23,8 @@ export type StaffEmailRequest = {
 const secondsOfOnePress = 10;
 
 /**
- * What the card showed must still be true. Throws StaffEmailError: order_unknown, order_differs
- * (with the field), payment_not_failed, paid_since, status_not_mailed, address_missing.
+ * Sends the email if the data that staff saw is still true. Throws StaffEmailError: order_unknown,
+ * order_differs (with the field), payment_not_failed, paid_since, status_not_mailed, address_missing.
  */
 export async function sendStaffEmail(
   db: Db,
@@ -71,7 +71,7 @@ function requireOccasion(order: AdminOrder, kind: StaffEmailRequest['kind']): vo
   );
 }
 
-/** Asked again when the email is handed over. */
+/** Throws if the order was paid since. The check runs again when the email is handed over. */
 async function requireUnpaid(trx: Trx, orderId: string): Promise<void> {
   const { rows } = await sql<{ isPaid: boolean }>`
     select ${isPaidSince(sql.val(orderId))} as "isPaid"`.execute(trx);
@@ -89,7 +89,7 @@ async function wasJustQueued(
     .select('id')
     .where('order_id', '=', order_id)
     .where('kind', '=', kind)
-    // After a failed e-mail, another click is meant.
+    // After a failed email, another click is intended.
     .where('state', '!=', 'failed')
     .where(sql<boolean>`created_at > now() - make_interval(secs => ${secondsOfOnePress})`)
     .$if(kind === 'order_status', (emails) =>

@@ -16,7 +16,7 @@ const isBounced = sql`exists (
   select from emails
   where lower(emails.recipient) = lower(trim(orders.email)) and emails.bounced_at is not null)`;
 
-/** The last line of its history by which the name or the address on its slip has changed. */
+/** Last history entry that changed the name or the address on the order's slip. */
 const addressEvent = sql`
   select max(changed.id) from order_events as changed
   where changed.order_id = orders.order_id
@@ -33,7 +33,7 @@ const lastPrint = sql`
   order by printed.id desc
   limit 1`;
 
-/** What staff see besides the row itself; of the table `orders`, or of a part of it with that name. */
+/** Further data that staff see; used on the table `orders`, or on a CTE of that name. */
 export const besides = sql<unknown>`json_build_object(
   'products', (${products}),
   'is_paid_twice', ${paidTwice(sql.ref('orders.order_id'))},

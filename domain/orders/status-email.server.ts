@@ -4,12 +4,12 @@ import type { Jobs } from '../jobs.ts';
 import { asMailedStatus, queueOrderEmail } from './order-emails.server.ts';
 import { findPaidBack } from './shipping-warnings.server.ts';
 
-/** They promise that the order is being worked on. Staff confirm what follows in spite of any warning. */
+/** Statuses whose email promises work on the order. Staff confirm later statuses despite any warning. */
 export const promisingStatuses = ['confirmed', 'preparing'] as const;
 
 /**
- * To the customer, about the status that the locked order has now. Undefined where none leaves: the status
- * has no email, the order has no address, or it promises work on an order that is unpaid or refunded.
+ * Queues an email about the locked order's status. Returns undefined when the status has no email, the
+ * order has no address, or the email promises work on an unpaid or refunded order.
  */
 export async function queueStatusEmail(
   trx: Trx,

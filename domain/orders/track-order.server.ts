@@ -14,7 +14,7 @@ import {
   type ShownRefund,
 } from './track-order.ts';
 
-/** A malformed id is answered like an unknown one. */
+/** Finds an order for its tracking page. A malformed id gets the same response as an unknown one. */
 export async function findTrackedOrder(
   db: Db,
   orderId: string,
@@ -34,7 +34,7 @@ export async function findTrackedOrder(
   return { ...order, lines, refunds, dispatchedAt };
 }
 
-/** The catalogue's title in the page's language; that of the order is the fallback. */
+/** Finds the lines with the catalogue's titles in the page's language; the order's title is the fallback. */
 async function findLines(db: Db, items: OrderItem[], language: Language): Promise<OrderedLine[]> {
   // Numbers beyond the database's range belong to no product.
   const ids = items.flatMap(({ productId = 0 }) => (productId <= 2_147_483_647 ? productId : []));

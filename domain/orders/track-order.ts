@@ -6,7 +6,7 @@ import { type OrderItem, readAmount, readOrderMeta } from './order-items.ts';
 
 export type TrackedOrder = NonNullable<ReturnType<typeof readTrackedOrder>>;
 
-/** With what the order's row does not hold. Amounts in minor units of the order's currency. */
+/** Tracked order with data from other tables. Amounts in minor units of the order's currency. */
 export type FoundOrder = TrackedOrder & {
   lines: OrderedLine[];
   refunds: ShownRefund[];
@@ -16,12 +16,12 @@ export type FoundOrder = TrackedOrder & {
 type Kept = 'name' | 'quantity' | 'bundle' | 'piece' | 'lineTotal';
 
 export type OrderedLine = Pick<OrderItem, Kept> & {
-  /** Undefined where the product is no longer in the catalogue. */
+  /** Undefined when the product is no longer in the catalogue. */
   picture: string | undefined;
   focalPoint: FocalPoint | undefined;
 };
 
-/** `at`: when the money was sent back, or when that was asked for. */
+/** `at` is the time of the refund, or of its request. */
 export type ShownRefund = { money: Money; isDone: boolean; at: Date };
 
 const text = z
@@ -55,7 +55,7 @@ const row = z.object({
   meta_data: z.unknown().optional(),
 });
 
-/** It may be an order, a list with one, or null, [] or a row full of nulls. */
+/** Reads an order, a list with one, or null, [] or a row full of nulls. */
 export function readTrackedOrder(found: unknown) {
   const parsed = row.safeParse(Array.isArray(found) ? found[0] : found);
   if (!parsed.success) return undefined;
@@ -72,7 +72,7 @@ export function readTrackedOrder(found: unknown) {
     country: data.country,
     payment: asPaymentStatus(data.status),
     status: asOrderStatus(data.order_status),
-    /** In minor units of `currency`; undefined when the row's amount cannot be read. */
+    /** Total in minor units of `currency`; undefined when the row's amount cannot be read. */
     total: readAmount(data.total, currency),
     currency,
     createdAt: data.created_at,
@@ -84,7 +84,7 @@ export function readTrackedOrder(found: unknown) {
   };
 }
 
-/** Leaves what anyone with the order's number may see: it identifies nobody, and no parcel can be followed. */
+/** Masks an order for anyone with its number: the result identifies nobody, and no parcel can be followed. */
 export function maskOrder<O extends TrackedOrder>(order: O): O {
   return {
     ...order,
@@ -119,7 +119,7 @@ function splitName(name: string): string[] {
 
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Drops the Arabic article, with which most family names begin. */
+/** Returns an initial. Drops the Arabic article, with which most family names begin. */
 function toInitial(name: string): string {
   return `${firstLetter(name.replace(/^ال(?=\p{L}{2})/u, ''))}.`;
 }
@@ -144,7 +144,7 @@ export function maskStreet(street: string): string {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** With its combining marks; an emoji of several characters is one. */
+/** Returns the first letter with its combining marks; an emoji of several characters counts as one. */
 function firstLetter(text: string): string {
   const [first] = letters.segment(text);
   return first?.segment ?? '';

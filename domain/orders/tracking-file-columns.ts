@@ -4,7 +4,10 @@ export type CourierColumns = { order: number; number: number; carrier: number | 
 /** Rows above the headings: couriers begin their files with a title, an account, a date. */
 export const maxRowsAboveHeader = 10;
 
-/** By what couriers call them, in English or Arabic; undefined where a column is not found. */
+/**
+ * Finds columns by couriers' headings in English or Arabic. Undefined when the order or number column is
+ * missing.
+ */
 export function findColumns(
   rows: readonly (readonly string[])[],
 ): { columns: CourierColumns; headingsAt: number } | undefined {
@@ -18,13 +21,13 @@ export function findColumns(
   return undefined;
 }
 
-/** The names that say it best come first: a file may have an order number and a reference. */
+/** Returns the position of the most specific name: a file may have an order number and a reference. */
 function positionOf(headings: readonly string[], known: readonly string[]): number | undefined {
   const best = known.find((name) => headings.includes(name));
   return best === undefined ? undefined : headings.indexOf(best);
 }
 
-/** "Order_No." is "order no", and an Arabic word is one however its letters are written. */
+/** Normalises a heading: "Order_No." becomes "order no", and spellings of an Arabic word become one. */
 function plain(heading: string): string {
   return heading
     .normalize('NFKC')
@@ -37,7 +40,7 @@ function plain(heading: string): string {
     .trim();
 }
 
-// As `plain` writes them.
+// Headings as `plain` normalises them, the most specific first.
 const names = {
   order: [
     'order number',

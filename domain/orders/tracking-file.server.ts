@@ -3,12 +3,12 @@ import type { Sheets } from '#adapters/sheets/sheets.ts';
 import { type ImportRow, importLimits, TrackingImportError } from './import-tracking.ts';
 import { maxRowsAboveHeader } from './tracking-file-columns.ts';
 
-/** Throws TrackingImportError. */
+/** Reads a courier's file. Throws TrackingImportError. */
 export async function readCourierFile(sheets: Sheets, bytes: Uint8Array): Promise<ImportRow[]> {
   if (bytes.length > importLimits.fileBytes) throw wrong('file_too_large');
   if (bytes.length === 0) throw wrong('file_empty');
   const rows = await sheets.read(bytes, {
-    // Headings are no rows of the import.
+    // Rows above and including the headings do not count as rows of the import.
     maxRows: importLimits.rows + maxRowsAboveHeader,
     maxColumns: importLimits.columns,
     maxUnpackedBytes: importLimits.unpackedBytes,

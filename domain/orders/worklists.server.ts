@@ -6,7 +6,7 @@ import type { OrderSearch } from './search.ts';
 import { paidBack } from './shipping-warnings.server.ts';
 import { countLimit, type ListCounts, type Worklist, worklists } from './worklists.ts';
 
-/** Days are the store's, both included. Amounts are decimals of the order's own currency. */
+/** Days are in the store's time zone, both included. Amounts are decimals of the order's own currency. */
 export type OrderFilters = {
   view?: Worklist | undefined;
   status: OrderStatus | undefined;
@@ -21,7 +21,7 @@ export type OrderFilters = {
   most?: string | undefined;
 };
 
-/** Of the table `orders`. */
+/** Returns a condition on the table `orders`. */
 export function matchesFilters(filters: OrderFilters): RawBuilder<SqlBool> {
   const { view, status, payment, country, product, carrier, least, most } = filters;
   const conditions = [
@@ -42,7 +42,7 @@ export function matchesFilters(filters: OrderFilters): RawBuilder<SqlBool> {
   )})`;
 }
 
-/** Counted no further than `countLimit`. */
+/** Counts each list, up to `countLimit`. */
 export async function countWorklists(db: Db): Promise<ListCounts> {
   const counts = (['all', ...worklists] as const).map(
     (view) => sql`(select count(*)::int from (
@@ -64,9 +64,10 @@ const owed = sql`attention_items where kind = 'refund_owed' and resolved_at is n
 /** The same as their list: every refund is of an order. */
 const refunded = sql`select order_id from refunds union select subject from ${owed}`;
 
-// As literals: an index of some of the orders (0059) is used only where the planner can see that it fits.
+// Writes the conditions as literals: the planner uses a partial index (0059) only when it sees that the
+// condition fits.
 const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
-  // What was paid back is not to be sent any more.
+  // Excludes fully refunded orders, which must not be sent.
   to_pack: sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed')
     and not ${paidBack(sql.ref('orders.order_id'))}`,
   to_ship: sql`orders.status = 'paid' and orders.order_status = 'preparing'
@@ -81,10 +82,10 @@ const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
     or orders.order_id in (select subject from ${owed}))`,
 };
 
-/** `list` is undefined for an order that was cancelled before it was paid: no list has it. */
+/** `list` is undefined for an order that was cancelled before it was paid, which no list contains. */
 export type ExactOrder = { orderId: string; list: 'all' | Worklist | undefined };
 
-/** The order with exactly this number, in whatever list it is. */
+/** Finds the order with exactly this number, in any list. */
 export async function findExactOrder(
   db: Db,
   { text, numbers }: OrderSearch,
@@ -107,13 +108,16 @@ const listOfOrder = sql<ExactOrder['list'] | null>`(case ${sql.join(
 
 type Days = Pick<OrderFilters, 'from' | 'until' | 'timeZone'>;
 
-/** Conditions on the table `orders`, or another moment of an order: days of the store, both included. */
+/**
+ * Returns conditions on the table `orders`, or on another moment of an order. Days are the store's, both
+ * included.
+ */
 export function createdBetween(
   { from, until, timeZone }: Days,
   moment: RawBuilder<unknown> = sql.ref('orders.created_at'),
 ): RawBuilder<SqlBool>[] {
   if (timeZone === undefined) return [];
-  // Typed the wrong way round, they mean the same days.
+  // Swapped days mean the same range.
   const [first, last] = from && until && from > until ? [until, from] : [from, until];
   return [
     ...(first ? [sql<SqlBool>`${moment} >= ${dayStart(first, timeZone)}`] : []),
@@ -121,7 +125,7 @@ export function createdBetween(
   ];
 }
 
-/** What the filters offer: where orders went, and by whom. */
+/** Lists the choices of the filters: countries, carriers and products. */
 export async function listFilterChoices(db: Db) {
   const [countries, carriers, products] = await Promise.all([
     distinct(db, 'country'),
@@ -133,7 +137,7 @@ export async function listFilterChoices(db: Db) {
 
 const maxChoices = 300;
 
-/** A look-up in the index for each value instead of one for each order. */
+/** Looks up the index once for each value instead of once for each order. */
 async function distinct(db: Db, column: 'country' | 'carrier'): Promise<string[]> {
   const name = sql.ref(column);
   const { rows } = await sql<{ value: string }>`

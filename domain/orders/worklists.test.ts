@@ -37,7 +37,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     await add('6', { order_status: 'cancelled' });
     await add('7', { status: 'pending' });
     await add('8', { status: 'failed', created_at: day(2) });
-    // Nobody waits for its payment any more.
+    // Its payment is no longer expected.
     await add('9', { status: 'pending', order_status: 'cancelled', created_at: day(3) });
     await refund('5', '10.00');
     const item = { kind: 'late_order', subject: '3', order_id: '3', facts: '{}' };
@@ -156,7 +156,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
   });
 
   test('days are the store’s, both included, and mean the same typed the wrong way round', async () => {
-    // In Dubai, a day begins at 20:00 UTC of the day before.
+    // A day in Dubai begins at 20:00 UTC of the day before.
     await add('1', { created_at: new Date('2026-10-01T19:59:59Z') });
     await add('2', { created_at: new Date('2026-10-01T20:00:00Z') });
     await add('3', { created_at: new Date('2026-10-03T19:59:59Z') });
@@ -228,7 +228,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect(await inTurn(true)).toEqual([{ order_id: '2' }, { order_id: '3' }, { order_id: '1' }]);
   });
 
-  /** From the order 10000 on, each with product 3. */
+  /** Adds thousands of orders from number 10000 on, each with product 3. */
   const addThousands = async (pause: string) => {
     await sql`insert into orders (id, order_id, total, status, country, created_at)
       select n, n::text, 39, 'paid', 'AE', ${day(1)}::timestamptz + n * ${pause}::interval
@@ -291,7 +291,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
         3, 4, 5, 6,
       ]);
       const fourth = (await list({ ...filters, isOldestFirst: true, limit: 4 })).orders.at(-1);
-      // As many as a page holds, so that none but the first are looked at.
+      // A limit of 1 scans one page only.
       expect(await ids({ ...filters, isOldestFirst: true, before: fourth, limit: 1 })).toEqual([5]);
       expect(await ids({ ...filters, before, limit: 9 })).toEqual([1]);
     }

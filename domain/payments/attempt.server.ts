@@ -22,7 +22,9 @@ export async function findAttempts(db: Db, orderId: string): Promise<Attempt[]> 
   return rows.map(toAttempt);
 }
 
-/** Of the newest attempt; undefined where it did not fail, or its gateway gives no reason. */
+/**
+ * Returns why the newest attempt failed. Undefined when it did not fail, or its gateway reports no reason.
+ */
 export async function findFailure(db: Db, orderId: string): Promise<PaymentFailure | undefined> {
   const all = await findAttempts(db, orderId);
   const reason = all[0]?.failureReason;
@@ -34,7 +36,10 @@ export async function findAttempt(db: Db, id: string): Promise<Attempt | undefin
   return row && toAttempt(row);
 }
 
-/** False when unsure: another gateway may use Tap, or an attempt's charge is not known yet. */
+/**
+ * Reports whether a Tap charge belongs to no attempt of the order. False when unsure: another gateway may
+ * use Tap, or an attempt's charge is not known yet.
+ */
 export async function isForeignCharge(db: Db, orderId: string, tapId: string): Promise<boolean> {
   const known = await findAttempts(db, orderId);
   const isOther = ({ gateway, gatewayReference: own }: Attempt) =>
@@ -70,11 +75,11 @@ export function toAttempt(row: PaymentRow) {
     failureReason: asFailureReason(row.failure_reason),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    /** When a shopper was given its page; null if never. */
+    /** Moment when a shopper first got its page; null if never. */
     openedAt: row.opened_at,
-    /** When the store gave it up, though its gateway had not ended it. */
+    /** Moment when the store abandoned it, although its gateway had not ended it. */
     abandonedAt: row.abandoned_at,
-    /** When its shopper cancelled at the gateway, which may not have closed the page yet. */
+    /** Moment when its shopper cancelled at the gateway, which may not have closed the page yet. */
     cancelledAt: row.cancelled_at,
   };
 }

@@ -20,7 +20,7 @@ import {
 } from './gateway-update.server.ts';
 import { lockOfCart, refuseUnusualCapture } from './payment-attention.server.ts';
 
-/** A payment and its order, and which versions of their rows these were. */
+/** A payment and its order, with the versions of their rows. */
 export type PaymentRead = {
   payment: PaymentRow & { version: string };
   order: OrderRow & { version: string; has_consent: boolean };
@@ -68,9 +68,9 @@ const paymentAt = (db: Db, { gateway, reference }: Marked<At>) =>
     .where('payments.gateway', '=', gateway);
 
 /**
- * The usual end of a payment in one message to the database: an open one is captured, and nothing about
- * it needs a closer look. False, and nothing is written, where something does, or where a racing update
- * has changed the payment or its order since they were read.
+ * Captures an open payment in one message to the database, when nothing about it needs closer inspection.
+ * Returns false, with nothing written, when something does, or when a concurrent update has changed either
+ * row.
  */
 export async function captureAsRead(
   db: Db,
@@ -105,7 +105,7 @@ export async function captureAsRead(
   }
 }
 
-/** What else there is to do, `settlePayment` knows. */
+/** Reports whether the simple capture suffices; `settlePayment` handles all other cases. */
 function isUsual({ payment, order }: PaymentRead, { report }: GatewayUpdate): boolean {
   return (
     isAboutPayment(payment, report) &&
@@ -118,7 +118,10 @@ function isUsual({ payment, order }: PaymentRead, { report }: GatewayUpdate): bo
 
 type Versions = { id: string; order_id: string; payment: string; order: string };
 
-/** Locks the order and then its payment, as everywhere. Fails where either is not what was read. */
+/**
+ * Locks the order and then its payment, as everywhere. Raises an error when either has changed since it was
+ * read.
+ */
 const lockAsRead = statement((db, given: Marked<Versions>) =>
   db
     .with('locked', (query) =>
@@ -148,14 +151,14 @@ const lockAsRead = statement((db, given: Marked<Versions>) =>
 
 type Captured = Pick<PaymentRow, 'id' | 'order_id' | 'gateway' | 'gateway_reference'> & {
   outcome: 'paid' | 'paid_twice';
-  /** As JSON, like `body`, what the gateway said. */
+  /** Event data as JSON. `body`, the gateway's report, is JSON too. */
   event: string;
   source: GatewayUpdate['source'];
   body: string;
   now: Date;
 };
 
-/** Returns the order, unless it was paid already. */
+/** Captures the payment and returns the order, unless the order was already paid. */
 export const capture = statement((db, given: Marked<Captured>) =>
   db
     .with('payment', (query) =>
@@ -199,7 +202,7 @@ export const capture = statement((db, given: Marked<Captured>) =>
         .where('status', '!=', 'paid')
         .returning(orderColumns),
     )
-    // Unique: the purchase event is sent once.
+    // Unique key: the purchase event is sent once.
     .with('ad_event', (query) =>
       query
         .insertInto('ad_events')

@@ -4,7 +4,7 @@ export type { FailureReason };
 
 export type PaymentFailure = {
   reason: FailureReason;
-  /** True when the gateways of all its attempts say that nothing was charged. */
+  /** True when the gateways of all its attempts report that nothing was charged. */
   isUncharged: boolean;
 };
 

@@ -26,7 +26,10 @@ const nothingNew: ReadonlySet<SettleOutcome> = new Set([
   'known_mismatch',
 ]);
 
-/** Polling repeats an update every few seconds: only new ones are kept. Returns the outcome. */
+/**
+ * Records a gateway's update and returns the outcome. Polling repeats updates every few seconds, so only
+ * new ones are saved.
+ */
 export async function recordGatewayUpdate(
   trx: Trx,
   payment: PaymentRow | undefined,
@@ -39,7 +42,7 @@ export async function recordGatewayUpdate(
   return outcome;
 }
 
-/** The statement of `recordGatewayUpdate`, for one that writes more. */
+/** Returns the statement of `recordGatewayUpdate`, for use within a larger statement. */
 export function gatewayUpdate(
   trx: Trx,
   payment: PaymentRow | undefined,
@@ -73,20 +76,23 @@ export function isAboutPayment(payment: PaymentRow, report: ChargeReport): boole
   );
 }
 
-/** A report without the gateway's id is taken for one of the attempt's own charge. */
+/**
+ * Reports whether an update concerns another charge. A report without the gateway's id counts as one of the
+ * attempt's own charge.
+ */
 export function isOtherCharge({ gateway_reference }: PaymentRow, report: ChargeReport): boolean {
   const { gatewayReference } = report;
   if (gatewayReference === undefined || gateway_reference === null) return false;
   return gatewayReference !== gateway_reference;
 }
 
-/** Where a gateway never reports amounts, the order alone must match. */
+/** Reports whether the amount matches, or the gateway reports none: then the order alone must match. */
 function isSilentOr(said: ChargeReport['money'], ours: Money): boolean {
   if (said === undefined) return true;
   return said.amount === ours.amount && said.currency.toUpperCase() === ours.currency;
 }
 
-/** Of the charge: without it nothing could be refunded. */
+/** Returns the charge's id at the gateway: a refund needs it. */
 export function referenceAtGateway({ gateway_reference }: PaymentRow, { report }: GatewayUpdate) {
   return gateway_reference ?? report.gatewayReference ?? null;
 }

@@ -7,9 +7,9 @@ import { syncReportedRefund } from './recheck-refund.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
 /**
- * Unsigned webhooks are only hints to sync. A signature may leave out our reference (Tap's does): a
- * charge that the store does not know yet, because the webhook was faster than the response to our
- * create, is fetched. Throws GatewayError when that fails: the gateway must send it again.
+ * Handles a webhook. Unsigned ones are only hints to sync. A signature may not cover the store's reference
+ * (Tap's does not). A charge that is unknown, because the webhook arrived before the response to its
+ * creation, is fetched. Throws GatewayError when that fails: the gateway must send it again.
  */
 export async function handleWebhook(
   services: PaymentServices,

@@ -16,9 +16,7 @@ import { isClaimOrphaned } from '../server-processes.server.ts';
 import { type Attempt, findAttempt, toAttempt } from './attempt.server.ts';
 import { noteRefusedPayment } from './payment-attention.server.ts';
 
-/**
- * After this long a claim is void although its server is alive: a gateway has 30 seconds to answer.
- */
+/** A claim expires after this time even if its server is alive: a gateway has 30 seconds to respond. */
 const openClaimTtlSeconds = 40;
 const msBetweenLooks = 150;
 const isClaimExpired = isClaimOrphaned('opening_by');
@@ -26,12 +24,21 @@ const isClaimExpired = isClaimOrphaned('opening_by');
 /** Payments whose page this process is opening, with the number of requests that do. */
 const openings = new Map<string, number>();
 
-/** Payments whose request here failed: their claims may be saved, and nobody works on them. Oldest first. */
+/**
+ * Payments whose request failed in this process: their claims may be saved without anyone working on them.
+ * Oldest first.
+ */
 const abandoned = new Set<string>();
-/** An outage fails far more requests than had a claim. The claims of older ones are void by `openClaimTtlSeconds`. */
+/**
+ * Limits the list: an outage fails far more requests than had a claim. Older claims expire after
+ * `openClaimTtlSeconds`.
+ */
 const maxAbandoned = 1000;
 
-/** Each call needs one of `endOpening` or `abandonOpening`; without it the claim is free only after `openClaimTtlSeconds`. */
+/**
+ * Records that this process opens the payment. Each call needs one of `endOpening` or `abandonOpening`;
+ * otherwise the claim is free only after `openClaimTtlSeconds`.
+ */
 export function startOpening(paymentId: string): void {
   openings.set(paymentId, (openings.get(paymentId) ?? 0) + 1);
 }
@@ -42,7 +49,7 @@ export function endOpening(paymentId: string): void {
   else openings.delete(paymentId);
 }
 
-/** Ends it where the database failed, whatever it has saved. */
+/** Ends an opening after a database error, which may or may not have saved the claim. */
 export function abandonOpening(paymentId: string): void {
   endOpening(paymentId);
   abandoned.add(paymentId);
@@ -51,13 +58,13 @@ export function abandonOpening(paymentId: string): void {
 }
 
 /**
- * Frees claims that requests of this server have left, for other servers: they see a server that is alive, and
- * would wait for it.
+ * Releases claims that failed requests of this server have left. Other servers would wait for them, because
+ * this server is alive.
  */
 export async function releaseAbandoned(db: Db, serverId: string): Promise<void> {
   const ids = [...abandoned].filter((id) => !openings.has(id));
   if (ids.length === 0) return;
-  // No request of this server takes one over meanwhile.
+  // Prevents requests of this server from taking one over meanwhile.
   for (const id of ids) startOpening(id);
   try {
     await db
@@ -84,7 +91,7 @@ type UnopenedAttempt = Pick<
   'id' | 'orderId' | 'attempt' | 'gateway' | 'reference' | 'money' | 'failure'
 >;
 
-/** Everything that a gateway is given of an order. */
+/** All columns of an order that a gateway receives. */
 export const chargedColumns = [
   'order_id',
   'first_name',
@@ -99,20 +106,20 @@ export const chargedColumns = [
 
 type ChargedOrder = Pick<OrderRow, (typeof chargedColumns)[number]>;
 
-/** An attempt that this server may open; no other does meanwhile. */
+/** An attempt that this server alone may open. */
 export type ClaimedOpening = { attempt: UnopenedAttempt; order: ChargedOrder };
 
 export type PaymentToOpen = {
   paymentId: string;
-  /** Where the order was committed with its claim. */
+  /** Set when the order was committed with its claim. */
   claimed?: ClaimedOpening | undefined;
 };
 
 /**
- * Returns the link to the gateway's page for an attempt, and creates the charge if needed. Of
- * concurrent requests only one calls the gateway; the others wait for its link. Throws GatewayError
- * without a link; the order is then failed and can be tried again. A refusal opens an attention
- * item: it may hit every order until staff act.
+ * Returns the link to the gateway's page for an attempt, and creates the charge if needed. Of concurrent
+ * requests only one calls the gateway; the others wait for its link. Throws GatewayError when there is no
+ * link; the order is then failed and can be tried again. A rejection by the gateway opens an attention
+ * item: it may affect every order until staff act.
  */
 export async function ensurePaymentPage(
   services: OpeningServices,
@@ -132,7 +139,7 @@ export async function ensurePaymentPage(
   throw new GatewayError('The payment service took too long.');
 }
 
-/** Undefined while another request has the claim. */
+/** Returns undefined while another request has the claim. */
 async function findLinkOrClaim(
   { db, serverId }: OpeningServices,
   paymentId: string,
@@ -140,7 +147,7 @@ async function findLinkOrClaim(
   const known = await findAttempt(db, paymentId);
   if (!known) throw new Error(`there is no payment ${paymentId}`);
   if (known.redirectUrl) return { link: known.redirectUrl };
-  // Its order was erased, and its page with it.
+  // The order was erased, and its page with it.
   if (known.cancelledAt) throw new GatewayError('This order can no longer be paid.');
   const isInWork = openings.has(paymentId);
   startOpening(paymentId);
@@ -166,14 +173,14 @@ async function openClaimed(
     endOpening(id);
     return link;
   } catch (error) {
-    // A refusal by the gateway is saved with the end of its claim.
+    // A rejection by the gateway is saved together with the end of its claim.
     if (error instanceof GatewayError) endOpening(id);
     else abandonOpening(id);
     throw error;
   }
 }
 
-/** Undefined when the attempt has moved to another gateway while this one was slow. */
+/** Returns undefined when the attempt has moved to another gateway while this one was slow. */
 async function callGateway(
   { db, gateways }: OpeningServices,
   { attempt: unopened, order }: ClaimedOpening,
@@ -191,7 +198,7 @@ async function callGateway(
   }
 }
 
-/** Safe for an attempt that is not open: no shopper was given its page. */
+/** Moves an attempt to another gateway. Safe while it is not open: no shopper got its page. */
 async function moveTo(
   db: Db,
   attempt: UnopenedAttempt,
@@ -204,14 +211,17 @@ async function moveTo(
 type Claim = {
   paymentId: string;
   serverId: string;
-  /** Another request of this process opens it. A claim of this server that none works on was lost. */
+  /**
+   * True when another request of this process opens it. A claim of this server that no request works on was
+   * lost.
+   */
   isInWork: boolean;
 };
 
 /**
- * Claims the attempt for this request. Details that changed since a gateway got its reference need
- * a new one: with the old one Tap would return the old charge, and Stripe an error. A charge under
- * the old reference may exist, but no shopper was given its page.
+ * Claims the attempt for this request. Details that changed since a gateway got its reference need a new
+ * one: for the old one Tap would return the old charge, and Stripe an error. A charge under the old
+ * reference may exist, but no shopper got its page.
  */
 async function claimOpening(
   db: Db,
@@ -240,7 +250,7 @@ async function claimOpening(
   return claimed && toAttempt(claimed);
 }
 
-/** Of everything in `chargedColumns` that may change. */
+/** Hashes everything in `chargedColumns` that may change. */
 export function hashOfDetails(order: 'orders' | 'placed' | 'locked') {
   const names = ['first_name', 'last_name', 'email', 'phone', 'country', 'city', 'address'];
   const columns = [...names, 'meta_data'].map((name) => sql.ref(`${order}.${name}`));
@@ -252,8 +262,8 @@ export function newReference(): string {
 }
 
 /**
- * False when the attempt has left this gateway, or the details changed: no shopper may get it. One
- * statement, which waits for the order's lock before it looks at the payment.
+ * Saves the payment link. Returns false when the attempt has left this gateway or the details changed: then
+ * no shopper may get the link. One statement, which waits for the order's lock before it reads the payment.
  */
 async function savePaymentLink(
   db: Db,
@@ -283,7 +293,7 @@ type Link = {
   reference: string;
   redirect_url: string;
   gateway_reference: OpenCharge['gatewayReference'];
-  /** Its data, as JSON. */
+  /** Data of the event, as JSON. */
   event: string;
 };
 
@@ -303,8 +313,8 @@ const updateLink = statement((db, given: Marked<Link>) =>
         .set({
           opening_since: null,
           opened_at: sql<Date>`now()`,
-          // A webhook may have been faster than the response to our own call. But an attempt that
-          // failed before a shopper was given its page can be paid again with it.
+          // A webhook may have arrived before the response to this call. An attempt that failed before a
+          // shopper got its page can still be paid with it.
           state: sql<PaymentState>`case when state = 'paid' then state else 'open' end`,
           abandoned_at: null,
           redirect_url: given.redirect_url,
@@ -328,7 +338,7 @@ const updateLink = statement((db, given: Marked<Link>) =>
         .innerJoin('locked', 'locked.order_id', 'kept.order_id')
         .set({ status: 'pending', updated_at: sql<Date>`now()` })
         .whereRef('orders.order_id', '=', 'kept.order_id')
-        // As it is since the lock: of the table itself the statement sees how it was before.
+        // Reads the status from `locked`: the statement sees the table itself as it was before the lock.
         .where('locked.status', 'not in', ['paid', 'pending']),
     )
     .with('event', (query) =>

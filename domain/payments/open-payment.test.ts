@@ -20,7 +20,7 @@ onBothDatabases('opening a payment', (shop) => {
     const buying = shop.visitor().create(purchase());
     await expect.poll(() => shop.gateway.createCalls.length).toBe(1);
     const orderId = shop.gateway.createCalls[0]?.orderId ?? '';
-    // In the order of settling: the order first, then its payment.
+    // Locks in the order of settling: the order first, then its payment.
     await shop.db.transaction().execute(async (trx) => {
       await lockOrder(trx, orderId);
       answer();

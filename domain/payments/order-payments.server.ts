@@ -6,8 +6,8 @@ import { canResubmit, canSettleByHand, isUnsettled, restOf } from './refund.ts';
 import { listRefunds } from './submit-refund.server.ts';
 
 /**
- * `isForgotten`: staff may record the outcome. `canSync`: the gateway can still be asked for it.
- * `refundable`: undefined where nothing is.
+ * Lists payments for staff. `isForgotten`: staff may record the outcome. `canSync`: the gateway can still
+ * report it. `refundable`: undefined when nothing is.
  */
 export async function listPayments(db: Db, gateways: Gateways, orderId: string) {
   const attempts = await findAttempts(db, orderId);

@@ -9,7 +9,7 @@ import { type Marked, prepared, type Sender, statement } from '../prepared.serve
 import { refuse } from '../refusal.server.ts';
 import { isOtherCharge } from './gateway-update.server.ts';
 
-/** Two orders for the same cart within these hours may be one purchase that was paid twice. */
+/** Two orders for the same cart within this time may be one purchase that was paid twice. */
 const sameCartWindowHours = 24;
 
 export async function noteUnknownPayment(
@@ -48,8 +48,8 @@ export async function notePaidTwice(trx: Trx, payment: PaymentRow): Promise<void
 }
 
 /**
- * Taken when an order becomes paid: two orders for one cart that are paid at the same moment would
- * not see each other (`noteCapture`).
+ * Lock taken when an order becomes paid. Without it, two orders for one cart that are paid at the same
+ * moment would not see each other (`noteCapture`).
  */
 export function lockOfCart(cartHash: 'paid.cart_hash') {
   return sql<unknown>`pg_advisory_xact_lock(hashtext(${sql.ref(cartHash)}))`;
@@ -57,7 +57,7 @@ export function lockOfCart(cartHash: 'paid.cart_hash') {
 
 type Capture = {
   order: OrderRow;
-  /** Another paid order for the same cart (`findSamePaidCart`). */
+  /** Other paid order for the same cart (`findSamePaidCart`). */
   otherOrderId: string | undefined;
 };
 
@@ -79,15 +79,15 @@ export async function noteCapture(
 }
 
 /**
- * The order is locked by `lockOfCart`. The cart's hash covers its lines, its total and the customer's
- * e-mail.
+ * Finds another paid order for the same cart. The caller holds `lockOfCart`. The cart's hash covers its
+ * lines, its total and the customer's email.
  */
 export async function findSamePaidCart(trx: Sender, order: OrderRow): Promise<string | undefined> {
   const { rows } = await trx.executeQuery(selectSamePaidCart(toSameCart(order)));
   return rows[0]?.order_id;
 }
 
-/** Fails as `stale` where the order did not become paid, or where `findSamePaidCart` would find one. */
+/** Raises `stale` when the order did not become paid, or `findSamePaidCart` would find another one. */
 export function refuseUnusualCapture(order: OrderRow) {
   return refuseUnusual(toSameCart(order));
 }

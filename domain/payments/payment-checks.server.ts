@@ -9,12 +9,15 @@ import { recheckAbandonedHours } from './still-capturable.ts';
 
 const minutesToPay = 60;
 const minutesToAnswer = 60;
-/** The reconciling job, which ends pages where it can, runs each minute. */
+/**
+ * Delay before the check: the reconciling job runs each minute and closes pages if their gateways support
+ * that.
+ */
 const minutesToEnd = 3;
 
 /**
- * No gateway update for an hour after the shopper was on its page: money may have been taken. Not
- * of orders paid otherwise, nor open charges, whose shoppers left (reconcile.server.ts).
+ * Finds payments without a gateway update for an hour after the shopper was on the page: money may have
+ * been taken. Excludes orders paid otherwise, and open charges, whose shoppers left (reconcile.server.ts).
  */
 export const unknownPayments: AttentionCheck = {
   kind: 'payment_unknown',
@@ -38,7 +41,7 @@ export const unknownPayments: AttentionCheck = {
   },
 };
 
-/** The order was erased, and its gateway has not ended the page: money may come without an address. */
+/** Finds erased orders whose gateway has not closed the page: money may arrive without an address. */
 export const erasedPayments: AttentionCheck = {
   kind: 'erased_payable',
   async find(db, limit) {
@@ -62,7 +65,7 @@ export const erasedPayments: AttentionCheck = {
   },
 };
 
-/** Those that are pending at the gateway need no action for three days. */
+/** Finds refunds without an outcome. Those pending at the gateway need no action for three days. */
 export const unansweredRefunds: AttentionCheck = {
   kind: 'refund_unanswered',
   async find(db, limit) {
@@ -96,7 +99,10 @@ function toFinding(
   return { subject, orderId, since, facts: { gateway, ...named, amountCents, currency } };
 }
 
-/** Undefined for an item about no payment. If the gateway does not answer, it stays open. */
+/**
+ * Syncs the payment of an item. Undefined for an item about no payment. The item stays open if the gateway
+ * does not respond.
+ */
 export async function syncUnknownPayment(
   services: PaymentServices,
   itemId: string,

@@ -15,22 +15,22 @@ export type PaymentServices = { db: Db; gateways: Gateways; jobs: Jobs };
 
 export type PaymentResult = 'paid' | 'failed' | 'open';
 
-/** Shoppers poll: the gateway is called for one attempt at most once in this many seconds. */
+/** Limits polling by shoppers: the gateway is called for one attempt at most once in this many seconds. */
 const checkIntervalSeconds = 3;
 
 /**
- * Syncs an open payment with its gateway and returns its state. Undefined for an unknown order. If
- * the gateway does not answer, the payment stays open.
+ * Syncs an open payment with its gateway and returns its state. Undefined for an unknown order. If the
+ * gateway does not respond, the payment stays open.
  *
- * `hasReturnedFailed`: the gateway's page sent the browser that placed the order back as failed.
- * Where a gateway never reports failures, the return is kept with the attempt and counts as one as
- * soon as a later sync still finds the charge open.
+ * `hasReturnedFailed`: the gateway's page sent the browser that placed the order back as failed. For a
+ * gateway that never reports failures, the return is saved with the attempt. It counts as a failure once a
+ * later sync still finds the charge open.
  *
- * `hasCancelled`: that browser came back by the gateway's cancel address. Where the gateway can,
- * its page is closed, so that the message to the shopper is true.
+ * `hasCancelled`: that browser came back by the gateway's cancel address. If the gateway supports it, its
+ * page is closed, so that the message to the shopper is true.
  *
- * Both are about the attempt in the return address, and count only while it is the newest: earlier
- * return addresses stay in the browser's history.
+ * Both concern the attempt in the return address, and count only while it is the newest: earlier return
+ * addresses stay in the browser's history.
  */
 export async function checkPayment(
   services: PaymentServices,
@@ -55,7 +55,7 @@ export async function checkPayment(
   return resultOf(db, orderId);
 }
 
-/** Fetches the charge of an attempt and settles it. Undefined when the gateway cannot say. */
+/** Fetches the charge of an attempt and settles it. Undefined when the gateway cannot report it. */
 export async function syncPayment(
   { db, gateways, jobs }: PaymentServices,
   attempt: Attempt,
@@ -75,7 +75,7 @@ export async function syncPayment(
   }
 }
 
-/** Where the gateway can; elsewhere the page stays open. */
+/** Closes the payment page if the gateway supports that; otherwise it stays open. */
 export async function closePage(
   { db, gateways, jobs }: PaymentServices,
   attemptId: string,
@@ -87,12 +87,15 @@ export async function closePage(
     const report = await gateways.named(gateway)?.cancel?.(attempt);
     if (report) await settlePayment(db, jobs, { gateway, reference, source: 'status', report });
   } catch (error) {
-    // Captured by now, or the gateway is down: syncs as for any open payment.
+    // The charge is captured by now or the gateway is down: it is synced like any open payment.
     if (!(error instanceof GatewayError)) throw error;
   }
 }
 
-/** Committed before the gateway is asked: a checkout meanwhile must not give the page out again. */
+/**
+ * Saves the cancellation before the gateway is called: a concurrent checkout must not return the page
+ * again.
+ */
 async function keepCancellation(db: Db, { id }: Attempt): Promise<void> {
   await db
     .updateTable('payments')
@@ -104,8 +107,8 @@ async function keepCancellation(db: Db, { id }: Attempt): Promise<void> {
 }
 
 /**
- * For orders whose person was erased, in the transaction that locked them: no page of theirs is opened
- * any more, and the reconciling job closes the open ones where their gateways can.
+ * Cancels the attempts of erased orders, in the transaction that locked them. Their pages cannot be opened
+ * any more, and the reconciling job closes open ones if their gateways support that.
  */
 export async function cancelAttempts(trx: Trx, orderIds: string[]): Promise<void> {
   await trx
@@ -116,7 +119,7 @@ export async function cancelAttempts(trx: Trx, orderIds: string[]): Promise<void
     .execute();
 }
 
-/** True when the shopper has returned from the page of this attempt as failed. */
+/** Returns true when the shopper has returned from the page of this attempt as failed. */
 async function noteStillOpen(db: Db, { id }: Attempt): Promise<boolean> {
   const noted = await db
     .updateTable('payments')
@@ -128,7 +131,8 @@ async function noteStillOpen(db: Db, { id }: Attempt): Promise<boolean> {
 }
 
 /**
- * True for the first such return: then the gateway is called at once, however recent the last sync.
+ * Returns true for the first such return: then the gateway is called immediately, however recent the last
+ * sync.
  */
 async function keepFailedReturn(
   db: Db,
@@ -151,7 +155,7 @@ function failedReturn({ orderId }: Attempt): ChargeReport {
   return { money: undefined, state: 'failed', orderId, raw: { returned: 'failed' } };
 }
 
-/** For hints that the last attempt has ended; as rate-limited as shoppers' polling. */
+/** Syncs the last attempt after a hint that it has ended. It has the same rate limit as shoppers' polling. */
 export async function syncLastAttempt(services: PaymentServices, orderId: string): Promise<void> {
   const attempt = await findLastAttempt(services.db, orderId);
   const isKnown = !attempt || attempt.state === 'paid';

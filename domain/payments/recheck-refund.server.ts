@@ -12,16 +12,17 @@ import {
   saveRefundUpdate,
 } from './submit-refund.server.ts';
 
-// A card refund counts as done at once. Its bank may return the money later: the card was closed.
+// A card refund counts as done immediately. Its bank may return the money later, for example when the card
+// was closed.
 
 const recheckDays = 30;
 const recheckIntervalHours = 24;
 const batchSize = 20;
 
 /**
- * For a webhook about a refund. The gateway is asked for its state, so that webhooks may come late,
- * repeated and in any order. False for a refund of another shop. Throws GatewayError when the gateway
- * does not answer.
+ * Handles a webhook about a refund. Queries the gateway for the state, because webhooks may be late,
+ * repeated and out of order. Returns false for a refund of another shop. Throws GatewayError when the
+ * gateway does not respond.
  */
 export async function syncReportedRefund(
   services: RefundServices,
@@ -38,7 +39,10 @@ export async function syncReportedRefund(
   return row !== undefined;
 }
 
-/** One of several servers asks, once a day for each refund. A gateway that does not answer is asked the next day. */
+/**
+ * Rechecks done refunds once a day each, on one of several servers. A gateway that does not respond is
+ * queried again the next day.
+ */
 export async function recheckDoneRefunds(services: RefundServices): Promise<void> {
   const refunds = await claimDueRefunds(services);
   const ends = await Promise.allSettled(refunds.map((refund) => recheckRefund(services, refund)));
@@ -92,8 +96,8 @@ async function recheckRefund(services: RefundServices, refund: Refund): Promise<
 type LateReport = { id: string; gateway: string; report: RefundReport };
 
 /**
- * False unless a refund that was done is refused now. The money counts as not returned again, so that
- * staff can return it in another way; the customer may have been told otherwise.
+ * Saves that a done refund has failed; returns false for any other report. The money counts as not returned
+ * again, so that staff can return it in another way. The customer may have been told otherwise.
  */
 function saveLateFailure(db: Db, { id, gateway, report }: LateReport): Promise<boolean> {
   if (report.state !== 'refused') return Promise.resolve(false);

@@ -16,8 +16,8 @@ const concurrency = 10;
 const recheckIntervalHours = 6;
 
 /**
- * Also attempts of orders that were paid otherwise. May run on several servers at once. An error in
- * one attempt does not stop the others: all are thrown together, as an AggregateError, at the end.
+ * Syncs due attempts, including those of orders that were paid otherwise. May run on several servers at
+ * once. An error in one attempt does not stop the others: all are thrown at the end as an AggregateError.
  */
 export async function reconcilePayments(services: PaymentServices): Promise<void> {
   const unopened = await findUnopened(services.db);
@@ -45,11 +45,11 @@ async function reconcile(services: PaymentServices, attempt: Attempt): Promise<v
   const report = await syncPayment(services, attempt, 'reconcile');
   if (report?.state !== 'open') return;
   if (isAbandoned(attempt, report)) return giveUp(services, attempt);
-  // Its order was erased, or the gateway could not be reached when its shopper cancelled.
+  // The order was erased, or the gateway was unreachable when the shopper cancelled.
   if (attempt.cancelledAt && !report.isProcessing) await closePage(services, attempt.id);
 }
 
-/** Due each minute at first, then after a tenth of their age. */
+/** Claims due attempts: each minute at first, then at intervals of a tenth of their age. */
 async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
   const isDue = sql<boolean>`(checked_at is null or checked_at <
     now() - case when abandoned_at is null or state = 'open'
@@ -96,7 +96,7 @@ function isAbandoned(
   return state === 'open' && Date.now() - since > hours * 3_600_000;
 }
 
-/** No shopper was ever given a page of these, and none comes back for one. */
+/** Finds attempts whose page no shopper ever got, so that nobody returns from one. */
 async function findUnopened(db: Db): Promise<Attempt[]> {
   const rows = await db
     .selectFrom('payments')
@@ -117,7 +117,9 @@ function hoursAgo(hours: number) {
   return sql<Date>`now() - make_interval(hours => ${hours})`;
 }
 
-/** `abandoned_at` is saved first: after a crash the open attempt is given up in the next run. */
+/**
+ * Abandons an attempt. `abandoned_at` is saved first: after a crash the next run abandons the open attempt.
+ */
 async function giveUp({ db, jobs }: PaymentServices, attempt: Attempt): Promise<void> {
   const { id, orderId, gateway, reference } = attempt;
   await db

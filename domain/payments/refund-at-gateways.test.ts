@@ -75,7 +75,7 @@ onBothDatabases('a refund', (shop) => {
   const letTimePass = (time: string) =>
     sql`update refunds set created_at = created_at - ${time}::interval,
       updated_at = updated_at - ${time}::interval, asking_since = null`.execute(shop.db);
-  /** After a day the gateway has forgotten our references. */
+  /** Simulates a day, after which the gateway has forgotten the store's references. */
   const letADayPass = async () => {
     await letTimePass('25 hours');
     tap.forgetReferences();

@@ -2,12 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { hasMoneyLeft } from '../orders/shipping-warnings.server.ts';
 
-/** Debts from long before the update that brought this check are settled otherwise by now. */
+/**
+ * Ignores debts from long before the update that introduced this check: they are settled otherwise by now.
+ */
 const updateDelayDays = 30;
 
 /**
- * A paid order was cancelled, and some of its money is neither refunded nor being refunded. Staff may also
- * resolve the item with a note that says why it is not: the order is then off the list of refunds, too.
+ * Finds paid orders that were cancelled with money neither refunded nor being refunded. Staff may also
+ * resolve the item with a note that gives a reason: the order then leaves the list of refunds, too.
  */
 export const owedRefunds: AttentionCheck = {
   kind: 'refund_owed',
@@ -19,7 +21,7 @@ export const owedRefunds: AttentionCheck = {
       .where('orders.order_status', '=', sql.lit('cancelled'))
       .where(hasMoneyLeft(sql.ref('orders.order_id')))
       .where(wasCancelledSinceUpdate(sql.ref('orders.order_id')))
-      // That is asked about by an item of its own.
+      // Late payments have an attention item of their own.
       .where(sql<SqlBool>`not exists (select from attention_items as late
         where late.kind = 'paid_after_cancel' and late.order_id = orders.order_id
           and late.resolved_at is null)`)

@@ -48,7 +48,7 @@ onBothDatabases('a refund', (shop) => {
   const askAgain = async () =>
     syncRefund(services(), { orderId: paid.orderId, refundId: `${(await only())?.id}` });
   const given = () => shop.gateway.refunded(paid.reference) / 100;
-  /** As if the server that called the gateway had died long ago. */
+  /** Simulates a server that called the gateway and died long ago. */
   const letTimePass = () =>
     sql`update refunds set asking_since = now() - interval '1 hour' where asking_since is not null`.execute(
       shop.db,
@@ -188,7 +188,7 @@ onBothDatabases('a refund', (shop) => {
     const dead = refund(4);
     await expect.poll(() => shop.gateway.refundCalls.length).toBe(1);
     expect(await only()).toMatchObject({ state: 'requested' });
-    // Another server still calls the gateway: a second sync neither calls nor waits.
+    // Another server is still calling the gateway: a second sync neither calls nor waits.
     expect(await askAgain()).toMatchObject({ state: 'requested' });
     await letTimePass();
     shop.gateway.comeBack();

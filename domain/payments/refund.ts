@@ -19,7 +19,7 @@ export function toRefund(row: RefundRow) {
     reference: row.reference,
     gatewayReference: row.gateway_reference,
     failure: row.failure,
-    /** Its customer is written to as soon as it is done. */
+    /** True to email the customer as soon as the refund is done. */
     notifyCustomer: row.mail_customer,
     createdBy: row.created_by as Actor,
     createdAt: row.created_at,
@@ -37,16 +37,19 @@ export function readTypedAmount(typed: string, currency: string): Money | undefi
   return money.amount > 0 ? money : undefined;
 }
 
-/** Every refund that was not refused counts as money returned. */
+/** Returns the amount that is left. Every refund that was not refused counts as returned money. */
 export function restOf(paid: Money, refunds: readonly Pick<Refund, 'money' | 'state'>[]): Money {
   const given = refunds.filter(({ state }) => state !== 'refused');
   return given.reduce((rest, refund) => subtract(rest, refund.money), paid);
 }
 
-/** Gateways forget references after a day, and would refund twice; the rest is a margin. */
+/** Gateways forget references after a day, and would then refund twice; the rest is a margin. */
 export const idempotencyWindowHours = 20;
 
-/** Also by submitting it again, where that cannot refund twice; otherwise only staff find out. */
+/**
+ * Reports whether the store can find the outcome without staff, including by a retry that cannot refund
+ * twice.
+ */
 export function canResubmit(
   { gatewayReference, createdAt }: Pick<Refund, 'gatewayReference' | 'createdAt'>,
   can: Pick<GatewayAbilities, 'findRefund'> | undefined,
@@ -56,10 +59,10 @@ export function canResubmit(
   return Date.now() - createdAt.getTime() < idempotencyWindowHours * 3_600_000;
 }
 
-/** After so long without an outcome staff have to find out, although the gateway may still report it. */
+/** After this time without an outcome, staff must find it out, although the gateway may still report it. */
 export const outcomeTimeoutHours = 72;
 
-/** Whether staff may record what they found out in the gateway's own panel. */
+/** Reports whether staff may record an outcome that they found in the gateway's own panel. */
 export function canSettleByHand(
   refund: Pick<Refund, 'state' | 'gatewayReference' | 'createdAt'>,
   can: Pick<GatewayAbilities, 'findRefund'> | undefined,

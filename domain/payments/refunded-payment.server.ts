@@ -4,8 +4,8 @@ import { closeItem } from '../attention/open-item.server.ts';
 import { compare, fromDecimal } from '../money.ts';
 
 /**
- * For a payment that is now refunded as a whole; of several payments of one order it does not
- * matter which. Call it, with the order locked, when a refund is done.
+ * Closes the attention items of a fully refunded payment; of several payments of one order, any may be
+ * refunded. Call it, with the order locked, when a refund is done.
  */
 export async function resolveAttentionWhenRefunded(trx: Trx, paymentId: string): Promise<void> {
   const payment = await trx
@@ -23,7 +23,7 @@ export async function resolveAttentionWhenRefunded(trx: Trx, paymentId: string):
   if (kept.length <= 1) for (const { reference } of kept) await closeTwice(trx, reference);
 }
 
-/** Not where the other payment was for another order: both of those may be kept. */
+/** Leaves the item open when the other payment was for another order: both payments may be valid. */
 async function closeTwice(trx: Trx, reference: string): Promise<void> {
   const other = await trx
     .selectFrom('attention_items')

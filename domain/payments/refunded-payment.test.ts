@@ -19,7 +19,7 @@ onBothDatabases('a payment that was one too many', (shop) => {
     second = await payOnceMore('second');
   });
 
-  /** As when a second page of the gateway is paid, too. */
+  /** Simulates a second payment page that is paid, too. */
   async function payOnceMore(reference: string) {
     const first = shop.db.selectFrom('payments').selectAll().where('id', '=', paid.paymentId);
     const { id: _, redirect_url, ...row } = await first.executeTakeFirstOrThrow();

@@ -21,21 +21,21 @@ import { listRefunds, type RefundServices, submitRefund } from './submit-refund.
 export type RefundRequest = {
   orderId: string;
   paymentId: string;
-  /** As typed, in units of the payment's currency. */
+  /** Typed text, in major units of the payment's currency. */
   amount: string;
   reason: string;
-  /** A UUID of the form (requestUuid): sent twice it is one refund, at the gateway as well. */
+  /** UUID of the submitted form (requestUuid). Sent twice, it is one refund, at the gateway as well. */
   reference: string;
   staffId: string;
-  /** Writes to the customer, but only once the gateway has given the money back. */
+  /** True to email the customer, but only once the gateway has returned the money. */
   mail?: boolean;
 };
 
 type Refunding = RefundServices & { report(error: unknown): void };
 
 /**
- * Saved before the gateway is called: it will be synced, and is `unknown` after an unexpected
- * error. The order stays paid. Throws RefundError, StaffRequestError.
+ * Saves a refund before it calls the gateway, so that it will be synced. The refund is `unknown` after an
+ * unexpected error. The order stays paid. Throws RefundError, StaffRequestError.
  */
 export async function requestRefund(
   { db, gateways, jobs, report }: Refunding,
@@ -52,7 +52,10 @@ export async function requestRefund(
   return submitRecordedRefund({ db, gateways, jobs, report }, answer.id, { isNew });
 }
 
-/** After the transaction that recorded it. `isNew`: no gateway can have heard of it. */
+/**
+ * Submits a refund after the transaction that recorded it. `isNew` means that no gateway can have received
+ * it.
+ */
 export async function submitRecordedRefund(
   { report, ...services }: Refunding,
   id: string,
@@ -64,7 +67,7 @@ export async function submitRecordedRefund(
   });
 }
 
-/** To be submitted after its transaction (`submitRecordedRefund`). Throws RefundError. */
+/** Records a refund. Submit it after this transaction (`submitRecordedRefund`). Throws RefundError. */
 export function recordRefund(
   db: Db,
   gateways: Gateways,
@@ -78,7 +81,7 @@ async function recordInside(
   gateways: Gateways,
   request: RefundRequest,
 ): Promise<{ refund: Refund; isNew: boolean }> {
-  // Concurrent requests wait for each other here, so that both see what is really left.
+  // Concurrent requests wait for each other here, so that both see the true remainder.
   const order = await lockOrder(trx, request.orderId);
   if (!order) throw new RefundError('order_unknown');
   const payment = await requirePayment(trx, request);
@@ -159,7 +162,10 @@ async function requireRefundable(
   if (isPart && !gateway.can.partialRefund) throw new RefundError('only_whole');
 }
 
-/** Should a gateway refuse the refund in the end, the check of owed refunds opens it again. */
+/**
+ * Closes the item of an owed refund. If the gateway refuses the refund later, the check of owed refunds
+ * opens it again.
+ */
 async function closeOwedRefund(trx: Trx, orderId: string): Promise<void> {
   if (!(await isMoneyLeft(trx, orderId))) await closeItem(trx, 'refund_owed', orderId);
 }

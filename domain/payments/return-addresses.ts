@@ -2,8 +2,8 @@ import { addressOf, outsideApi, shopPages } from '../addresses.ts';
 import type { PaymentAddresses } from './open-payment.server.ts';
 
 /**
- * Made only here: those in a request's body are not trusted. A failed return names its attempt (the
- * first where it names none): the browser's Back button must not end a later one.
+ * Builds the return addresses; those in a request's body are not trusted. A failed return names its attempt
+ * (by default the first): the browser's Back button must not end a later one.
  */
 export function paymentAddresses(publicUrl: string): PaymentAddresses {
   const checkout = `${publicUrl}${shopPages.checkout.path}`;

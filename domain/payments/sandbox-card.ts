@@ -1,6 +1,6 @@
 import { westernDigits } from '../language.ts';
 
-// Accepts only its own test cards, so that shoppers do not get used to typing real ones.
+// Accepts test cards only, so that shoppers do not get used to typing real ones.
 
 export const testCards = [
   { id: 'success', number: '4242 4242 4242 4242' },

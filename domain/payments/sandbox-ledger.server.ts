@@ -36,7 +36,7 @@ export function openSandboxBooks(db: Db): SandboxBooks {
           fail_url: failUrl,
           ...outcome,
         })
-        // A row of an earlier release, which wrote charges when they were opened.
+        // Updates a row of an earlier release, which wrote charges when they were opened.
         .onConflict((known) =>
           known
             .column('reference')

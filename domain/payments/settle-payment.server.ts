@@ -25,11 +25,11 @@ import {
 } from './payment-attention.server.ts';
 
 /**
- * The only place where a payment becomes paid or failed. Safe to call any number of times in any
- * order: every update is recorded, an order becomes paid once, and a late failure never reverts
- * paid. An update with another order, amount or currency than the attempt's changes nothing;
- * misplaced money opens an attention item. The confirmation e-mail and the purchase event commit
- * with the payment. `read`: the payment as it is known already.
+ * Settles a payment: the only place where one becomes paid or failed. Safe to call any number of times in
+ * any order. Every update is recorded, an order becomes paid once, and a late failure never reverts paid.
+ * An update with another order, amount or currency than the attempt's changes nothing; misplaced money
+ * opens an attention item. The confirmation email and the purchase event commit with the payment. `read` is
+ * the payment if the caller has already read it.
  */
 export async function settlePayment(
   db: Db,
@@ -126,9 +126,9 @@ async function settleFailed(
 type LockedPayment = PaymentRow & { order_payment_status: string };
 
 /**
- * The order is locked before its payment, here as everywhere, so that updates of two attempts of one
- * order wait for each other instead of deadlocking. The payment may have moved to another gateway
- * meanwhile: its lock takes the row as it is then.
+ * Locks the order before its payment, as everywhere, so that updates of two attempts of one order wait for
+ * each other instead of deadlocking. The payment may have moved to another gateway meanwhile: the lock
+ * returns the current row.
  */
 async function lockPayment(
   trx: Trx,

@@ -12,7 +12,7 @@ type Update = {
   lie?: 'amount' | 'currency' | 'order' | 'charge' | 'gateway' | undefined;
 };
 
-/** Meanwhile the attempt was at another gateway, which has its own books. */
+/** Moves the attempt through another gateway, which has its own ledger. */
 const gateways = ['sandbox', 'tap', 'sandbox'];
 const otherGateway: Record<string, string> = { sandbox: 'tap', tap: 'sandbox' };
 
@@ -143,7 +143,7 @@ onBothDatabases('settling', (shop) => {
           before = now;
         }
         await endsAsExpected(orderId, all);
-        // Updates of the wrong gateway are kept as well, under no payment.
+        // Updates of the wrong gateway are recorded as well, without a payment.
         const known = all.filter(({ lie }) => lie !== 'gateway');
         const query = shop.db.selectFrom('payment_events').where('order_id', '=', orderId);
         expect(await query.select('id').execute()).toHaveLength(known.length);

@@ -29,9 +29,9 @@ export type RefundSettling = {
 };
 
 /**
- * `done` counts as refunded, `refused` can be refunded again. The same outcome again changes
- * nothing. Throws RefundError for another one, and while the gateway is still likely to report it
- * (`canSettleByHand`).
+ * Records the outcome of a refund that staff found. `done` counts as refunded, `refused` can be refunded
+ * again. The same outcome again changes nothing. Throws RefundError for another one, and while the gateway
+ * is still likely to report it (`canSettleByHand`).
  */
 export async function settleRefund(
   { db, gateways, jobs }: RefundServices,
@@ -39,7 +39,7 @@ export async function settleRefund(
 ): Promise<Refund> {
   if (!outcome) throw new RefundError('outcome_required');
   return inTransaction(db, async (trx) => {
-    // Concurrent updates wait here: a colleague's, or the gateway's.
+    // Concurrent updates by a colleague or the gateway wait here.
     const order = await lockOrder(trx, orderId);
     const row = await requireRefundOf(trx, { orderId, refundId });
     if (row.state === outcome) return toRefund(row);

@@ -1,17 +1,17 @@
 import type { Attempt } from './attempt.server.ts';
 
-/** An attempt that was not paid for so long is given up: its shopper has left. */
+/** An attempt that is unpaid for this long is abandoned: its shopper has left. */
 export const paymentWindowHours = 24;
 
 /** Bank transfers, the slowest method, take no longer than this. */
 export const settlementWindowHours = 14 * 24;
 
-/** For so long an attempt that was given up is still synced: it may have been captured. */
+/** Abandoned attempts are synced for this long: they may have been captured. */
 export const recheckAbandonedHours = 72;
 
 /**
- * The capture may not be known yet: the attempt is open, was given up, or its gateway never reports
- * failures (`silent`) and only the shopper's return counted as one.
+ * Reports whether a capture may still be unknown: the attempt is open or abandoned, or its gateway never
+ * reports failures (`silent`) and only the shopper's return counted as a failure.
  */
 export function mayStillBeCaptured(
   { state, gateway, createdAt, abandonedAt }: Attempt,

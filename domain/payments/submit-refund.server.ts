@@ -21,15 +21,16 @@ import {
 } from './refund.ts';
 import { resolveAttentionWhenRefunded } from './refunded-payment.server.ts';
 
-/** The gateway has 30 seconds to answer, and gets two calls; the job runs again by itself. */
+/** The gateway has 30 seconds to respond and gets two calls; the job retries automatically. */
 const refundClaimTtlSeconds = 80;
 
 export type RefundServices = { db: Db; gateways: Gateways; jobs: Jobs };
 
 /**
- * May be called any number of times: of concurrent callers one calls the gateway, a settled refund
- * stays settled, and the gateway never refunds twice. `unknown` where the gateway does not answer,
- * or has forgotten our reference and would refund again.
+ * Submits a refund, or syncs it if it was submitted. May be called any number of times. Of concurrent
+ * callers one calls the gateway, a settled refund stays settled, and the gateway never refunds twice.
+ * Returns `unknown` when the gateway does not respond, or has forgotten the reference and would refund
+ * again.
  */
 export async function submitRefund(
   { db, gateways, jobs }: RefundServices,
@@ -56,7 +57,7 @@ export async function submitRefund(
   }
 }
 
-/** The same by id. Throws RefundError for a refund of another order. */
+/** Submits a refund by its id. Throws RefundError for a refund of another order. */
 export async function syncRefund(
   services: RefundServices,
   refund: { orderId: string; refundId: string },
@@ -77,7 +78,7 @@ export async function isSubmitting(db: Db, id: string): Promise<boolean> {
   return asked !== undefined;
 }
 
-/** Undefined while another server calls the gateway for it. */
+/** Returns undefined while another server calls the gateway for it. */
 async function claimAsking(db: Db, id: string): Promise<Refund | undefined> {
   const claimed = await db
     .updateTable('refunds')
@@ -92,7 +93,7 @@ async function claimAsking(db: Db, id: string): Promise<Refund | undefined> {
   return claimed && toRefund(claimed);
 }
 
-/** `gateway` is undefined where the store has it no more. */
+/** Finds the charge of a payment. `gateway` is undefined when the store no longer has it. */
 export async function findCharge(
   { db, gateways }: Pick<RefundServices, 'db' | 'gateways'>,
   paymentId: string,
@@ -105,8 +106,8 @@ export async function findCharge(
   return { charge: toAttempt(payment), gateway: gateways.named(payment.gateway) };
 }
 
-// An earlier submission may have been carried out without a response: the gateway is asked for it
-// first, and gets it again only when it does not know it, or deduplicates it.
+// Queries the gateway first: an earlier submission may have succeeded without a response. Submits the
+// refund again only when the gateway has no record of it, or deduplicates it.
 async function syncAtGateway(
   gateway: PaymentGateway,
   refund: Refund,
@@ -119,7 +120,7 @@ async function syncAtGateway(
   return sendRefund(gateway, refund, asked);
 }
 
-// Only a refusal of this very call refuses the refund: that it cannot be found says nothing.
+// Refuses the refund only on a rejection of this very call: a failed look-up proves nothing.
 async function sendRefund(
   gateway: PaymentGateway,
   { money, reason }: Refund,
@@ -183,8 +184,8 @@ export async function saveRefundUpdate(
 }
 
 /**
- * In the transaction in which a refund becomes `done`, which it does once. A gateway may still refuse
- * one that it has only accepted, and the customer would have been promised money.
+ * Queues the customer's email in the transaction in which a refund becomes `done`, which happens once. A
+ * gateway may still refuse a refund that it has only accepted, so no email promises money earlier.
  */
 export async function emailCustomerAboutRefund(
   trx: Trx,
@@ -204,7 +205,7 @@ export async function requireRefund(db: Db, id: string): Promise<Refund> {
   return toRefund(row);
 }
 
-/** Throws RefundError for a refund of another order. */
+/** Finds a refund. Throws RefundError for a refund of another order. */
 export async function requireRefundOf(
   db: Db,
   { orderId, refundId }: { orderId: string; refundId: string },
@@ -233,8 +234,9 @@ export async function listRefunds(db: Db, orderId: string): Promise<Refund[]> {
 const mostAtOnce = 20;
 
 /**
- * Of several servers one calls the gateway for a refund. After `idempotencyWindowHours` one without the
- * gateway's id is left to staff, who decide whether to pay out so late.
+ * Reconciles unsettled refunds; of several servers one calls the gateway for a refund. After
+ * `idempotencyWindowHours`, a refund without the gateway's id is left to staff, who decide whether to pay
+ * it so late.
  */
 export async function reconcileRefunds(services: RefundServices): Promise<void> {
   const rows = await services.db

@@ -14,14 +14,14 @@ import { recordPrivacyEvent } from './privacy-events.server.ts';
 
 export type Erasure = {
   email: string;
-  /** Also where an order is still to be paid or sent, or a refund is open. */
+  /** True to erase even when an order is unpaid or unsent, or a refund is open. */
   isForced: boolean;
   actor: Actor;
 };
 
 /**
- * Takes a person out of everything under their e-mail address, and keeps the books: amounts, dates,
- * country, lines. What waits to be sent to them is dropped. All or nothing.
+ * Erases a person from everything under their email address, and leaves the ledger: amounts, dates,
+ * country, lines. Drops messages that wait to be sent to them. All or nothing.
  */
 export async function erasePerson(
   db: Db,
@@ -29,7 +29,7 @@ export async function erasePerson(
 ): Promise<ErasureOutcome> {
   return inTransaction(db, async (trx) => {
     await lockOrders(trx, (await findPerson(trx, email)).orderIds);
-    // Once more: an order may have got another address while it was waited for.
+    // Reads again: an order may have got another address during the wait for its lock.
     const person = await findPerson(trx, email);
     const held = await describeHeld(trx, person);
     if (!held) return { ok: false, why: 'nothing' };
@@ -41,12 +41,12 @@ export async function erasePerson(
   });
 }
 
-/** The same for orders, whosever they are. Call it with them locked. */
+/** Erases orders of any person. Call it with them locked. */
 export async function eraseOrders(trx: Trx, orderIds: string[], actor: Actor): Promise<void> {
   await eraseRows(trx, { email: null, orderIds }, actor);
 }
 
-/** As `lockOrder` does, and always in the same order. */
+/** Locks orders as `lockOrder` does, always in the same order. */
 async function lockOrders(trx: Trx, orderIds: string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await trx
@@ -73,7 +73,7 @@ async function eraseRows(trx: Trx, person: Person, actor: Actor): Promise<void> 
 
 type ItemsInText = { order_id: string; meta_data: string };
 
-/** What older stores kept as text, and the database cannot read: its items and its language. */
+/** Reads items and language that older stores saved as text, which the database cannot parse. */
 async function readItemsInText(trx: Trx, { orderIds }: Person): Promise<ItemsInText[]> {
   if (orderIds.length === 0) return [];
   const orders = await trx
@@ -101,7 +101,7 @@ async function eraseTable(trx: Trx, table: PersonalTable, person: Person): Promi
   await sql`update ${name} set ${sql.join(changes)} where ${of(person)}`.execute(trx);
 }
 
-/** A project that was adopted may require what the store itself does not. */
+/** Finds columns that an adopted project requires and the store itself does not. */
 async function findRequired(trx: Trx, table: PersonalTable): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -109,7 +109,10 @@ async function findRequired(trx: Trx, table: PersonalTable): Promise<Set<string>
   return new Set(rows.map(({ name }) => name));
 }
 
-/** One that a server is sending at this moment still goes out, and leaves no row. */
+/**
+ * Deletes the person's emails. One that a server is sending at this moment still goes out, and leaves no
+ * row.
+ */
 async function dropWaiting(trx: Trx, person: Person): Promise<void> {
   const emails = await trx
     .deleteFrom('emails')
@@ -127,7 +130,10 @@ async function dropWaiting(trx: Trx, person: Person): Promise<void> {
   );
 }
 
-/** A job that has begun finds nothing to do. A command may come before the queue's own tables. */
+/**
+ * Deletes queued jobs. A running job finds nothing to do. A command may run before the queue's tables
+ * exist.
+ */
 async function dropJobs(trx: Trx, { orderIds }: Person, emailIds: string[]): Promise<void> {
   const { rows } = await sql<{ has: boolean }>`
     select to_regclass('pgboss.job') is not null as has`.execute(trx);
@@ -137,7 +143,9 @@ async function dropJobs(trx: Trx, { orderIds }: Person, emailIds: string[]): Pro
       or data ->> 'orderId' = any(${orderIds}::text[]))`.execute(trx);
 }
 
-/** On orders that have another address now, and stay: also where their gateway has repeated it. */
+/**
+ * Erases the address from orders that have another address now and stay, and from their gateways' reports.
+ */
 async function forgetFormerAddress(trx: Trx, person: Person, orderIds: string[]): Promise<void> {
   for (const column of ['before', 'after', 'sent'] as const) {
     const details = sql.ref(column);

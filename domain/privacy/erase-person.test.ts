@@ -151,7 +151,7 @@ onBothDatabases('erasing a person', (shop) => {
     await recordBackup(shop.db, { file: '/backups/young.tar', madeAt: young, bytes: 1 });
     await recordBackup(shop.db, { file: '/backups/again.tar', madeAt: young, bytes: 1 });
     await recordBackup(shop.db, { file: '/backups/again.tar', madeAt: younger, bytes: 1 });
-    // What the schedule has made is named until it is removed.
+    // Scheduled backups are listed until they are removed.
     await recordHeld(shop.db, 's3://own', [
       { name: 'one', madeAt: own },
       { name: 'two', madeAt: own },

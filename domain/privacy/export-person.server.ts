@@ -12,11 +12,11 @@ type Rows = Record<string, unknown>[];
 export type PersonExport = {
   email: string;
   exportedAt: string;
-  /** Under the names that they have in the database. */
+  /** Rows by table, with their column names in the database. */
   tables: Partial<Record<PersonalTable, Rows>>;
 };
 
-/** Undefined where the store holds nothing. */
+/** Exports a person's data. Undefined when the store has none. */
 export async function exportPerson(
   db: Db,
   typed: string,
@@ -28,7 +28,7 @@ export async function exportPerson(
     if (!held || held.rows.length === 0) return undefined;
     const tables: PersonExport['tables'] = {};
     for (const table of personalTables) {
-      // Answers to staff, which may name others.
+      // Skips stored responses to staff, which may name other people.
       if (table === 'staff_requests') continue;
       const rows = await readRows(trx, table, person);
       if (rows.length > 0) tables[table] = rows;

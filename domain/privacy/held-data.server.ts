@@ -6,12 +6,12 @@ import { listKnownBackups } from './known-backups.server.ts';
 import { fateOf, type Person, personalRules } from './personal-data.server.ts';
 import { type Held, type HeldRows, type OpenOrder, personalTables } from './privacy.ts';
 
-/** Undefined where the store holds nothing. `email` as typed. */
+/** Finds the data about an email address as typed. Undefined when the store has none. */
 export async function findHeld(db: Db, email: string): Promise<Held | undefined> {
   return describeHeld(db, await findPerson(db, email));
 }
 
-/** The letters of an e-mail address are folded, and spaces around it left out. */
+/** Finds a person. Letter case of the address and surrounding spaces are ignored. */
 export async function findPerson(db: Db, typed: string): Promise<Person> {
   const email = typed.trim().toLowerCase();
   const needles = await findNeedles(db, { text: email, numbers: [] });
@@ -63,7 +63,7 @@ const formerEmails = sql.join(
   ['before', 'after', 'sent'].map((column) => sql`lower(trim(${sql.ref(column)} ->> 'email'))`),
 );
 
-/** Orders that need their address: to be paid, to be sent, or to get their money back. */
+/** Finds orders that need their address: unpaid, unsent, or with an open refund. */
 async function findOpen(db: Db, { orderIds }: Person): Promise<OpenOrder[]> {
   const { rows } = await sql<OpenOrder>`
     select order_id as "orderId", 'to_ship' as why from orders

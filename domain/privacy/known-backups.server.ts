@@ -8,7 +8,10 @@ import type { KnownBackup } from './privacy.ts';
 const msKept = daysKept.backup * 24 * 3_600_000;
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
 
-/** Those that still exist, as far as the store knows: a command's has to be deleted by its owner. */
+/**
+ * Lists the backups that still exist, as far as the store knows. The owner must delete those that a command
+ * made.
+ */
 export async function listKnownBackups(db: Db): Promise<KnownBackup[]> {
   const rows = await db
     .selectFrom('backups')
@@ -34,7 +37,7 @@ export async function listKnownBackups(db: Db): Promise<KnownBackup[]> {
 
 export type MadeBackup = { file: string; madeAt: Date; bytes: number };
 
-/** One that a command has made. There is one file under a path: it is listed once. */
+/** Records a backup that a command has made. A path holds one file, so it is listed once. */
 export async function recordBackup(db: Db, { file, madeAt, bytes }: MadeBackup): Promise<void> {
   const made = { made_by: 'command', file, bytes, started_at: madeAt, ended_at: madeAt } as const;
   await inTransaction(db, async (trx) => {
@@ -48,8 +51,8 @@ export async function recordBackup(db: Db, { file, madeAt, bytes }: MadeBackup):
 }
 
 /**
- * `held` is all that is in the place (`address`, without a slash at its end) where the schedule puts
- * backups: what it has removed is no longer there, and what a restored store does not know is.
+ * Compares the records with the schedule's folder. `held` lists everything in that folder (`address`,
+ * without a trailing slash). Removed backups are no longer there; a restored store may not know others.
  */
 export async function recordHeld(
   db: Db,
@@ -65,7 +68,7 @@ export async function recordHeld(
     .where('removed_at', 'is', null)
     .$narrowType<{ file: NotNull }>()
     .execute();
-  // Elsewhere, as before BACKUP_TO was changed, only the owner can have deleted it.
+  // Backups in other folders, such as an earlier BACKUP_TO, can be deleted by their owner only.
   const gone = known.filter(({ file, started_at }) =>
     posix.dirname(file) === address ? !files.has(file) : started_at.getTime() < Date.now() - msKept,
   );
@@ -80,7 +83,10 @@ export async function recordHeld(
   await db.insertInto('backups').values(found).execute();
 }
 
-/** Not one that may still exist, unless the store has not looked for twice its time. */
+/**
+ * Deletes old records. Retains those of backups that may still exist, unless the store has not checked for
+ * twice their lifetime.
+ */
 export async function forgetOldBackups(db: Db): Promise<void> {
   await db
     .deleteFrom('backups')

@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '#database/schema.ts';
 import type { Fate, PersonalTable } from './privacy.ts';
 
-/** `email` is folded; without one only rows of the orders are meant. */
+/** `email` is folded. Null selects only rows of the orders. */
 export type Person = { email: string | null; orderIds: string[] };
 
 export type PersonalRule = {
-  /** Whether a row is about this person. */
+  /** Returns a condition for rows about this person. */
   of(person: Person): RawBuilder<boolean>;
   /** An erasure deletes the rows. */
   isDeleted?: true;
-  /** What an erasure leaves as it is: the books, and what tells nothing about a person. */
+  /** Columns that an erasure leaves unchanged: the ledger, and those that reveal nothing about a person. */
   kept: string[];
-  /** What it puts in the place of the other columns. */
+  /** Values that an erasure writes to the other columns. */
   erased?: Record<string, RawBuilder<unknown>>;
-  /** Made by the database from other columns. */
+  /** Columns that the database derives from others. */
   derived?: string[];
 };
 
-/** Stands where a text was that must not be null. */
+/** Replaces a text that must not be null. */
 export const dash = sql.lit('–');
 export const gone = sql`null`;
 
@@ -28,7 +28,7 @@ const paymentsOf = ({ orderIds }: Person) =>
 
 type Condition = RawBuilder<boolean> | undefined;
 
-/** In any letters, and not as a part of a longer address; JSON is searched as text. */
+/** Finds the address in any letter case, but not as part of a longer address; JSON is searched as text. */
 export const mentions = (column: string, { email }: Person): Condition =>
   email ? sql`lower(${sql.ref(column)}::text) ~ ${wholeAddress(email)}::text` : undefined;
 const namesOrder = (column: string, { orderIds }: Person) =>
@@ -37,7 +37,7 @@ const namesOrder = (column: string, { orderIds }: Person) =>
 const isEmail = (value: RawBuilder<unknown>, { email }: Person): Condition =>
   email ? sql`lower(trim(${value})) = ${email}::text` : undefined;
 
-/** Of a message by the contact form, which belongs to no order. */
+/** Finds the sender of a contact form's message, which belongs to no order. */
 const isSenderOf = (person: Person): Condition => {
   const isOne = isEmail(sql`facts ->> 'email'`, person);
   return isOne && sql`(order_id is null and ${isOne})`;
@@ -46,15 +46,15 @@ const isSenderOf = (person: Person): Condition => {
 const ofCustomer = ({ email }: Person): Condition =>
   email ? sql`customer_id in (select id from customers where email = ${email}::text)` : undefined;
 
-/** Without those that need an e-mail where there is none: then only indexes are read. */
+/** Joins conditions. Omits those that need an email when there is none, so that only indexes are read. */
 function anyOf(...conditions: Condition[]): RawBuilder<boolean> {
   const known = conditions.filter((condition) => condition !== undefined);
   return known.length > 0 ? sql`(${sql.join(known, sql` or `)})` : sql`false`;
 }
 
 /**
- * Of a JSON object these keys, whatever type an adopted column has. A list of what goes would let
- * through what another release adds.
+ * Retains only these keys of a JSON object, whatever type an adopted column has. A list of keys to remove
+ * would miss those that another release adds.
  */
 function only(column: string, keys: string): RawBuilder<unknown> {
   const json = sql`to_jsonb(${sql.ref(column)})`;
@@ -72,7 +72,10 @@ function words(text: string): string[] {
   return text.split(' ');
 }
 
-/** Tests compare these with the database: every column of every table stands here or below. */
+/**
+ * Rules for tables with personal data. Tests compare them with the database: every column of every table is
+ * listed here or below.
+ */
 export const personalRules: Record<PersonalTable, PersonalRule> = {
   orders: {
     of: ofOrders,
@@ -92,7 +95,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
       notes: gone,
       tracking_number: gone,
       ad_consent: gone,
-      // A hash of the e-mail, among others: an address could be guessed from it.
+      // The hash includes the email, so that an address could be guessed from it.
       cart_hash: gone,
       meta_data: only('meta_data', 'items lang'),
     },
@@ -137,7 +140,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
       ...words('failure_reason opening_since opening_by checked_at answered_at opened_at'),
       ...words('abandoned_at returned_failed_at cancelled_at created_at updated_at'),
     ],
-    // The page shows who pays; a gateway's own words may; the hash is one of all details.
+    // The page shows the payer, the gateway's message may name them, and the hash covers all details.
     erased: { redirect_url: gone, failure: gone, details_hash: gone },
   },
   payment_requests: {
@@ -146,7 +149,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     kept: words('idempotency_key request_hash payment_id created_at'),
   },
   payment_events: {
-    // An update that fitted no payment is known only by what is in it.
+    // An update that matched no payment is identified only by its content.
     of: (person) =>
       anyOf(
         ofOrders(person),
@@ -183,7 +186,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     kept: words('order_id state error created_at ended_at'),
   },
   emails: {
-    // Those to staff are their own affair. One that waits for an order with another address goes there.
+    // Excludes emails to staff. One that waits for an order with another address is sent there.
     of: (person) =>
       anyOf(
         ofOrders(person),
@@ -201,7 +204,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
       subject: gone,
       html: gone,
       text: gone,
-      // What a mail server answers often names the mailbox.
+      // A mail server's error often names the mailbox.
       error: gone,
       text_removed_at: sql`coalesce(text_removed_at, now())`,
     },
@@ -211,7 +214,8 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     isDeleted: true,
     kept: words('order_id delivered_at asked_at used_at'),
   },
-  // Before the reviews, by which they are known. Their files go by a job (give_up_review_picture).
+  // Processed before the reviews, through which they are found. A job deletes their files
+  // (give_up_review_picture).
   review_pictures: {
     of: ({ orderIds }) =>
       sql`review_id in (select id from reviews where order_id = any(${orderIds}::text[]))`,
@@ -272,7 +276,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     },
   },
   staff_requests: {
-    // What staff were answered. A repeat of such a form is taken for a new one.
+    // Stored responses to staff. A repeat of such a form counts as a new request.
     of: (person) => anyOf(mentions('answer', person), namesOrder('answer', person)),
     isDeleted: true,
     kept: words('staff_id key_hash request_hash answer created_at'),

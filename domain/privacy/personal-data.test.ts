@@ -37,7 +37,7 @@ describe.each(databaseKinds)('what is personal (%s)', (kind) => {
     const known = Object.entries(personalRules).flatMap(([table, rule]) =>
       (rule.derived ?? []).map((column) => `${table}.${column}`),
     );
-    // The text that orders are searched in is written by a trigger (domain/orders/search.test.ts).
+    // A trigger writes the text in which orders are searched (domain/orders/search.test.ts).
     expect(known.toSorted()).toEqual([...derived, 'orders.search_text'].toSorted());
   });
 });

@@ -5,7 +5,7 @@ import type { Held, PrivacyEvent } from './privacy.ts';
 
 const stored = z.object({ orders: z.int(), rows: z.record(z.string(), z.int()) });
 
-/** Without the address, and without the numbers of orders. */
+/** Records an event without the address and the order numbers. */
 export async function recordPrivacyEvent(
   db: Db,
   kind: PrivacyEvent['kind'],

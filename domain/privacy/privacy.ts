@@ -29,7 +29,7 @@ export const personalTables = [
 ] as const;
 export type PersonalTable = (typeof personalTables)[number];
 
-/** What an erasure does to rows: nothing, to their personal columns, or to all of them. */
+/** Effect of an erasure on rows: none, on their personal columns, or on the whole rows. */
 export type Fate = 'kept' | 'emptied' | 'deleted';
 
 export type HeldRows = { table: PersonalTable; rows: number; fate: Fate };
@@ -40,20 +40,20 @@ export type OpenOrder = { orderId: string; why: (typeof openReasons)[number] };
 export type KnownBackup = {
   file: string;
   madeAt: Date;
-  /** The store removes it by itself; others their owner has to delete. */
+  /** True when the store removes it automatically; the owner must delete others. */
   isThinned: boolean;
-  /** When it has to be gone. */
+  /** Date by which it must be deleted. */
   goneBy: Date;
 };
 
-/** What the store knows of one e-mail address. */
+/** Data that the store has about one email address. */
 export type Held = {
   rows: HeldRows[];
   orderIds: string[];
-  /** Orders that it stood on before it was corrected: they belong to another address now. */
+  /** Orders that had this address before a correction: they belong to another address now. */
   formerOrderIds: string[];
   open: OpenOrder[];
-  /** Made before, and so with all of this in them. */
+  /** Backups that contain all of this because they were made earlier. */
   backups: KnownBackup[];
 };
 

@@ -4,11 +4,11 @@ import { daysKept } from '../retention.ts';
 import { eraseOrders } from './erase-person.server.ts';
 import { forgetOldBackups } from './known-backups.server.ts';
 
-/** Few at a time: the embedded database does nothing else meanwhile. */
+/** Small batches: the embedded database does nothing else meanwhile. */
 const rowsAtOnce = 500;
 const ordersAtOnce = 200;
 
-/** Whatever is older than the days of domain/retention.ts. May run on several servers at once. */
+/** Removes records older than the days of domain/retention.ts. May run on several servers at once. */
 export async function removeOldRecords(db: Db, stopping?: AbortSignal): Promise<void> {
   const steps = [
     removeEmailTexts,
@@ -44,7 +44,7 @@ async function removeEmailTexts(db: Db): Promise<number> {
   );
 }
 
-/** Without an order nothing is left to say of one, and its reader is named nowhere else. */
+/** Deletes emails without an order: no history needs them, and their recipient is named nowhere else. */
 async function removeOtherEmails(db: Db): Promise<number> {
   return affected(
     sql`
@@ -67,7 +67,10 @@ async function removeGatewayAnswers(db: Db): Promise<number> {
   );
 }
 
-/** Its words may name the shopper, as where it knows no such mailbox. Why one failed, as a code, stays. */
+/**
+ * Removes failure texts, which may name the shopper, for example in "no such mailbox". The reason's code
+ * stays.
+ */
 function removeFailures(table: 'payments' | 'refunds', moment: string) {
   return async (db: Db): Promise<number> =>
     affected(
@@ -104,7 +107,7 @@ async function removeReasonsOfGateways(db: Db): Promise<number> {
 
 const lateResponseDays = 7;
 
-/** What a gateway said of an order after its person was erased. */
+/** Removes reports that a gateway sent about an order after its person was erased. */
 async function removeLateAnswers(db: Db): Promise<number> {
   return affected(
     sql`
@@ -126,7 +129,7 @@ async function removeMessages(db: Db): Promise<number> {
   );
 }
 
-/** Of a customer whose page was only opened: it is made again when it is opened again. */
+/** Removes customers whose page was only opened: the row is created again on the next visit. */
 async function removeUnusedCustomers(db: Db): Promise<number> {
   return affected(
     sql`
@@ -145,7 +148,10 @@ async function removePageViews(db: Db): Promise<number> {
   );
 }
 
-/** Not where money may have come all the same, staff have gone on with it, or have yet to look. */
+/**
+ * Erases old unpaid orders. Skips those that may have been paid nevertheless, that staff have processed, or
+ * that staff still have to check.
+ */
 async function eraseUnpaidOrders(trx: Trx): Promise<number> {
   const orders = await trx
     .selectFrom('orders')
@@ -156,7 +162,7 @@ async function eraseUnpaidOrders(trx: Trx): Promise<number> {
     .where('created_at', '<', daysAgo(daysKept.unpaidOrder))
     // Paid in cash or by a bank, maybe before this store: staff have confirmed or sent it.
     .where(sql<boolean>`coalesce(order_status, 'pending') in ('pending', 'cancelled')`)
-    // One without an attempt was begun in another project, whose words may mean other things.
+    // An order without an attempt comes from another project, whose status names may have other meanings.
     .where(sql<boolean>`exists (select from payments where payments.order_id = orders.order_id)`)
     .where(sql<boolean>`not exists (select from payments
       where payments.order_id = orders.order_id and state in ('created', 'open', 'paid'))`)

@@ -34,7 +34,7 @@ onBothDatabases('what is old', (shop) => {
     await sendJob(shop.store.jobs, shop.db, { name: 'prune-old-records', data: {} });
     await shop.deliverEmails();
   };
-  /** Makes all rows of a table so many days older. */
+  /** Makes all rows of a table older by this number of days. */
   const age = (table: Aged, days: number) =>
     sql`update ${sql.table(table)} set ${sql.ref(moments[table])} =
       ${sql.ref(moments[table])} - make_interval(days => ${days})`.execute(shop.db);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 
-/** As every spreadsheet knows them, in Swedish: 2026-08-31 14:05:09. */
+/** Formats a moment in the Swedish format, which every spreadsheet parses: 2026-08-31 14:05:09. */
 export function spreadsheetMoments(timeZone: string): (moment: Date) => string {
   const style = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const;
   const format = new Intl.DateTimeFormat('sv-SE', style);
@@ -11,8 +11,9 @@ export function spreadsheetMoments(timeZone: string): (moment: Date) => string {
 type Field = string | number | null;
 
 /**
- * With a byte order mark for spreadsheets, and quotes around every text, so that no other separator
- * begins a new field. Failing half-way it is destroyed, and so is `records` when nothing reads any more.
+ * Streams CSV with a byte order mark for spreadsheets, and quotes around every text, so that no other
+ * separator begins a new field. After an error the stream is destroyed. `records` is closed when nothing
+ * reads any more.
  */
 export function csvStream(
   headings: string[],

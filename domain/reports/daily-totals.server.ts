@@ -16,12 +16,12 @@ export function abandonedBefore(now: Date): Date {
   return new Date(now.getTime() - abandonTimeoutMs);
 }
 
-/** Days that ended before are summed: what is pending in them is abandoned. */
+/** Returns the moment before which days are rolled up: pending orders in them are abandoned. */
 function lastMidnight({ timeZone, now }: Moment): Date {
   return dayStart(storeDay(timeZone, abandonedBefore(now)), timeZone);
 }
 
-/** Undefined while no days are summed by these rules. */
+/** Returns the watermark of the roll-up. Undefined while no days are rolled up by these rules. */
 export async function findSummedUntil(trx: Trx, moment: Moment): Promise<Date | undefined> {
   const mark = await trx
     .selectFrom('revenue_summed')
@@ -31,7 +31,10 @@ export async function findSummedUntil(trx: Trx, moment: Moment): Promise<Date | 
   return mark?.until ? earlier(mark.until, lastMidnight(moment)) : undefined;
 }
 
-/** A release of Node.js may bring other rules for the same time zone; one of ours, other sums. */
+/**
+ * Identifies the rules of a roll-up. A release of Node.js may change those of a time zone, and a release of
+ * this store the sums.
+ */
 function rulesOf(timeZone: string): string {
   return `${timeZone} ${process.versions.tz} with sales`;
 }
@@ -47,8 +50,8 @@ const columns = [
 ] as const;
 
 /**
- * What a report adds up: sums of days, what has changed in them since, and each order of the days
- * that are not summed, with its refunds if wanted. One snapshot with `findSummedUntil`.
+ * Selects the rows that a report adds up: daily totals, later changes to them, and each order of the other
+ * days, with its refunds if requested. Must run in one snapshot with `findSummedUntil`.
  */
 export function selectFigures(
   trx: Trx,
@@ -74,7 +77,7 @@ export function unsummedOrders(trx: Trx, { from, until }: Window, summedUntil: D
     ordersIn(trx, { status: undefined, window: { from: since, until } });
   if (!summedUntil) return orders(from);
   if (from) return orders(from > summedUntil ? from : summedUntil);
-  // Orders of an adopted store need not say when they were begun: they are of no day.
+  // Orders of an adopted store may have no date: they belong to no day.
   return orders(undefined).where(({ eb, or }) =>
     or([eb('orders.created_at', '>=', summedUntil), eb('orders.created_at', 'is', null)]),
   );
@@ -111,7 +114,7 @@ function countedRefunds(orders: ReturnType<typeof ordersIn>) {
     ] as const);
 }
 
-// The same in record_revenue_change() of 0036_revenue_by_day.sql.
+// Must equal the expressions in record_revenue_change() of 0036_revenue_by_day.sql.
 const status = sql<string>`coalesce(orders.status::text, '')`.as('status');
 const currency = sql<string>`coalesce(orders.currency::text, '')`.as('currency');
 const amount = sql<string>`case when abs(orders.total::numeric) < 1e30
@@ -120,14 +123,14 @@ const amount = sql<string>`case when abs(orders.total::numeric) < 1e30
 export type SumOptions = {
   timeZone: string;
   stopping?: AbortSignal | undefined;
-  /** One step's orders, but at least a day's: shoppers on the embedded database wait for these. */
+  /** Number of orders in one step, but at least a day's: shoppers on the embedded database wait for these. */
   ordersAtOnce?: number;
 };
 
 /**
- * Sums the days that have ended since, and anew those in which something has changed; all of them
- * when the store's time zone is another. Each step commits its sums with its mark, so it may be killed
- * at any time. Of several at once, only one runs.
+ * Rolls up the days that have ended since, and again those with changes; all of them when the store's time
+ * zone has changed. Each step commits its sums with its watermark, so the job may be killed at any time. Of
+ * several concurrent runs, only one works.
  */
 export async function rollUpDays(db: Db, options: SumOptions): Promise<void> {
   const { timeZone, stopping, ordersAtOnce = 20_000 } = options;
@@ -158,7 +161,10 @@ async function sumStep(trx: Trx, timeZone: string, ordersAtOnce: number): Promis
   return true;
 }
 
-/** The clock is the database's, as in its triggers. Undefined while another server sums. */
+/**
+ * Locks the watermark and reads the database's clock, as its triggers do. Undefined while another server
+ * rolls up.
+ */
 async function lockMark(trx: Trx, rules: string) {
   await trx
     .insertInto('revenue_summed')
@@ -211,7 +217,7 @@ async function findNextDays(trx: Trx, { window, timeZone, ordersAtOnce }: NextDa
 
 type Days = Window & { until: Date; starts: Date[] };
 
-// One statement counts and takes out the changes that it counts: those committed meanwhile stay.
+// One statement reads the changes and deletes exactly those: changes committed meanwhile stay.
 async function sumDays(trx: Trx, days: Days, now: Date): Promise<void> {
   const { from, until, starts } = days;
   const clear = (table: 'revenue_days' | 'revenue_changes' | 'sales_days') =>
@@ -224,7 +230,7 @@ async function sumDays(trx: Trx, days: Days, now: Date): Promise<void> {
   const edges = [...starts, until].map((start) => start.toISOString());
   const moments = sql`(select ${edges}::text[]::timestamptz[])`;
   const orders = ordersIn(trx, { status: undefined, window: { from, until } });
-  // An order older than the first of them was added just now, and stands for its day by itself.
+  // An order older than the first day was added just now, and represents its own day.
   const day = sql<Date>`coalesce(${moments}[width_bucket(begun_at, ${moments})], begun_at)`;
   const counted = countedWithRefunds(orders);
   const sums = trx
@@ -245,7 +251,8 @@ async function sumDays(trx: Trx, days: Days, now: Date): Promise<void> {
     .columns(columns)
     .expression(sums)
     .execute();
-  // After the changes were taken out: one that commits in between is counted here, and stays there.
+  // Runs after the changes were deleted: a change that commits in between is counted here, and stays for
+  // the next roll-up.
   await sumSales(trx, orders, { day, abandoned: abandonedBefore(now) });
 }
 

@@ -23,7 +23,7 @@ const zones = [dubai, 'Europe/Berlin', 'America/Havana', 'Asia/Kathmandu'];
 const hourMs = 60 * 60 * 1000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
 
-/** Every order and refund read, and added up here. */
+/** Computes the expected totals from every order and refund. */
 async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
   const { from, until } = window;
   const orders = (await db.selectFrom('orders').selectAll().execute()).filter(
@@ -55,7 +55,7 @@ async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
   );
 }
 
-/** Moments around which clocks were put forward or back lately. */
+/** Moments around recent clock changes. */
 const clockChanges = zones.flatMap((timeZone) => {
   const today = storeDay(timeZone, new Date());
   const starts = Array.from({ length: 400 }, (_, at) => dayStart(addDays(today, -at), timeZone));
@@ -111,7 +111,7 @@ const happening = fc.oneof(
 type Happening = Record<string, unknown> & { what: string };
 
 onBothDatabases('the sums of closed days', (shop) => {
-  // Emptying the tables for a test records that its orders went.
+  // Emptying the tables between tests records deleted orders as changes.
   beforeEach(async () => void (await shop.db.deleteFrom('revenue_changes').execute()));
 
   const sum = (timeZone = dubai) => rollUpDays(shop.db, { timeZone });
@@ -131,7 +131,7 @@ onBothDatabases('the sums of closed days', (shop) => {
   const refund = async (order_id: string, values: Record<string, unknown> = {}) => {
     references += 1;
     const same = { order_id, reference: `${references}`, currency: 'USD' };
-    // The first of an order that a shopper has bought is taken.
+    // The first attempt number of an order that a shopper placed is used already.
     const attempt = { attempt: references + 1, gateway: 'sandbox', amount: '1000.00' };
     const { id } = await shop.db
       .insertInto('payments')
@@ -395,7 +395,7 @@ onBothDatabases('the sums of closed days', (shop) => {
   });
 });
 
-/** An adopted store's orders may lack anything, and have a status of their own. */
+/** An adopted store's orders may lack any value, and have unknown statuses. */
 async function allowOddOrders(db: Db): Promise<void> {
   const columns = ['created_at', 'status', 'currency', 'total'];
   for (const column of columns) {

@@ -20,7 +20,7 @@ describe('a period, in days of the store', () => {
     ['30days', 'Asia/Dubai', '2026-10-22T20:00:00.000Z', undefined],
     ['all', 'Asia/Dubai', undefined, undefined],
     ['today', 'Europe/London', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
-    // Thirty days ago London still had summer time.
+    // Thirty days earlier London still had summer time.
     ['30days', 'Europe/London', '2026-10-21T23:00:00.000Z', undefined],
   ])('%s in %s', (period, timeZone, from, until) => {
     expect(window(period, timeZone, now)).toEqual([from, until]);

@@ -5,7 +5,7 @@ export const periods = ['today', 'yesterday', '7days', '30days', 'all'] as const
 export type Period = (typeof periods)[number];
 export const defaultPeriod: Period = '7days';
 
-/** First moments of days of the store. `until` is exclusive; undefined means unlimited. */
+/** Starts of days in the store's time zone. `until` is exclusive; undefined means unlimited. */
 export type Window = { from: Date | undefined; until: Date | undefined };
 
 export const allTime: Window = { from: undefined, until: undefined };

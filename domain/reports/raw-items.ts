@@ -1,6 +1,6 @@
 type StoredJson = { items: string | undefined; metaData: string | undefined };
 
-/** From their own column, else out of `meta_data`; all of that where it holds no items. */
+/** Returns the items from their own column, or else from `meta_data`; all of it when it has no items. */
 export function rawItems({ items, metaData }: StoredJson): string | undefined {
   if (items || !metaData) return items ?? metaData;
   try {

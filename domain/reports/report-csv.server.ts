@@ -15,7 +15,7 @@ type ReportCsv = {
   onError: (error: Error) => void;
 };
 
-/** With an apostrophe before what spreadsheets would take for a formula. */
+/** Streams the report, with an apostrophe before text that spreadsheets would run as a formula. */
 export function reportCsv(db: Db, csv: ReportCsv): Readable {
   const toRecord = recordMaker(csv);
   const headings = columnsOf(csv).map((column) => csv.names[column]);

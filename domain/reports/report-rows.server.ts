@@ -20,7 +20,7 @@ export type ReportPage = { rows: ReportRow[]; hasMore: boolean };
 export type Found = { count: number; isMore: boolean };
 
 const scanLimit = 5000;
-/** Counting stops here: more is of no use to staff. */
+/** Limit of the count: staff need no larger number. */
 const countLimit = 5000;
 const rowsAtOnce = 1000;
 
@@ -58,7 +58,7 @@ export async function* eachReportRow(
 ): AsyncGenerator<ReportRow[]> {
   let before: OrderCursor | undefined;
   for (;;) {
-    // Scanned in order, and so each of them once; an index would be searched anew for every page.
+    // Scans rows in order, each of them once; an index would be searched again for every page.
     const page = newest(db, { scope, search, before, limit: rowsAtOnce });
     const rows = await (search ? page.where(isInReport(search)) : page).execute();
     if (rows.length > 0) yield rows.map(toReportRow);

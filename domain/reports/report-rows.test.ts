@@ -26,7 +26,7 @@ onBothDatabases('reports', (shop) => {
     const search = await readReportSearch(shop.db, typed, fields, names);
     const { rows } = await listReport(shop.db, { scope, search, limit: 50 });
     if (search) {
-      // The indexes, as a store with many orders uses them, must find the same.
+      // The indexes that a store with many orders uses must find the same.
       const total = await count(scope);
       for (const size of [total, 1e6]) {
         const found = await countFound(shop.db, scope, search, size);

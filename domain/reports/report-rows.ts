@@ -9,7 +9,7 @@ type StoredRow = Pick<AdminOrderRow, 'id' | 'order_id' | 'created_at' | 'total' 
     created_us: number;
   };
 
-/** Never throws: rows of any age must still show. */
+/** Converts a row of the report. Never throws: rows of any age must show. */
 export function toReportRow(row: StoredRow) {
   const currency = readCurrency(row.currency);
   return {

@@ -40,12 +40,15 @@ export async function readReportSearch(
   return { scope, needles, amounts: amount ? [toAmountNeedle(amount)] : [], statuses };
 }
 
-/** A number of one or two digits is the beginning of an amount. */
+/** Matches a number of one or two digits at the start of an amount. */
 function toAmountNeedle(amount: string): string {
   return amount.length < 3 ? ` ${amount}` : amount;
 }
 
-/** In the stored form ("1170.5"), from "$1,170.5", "39 USD", "٣٩٫٥". Undefined for no amount. */
+/**
+ * Returns an amount in stored form ("1170.5") from "$1,170.5", "39 USD", "٣٩٫٥". Undefined when it is not
+ * an amount.
+ */
 export function readTypedAmount(typed: string): string | undefined {
   const plain = westernDigits(typed)
     .replaceAll('٫', '.')
@@ -71,7 +74,7 @@ async function findStatuses(
   return [...new Set(found.map(({ status }) => status))];
 }
 
-/** Reads the row: for few rows only. */
+/** Tests each row without an index: use it for few rows only. */
 export function isInReport(search: ReportSearch): Expression<SqlBool> {
   const { scope, needles, amounts, statuses } = search;
   const readable = scope === 'contact' ? [searchText] : [nameText, orderId];
@@ -97,7 +100,7 @@ function hasStatus(statuses: readonly PaymentStatus[]): RawBuilder<SqlBool>[] {
   return statuses.map((status) => sql<SqlBool>`orders.status = ${status}`);
 }
 
-// What is indexed: 0014_reports.sql.
-// Numbers, or any ids of an older store: they need no folding.
+// Indexed expressions: 0014_reports.sql. An order's id is a number, or any id of an older store: it needs
+// no folding.
 const orderId = sql`(' ' || lower(orders.order_id))`;
 const amountText = sql`(' ' || round(orders.total::numeric, 2)::text)`;

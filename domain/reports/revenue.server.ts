@@ -48,7 +48,7 @@ export function countReport(
   });
 }
 
-/** Sums and changes move from table to table: a report sees them as of one moment. */
+/** Reads in one snapshot: roll-ups and changes move from table to table. */
 export function atOneMoment<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read');
   return snapshot.setAccessMode('read only').execute(read);
@@ -59,7 +59,7 @@ async function findFirstOrder(trx: Trx): Promise<Date | undefined> {
   return (await query.executeTakeFirst())?.created_at;
 }
 
-// Days go to the database as moments: it may know other time zones, or other rules of them.
+// Passes days to the database as moments: it may have other time zones, or other rules for them.
 function addUpFigures(
   trx: Trx,
   figures: ReturnType<typeof selectFigures>,
@@ -70,7 +70,7 @@ function addUpFigures(
   return trx
     .selectFrom(figures.as('figures'))
     .select([
-      // As a subquery, or the moments would be parsed anew for every row.
+      // A subquery parses the moments once instead of once a row.
       sql<number>`width_bucket(begun_at, (select ${edges}::text[]::timestamptz[]))`.as('bucket'),
       'currency',
       sql<CountedOrders['status']>`case when status in ('paid', 'failed') then status

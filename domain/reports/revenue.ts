@@ -20,7 +20,7 @@ export function toRevenue(
   const perBucket = Map.groupBy(counted, ({ bucket }) => bucket);
   return {
     ...sumUp(counted),
-    /** Of these orders; not deducted from the revenue. */
+    /** Refunds of these orders; not deducted from the revenue. */
     refunded: refunds.length > 0 ? addUp(refunds) : [],
     unit,
     /** `day` is the day, or the first day of the month: "2026-08-31". */
@@ -46,7 +46,7 @@ function sumUp(counted: readonly CountedOrders[]) {
   };
 }
 
-/** One sum per currency, the store's first; zero of the store's currency where there is nothing. */
+/** Adds amounts by currency, the store's first. Returns zero in the store's currency for an empty list. */
 export function addUp(given: readonly Money[]): Money[] {
   const sums = new Map<string, Money>();
   for (const one of given) {

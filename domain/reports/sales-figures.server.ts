@@ -21,8 +21,8 @@ export const sumsOfSales = [
 ];
 
 /**
- * A row for each order, refund and sold product, in each breakdown that it counts in. Pending orders
- * from before `abandoned` were left.
+ * Returns a row for each order, refund and sold product, in each breakdown to which it belongs. Pending
+ * orders from before `abandoned` count as abandoned.
  */
 export function countedSales(orders: ReturnType<typeof ordersIn>, abandoned: Date) {
   const chosen = orders.select([
@@ -70,16 +70,16 @@ export function countedSales(orders: ReturnType<typeof ordersIn>, abandoned: Dat
   )`;
 }
 
-/** The code, or what an adopted order has in its place. */
+/** Country code, or the text that an adopted order has instead. */
 const country = sql`case when length(trim(chosen.country)) = 2 then upper(trim(chosen.country))
   else coalesce(trim(chosen.country), '') end`;
 
-/** As JSON, because a text may have any separator in it. */
+/** Joins the parts as JSON, because a text may contain any separator. */
 const source = sql`case when order_sources.source is null then ''
   else json_build_array(order_sources.source, medium, campaign)::text end`;
 
-// As the select list's own query, which reads the customer's orders by their index for each order: as a
-// join, the planner may read all orders there are.
+// A subquery in the select list reads the customer's orders by their index, order by order. With a join,
+// the planner may read all orders.
 const customer = sql`case when coalesce(trim(chosen.email), '') = '' then 'unknown'
   when (select true from orders as earlier
     where lower(trim(earlier.email)) = lower(trim(chosen.email)) and earlier.status::text = 'paid'
@@ -87,10 +87,10 @@ const customer = sql`case when coalesce(trim(chosen.email), '') = '' then 'unkno
     order by earlier.created_at desc, earlier.id desc limit 1) then 'returning'
   else 'first' end`;
 
-/** The title where an old order does not say which product it was. */
+/** Product id, or the title when an old order does not record the product. */
 const product = sql`coalesce(product_id::text, '"' || title)`;
 
-/** Twice a pack of three is six, as in files of orders. */
+/** Number of pieces: twice a pack of three is six, as in order exports. */
 const pieces = sql`quantity * case when bundle = any(${bundles}::text[]) then bundle::bigint else 1 end`;
 
 function reason(abandoned: Date) {

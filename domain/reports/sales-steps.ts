@@ -1,6 +1,6 @@
 export const stepNames = ['products', 'checkout', 'orders', 'paid'] as const;
 
-/** How many there were at each step; views are undefined where the store counts none itself. */
+/** Counts at each step; views are undefined when the store does not count them itself. */
 export type Steps = {
   products: number | undefined;
   checkout: number | undefined;
@@ -8,7 +8,7 @@ export type Steps = {
   paid: number;
 };
 
-/** Those that are counted, each as a share of the one before, where that was any. */
+/** Returns the counted steps, each with its share of the previous one if that is above zero. */
 export function stepsOf(steps: Steps) {
   const counted = stepNames.flatMap((step) => {
     const count = steps[step];

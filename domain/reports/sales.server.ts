@@ -22,7 +22,7 @@ type SalesQuery = { window: Window; timeZone: string; now: Date };
 
 export type Sales = Awaited<ReturnType<typeof readSales>>;
 
-/** What changed in a closed day is in it a few minutes later, with the next sum. */
+/** Reads the sales report. A change to a finished day appears a few minutes later, with the next roll-up. */
 export function readSales(db: Db, query: SalesQuery) {
   return atOneMoment(db, async (trx) => {
     const summedUntil = await findSummedUntil(trx, query);
@@ -85,7 +85,7 @@ function toFigure({ item, orders, pieces, ...row }: Row, isInMinorUnits: boolean
   return { item, orders, pieces, money: total, refunded: read(row.refunded) };
 }
 
-/** In both languages, of the products that are still in the catalogue. */
+/** Reads titles in both languages of the products that are still in the catalogue. */
 async function readTitles(trx: Trx, products: readonly SalesFigure[]) {
   const ids = [...new Set(products.map(({ item }) => Number(item)).filter(Number.isSafeInteger))];
   if (ids.length === 0) return [];
@@ -99,7 +99,7 @@ async function readSteps(
   summedUntil: Date | undefined,
 ): Promise<Steps> {
   const views = await countViews(trx, window, timeZone);
-  // Orders from before page views were counted would be more than there were visits.
+  // Orders from before page views were counted would exceed the visits.
   const from = views && (!window.from || views.since > window.from) ? views.since : window.from;
   const figures = selectFigures(trx, { ...window, from }, summedUntil, { refunds: false });
   const counts = await trx

@@ -25,7 +25,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000
 const usd = (amount: number) => money(amount, 'USD');
 
 onBothDatabases('what sells', (shop) => {
-  // Emptying the tables for a test records that its orders went.
+  // Emptying the tables between tests records deleted orders as changes.
   beforeEach(async () => void (await shop.db.deleteFrom('revenue_changes').execute()));
 
   const read = (window: Window = allTime, now = new Date()) =>
@@ -124,7 +124,7 @@ onBothDatabases('what sells', (shop) => {
     }
   };
 
-  /** Every row read, and added up here. */
+  /** Computes the expected report from every row. */
   const countAll = async ({ from, until }: Window, now: Date) => {
     const all = await shop.db.selectFrom('orders').selectAll().orderBy('created_at').execute();
     const lines = await shop.db.selectFrom('order_lines').selectAll().execute();
@@ -303,7 +303,7 @@ onBothDatabases('what sells', (shop) => {
   });
 });
 
-/** As PostgreSQL writes it. */
+/** Formats a list as PostgreSQL formats JSON. */
 function asJson(texts: readonly (string | null)[]): string {
   return `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 }

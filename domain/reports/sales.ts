@@ -7,17 +7,17 @@ import { addUp } from './revenue.ts';
 export const breakdowns = ['products', 'countries', 'sources', 'customers', 'unpaid'] as const;
 export type Breakdown = (typeof breakdowns)[number];
 
-/** Of one item in one currency, as counted by the database. */
+/** Figures of one item in one currency, as counted by the database. */
 export type SalesFigure = {
   item: string;
   orders: number;
-  /** Of products only. */
+  /** Set for products only. */
   pieces: number;
   money: Money;
   refunded: Money;
 };
 
-/** Of one item in all of its currencies. */
+/** Figures of one item in all of its currencies. */
 export type SoldItem = {
   item: string;
   orders: number;
@@ -27,12 +27,12 @@ export type SoldItem = {
   refunded: Money[];
 };
 
-/** What a list of items is about: its order, and the length of its bars. */
+/** Returns the measure of a breakdown, which sets its order and the length of its bars. */
 export function measureOf(breakdown: Breakdown): 'revenue' | 'orders' {
   return breakdown === 'customers' || breakdown === 'unpaid' ? 'orders' : 'revenue';
 }
 
-/** The most first; revenue in the currency that has the most. */
+/** Sorts items with the largest first; revenue by the currency that has the most. */
 export function itemsOf(
   figures: readonly SalesFigure[],
   measure: 'revenue' | 'orders' = 'revenue',
@@ -45,13 +45,16 @@ export function itemsOf(
     .sort((a, b) => worth(b) - worth(a) || b.orders - a.orders || (a.item < b.item ? -1 : 1));
 }
 
-/** Two currencies share no axis. */
+/** Returns the currency with the most revenue, because two currencies share no axis. */
 export function mainCurrency(figures: readonly SalesFigure[]): string {
   const [most] = addUp(figures.map(({ money }) => money)).sort((a, b) => b.amount - a.amount);
   return most?.currency ?? '';
 }
 
-/** What is beyond `most` in one; undefined where all fit, as one more would. */
+/**
+ * Joins the items beyond `most` into `others`. It is undefined when all fit, or only one would be left
+ * over.
+ */
 export function withoutTail(items: readonly SoldItem[], most: number) {
   if (items.length <= most + 1) return { shown: [...items], others: undefined };
   const tail = items.slice(most);
@@ -79,7 +82,7 @@ function together(items: readonly SoldItem[]): Omit<SoldItem, 'item'> {
   };
 }
 
-/** A refund in another currency than its order's brings a zero of that currency. */
+/** Omits zeros: a refund in another currency than its order's adds a zero in that currency. */
 function isWorthNaming({ amount }: Money, _at: number, all: readonly Money[]): boolean {
   return amount !== 0 || all.length === 1;
 }
@@ -90,7 +93,7 @@ function sum(numbers: readonly number[]): number {
 
 const storedSource = z.tuple([z.string(), z.nullable(z.string()), z.nullable(z.string())]);
 
-/** Undefined for an order that does not say. */
+/** Parses a visit source. Undefined for an order without one. */
 export function readSource(item: string): VisitSource | undefined {
   const parsed = parseStored(storedSource, item);
   if (!parsed) return undefined;

@@ -10,7 +10,7 @@ import { closedReason } from './closed-reason.server.ts';
 import { findBoughtProducts } from './send-reviews.server.ts';
 
 export const linkTtlDays = 60;
-/** Switched on, or set shorter, the shop does not write to everyone who ever bought. */
+/** Limits lateness, so that switching requests on, or a shorter delay, does not email every past buyer. */
 const maxLateDays = 30;
 const ordersAtOnce = 100;
 
@@ -21,7 +21,7 @@ export type AskServices = {
   settings: { publicUrl: string; reviews: { requestDelayHours: number | undefined } };
 };
 
-/** Once for each order, at the hours after its delivery that the owner has set. */
+/** Requests a review once for each order, at the owner's number of hours after its delivery. */
 export async function askForReviews(services: AskServices, stopping?: AbortSignal): Promise<void> {
   const { db } = services;
   const { requestDelayHours } = services.settings.reviews;

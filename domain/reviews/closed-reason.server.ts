@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { ClosedReason } from './review.ts';
 
-/** Of the row of `orders` in a query; null where its buyer may review what was bought. */
+/** Selects the reason from the row of `orders` in a query; null when its buyer may review the products. */
 export const closedReason = sql<ClosedReason | null>`(case
   when exists (select from order_events
     where order_events.order_id = orders.order_id and order_events.kind = 'erased') then 'erased'
@@ -16,7 +16,7 @@ export const closedReason = sql<ClosedReason | null>`(case
     where order_lines.order_id = orders.order_id) then 'nothing'
 end)`;
 
-/** Also where the link was used, or is of no order that is known. */
+/** Returns why a link is closed, including when it was used or its order is unknown. */
 export async function findClosedReason(
   db: Db,
   { orderId, until }: { orderId: string; until: number },

@@ -8,7 +8,7 @@ import { listReviewPictures } from './review-pictures.server.ts';
 
 const publishDelayDays = 3;
 
-/** One entry for all: the list of what waits is elsewhere. */
+/** Opens one item for all pending reviews, which have their own list. */
 export const waitingReviews: AttentionCheck = {
   kind: 'review_waiting',
   async find(db) {
@@ -26,7 +26,7 @@ export type StaffReviewsQuery = {
   state: ReviewState | undefined;
   stars: number | undefined;
   productId: number | undefined;
-  /** One review alone, by its id. */
+  /** Id to list one review only. */
   id: string | undefined;
   before: string | undefined;
   limit: number;
@@ -94,7 +94,10 @@ function filtered(db: Db, { state, stars, productId, id }: StaffReviewsQuery) {
     .$if(id !== undefined, (rows) => rows.where('reviews.id', '=', `${id}`));
 }
 
-/** Of all orders of an e-mail address that is trimmed and in small letters; newest first. */
+/**
+ * Lists the reviews of all orders of an email address, which must be trimmed and in lower case. Newest
+ * first.
+ */
 export async function listReviewsOf(db: Db, email: string, limit: number) {
   const rows = await db
     .selectFrom('reviews')
@@ -102,7 +105,7 @@ export async function listReviewsOf(db: Db, email: string, limit: number) {
     .leftJoin('products', 'products.id', 'reviews.product_id')
     .select(['reviews.id', 'reviews.order_id', 'product_id', 'stars', 'body', 'state'])
     .select(['reviews.language', 'reviews.created_at', 'title_en', 'title_ar'])
-    // As the index `orders_customer_idx` has it.
+    // Must equal the expression of the index `orders_customer_idx`.
     .where(sql<boolean>`lower(trim(orders.email)) = ${email}`)
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id', 'desc')
@@ -124,15 +127,15 @@ export async function listReviewsOf(db: Db, email: string, limit: number) {
 export type Moderation = {
   id: string;
   act: 'publish' | 'hide' | 'answer';
-  /** As typed; an empty answer takes one away. */
+  /** Typed answer; an empty one removes an existing answer. */
   answer: string;
   reason: string;
-  /** That staff have seen. */
+  /** Revision that staff saw on the page. */
   revision: number;
   staffId: string;
 };
 
-/** Publishing saves the answer that stands in the form as well. Throws ReviewError. */
+/** Applies a moderation; publishing also saves the form's answer. Throws ReviewError. */
 export async function moderateReview(db: Db, moderation: Moderation): Promise<void> {
   const { id, act, revision, staffId } = moderation;
   const answer = readText(moderation.answer, { most: reviewLimits.answer, field: 'answer' });

@@ -7,10 +7,13 @@ import { storeDrawn } from '../catalog/store-picture.server.ts';
 import { ReviewError } from './review.ts';
 
 const hoursToSend = 24;
-/** Of one link. */
+/** Maximum number of uploads with one link. */
 const maxUploads = 30;
 
-/** Readable by its sender and by staff who moderate reviews. Throws PictureError or ReviewError. */
+/**
+ * Stores a picture that only its sender and staff who moderate reviews can read. Throws PictureError or
+ * ReviewError.
+ */
 export function storeReviewPicture(
   { db, ...place }: { db: Db; storage: Storage; drawing: Drawing },
   orderId: string,
@@ -18,7 +21,7 @@ export function storeReviewPicture(
 ): Promise<string> {
   return storeDrawn(place, bytes, {
     bucket: 'reviews',
-    // Before its file is written: a crash in between leaves no file that nothing knows.
+    // Recorded before the file is written: a crash in between leaves no unrecorded file.
     record: async (path) => {
       const { numInsertedOrUpdatedRows: added } = await db
         .insertInto('review_uploads')
@@ -41,7 +44,10 @@ export function storeReviewPicture(
 
 type Kept = { reviewId: string; orderId: string; paths: string[] };
 
-/** Call it in the transaction that saves the review. Throws PictureError for one that was given up. */
+/**
+ * Saves the pictures of a review, in the review's transaction. Throws PictureError for one that was
+ * discarded.
+ */
 export async function keepReviewPictures(trx: Trx, { reviewId, orderId, paths }: Kept) {
   for (const [position, path] of paths.entries()) {
     const own = await trx
@@ -59,7 +65,7 @@ export async function keepReviewPictures(trx: Trx, { reviewId, orderId, paths }:
   }
 }
 
-/** In their order. */
+/** Lists pictures in their order. */
 export async function listReviewPictures(db: Db, reviewIds: string[]) {
   if (reviewIds.length === 0) return [];
   return db
@@ -81,7 +87,7 @@ export async function isPublished(db: Db, path: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Whether it was uploaded with the link of this order, and is not sent yet. */
+/** Reports whether it was uploaded with this order's link and is not submitted yet. */
 export async function isOwnUpload(db: Db, path: string, orderId: string): Promise<boolean> {
   const found = await db
     .selectFrom('review_uploads')
@@ -93,7 +99,10 @@ export async function isOwnUpload(db: Db, path: string, orderId: string): Promis
   return found !== undefined;
 }
 
-/** Unsent a day later, or of a review that is gone. As removeUnsavedPictures. */
+/**
+ * Removes pictures that are unsubmitted after a day, or whose review was deleted. Works like
+ * removeUnsavedPictures.
+ */
 export async function removeReviewPictures(
   { db, storage }: { db: Db; storage: Storage },
   stopping?: AbortSignal,

@@ -19,9 +19,9 @@ export const stars = ['5', '4', '3', '2', '1'] as const;
 
 export type ReviewSummary = {
   count: number;
-  /** To one decimal: 4.6. */
+  /** Average to one decimal: 4.6. */
   average: number;
-  /** How many gave one star, two, …, five. */
+  /** Number of ratings with one star, two, …, five. */
   ofStars: [number, number, number, number, number];
 };
 
@@ -36,7 +36,7 @@ export type ShownReview = {
   day: string;
   pictures: { thumbnail: string; large: string }[];
   answer?: string | undefined;
-  /** Where the list is of all products. */
+  /** Set when the list covers all products. */
   product?: { id: number; title: string } | undefined;
 };
 
@@ -44,7 +44,7 @@ export type ReviewsPage = { reviews: ShownReview[]; hasMore: boolean };
 
 export type Reviews = ReviewsPage & { summary: ReviewSummary };
 
-/** Why a link takes no review, although it is genuine. */
+/** Reasons why a genuine link accepts no review. */
 export const closedReasons = [
   'expired',
   'used',
@@ -72,7 +72,10 @@ export class ReviewError extends CodedError<
   override readonly kind = 'review';
 }
 
-/** As it is kept; throws ReviewError. Marks that turn the direction of what follows are left out. */
+/**
+ * Returns the text to store, without marks that change the direction of the text after them. Throws
+ * ReviewError.
+ */
 export function readText(typed: string, { most, field }: { most: number; field: string }): string {
   const text = typed
     .replace(/\r\n?/g, '\n')
@@ -86,7 +89,7 @@ export function readText(typed: string, { most, field }: { most: number; field: 
   return text;
 }
 
-/** In one line. */
+/** Returns the name on one line. */
 export function readName(typed: string): string {
   const name = readText(typed.replace(/\s+/g, ' '), { most: reviewLimits.name, field: 'name' });
   if (name === '') throw new ReviewError('name_missing', 'name');

@@ -27,7 +27,7 @@ export type ToReview =
       products: ReviewedProduct[];
     };
 
-/** What the holder of a genuine link may review. */
+/** Finds the products that the holder of a genuine link may review. */
 export async function findToReview(
   db: Db,
   link: ExpiringLink,
@@ -57,13 +57,16 @@ export type TypedReview = { productId: number; stars: string; body: string; pict
 
 export type TypedReviews = {
   link: ExpiringLink;
-  /** Of the page; a text of another language keeps its own. */
+  /** Language of the page; a text in another language retains its own. */
   language: Language;
   name: string;
   reviews: TypedReview[];
 };
 
-/** Uses the link up. Of two that arrive together one is kept. Returns how many. Throws ReviewError. */
+/**
+ * Saves reviews and marks the link as used. Of two concurrent submissions one is saved. Returns the number
+ * of reviews. Throws ReviewError.
+ */
 export async function sendReviews(db: Db, typed: TypedReviews): Promise<number> {
   const { link, language } = typed;
   const rated = typed.reviews.filter(({ stars }) => stars !== '');
@@ -96,7 +99,7 @@ async function useUp(trx: Trx, orderId: string): Promise<void> {
     .set({ used_at: sql<Date>`now()` })
     .where('order_id', '=', orderId)
     .execute();
-  // What was uploaded and then left out.
+  // Discards uploads that the form no longer contains.
   await trx
     .updateTable('review_uploads')
     .set({ given_up_at: sql<Date>`now()` })
@@ -125,7 +128,7 @@ export async function findBoughtProducts(db: Db, orderId: string, language: Lang
   return products.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
-/** Those that the catalogue still knows, each once, as they stand in the order. */
+/** Lists products that are still in the catalogue, each once, in the order's sequence. */
 async function listBoughtProducts(db: Db, orderId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('order_lines')

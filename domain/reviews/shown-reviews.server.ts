@@ -8,7 +8,7 @@ import { type ReviewSummary, type Reviews, type ReviewsPage, reviewsAtFirst } fr
 import { listReviewPictures } from './review-pictures.server.ts';
 
 export type ReviewsQuery = {
-  /** Undefined: of all products, each named. */
+  /** Undefined lists the reviews of all products, each with its name. */
   productId: number | undefined;
   stars?: number | undefined;
   /** Id of the last one shown. */
@@ -18,7 +18,7 @@ export type ReviewsQuery = {
 
 type Reader = { language: Language; timeZone: string };
 
-/** For a page's first paint; undefined where nothing is published. */
+/** Finds reviews for a page's first paint; undefined when none is published. */
 export async function findFirstReviews(
   db: Db,
   productId: number | undefined,
@@ -30,7 +30,7 @@ export async function findFirstReviews(
   return { ...page, summary };
 }
 
-/** The reader's language first, then the newest. */
+/** Lists reviews in the reader's language first, then by date, newest first. */
 export async function listShownReviews(
   db: Db,
   { productId, stars, after, limit }: ReviewsQuery,
@@ -96,7 +96,7 @@ async function summarize(db: Db, productId: number | undefined): Promise<ReviewS
   return { count, average: count > 0 ? Math.round((sum / count) * 10) / 10 : 0, ofStars };
 }
 
-/** Of products that are sold: the others have no page. */
+/** Selects published reviews of active products: others have no page. */
 function published(db: Db, productId: number | undefined) {
   return db
     .selectFrom('reviews')

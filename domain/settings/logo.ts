@@ -1,8 +1,8 @@
 import { mediaRoot } from '../addresses.ts';
 
-/** Twice as large as the header shows it; whole, on any ground. */
+/** Maximum size in pixels, twice that in the header. The logo is not cropped and fits any background. */
 export const logoSize = { width: 480, height: 96 };
-/** For search engines, gateways and home screens. */
+/** Side of the square icon for search engines, gateways and home screens, in pixels. */
 export const logoIconSide = 512;
 
 export type LogoAddresses = ReturnType<typeof logoAddresses>;
@@ -10,7 +10,7 @@ export type LogoAddresses = ReturnType<typeof logoAddresses>;
 export function logoAddresses(path: string) {
   return {
     mark: `${mediaRoot}/logo/${path}/mark.webp`,
-    /** For e-mails: Outlook draws no WebP. */
+    /** PNG for emails: Outlook shows no WebP. */
     markInEmail: `${mediaRoot}/logo/${path}/mark.png`,
     icon: `${mediaRoot}/logo/${path}/icon.png`,
   };

@@ -78,7 +78,10 @@ const fields: Record<SettingField, z.ZodType<string>> = {
 
 type Read = { texts: SettingTexts; errors: SettingError[] };
 
-/** `errors` are of the fields alone (`checkTogether` has the others); a wrong field is left out. */
+/**
+ * Parses the fields. `errors` covers single fields only (`checkTogether` returns the others); an invalid
+ * field is omitted.
+ */
 export function readTexts(typed: SettingTexts): Read {
   const read: Read = { texts: {}, errors: [] };
   for (const [field, text] of Object.entries(typed) as [SettingField, string][]) {
@@ -89,7 +92,7 @@ export function readTexts(typed: SettingTexts): Read {
   return read;
 }
 
-/** What no field says by itself. */
+/** Checks rules that involve several fields. */
 export function checkTogether(section: SettingSection, texts: SettingTexts): SettingError[] {
   const text = (field: SettingField) => texts[field] ?? '';
   const isOver = (first: SettingField, last: SettingField) =>
@@ -116,7 +119,7 @@ export function checkTogether(section: SettingSection, texts: SettingTexts): Set
   }
 }
 
-/** Of a row that any release may have written: what cannot be read any more is reported. */
+/** Parses a row that any release may have written, and reports values that are no longer valid. */
 export function readStored(section: SettingSection, stored: unknown): Read {
   const kept = (stored ?? {}) as Record<string, unknown>;
   const known = fieldsOf[section].filter((field) => field in kept);
@@ -126,12 +129,12 @@ export function readStored(section: SettingSection, stored: unknown): Read {
   return { ...read, errors: [...read.errors, ...together] };
 }
 
-/** Every day of "2026-12-02" and of "2026-12-24/2026-12-28". */
+/** Returns every day of "2026-12-02" and of "2026-12-24/2026-12-28". */
 export function closedDays(text: string): string[] {
   return text.split('\n').flatMap((one) => (one ? daysOf(one) : []));
 }
 
-/** Control characters, line breaks and such that turn the direction of what follows: in no line. */
+/** Rejects control characters, line breaks and marks that change the text direction, in every line. */
 function isPlain(text: string): boolean {
   return !/[\p{Cc}\p{Cs}\u2028\u2029\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text);
 }

@@ -16,7 +16,7 @@ import {
   type SettingTexts,
 } from './settings.ts';
 
-/** What cannot be read any more is left to its default, and handed to `report`. */
+/** Loads the settings. An unreadable value gets its default and is passed to `report`. */
 export async function loadSettings(
   db: Db,
   report: (section: SettingSection, error: SettingError) => void,
@@ -38,21 +38,21 @@ export async function loadSettings(
 
 type Edit = {
   section: SettingSection;
-  /** The one that was edited; 0 where nothing was saved yet. */
+  /** Version on which the edit is based; 0 when nothing was saved yet. */
   version: number;
-  /** Without fields that the environment sets: they stay as they are. */
+  /** Submitted fields, without those that the environment sets: those stay unchanged. */
   typed: SettingTexts;
-  /** Where nothing is saved. */
+  /** Values of fields that are not saved. */
   defaults: SettingTexts;
   actor: `staff:${string}`;
 };
 
-/** A field that two people have changed at once, as it is saved now. */
+/** Field that two people have changed concurrently, with its saved value. */
 export type Clash = { field: SettingField; theirs: string };
 
 export type SettingsSaved =
   | { kind: 'saved'; version: number }
-  /** Nothing was saved. `texts` are typed, with what only the others have changed. */
+  /** Nothing was saved. `texts` has the submitted values, plus fields that only others have changed. */
   | {
       kind: 'stale';
       version: number;
@@ -62,12 +62,12 @@ export type SettingsSaved =
       at: Date | undefined;
     };
 
-/** Changes of different fields are both kept. Throws SettingError. */
+/** Saves settings. Concurrent changes of different fields are merged. Throws SettingError. */
 export function saveSettings(db: Db, edit: Edit): Promise<SettingsSaved> {
   const { texts: typed, errors } = readTexts(edit.typed);
   refuseAll(errors);
   return inTransaction(db, async (trx) => {
-    // So that two first saves, or a save and what it is compared with, cannot cross.
+    // Locks the table, so that two first saves, or a save and its comparison, cannot interleave.
     await sql`lock table store_settings in share row exclusive mode`.execute(trx);
     const row = await findSection(trx, edit.section);
     const current = { ...edit.defaults, ...(row && readStored(edit.section, row.fields).texts) };
@@ -96,7 +96,7 @@ function findSection(trx: Trx, section: SettingSection) {
     .executeTakeFirst();
 }
 
-/** What the form was filled with. */
+/** Returns the values that the form was filled with. */
 async function findBase(trx: Trx, edit: Edit, version: number, current: SettingTexts) {
   if (edit.version === version) return current;
   if (edit.version === 0) return edit.defaults;

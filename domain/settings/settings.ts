@@ -1,7 +1,7 @@
 import { CodedError } from '../coded-error.ts';
 import { type Zone, zones } from '../orders/arrival-window.ts';
 
-/** What the owner sets in the browser; each is saved, versioned and kept by itself. */
+/** Sections that the owner edits in the browser; each is saved and versioned separately. */
 export const settingSections = [
   'identity',
   'contact',
@@ -34,7 +34,7 @@ export const fieldsOf = {
 
 export type SettingField = (typeof fieldsOf)[SettingSection][number];
 
-/** As the form has them, field by field; a missing one is its default. */
+/** Form values by field; a missing one has its default. */
 export type SettingTexts = Partial<Record<SettingField, string>>;
 
 export const settingLimits = {
@@ -69,7 +69,7 @@ export class SettingError extends CodedError<
   override readonly kind = 'setting';
 }
 
-/** Where a section is saved, and since when. */
+/** Saved values of a section, with their version. */
 export type SavedSection = { version: number; texts: SettingTexts };
 export type SavedSections = Partial<Record<SettingSection, SavedSection>>;
 

@@ -24,7 +24,7 @@ export type LogQuery = {
   staffId: string | undefined;
   act: LogAct | undefined;
   from: Date | undefined;
-  /** Not included. */
+  /** Exclusive end. */
   until: Date | undefined;
   before: LogPlace | undefined;
   limit: number;
@@ -33,8 +33,8 @@ export type LogQuery = {
 export type LogEntry = Awaited<ReturnType<typeof listStaffLog>>['entries'][number];
 
 /**
- * Who did what, newest first, out of every history that has it. An act on many orders is one entry, whose
- * `bulk` names its single entries (`listBulkEntries`).
+ * Lists actions from all histories, newest first. An act on many orders is one entry; its `bulk` identifies
+ * the single entries (`listBulkEntries`).
  */
 export async function listStaffLog(db: Db, query: LogQuery) {
   const most = query.limit + 1;
@@ -48,7 +48,7 @@ export async function listStaffLog(db: Db, query: LogQuery) {
   return { entries: page.flatMap(toEntry), hasMore: rows.length > query.limit };
 }
 
-/** The single entries of an act on many orders, in the order in which they were written. */
+/** Lists the single entries of an act on many orders, in the order in which they were written. */
 export async function listBulkEntries(db: Db, bulk: string, limit: number) {
   const rows = await withNames(
     db,
@@ -84,7 +84,7 @@ async function withNames(
   return rows;
 }
 
-/** Everyone who may have done something, for the filter. */
+/** Lists everyone who may have done something, for the filter. */
 export async function listLogPeople(db: Db): Promise<{ id: string; name: string }[]> {
   const people = db.selectFrom('staff_users').select(['id', 'name']);
   return people.orderBy(sql`lower(name)`).orderBy('id').execute();
@@ -109,8 +109,8 @@ type Row = {
 };
 
 /**
- * Each is as long as the page at most, and reads an index from where the page begins. With an act
- * one for each kind: the index by kind has no order over several.
+ * Returns one query per source. Each returns at most a page, and starts an index scan where the page
+ * begins. A filter by act needs one for each kind: the index by kind has no order over several.
  */
 function branchesOf(query: LogQuery, most: number): RawBuilder<unknown>[] {
   const wanted = query.act ? logActs[query.act] : logKinds;
@@ -123,7 +123,7 @@ function branchesOf(query: LogQuery, most: number): RawBuilder<unknown>[] {
   return branches;
 }
 
-/** Of the facts of an entry only what names no customer. */
+/** Columns of each source; an entry's data includes only fields that identify no customer. */
 const columns: Record<LogSource, RawBuilder<unknown>> = {
   order: sql`order_id, null::bigint as product_id, null::uuid as customer_id,
     null::uuid as staff_id, null::uuid as invitation_id, data`,
@@ -213,7 +213,7 @@ function fieldsIn(data: unknown): ProductField[] {
   return productFields.filter((field) => changed.has(field));
 }
 
-/** Undefined for an export that an older release recorded. */
+/** Returns undefined for an export that an older release recorded. */
 function filtersIn(stored: unknown): { name: LogFilter; text: string }[] | undefined {
   const texts = z.record(z.string(), z.string()).safeParse(stored).data;
   return (

@@ -46,7 +46,9 @@ onBothDatabases('the log of what staff did', (shop) => {
   const kinds = async (query: Partial<LogQuery> = {}) =>
     (await list(query)).map(({ kind }) => kind);
 
-  /** Acts of different tables have no order within one moment of the database's clock. */
+  /**
+   * Runs acts one by one: acts of different tables have no order within one moment of the database's clock.
+   */
   async function inOrder(acts: (() => Promise<unknown>)[]) {
     for (const act of acts) {
       await act();

@@ -24,7 +24,7 @@ const kindsOf = {
   staff: [...staffActKinds, ...peopleEventKinds],
 } as const;
 
-/** Of its source; the words of people events stand with the people. */
+/** Kinds prefixed with their source; messages for people events are with the people. */
 export type LogKind = {
   [Source in LogSource]: `${Source}_${(typeof kindsOf)[Source][number]}`;
 }[LogSource];
@@ -33,7 +33,7 @@ type Kinds = { [Source in LogSource]?: readonly (typeof kindsOf)[Source][number]
 
 export const logKinds: Kinds = kindsOf;
 
-/** What staff filter by. */
+/** Groups of kinds by which staff filter. */
 export const logActs = {
   status: {
     order: ['status_changed', 'shipped', 'tracking_changed', 'tracking_removed'],
@@ -71,7 +71,7 @@ export type LogAct = keyof typeof logActs;
 
 export const logActNames = Object.keys(logActs) as LogAct[];
 
-/** Of an export of orders, in the order in which they are said. */
+/** Filters of an order export, in display order. */
 export const logFilters = [
   'orders',
   'view',
@@ -88,7 +88,7 @@ export const logFilters = [
 ] as const;
 export type LogFilter = (typeof logFilters)[number];
 
-/** After which entry a page begins: microseconds since 1970, source and id. */
+/** Cursor of a page: microseconds since 1970, source and id. */
 export type LogPlace = { createdUs: number; source: number; id: number };
 
 export function writeLogPlace({ createdUs, source, id }: LogPlace): string {
@@ -102,7 +102,7 @@ export function readLogPlace(text: string | undefined): LogPlace | undefined {
   return Number.isSafeInteger(createdUs) ? { createdUs, source, id } : undefined;
 }
 
-/** Names the single entries of an act on many orders, as `order_events.bulk` does. */
+/** Parses the id of a bulk act, as in `order_events.bulk`. */
 export function readBulk(text: string | undefined): string | undefined {
   return text && /^[a-z_]{1,40}:[\da-f-]{36}$/.test(text) ? text : undefined;
 }

@@ -13,7 +13,10 @@ import { findChallengedUser, isOneOf, readChallenge } from './auth-challenge.ser
 
 type OnFailure = (email: string, headers: Headers | undefined) => Promise<void>;
 
-/** `onFailure` gets each failed try, also one that was too early to be checked. */
+/**
+ * Limits attempts at an account. `onFailure` gets each failed attempt, also one that was rejected before
+ * the check.
+ */
 export function accountLimits(db: Db, onFailure: OnFailure) {
   return {
     id: 'account-limits',
@@ -38,7 +41,7 @@ const paths = {
   reset: ['/request-password-reset'],
 };
 
-// The try is counted before the password is checked: of many at once, at most one gets in.
+// Counts the attempt before the password is checked: of many concurrent ones, at most one gets in.
 function limitSignIn(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
   return createAuthMiddleware(async (ctx) => {
     const email = await emailOf(ctx, kind);
@@ -47,12 +50,12 @@ function limitSignIn(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
     if (seconds === 0) return undefined;
     await onFailure(email, ctx.headers);
     const refusal = { code: 'ACCOUNT_SLOWED', message: 'Too many tries at this account.' };
-    // Thrown, it would be logged as an error.
+    // Returns the response, because a thrown one would be logged as an error.
     return Response.json(refusal, { status: 429, headers: { 'Retry-After': `${seconds}` } });
   });
 }
 
-/** Answers the same without sending another e-mail: earlier links still work. */
+/** Returns the same response without another email: earlier links still work. */
 function limitResets(db: Db) {
   return createAuthMiddleware(async (ctx) => {
     const email = typedEmail(ctx);
@@ -62,7 +65,7 @@ function limitResets(db: Db) {
   });
 }
 
-/** A successful try does not count, and makes the browser a known device. */
+/** Does not count a successful attempt, and makes the browser a known device. */
 function takeNote(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
   return createAuthMiddleware(async (ctx) => {
     if (isAPIError(ctx.context.returned)) {
@@ -71,7 +74,7 @@ function takeNote(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
       return;
     }
     const user = ctx.context.newSession?.user;
-    // Switching the second factor on checks a code, too, without a challenge.
+    // Switching the second factor on also checks a code, but without a challenge.
     if (!user || (kind === 'code' && !(await readChallenge(ctx)))) return;
     const email = normaliseEmail(user.email);
     const device = await findDevice(ctx, email);
@@ -111,8 +114,8 @@ function needsCode(user: Record<string, unknown>): boolean {
   return user.twoFactorEnabled === true;
 }
 
-// The signed cookie holds, for each account used here, a hash of its e-mail, a random name of the
-// browser, and the time. It grants nothing: it only decides where tries are counted.
+// The signed cookie holds, for each account used here, a hash of its email, a random name of the browser,
+// and the time. It grants nothing: it only decides where attempts are counted.
 
 type Device = { account: string; id: string; at: number };
 

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 
-// Counted for each account over all addresses: docs/decisions/0022-tries-at-one-account.md.
+// Counts attempts at each account over all addresses: docs/decisions/0022-tries-at-one-account.md.
 
-/** Seconds to wait after the first try, the second, …; the last number holds for all further ones. */
+/**
+ * Seconds to wait after the first attempt, the second, and so on. The last number applies to all further
+ * ones.
+ */
 const waits = {
   password: [0, 0, 0, 0, 60, 120, 240, 480, 900],
   code: [0, 0, 0, 0, 60, 120, 240, 480, 900],
@@ -16,7 +19,7 @@ type Kind = keyof typeof waits;
 const penaltyDecaySeconds = 60 * 60;
 const limitLiftedSeconds = 60 * 60;
 
-/** A browser in which this account was used before. */
+/** Browser in which this account was used before. */
 type Device = { id: string };
 
 function keyOf(kind: Kind, email: string, device: Device | undefined): string {
@@ -28,7 +31,7 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Counts a try and returns 0, or does not count it and returns the seconds to wait. */
+/** Counts an attempt and returns 0, or does not count it and returns the seconds to wait. */
 export async function countAccountTry(
   db: Db,
   kind: Kind,
@@ -41,7 +44,7 @@ export async function countAccountTry(
     secs => (array[${sql.join(limit.map((seconds) => sql.lit(seconds)))}])[${tries}])`;
   const tries = sql`(least(${sql.lit(limit.length - 1)}, greatest(0, kept.tries - floor(
     greatest(0, extract(epoch from clock_timestamp() - kept.tried_at)) / ${sql.lit(penaltyDecaySeconds)})))::int + 1)`;
-  // A later moment than any wait leads to was stored by a clock that has been put back since.
+  // A moment later than the longest wait was stored by a clock that has been put back since.
   const maxWaitSeconds = Math.max(...limit);
   const isOfOtherClock = sql`kept.free_at > clock_timestamp()
     + make_interval(secs => ${sql.lit(maxWaitSeconds)})`;
@@ -85,8 +88,8 @@ export async function forgetTries(
 }
 
 /**
- * For an hour: its new random password cannot be guessed, and its owner is about to type it, maybe
- * in a new browser.
+ * Lifts the limits for an hour. The account's new random password cannot be guessed, and its owner is about
+ * to type it, perhaps in a new browser.
  */
 export async function liftAccountLimits(trx: Trx, email: string): Promise<void> {
   const now = sql<Date>`clock_timestamp()`;
@@ -106,7 +109,7 @@ export async function forgetOldTries(db: Db): Promise<void> {
     .deleteFrom('staff_account_limits')
     .where('tried_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
-  // Written by releases before 0.8, with addresses in their keys; moments in ms since 1970.
+  // Deletes rows of releases before 0.8, which have addresses in their keys; moments in ms since 1970.
   await sql`delete from staff_rate_limits
     where "lastRequest" < extract(epoch from now() - interval '1 day') * 1000`.execute(db);
 }

@@ -12,7 +12,7 @@ import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.t
 import { signIn, signInWithCode } from './sign-in.server.ts';
 
 const email = 'sara@nabta.example';
-/** Free tries, then waits of 1, 2, 4, 8 and 15 minutes. */
+/** Free attempts, then waits of 1, 2, 4, 8 and 15 minutes. */
 const triesInFirstHour = 12;
 const secondsAtMost = 15 * 60;
 const anHour = [60, 120, 240, 480, 900, 900, 900];
@@ -25,7 +25,7 @@ onBothDatabases('tries at one account', (shop) => {
     password = (await addStaffAccount(shop.db, email, 'staff')).password;
   });
 
-  /** A browser without cookies, at one of 200 addresses of an attacker who keeps changing them. */
+  /** Returns a browser without cookies at one of 200 addresses, like an attacker who keeps changing them. */
   function elsewhere(): Visitor {
     addresses += 1;
     return new Visitor(() => shop.url, `198.51.100.${addresses % 200}`);
@@ -82,7 +82,7 @@ onBothDatabases('tries at one account', (shop) => {
       await post(owner, { email, password: 'no' });
     await wearOut();
     expect((await enter(owner)).status).toBe(429);
-    // A clock that was a day ahead has stored these.
+    // Simulates times stored by a clock that was a day ahead.
     await secondsPass(-24 * 60 * 60);
     expect((await enter(owner)).status).toBe(200);
     await wearOut();
@@ -183,7 +183,7 @@ onBothDatabases('tries at one account', (shop) => {
     await wearOut();
     await addStaffAccount(shop.db, 'omar@nabta.example', 'staff');
     await wearOut('omar@nabta.example');
-    // The cookie of one account does not help at another.
+    // The cookie of one account is of no use for another.
     expect(await withCookie(cookie, { email: 'omar@nabta.example', password })).toBe(429);
     expect(await withCookie(cookie.replace(/^./, 'x'), { email, password })).toBe(429);
   });
@@ -266,7 +266,7 @@ onBothDatabases('tries at one account', (shop) => {
     const headers = browser();
     const cookies = await resetPassword(shop.store, headers, { token: earliest, password: wanted });
     password = wanted;
-    // Reading the account's e-mails proves ownership: no waiting.
+    // Reading the account's emails proves ownership, so there is no wait.
     expect(await signIn(shop.store, browser(), { email, password })).toMatchObject({
       refusal: 'account_slowed',
     });

@@ -66,7 +66,7 @@ export async function addAccount(
   return true;
 }
 
-/** An adopted table may know no one role of a person, so no conflict says that there is one. */
+/** Grants a role without `on conflict`: an adopted table may have no unique constraint on the person. */
 export async function grantRole(
   trx: Trx,
   { userId, role, by }: { userId: string; role: StaffRole; by: Actor },
@@ -115,7 +115,7 @@ export async function resetStaffAccount(
   return account;
 }
 
-/** Receives no e-mail. */
+/** Placeholder address that receives no email. */
 export const firstAdminEmail = 'admin@nabta.example';
 
 export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAccount | undefined> {
@@ -130,10 +130,12 @@ export async function addFirstAdmin(db: Db, email: string): Promise<NewStaffAcco
   }
 }
 
-/** Of the list of first steps: an owner has hidden it, or all of them are done. */
+/** State of the setup checklist: open, hidden by an owner, or completed. */
 export type FirstStepsState = 'open' | 'hidden' | 'done';
 
-/** `hasRow`: `user_roles` has one, perhaps with a name that is no role here. */
+/**
+ * Finds a person's role. `hasRow` reports a row in `user_roles`, perhaps with a name that is no role here.
+ */
 export async function findRole(
   db: Db,
   userId: string,
@@ -163,7 +165,7 @@ function nameFrom(email: string): string {
   return email.split('@')[0] ?? email;
 }
 
-// No 0/O, 1/l/I: people read it off one screen and type it into another.
+// Excludes 0/O and 1/l/I: people read the password from one screen and type it into another.
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function randomPassword(): string {

@@ -4,8 +4,8 @@ import type { OpenStaffAuth } from './auth.server.ts';
 export type AuthServices = { auth: OpenStaffAuth; settings: { publicUrl: string } };
 
 /**
- * Through better-auth's handler, not its `api`: `networkLimits` counts only requests of the handler.
- * `headers` are the browser's own, whose address, origin and cookies are checked.
+ * Calls better-auth's handler, not its `api`: `networkLimits` counts only requests of the handler.
+ * `headers` are the browser's own; address, origin and cookies are checked.
  */
 export async function callAuth(
   { auth, settings }: AuthServices,
@@ -33,7 +33,7 @@ export async function readAuthRefusal(
   }
 }
 
-/** Seconds; undefined unless a limit was reached. */
+/** Returns the seconds to wait; undefined unless a limit was reached. */
 export function readRetryAfter(response: Response): number | undefined {
   return Number(response.headers.get('retry-after')) || undefined;
 }

@@ -1,6 +1,6 @@
 import type { GenericEndpointContext } from 'better-auth';
 
-// A sign-in that has proved its password and waits for the code of its second step.
+// A challenge is a sign-in with a proven password that waits for the code of its second step.
 
 export type ChallengedUser = { id: string; email: string };
 
@@ -14,13 +14,13 @@ export async function findChallengedUser(
   return user ?? undefined;
 }
 
-/** The content of better-auth's own cookie. */
+/** Reads better-auth's own cookie. */
 export async function readChallenge(ctx: GenericEndpointContext): Promise<string | undefined> {
   const { name } = ctx.context.createAuthCookie('two_factor');
   return (await ctx.getSignedCookie(name, ctx.context.secret)) || undefined;
 }
 
-/** Makes the `matcher` of a hook. */
+/** Returns the `matcher` of a hook. */
 export function isOneOf(paths: string[]) {
   return ({ path }: { path?: string }) => path !== undefined && paths.includes(path);
 }

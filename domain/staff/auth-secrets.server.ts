@@ -3,16 +3,16 @@ import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/c
 import type { Db } from '#database/schema.ts';
 import type { Secrets } from '../signatures.server.ts';
 
-/** better-auth signs cookies with the newest secret and knows no other. */
+/** Returns better-auth's secrets. It signs cookies with the newest one, and accepts no other there. */
 export function authSecrets(secrets: Secrets) {
   return {
     secrets: secrets.map((value) => ({ version: versionOf(value), value })),
-    // Texts encrypted before secrets could be replaced do not say with which.
+    // Texts encrypted before secrets could be rotated do not identify theirs.
     secret: secrets.at(-1),
   };
 }
 
-/** The number by which a stored text names its secret, wherever that stands in the list. */
+/** Returns the number by which a stored text identifies its secret, whatever its position in the list. */
 function versionOf(secret: string): number {
   return createHash('sha256').update(secret).digest().readUInt32BE();
 }
@@ -25,7 +25,7 @@ export async function renewSecondFactors(db: Db, secrets: Secrets): Promise<void
       secret: await renew(old.secret, secrets),
       backupCodes: await renew(old.backupCodes, secrets),
     };
-    // A code used up meanwhile stays used up.
+    // A code that was used meanwhile stays used.
     await db
       .updateTable('staff_two_factors')
       .set(renewed)

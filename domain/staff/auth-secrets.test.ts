@@ -53,7 +53,7 @@ onBothDatabases('a secret that is replaced', (shop) => {
   }
 
   async function enter(services: ReturnType<typeof server>, code = '', isBackupCode = false) {
-    // Stands for half a minute, after which the app shows another code.
+    // Simulates half a minute, after which the app shows another code.
     await sql`delete from attempt_counts`.execute(shop.db);
     const first = await signIn(services, browser(), { email, password });
     expect(first).toMatchObject({ refusal: undefined, needsCode: true });
@@ -61,7 +61,7 @@ onBothDatabases('a secret that is replaced', (shop) => {
     return (await signInWithCode(services, browser(first.cookies), second)).refusal;
   }
 
-  /** Before release 0.6.0 a text did not say with which secret it was encrypted. */
+  /** Texts from before release 0.6.0 did not identify the secret that encrypted them. */
   async function storeAsBefore(): Promise<void> {
     const columns = ['secret', 'backupCodes'] as const;
     const row = await shop.db
@@ -79,7 +79,7 @@ onBothDatabases('a secret that is replaced', (shop) => {
     expect(await enter(server(older), totp(key))).toBeUndefined();
     expect(await enter(server(newer, older), totp(key))).toBeUndefined();
     await renewSecondFactors(shop.db, [newer, older]);
-    // Another server, whose secrets are still in the old order.
+    // Simulates another server, whose secrets are still in the old order.
     expect(await enter(server(older, newer), totp(key))).toBeUndefined();
     expect(await enter(server(newer), totp(key))).toBeUndefined();
     expect(await enter(server(newer), backupCodes[0], true)).toBeUndefined();

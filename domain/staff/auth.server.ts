@@ -50,7 +50,7 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
         if (await isDisabled(db, user.id)) return;
         const { name, email: to } = user;
         const language = request ? visitorLanguage(request) : 'en';
-        // In the query: paths are logged, queries are not.
+        // Puts the token in the query: paths are logged, queries are not.
         const page = pageAddress(publicUrl, staffPages.newPassword.path, language);
         const template = {
           kind: 'password_reset',
@@ -68,8 +68,8 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
         });
       },
     },
-    // The limits come first: they see a correct password before the second step. better-auth's own
-    // lockout after wrong codes would lock the owner out, too.
+    // The limits come first, so that they process a correct password before the second step. better-auth's
+    // own lockout after wrong codes would lock the owner out, too.
     plugins: [
       networkLimits(db, secrets),
       accountLimits(db, recordFailure),
@@ -89,7 +89,8 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
     account: { modelName: 'staff_accounts' },
     // A leaked database holds no working link.
     verification: { modelName: 'staff_verifications', storeIdentifier: 'hashed' },
-    // Its own refuses an office whose people sign in at the same time: `networkLimits` takes its place.
+    // better-auth's own limit blocks an office whose people sign in at the same time: `networkLimits`
+    // replaces it.
     rateLimit: { enabled: false },
     databaseHooks: {
       session: {
@@ -113,7 +114,7 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
     },
     telemetry: { enabled: false },
     onAPIError: { throw: true },
-    // Errors only: each mistyped password, each form of another site would be a line, too.
+    // Logs errors only: otherwise each mistyped password and each form of another site would log a line.
     logger: {
       level: 'error',
       log: (_level, message, ...details) => {
@@ -142,8 +143,8 @@ function keepError(error: unknown, report: (error: unknown) => void): void {
   else call.error ??= error;
 }
 
-// better-auth logs what its queries throw, and goes on or throws an error without the reason: a
-// session that could not be read, a sign-out that ended none. Here its first error ends the call.
+// better-auth logs errors of its queries and continues, or throws an error without the reason. Examples are
+// a session that could not be read and a sign-out that ended none. Here its first error ends the call.
 function throwing<Call extends (...given: never[]) => Promise<unknown>>(call: Call): Call {
   const throwingCall = async (...given: never[]) => {
     const state: Kept = { isOver: false };
@@ -162,7 +163,7 @@ function throwing<Call extends (...given: never[]) => Promise<unknown>>(call: Ca
 
 export type StaffAuth = ReturnType<typeof createStaffAuth>;
 
-/** Loaded and made after the start, or for the first member of staff: no shopper waits for it. */
+/** Loaded after the start, or for the first member of staff, so that no shopper waits for it. */
 export type OpenStaffAuth = () => Promise<StaffAuth>;
 
 async function isDisabled(db: Db, staffId: string): Promise<boolean> {

@@ -17,7 +17,10 @@ type RoleChange = Change & {
   seen: string;
 };
 
-/** Throws StaffError: role_invalid, own_account, changed_meanwhile, and those of `lockPerson`. */
+/**
+ * Changes a role. Throws StaffError: role_invalid, own_account, changed_meanwhile, and those of
+ * `lockPerson`.
+ */
 export async function changeRole(db: Db, { role: wanted, seen, ...who }: RoleChange) {
   const role = asStaffRole(wanted);
   if (!role) throw new StaffError('role_invalid');
@@ -39,7 +42,7 @@ export class LastOwner extends Error {
 
 type RoleByCommand = { email: string; role: RoleName };
 
-/** By the command of the server. Throws StaffAccountUnknown, LastOwner. */
+/** Sets a role for the server's `staff` command. Throws StaffAccountUnknown, LastOwner. */
 export async function setRole(db: Db, { email: typed, role: name }: RoleByCommand) {
   const [email, role] = [typed.trim().toLowerCase(), asStaffRole(name)];
   await inTransaction(db, async (trx) => {
@@ -112,7 +115,7 @@ async function changing(
   });
 }
 
-/** Only another admin: so there is always one, and none locks themselves out by accident. */
+/** Requires another admin, so that one always remains, and nobody locks themselves out by accident. */
 function requireAnother({ adminId, personId }: Change): void {
   if (adminId === personId) throw new StaffError('own_account');
 }

@@ -3,13 +3,13 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { isOneOf, readChallenge } from './auth-challenge.server.ts';
 
 /**
- * Ends the session that a browser had before a sign-in, whoever's it was: the browser forgets its cookie,
- * and nobody else may have it. With a second factor that is when the password is right.
+ * Ends the browser's previous session at sign-in, whoever owns it: the browser forgets its cookie, and
+ * nobody else may have it. With a second factor this happens once the password is right.
  */
 export function endEarlierSession() {
   const handler = createAuthMiddleware(async (ctx) => {
     if (isAPIError(ctx.context.returned)) return;
-    // Switching the second factor on checks a code, too, and keeps its session.
+    // Switching the second factor on also checks a code, and retains its session.
     if (ctx.path !== signInPath && !(await readChallenge(ctx))) return;
     const { authCookies, internalAdapter, newSession, secret } = ctx.context;
     const earlier = await ctx.getSignedCookie(authCookies.sessionToken.name, secret);

@@ -11,16 +11,16 @@ const secondsTogether = 60 * 60;
 type FailedSignIn = { email: string; address: string | undefined };
 
 /**
- * Into the log, for an e-mail that has an account. The first, tenth, hundredth… of an hour is a line, so
- * that many tries cannot flood it. An unknown e-mail takes the same statements, for the same time, and
- * leaves only a keyed hash.
+ * Logs a failed sign-in of an existing account: the first, tenth, hundredth… of an hour, so that many
+ * attempts cannot flood the log. An unknown email runs the same statements, for the same time, and leaves
+ * only a keyed hash.
  */
 export async function recordFailedSignIn(
   db: Db,
   secrets: Secrets,
   { email, address }: FailedSignIn,
 ): Promise<void> {
-  // No account has it, and PostgreSQL takes no such text.
+  // No account has a NUL, and PostgreSQL rejects it.
   if (email.includes('\0')) return;
   const key = sign(secrets, `failed sign-ins of ${email}`);
   const { tries } = await countTry(db, key, secondsTogether).executeTakeFirstOrThrow();

@@ -24,8 +24,8 @@ type Setup = {
 };
 
 /**
- * Gives the first account its owner's name, address and password, and ends its other sessions. Does
- * nothing to an account that has an address already. Throws StaffError, with every field that is wrong.
+ * Gives the first account its owner's name, address and password, and ends its other sessions. Leaves an
+ * account that already has an address unchanged. Throws StaffError, with every invalid field.
  */
 export async function setUpFirstAccount(db: Db, setup: Setup): Promise<void> {
   const { staffId, sessionId, password } = setup;
@@ -75,7 +75,7 @@ async function problemOfPassword(
     if (error instanceof StaffError) return error;
     throw error;
   }
-  // The server printed it where others may read it.
+  // The server printed the first password where others may read it.
   const isSame = await proveOwnPassword(db, staffId, password);
   return isSame ? new StaffError('password_same', 'password') : undefined;
 }

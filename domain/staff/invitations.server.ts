@@ -34,7 +34,7 @@ type NewInvitation = {
   language: Language;
 };
 
-/** Saves an invitation and e-mails a link that works once, for seven days. Throws StaffError. */
+/** Saves an invitation and emails a link that works once, for seven days. Throws StaffError. */
 export async function invite(services: Services, given: NewInvitation): Promise<Sent> {
   const { adminId, language } = given;
   const role = asStaffRole(given.role);
@@ -107,7 +107,10 @@ export function findInvitation(db: Db, token: string) {
 
 type Acceptance = { token: string; name: string; password: string };
 
-/** Returns its e-mail address. Throws StaffError: link_dead, account_exists, and form errors. */
+/**
+ * Accepts an invitation and returns its email address. Throws StaffError: link_dead, account_exists, and
+ * form errors.
+ */
 export async function acceptInvitation(db: Db, given: Acceptance): Promise<string> {
   const name = requireName(given.name);
   requirePasswordLength(given.password);
@@ -155,7 +158,7 @@ function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Throws StaffError: name_missing, name_long. */
+/** Returns the tidied name. Throws StaffError: name_missing, name_long. */
 export function requireName(typed: string): string {
   const name = readName(typed);
   const problem = problemOfName(name);
@@ -208,7 +211,7 @@ async function sendLink(trx: Trx, { jobs, settings }: Services, sending: Sending
     .select('name')
     .where('id', '=', adminId)
     .executeTakeFirstOrThrow();
-  // In the query: paths are logged, queries are not.
+  // Puts the token in the query: paths are logged, queries are not.
   const page = pageAddress(settings.publicUrl, staffPages.invitation.path, language);
   const link = `${page}&token=${token}`;
   const facts = { name, link, invitedBy: inviter.name };

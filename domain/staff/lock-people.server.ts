@@ -6,8 +6,8 @@ import { StaffError } from './staff-error.ts';
 export type LockedPerson = { id: string; role: StaffRole | undefined; disabledAt: Date | null };
 
 /**
- * Locks every admin with them, always in the same order: of two who take each other's rights at
- * once, the second has none any more. Throws StaffError: not_allowed, person_unknown.
+ * Locks a person together with all admins, always in the same order. When two admins revoke each other's
+ * rights at once, the second has no rights any more. Throws StaffError: not_allowed, person_unknown.
  */
 export async function lockPerson(
   trx: Trx,
@@ -25,12 +25,12 @@ export async function lockPerson(
   return { ...person, role };
 }
 
-/** Locks all active admins. Throws not_allowed unless this is one of them. */
+/** Locks all active admins. Throws not_allowed unless this person is one of them. */
 export async function requireAdmin(trx: Trx, adminId: string): Promise<void> {
   if (!(await lockOwners(trx)).includes(adminId)) throw new StaffError('not_allowed');
 }
 
-/** The ids of all that are active, always locked in the same order. */
+/** Locks all active owners in a fixed order and returns their ids. */
 export async function lockOwners(trx: Trx): Promise<string[]> {
   const owners = await trx
     .selectFrom('user_roles')

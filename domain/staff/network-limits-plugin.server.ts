@@ -8,15 +8,16 @@ import type { Secrets } from '../signatures.server.ts';
 import { isOneOf } from './auth-challenge.server.ts';
 
 /**
- * Requests of an IPv4 address or IPv6 /64 at each path of better-auth; a /48 may send `siteFactor` times as many.
- * Enough for an office that starts its day: guesses at one account are limited by themselves.
+ * Maximum number of requests of an IPv4 address or IPv6 /64 at each path of better-auth; a /48 may send
+ * `siteFactor` times as many. Enough for an office that starts its day: guesses at one account have their
+ * own limits.
  */
 const maxPerMinute = 60;
 const windowSeconds = 60;
 
 /**
- * Limits what costs a hash or an e-mail, in the database: another server, or a restart, gives no new
- * tries. Calls by the server itself (`auth.api`) have no request and are not limited.
+ * Limits calls that cost a hash or an email. Counts in the database, so that another server or a restart
+ * grants no new attempts. Calls by the server itself (`auth.api`) have no request and are not limited.
  */
 export function networkLimits(db: Db, secrets: Secrets) {
   const handler = createAuthMiddleware(async (ctx) => {
@@ -24,7 +25,7 @@ export function networkLimits(db: Db, secrets: Secrets) {
     const seconds = await countRequest(db, secrets, ctx);
     if (seconds === 0) return undefined;
     const refusal = { code: 'NETWORK_SLOWED', message: 'Too many requests of this network.' };
-    // Thrown, it would be logged as an error.
+    // Returns the response, because a thrown one would be logged as an error.
     return Response.json(refusal, { status: 429, headers: { 'Retry-After': `${seconds}` } });
   });
   return {
@@ -41,7 +42,10 @@ const limited = [
   '/reset-password',
 ];
 
-/** Seconds to wait, or 0. What a network is refused does not count against its site. */
+/**
+ * Counts a request and returns the seconds to wait, or 0. Requests rejected for their network do not count
+ * against its site.
+ */
 async function countRequest(
   db: Db,
   secrets: Secrets,

@@ -2,10 +2,10 @@ import { staffRoot } from '../addresses.ts';
 
 export const frontPage = staffRoot;
 
-/** Undefined for every address outside the back office: no open redirect. */
+/** Returns undefined for every address outside the back office, which prevents open redirects. */
 export function readNextPage(next: string | null): string | undefined {
   if (!next?.startsWith('/')) return undefined;
-  // Parsed as browsers do, with all they make of "//", "/\", tabs and dots.
+  // Parses the address as browsers do, including "//", "/\", tabs and dots.
   const url = URL.parse(next, origin);
   if (url?.origin !== origin || !isStaffPage(url)) return undefined;
   return `${url.pathname}${url.search}`;
@@ -17,7 +17,7 @@ export function leadingTo(next: string | undefined, signInPage: string): string 
   return `${signInPage}${separator}next=${encodeURIComponent(next)}`;
 }
 
-/** React Router fetches the data of a page under an address of its own. */
+/** Returns the page's address: React Router fetches a page's data at another address. */
 export function pageOf(request: Request): string | undefined {
   const { pathname, searchParams } = new URL(request.url);
   const kept = new URLSearchParams(searchParams);

@@ -6,15 +6,15 @@ import { hashPassword, isPasswordOf } from './password-hash.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
-/** Throws StaffError: password_short, password_long. */
+/** Checks the length. Throws StaffError: password_short, password_long. */
 export function requirePasswordLength(password: string): void {
   if (password.length < minPasswordLength) throw new StaffError('password_short', 'password');
   if (password.length > maxPasswordLength) throw new StaffError('password_long', 'password');
 }
 
 /**
- * Every password that somebody chooses passes here. It takes a tenth of a second: a stranger's link is
- * checked before. Throws StaffError: password_short, password_long, password_common.
+ * Checks every chosen password. Takes a tenth of a second, so check a stranger's link first. Throws
+ * StaffError: password_short, password_long, password_common.
  */
 export async function requireGoodPassword(password: string): Promise<string> {
   requirePasswordLength(password);
@@ -22,14 +22,14 @@ export async function requireGoodPassword(password: string): Promise<string> {
   return password;
 }
 
-// Hashing is slow, and a transaction has the embedded database to itself: hash before it.
+// Hash before a transaction: hashing is slow, and a transaction blocks the embedded database.
 
-/** Throws StaffError: password_wrong. */
+/** Requires the account's own password. Throws StaffError: password_wrong. */
 export async function requireOwnPassword(db: Db, staffId: string, password: string): Promise<void> {
   if (!(await proveOwnPassword(db, staffId, password))) throw new StaffError('password_wrong');
 }
 
-/** The matching hash, for `requireProof`; undefined for a wrong password. */
+/** Returns the matching hash, for `requireProof`; undefined for a wrong password. */
 export async function proveOwnPassword(
   db: Db,
   staffId: string,
@@ -41,7 +41,7 @@ export async function proveOwnPassword(
   return isRight ? hash : undefined;
 }
 
-/** Throws password_wrong without a proof, or when the password has changed since. */
+/** Requires a current proof. Throws password_wrong without one, or when the password has changed since. */
 export async function requireProof(trx: Trx, staffId: string, proof: string | undefined) {
   const account = await passwordOf(trx, staffId).forUpdate().executeTakeFirst();
   if (!proof || account?.password !== proof) throw new StaffError('password_wrong');
@@ -55,7 +55,7 @@ function passwordOf(db: Db, staffId: string) {
     .where('providerId', '=', 'credential');
 }
 
-/** Throws StaffError: password_short, password_long, password_common. */
+/** Hashes a new password. Throws StaffError: password_short, password_long, password_common. */
 export async function hashOwnPassword(wanted: string): Promise<string> {
   return hashPassword(await requireGoodPassword(wanted));
 }
@@ -67,7 +67,7 @@ type PasswordChange = {
   hash: string;
 };
 
-/** Ends every other session of the account. Throws StaffError. */
+/** Changes the password and ends every other session of the account. Throws StaffError. */
 export async function changeOwnPassword(db: Db, change: PasswordChange): Promise<void> {
   const { staffId, sessionId, proof, hash } = change;
   await inTransaction(db, async (trx) => {
@@ -89,7 +89,7 @@ export async function storePassword(trx: Trx, staffId: string, hash: string): Pr
 }
 
 /**
- * Every session but `keptSession`, and all that could become one: links for a new password, pending
+ * Ends every session except `keptSession`, and all that could become one: password reset links, pending
  * second steps, trusted devices.
  */
 export async function endWays(trx: Trx, staffId: string, keptSession?: string): Promise<void> {

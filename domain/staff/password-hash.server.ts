@@ -1,4 +1,4 @@
-// better-auth's own hashes. Loaded when first needed: it is large, and no shopper needs it.
+// Uses better-auth's own hashes. Loaded on first use: the module is large, and no shopper needs it.
 
 export async function hashPassword(password: string): Promise<string> {
   const { hashPassword } = await import('better-auth/crypto');

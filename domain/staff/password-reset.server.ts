@@ -7,7 +7,7 @@ import {
 import { requireGoodPassword, requirePasswordLength } from './own-password.server.ts';
 import { StaffError } from './staff-error.ts';
 
-/** The answer is the same for an unknown address. Throws StaffError: too_many_tries. */
+/** Requests a reset. The response is the same for an unknown address. Throws StaffError: too_many_tries. */
 export async function requestPasswordReset(
   services: AuthServices,
   headers: Headers,
@@ -31,8 +31,8 @@ export async function isResetTokenAlive(services: Auth, token: string): Promise<
 }
 
 /**
- * Ends all sessions. The returned cookies make this browser a known device: reading the account's
- * e-mails proves ownership. Throws StaffError: password_short, password_long, password_common,
+ * Sets a new password and ends all sessions. The returned cookies make this browser a known device: reading
+ * the account's emails proves ownership. Throws StaffError: password_short, password_long, password_common,
  * link_dead, too_many_tries.
  */
 export async function resetPassword(

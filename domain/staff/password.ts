@@ -3,7 +3,10 @@ export const maxPasswordLength = 128;
 
 export type PasswordStrength = 'short' | 'long' | 'weak' | 'fair' | 'strong';
 
-/** Length counts for more than signs; few different letters, or a run of keys, for little. */
+/**
+ * Estimates a password's strength. Length counts for more than symbols; few different letters, or adjacent
+ * keys, count for little.
+ */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < minPasswordLength) return 'short';
   if (password.length > maxPasswordLength) return 'long';

@@ -107,7 +107,7 @@ onBothDatabases('the people of the back office', (shop) => {
     await disablePerson(shop.db, who);
     expect(await isIn(visitor)).toBe(false);
     expect(await signIn(sara)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DISABLED' } });
-    // Without the right password, the response must not reveal that the account is disabled.
+    // The response to a wrong password must not reveal that the account is disabled.
     expect(await signIn({ ...sara, password: 'not the password' })).toMatchObject({ status: 401 });
     await expect(disablePerson(shop.db, who)).rejects.toMatchObject({ code: 'changed_meanwhile' });
     await enablePerson(shop.db, who);

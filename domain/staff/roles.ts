@@ -1,12 +1,12 @@
 import { type StaffRole, staffRoles } from '../permissions.ts';
 
-/** All that the spec's `user_roles` knows; `staff_roles` says more about a `staff`. */
+/** Roles of the spec's `user_roles`; `staff_roles` refines a `staff`. */
 export const storedRoles = ['admin', 'staff'] as const;
 export type StoredRole = (typeof storedRoles)[number];
 
 export type RoleName = StaffRole | StoredRole;
 
-/** Also by the names of `user_roles`, which earlier events, invitations and pages have. */
+/** Parses a role. Accepts the names of `user_roles`, which earlier events, invitations and pages have. */
 export function asStaffRole(name: RoleName): StaffRole;
 export function asStaffRole(name: unknown): StaffRole | undefined;
 export function asStaffRole(name: unknown): StaffRole | undefined {
@@ -19,7 +19,7 @@ export function storedRoleOf(role: StaffRole): StoredRole {
   return role === 'owner' ? 'admin' : 'staff';
 }
 
-/** A name that `user_roles` does not know is no role, whatever `staff_roles` has. */
+/** Returns no role for a name that `user_roles` does not define, whatever `staff_roles` has. */
 export function roleFrom(
   stored: string | null,
   granted: Exclude<StaffRole, 'owner'> | null,

@@ -12,7 +12,10 @@ export type FactorSetup = { address: string; key: string };
 type Services = { db: Db; auth: OpenStaffAuth };
 type Asking = { staffId: string; headers: Headers; password: string };
 
-/** A code of the new key switches it on later. Throws StaffError: password_wrong, factor_on. */
+/**
+ * Creates a key; a code from it switches the second factor on later. Throws StaffError: password_wrong,
+ * factor_on.
+ */
 export async function beginSecondFactor(
   { db, auth }: Services,
   { staffId, headers, password }: Asking,
@@ -25,7 +28,10 @@ export async function beginSecondFactor(
   return { address, key: new URL(address).searchParams.get('secret') ?? '' };
 }
 
-/** The response must carry `cookies`. Throws StaffError: code_wrong, code_used, factor_off. */
+/**
+ * Switches the second factor on. The response must carry `cookies`. Throws StaffError: code_wrong,
+ * code_used, factor_off.
+ */
 export async function confirmSecondFactor(
   { auth }: Services,
   { staffId, headers, code }: { staffId: string; headers: Headers; code: string },
@@ -40,7 +46,7 @@ export async function confirmSecondFactor(
   return { backupCodes, cookies };
 }
 
-/** The earlier codes stop working. Throws StaffError. */
+/** Creates new backup codes; earlier ones stop working. Throws StaffError. */
 export async function renewBackupCodes(
   { db, auth }: Services,
   { staffId, headers, password }: Asking,
@@ -55,7 +61,10 @@ export async function renewBackupCodes(
   return backupCodes;
 }
 
-/** Also forgets trusted devices. `proof` comes from proveOwnPassword. Throws StaffError. */
+/**
+ * Switches the second factor off and forgets trusted devices. `proof` comes from proveOwnPassword. Throws
+ * StaffError.
+ */
 export async function switchOffSecondFactor(
   db: Db,
   { staffId, proof }: { staffId: string; proof: string | undefined },
@@ -69,7 +78,7 @@ export async function switchOffSecondFactor(
   });
 }
 
-/** Whether an owner demands one of everyone. */
+/** Reports whether an owner requires a second factor of everyone. */
 export async function demandsSecondFactor(db: Db): Promise<boolean> {
   const settings = db.selectFrom('staff_settings').select('demands_second_factor');
   return (await settings.executeTakeFirst())?.demands_second_factor ?? false;

@@ -9,9 +9,9 @@ export type StaffMember = {
   email: string;
   role: StaffRole;
   hasSecondFactor: boolean;
-  /** An owner demands one and this account has none: it may open nothing but its own page. */
+  /** True when an owner requires a second factor and this account has none: it may open only its own page. */
   needsSecondFactor: boolean;
-  /** It still has the address that the store gave it: its owner sets it up before anything else. */
+  /** True while the account has the address that the store gave it: its owner must set it up first. */
   isFirstAccount: boolean;
   firstSteps: FirstStepsState;
   sessionId: string;
@@ -24,7 +24,7 @@ export type StaffCheck =
   | { member: StaffMember; cookies: string[] }
   | { member: undefined; refusal: StaffRefusal; cookies: string[] };
 
-/** Extends a used session; ends one of an account without access at once. */
+/** Checks a session. Extends a used one; ends one of an account without access immediately. */
 export async function checkStaff(
   db: Db,
   auth: OpenStaffAuth,

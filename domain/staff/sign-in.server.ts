@@ -28,13 +28,13 @@ export type SignInRefusal =
 
 /** `cookies` are the Set-Cookie headers that the response must carry. */
 export type SignInResult =
-  /** With `needsCode` nothing is signed in yet: the cookies only prove the password. */
+  /** `needsCode` means that nobody is signed in yet: the cookies only prove the password. */
   { refusal: undefined; needsCode: boolean; cookies: string[] } | (Refusal & { cookies: string[] });
 
 type Refusal = {
   refusal: SignInRefusal;
   message?: string | undefined;
-  /** Set when a limit was reached. */
+  /** Seconds to wait, set when a limit was reached. */
   retryAfterSeconds?: number | undefined;
 };
 
@@ -77,7 +77,7 @@ async function admit({ db, auth }: Services, response: Response): Promise<SignIn
   return { refusal: undefined, needsCode: false, cookies };
 }
 
-/** Of the open call of better-auth, which answers by itself. */
+/** Records a sign-in through better-auth's public endpoint, which writes its own response. */
 export async function recordOpenSignIn(db: Db, response: Response): Promise<void> {
   if (!response.ok) return;
   const { user } = (await response.clone().json()) as { user?: { id: string } };
@@ -103,7 +103,7 @@ async function readRefusal(response: Response): Promise<Refusal> {
   return message ? { refusal: 'other', message } : { refusal: 'unexpected' };
 }
 
-// Must not reveal whether the e-mail or the password was wrong.
+// The refusal must not reveal whether the email or the password was wrong.
 const refusals: Record<string, SignInRefusal> = {
   INVALID_EMAIL_OR_PASSWORD: 'wrong_credentials',
   INVALID_EMAIL: 'wrong_credentials',

@@ -138,7 +138,7 @@ onBothDatabases('signing in', (shop) => {
     });
 
     test('refuses the code that switched the second factor on', async () => {
-      // The first of this key is that of now, a little earlier.
+      // The first code is the current one, as of a little earlier.
       const used = [0, 30_000].map((before) => totp(key, Date.now() - before));
       const refusals = [];
       for (const code of used) refusals.push((await enter(code)).refusal);
@@ -174,7 +174,10 @@ onBothDatabases('signing in', (shop) => {
         .where('email', '=', email);
       return (await query.execute()).length;
     };
-    /** The same browser as before a sign-in: what somebody may have copied from it. */
+    /**
+     * Copies the browser as it was before the sign-in, with everything that somebody may have copied from
+     * it.
+     */
     const copyOf = (visitor: Visitor) => {
       const copy = at(visitor.address);
       for (const pair of visitor.cookieHeader.split('; ')) {
@@ -195,7 +198,7 @@ onBothDatabases('signing in', (shop) => {
       await signIn(visitor, sara);
       expect(await whoIs(visitor)).toBe(sara.email);
       expect(await whoIs(before)).toBeUndefined();
-      // Another browser of the account is another place.
+      // Another browser of the account has its own session.
       expect(await whoIs(elsewhere)).toBe(sara.email);
       expect(await sessionsOf(sara)).toBe(2);
     });

@@ -5,14 +5,17 @@ import type { Db } from '#database/schema.ts';
 import { countTry } from '../attempt-counts.server.ts';
 import { findChallengedUser, isOneOf } from './auth-challenge.server.ts';
 
-/** better-auth takes the code of the half minute before and after: one is good for 90 seconds at most. */
+/**
+ * better-auth also accepts the codes of the previous and next half minute: one is valid for at most 90
+ * seconds.
+ */
 const claimTtlSeconds = 120;
 
 type OnReplay = (email: string, headers: Headers | undefined) => Promise<void>;
 
 /**
- * Accepts each code of an authenticator app once, whichever process gets it (RFC 6238, 5.2). It is claimed
- * before it is checked, so of several that race one gets in, and is free again if it opened nothing.
+ * Accepts each code of an authenticator app once, across all processes (RFC 6238, 5.2). A code is claimed
+ * before it is checked, so of several concurrent uses one succeeds. A code that opened nothing is released.
  */
 export function singleUseCodes(db: Db, onReplay: OnReplay) {
   const claim = createAuthMiddleware(async (ctx) => {
@@ -23,7 +26,8 @@ export function singleUseCodes(db: Db, onReplay: OnReplay) {
     if (tries === 1) return undefined;
     await onReplay(user.email, ctx.headers);
     const refusal = { code: 'CODE_USED', message: 'This code has been used.' };
-    // Thrown, it would be logged as an error; a call by the server itself has no request.
+    // Returns the response, because a thrown one would be logged as an error. A call by the server itself
+    // has no request.
     if (ctx.request) return Response.json(refusal, { status: 401 });
     throw new APIError('UNAUTHORIZED', refusal);
   });
@@ -40,13 +44,16 @@ export function singleUseCodes(db: Db, onReplay: OnReplay) {
   } satisfies BetterAuthPlugin;
 }
 
-/** Whose code better-auth will check: that of a session comes first. */
+/** Finds the person whose code better-auth will check: that of a session takes precedence. */
 async function findUser(ctx: GenericEndpointContext) {
   const session = await getSessionFromCtx(ctx);
   return session?.user ?? findChallengedUser(ctx);
 }
 
-/** Hashed without a key: servers whose secrets are in another order must agree, and a used code opens nothing. */
+/**
+ * Hashes the code without a secret: servers whose secrets are in another order must agree, and a used code
+ * opens nothing.
+ */
 function keyOf(userId: string, body: unknown): string | undefined {
   const { code } = (body ?? {}) as { code?: unknown };
   if (typeof code !== 'string') return undefined;

@@ -16,7 +16,7 @@ type NewStaffEvent = {
   data?: StaffEventData;
 };
 
-/** Call it in the transaction of the change. */
+/** Records a staff event. Call it in the transaction of the change. */
 export async function recordStaffEvent(trx: Db, event: NewStaffEvent): Promise<void> {
   const { kind, actor, staffId = null, invitationId = null, data = {} } = event;
   await trx
@@ -31,7 +31,7 @@ export async function recordStaffEvent(trx: Db, event: NewStaffEvent): Promise<v
     .execute();
 }
 
-/** What was done to accounts, newest first. */
+/** Lists changes of accounts, newest first. */
 export async function listStaffEvents(db: Db, limit: number): Promise<StaffEvent[]> {
   const rows = await db
     .selectFrom('staff_events as event')

@@ -1,4 +1,4 @@
-/** What was done to an account. */
+/** Changes of an account. */
 export const peopleEventKinds = [
   'account_added',
   'first_account_set_up',
@@ -22,7 +22,7 @@ export const peopleEventKinds = [
 ] as const;
 export type PeopleEventKind = (typeof peopleEventKinds)[number];
 
-/** What staff did that no other history has. */
+/** Acts of staff that no other history records. */
 export const staffActKinds = [
   'signed_in',
   'sign_in_failed',
@@ -62,20 +62,20 @@ export type BulkActKind = Extract<
 
 export type StaffEventKind = PeopleEventKind | StaffActKind;
 
-/** Nothing about a customer but the number of an order. */
+/** Data of an event. An order number is the only customer data it may have. */
 export type StaffEventData = {
   from?: string | null;
   to?: string;
   orderId?: string | undefined;
   productId?: number;
-  /** The name of a file, of a choice of columns or of a text of the shop. */
+  /** Name of a file, of a column profile or of a shop text. */
   name?: string;
-  /** Of an export of orders: the name of its columns, and which orders it holds. */
+  /** Name of the column profile of an order export, and the filters that selected its orders. */
   profile?: string | undefined;
   filters?: Record<string, string>;
-  /** Of an act on many orders: its single entries (`order_events.bulk`). */
+  /** Id by which single entries refer to a bulk act (`order_events.bulk`). */
   bulk?: string;
-  /** Of failed sign-ins: so many within an hour, the last of them from this network. */
+  /** Number of failed sign-ins within an hour, and the network of the last one. */
   tries?: number;
   network?: string | undefined;
 };

@@ -6,9 +6,9 @@ import { StaffRequestError } from './staff-error.ts';
 
 export type StaffRequest = {
   staffId: string;
-  /** Made once for a filled-in form. Without one a repeat is a new request. */
+  /** Key of one filled-in form. A repeat without a key is a new request. */
   key: string | undefined;
-  /** Must be equal in a repeat. JSON. */
+  /** JSON that must be equal in a repeat. */
   content: unknown;
 };
 
@@ -18,9 +18,9 @@ export type Answered<T> = {
 };
 
 /**
- * The key commits with the effect. A repeat gets what `keep` made of the first answer (stored: JSON
- * without secrets), and a concurrent one waits for it. Where `keep` returns nothing, nothing was
- * done, and a repeat is tried anew. Throws StaffRequestError.
+ * Commits the key with the effect. A repeat gets what `keep` made of the first response (stored as JSON
+ * without secrets), and a concurrent one waits for it. If `keep` returns nothing, the request had no effect
+ * and a repeat runs again. Throws StaffRequestError.
  */
 export async function runIdempotent<T>(
   db: Db,
@@ -41,7 +41,7 @@ export async function runIdempotent<T>(
   });
 }
 
-/** For work outside our transaction, which may harmlessly run twice in a race or a crash. */
+/** Runs work outside this transaction, which may harmlessly run twice after a race or a crash. */
 export async function runIdempotentWithoutTransaction<T>(
   db: Db,
   request: StaffRequest,
@@ -60,7 +60,7 @@ export async function runIdempotentWithoutTransaction<T>(
     : { answer: await requireAnswer(db, row), isRepeat: true };
 }
 
-/** Deterministic: for idempotency at a gateway, say. */
+/** Returns a deterministic UUID, for example for idempotency at a gateway. */
 export function requestUuid({ staffId, key }: StaffRequest): string {
   if (key === undefined) return randomUUID();
   const hash = createHash('sha256').update(`${staffId}\n${key}`).digest('hex');
@@ -76,7 +76,8 @@ export async function forgetOldRequests(db: Db): Promise<void> {
 
 type Row = { staff_id: string; key_hash: string; request_hash: string };
 
-// Hashed with the key, which is not stored: from a plain hash a short password could be guessed.
+// Hashes the content with the key, which is not stored: a short password could be guessed from a plain
+// hash.
 function toRow({ staffId, content }: StaffRequest, key: string): Row {
   if (!/^[\w-]{8,128}$/.test(key)) throw new StaffRequestError('key_invalid');
   return {
@@ -86,7 +87,7 @@ function toRow({ staffId, content }: StaffRequest, key: string): Row {
   };
 }
 
-/** True for the first request with a key. A racing one waits here for the first to commit. */
+/** Returns true for the first request with a key. A concurrent one waits here for the first to commit. */
 async function claim(db: Db, row: Row & { answer?: string }): Promise<boolean> {
   const claimed = await db
     .insertInto('staff_requests')

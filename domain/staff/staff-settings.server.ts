@@ -9,8 +9,8 @@ import { recordStaffEvent } from './staff-events.server.ts';
 type Demand = { adminId: string; isDemanded: boolean };
 
 /**
- * Of everyone, from their next request on. Only by an owner who has one, who would be kept out
- * otherwise. Throws StaffError: not_allowed, factor_own_first.
+ * Requires a second factor of everyone from their next request. Only an owner who has one may do so: any
+ * other would be locked out. Throws StaffError: not_allowed, factor_own_first.
  */
 export async function demandSecondFactor(db: Db, { adminId, isDemanded }: Demand): Promise<void> {
   const actor = `staff:${adminId}` as const;

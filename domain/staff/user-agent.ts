@@ -1,4 +1,4 @@
-// The first match: browsers also name those they descend from.
+// The first match wins: browsers also name those from which they descend.
 const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdgA?(iOS)?\//],
   ['Opera', /\bOPR\//],

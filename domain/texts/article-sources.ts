@@ -3,7 +3,10 @@ import { linesOf } from './shop-texts.ts';
 
 export const maxSources = 20;
 
-/** A line each: title | publisher | year | https address | authors; the last three may be missing. */
+/**
+ * Reads one source a line: title | publisher | year | https address | authors. The last three may be
+ * missing.
+ */
 export function readSources(text: string): Source[] | undefined {
   const sources = linesOf(text).map(readSource);
   if (sources.length > maxSources) return undefined;

@@ -2,7 +2,10 @@ import { findDefaultArticle } from '../content/posts.server.ts';
 import { writeSources } from './article-sources.ts';
 import type { TextFields } from './shop-texts.ts';
 
-/** An article that the store comes with, as a form holds it. Its cover is its own: none is named. */
+/**
+ * Returns an article that the store ships with as form fields. Its cover is built in, so the field is
+ * empty.
+ */
 export function defaultArticleFields(slug: string): TextFields | undefined {
   const article = findDefaultArticle(slug);
   if (!article) return undefined;

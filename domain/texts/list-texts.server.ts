@@ -9,7 +9,7 @@ import { parseStoredText } from './text-form.ts';
 export type ListedText = {
   name: string;
   kind: TextKind;
-  /** Of an article. */
+  /** Titles of an article. */
   titles: Record<Language, string>;
   isDefault: boolean;
   hasDraft: boolean;
@@ -25,7 +25,7 @@ type Row = Pick<
   'name' | 'draft' | 'published' | 'is_down' | 'changed_at'
 > & { by: string | null; isTouched: boolean };
 
-/** Home and pages first, then articles, newest first. */
+/** Lists home and pages first, then articles, newest first. */
 export async function listTexts(db: Db): Promise<ListedText[]> {
   const rows: Row[] = await db
     .selectFrom('shop_texts')

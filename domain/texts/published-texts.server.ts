@@ -22,7 +22,7 @@ export type ShownPage = {
   searchTitle: string;
   description: string;
   lead: string;
-  /** Of the page about the shop. */
+  /** Headline of the page about the shop. */
   headline: string;
   highlights: Highlight[];
   sections: { title: string; html: string }[];
@@ -30,7 +30,7 @@ export type ShownPage = {
 
 export type HomeTexts = Partial<Record<HomeField, string>>;
 
-/** What staff have published; undefined is the text that the store comes with. */
+/** Texts that staff have published. Undefined means the text that the store ships with. */
 export type ShownTexts = {
   home(language: Language): HomeTexts | undefined;
   page(name: PageName, language: Language): ShownPage | undefined;
@@ -40,13 +40,13 @@ export type ShownTexts = {
 
 export type ShopTexts = ShownTexts & {
   load(): Promise<void>;
-  /** As the shop would be with this text published. */
+  /** Returns the shop's texts as if this text were published. */
   withText(name: string, fields: TextFields): ShopTexts;
 };
 
 type Published = ReadonlyMap<string, { fields: TextFields | undefined; isDown: boolean }>;
 
-/** In memory: a page asks no database for its texts. */
+/** Caches the texts in memory, so that no page queries the database for them. */
 export function createShopTexts(
   db: Db,
   settings: StatedSettings,
@@ -64,7 +64,7 @@ export function createShopTexts(
       begun += 1;
       const turn = begun;
       const read = await readPublished(db, report);
-      // One that began later has read what is newer.
+      // A load that started later has already read newer texts.
       if (turn < taken) return;
       taken = turn;
       published = read;
@@ -151,7 +151,7 @@ function pageOf(fields: TextFields, language: Language): ShownPage {
   };
 }
 
-/** A heading of the second level begins one; what stands before the first has no title. */
+/** Splits a page at its second-level headings; the part before the first has no title. */
 function sectionsOf(body: string, language: Language): ShownPage['sections'] {
   const [before = '', ...others] = `\n${body}`.split(/\n {0,3}##(?!#)[ \t]*/);
   const titled = others.map((text) => {

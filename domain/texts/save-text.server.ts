@@ -16,10 +16,10 @@ import { TextError } from './text-error.ts';
 import { listTextEvents, recordTextEvent } from './text-events.server.ts';
 import { parseStoredText } from './text-form.ts';
 
-/** `fallback` is the text that the store comes with; a new article has none. */
+/** `fallback` is the text that the store ships with; a new article has none. */
 export type EditedText = { name: string; fallback: TextFields | undefined; actor: Actor };
 
-/** `version` is that of the text as staff have it before them. */
+/** `version` identifies the text that staff have on screen. */
 type Versioned = EditedText & { version: string };
 
 export type TextEdit = Versioned & {
@@ -45,18 +45,18 @@ export type TextOutcome =
 
 export type StandingText = {
   kind: TextKind;
-  /** What the shop shows; undefined for an article that was never published. */
+  /** Text that the shop shows; undefined for an article that was never published. */
   shown: TextFields | undefined;
   draft: TextFields | undefined;
-  /** What a form opens with. */
+  /** Text with which a form opens. */
   current: TextFields;
   version: string;
   isDown: boolean;
-  /** Whether the shop shows another text than it came with. */
+  /** True when the shop shows another text than the one it ships with. */
   isChanged: boolean;
 };
 
-/** Undefined for a name that no text has. */
+/** Finds a text. Undefined for a name that no text has. */
 export async function findText(
   db: Db,
   { name, fallback }: Pick<EditedText, 'name' | 'fallback'>,
@@ -67,7 +67,7 @@ export async function findText(
   return standing(kind, await query.executeTakeFirst(), fallback);
 }
 
-/** Of a name that a text may have; undefined where nothing waits to be published. */
+/** Finds the draft of a text, or else its published version. Undefined when neither is saved. */
 export async function findDraft(db: Db, name: string): Promise<TextFields | undefined> {
   const kind = kindOf(name);
   const query = db.selectFrom('shop_texts').select(['draft', 'published']).where('name', '=', name);
@@ -76,7 +76,7 @@ export async function findDraft(db: Db, name: string): Promise<TextFields | unde
   return kind && saved ? parseStoredText(kind, saved) : undefined;
 }
 
-/** Throws PictureError, and TextError for a name that no text may have. */
+/** Saves a text. Throws PictureError, and TextError for a name that no text may have. */
 export async function saveText(db: Db, edit: TextEdit): Promise<TextOutcome> {
   return inTransaction(db, async (trx) => {
     if (edit.isNew && !(await takeName(trx, edit))) return { kind: 'taken' };
@@ -92,18 +92,18 @@ export async function saveText(db: Db, edit: TextEdit): Promise<TextOutcome> {
   });
 }
 
-/** Back to what the shop shows. Throws TextError. */
+/** Discards the draft and returns to the published text. Throws TextError. */
 export function discardDraft(db: Db, edit: Versioned): Promise<void> {
   return change(db, edit, async (trx, now) => {
     if (!now.draft) return;
     const changes = now.shown ? textChanges(now.kind, now.draft, now.shown) : [];
     await write(trx, edit, { draft: null });
-    // It can be taken back from the history.
+    // The draft can be restored from the history.
     await recordTextEvent(trx, { ...edit, kind: 'discarded', changes, fields: now.draft });
   });
 }
 
-/** Throws TextError, also for an article that the store did not come with. */
+/** Resets a text to its default. Throws TextError, also for an article that the store did not ship with. */
 export function resetText(db: Db, edit: Versioned): Promise<void> {
   return change(db, edit, async (trx, now) => {
     if (!edit.fallback) throw new TextError('no_default');
@@ -114,7 +114,7 @@ export function resetText(db: Db, edit: Versioned): Promise<void> {
   });
 }
 
-/** As a draft. Throws TextError. */
+/** Restores an earlier version as a draft. Throws TextError. */
 export function restoreVersion(db: Db, edit: Versioned, eventId: number): Promise<void> {
   return change(db, edit, async (trx, now) => {
     const event = await trx
@@ -133,7 +133,7 @@ export function restoreVersion(db: Db, edit: Versioned, eventId: number): Promis
   });
 }
 
-/** An article is no longer in the shop, or is again. Throws TextError. */
+/** Hides an article, or shows it again. Throws TextError. */
 export function showArticle(db: Db, edit: Versioned, isDown: boolean): Promise<void> {
   return change(db, edit, async (trx, now) => {
     if (now.kind !== 'article') throw new TextError('text_unknown');
@@ -146,7 +146,7 @@ export function showArticle(db: Db, edit: Versioned, isDown: boolean): Promise<v
 
 type Now = StandingText & { kind: TextKind };
 
-/** Throws TextError where a colleague has changed the text meanwhile. */
+/** Changes a locked text. Throws TextError when a colleague has changed it meanwhile. */
 function change(
   db: Db,
   edit: Versioned,
@@ -159,7 +159,7 @@ function change(
   });
 }
 
-/** Waits for another save of the same text, also of one that was never saved. */
+/** Locks a text, even one that was never saved, and waits for concurrent saves of it. */
 async function lockText(trx: Trx, { name, fallback, actor }: EditedText): Promise<Now> {
   const kind = kindOf(name);
   if (!kind) throw new TextError('text_unknown');

@@ -40,7 +40,7 @@ const body = required({ form: 'markdown', most: 16_000 });
 
 const search = { search_title: required(line(70)), description: required(line(200)) };
 
-/** Named as the words that they replace; an empty one leaves them. */
+/** Fields that override the messages of the same name; an empty one leaves the message. */
 export const homeFields = [
   'eyebrow',
   'headline',
@@ -63,7 +63,7 @@ const ofHome = Object.fromEntries(
   homeFields.map((field) => [field, line(/lead|Text|description/i.test(field) ? 240 : 90)]),
 );
 
-/** Of each language. */
+/** Fields that exist once per language. */
 const inLanguage: Record<TextKind, Record<string, FieldRule>> = {
   home: ofHome,
   about: {
@@ -89,7 +89,7 @@ const inLanguage: Record<TextKind, Record<string, FieldRule>> = {
   },
 };
 
-/** The same in both languages. */
+/** Fields shared by both languages. */
 const ofBoth: Record<TextKind, Record<string, FieldRule>> = {
   home: {},
   about: {},
@@ -106,7 +106,7 @@ function lead(): FieldRule {
   return required({ form: 'lines', most: 600 });
 }
 
-/** By their names in forms, as `title_en`. */
+/** Values by form name, such as `title_en`. */
 export type TextFields = Record<string, string>;
 
 export type TextField = {
@@ -156,7 +156,7 @@ export function tidyFields(kind: TextKind, typed: TextFields): TextFields {
   );
 }
 
-/** In one language, without its name at the end of the fields. */
+/** Returns the fields of one language, with the language removed from their names. */
 export function textIn(language: Language, kind: TextKind, fields: TextFields): TextFields {
   const own = fieldsOfKind(kind).filter((one) => one.language === language);
   return Object.fromEntries(own.map(({ name, field }) => [field, fields[name] ?? '']));
@@ -165,7 +165,7 @@ export function textIn(language: Language, kind: TextKind, fields: TextFields): 
 export type Highlight = { words: string; about: string };
 export const maxHighlights = 3;
 
-/** A line each: a few words, a bar, and what they are about. */
+/** Parses one highlight a line: a few words, a bar, and their description. */
 export function readHighlights(text: string): Highlight[] | undefined {
   const lines = linesOf(text).map((one) => one.split('|').map((part) => part.trim()));
   const isWhole = lines.every((parts) => parts.length === 2 && parts.every(Boolean));

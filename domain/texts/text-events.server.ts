@@ -21,7 +21,7 @@ export type TextEvent = {
   at: Date;
   by: string | undefined;
   changes: TextChange[];
-  /** Whether the text as it was then can be taken back. */
+  /** True when the text of that time can be restored. */
   hasText: boolean;
 };
 
@@ -37,7 +37,7 @@ const storedChanges = z.array(
   z.object({ field: z.string(), before: z.string(), after: z.string() }),
 );
 
-/** Call it in the transaction of the change. */
+/** Records a text event. Call it in the transaction of the change. */
 export async function recordTextEvent(trx: Trx, event: NewTextEvent): Promise<void> {
   const { name, kind, actor, changes = [], fields } = event;
   await trx

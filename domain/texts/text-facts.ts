@@ -2,7 +2,7 @@ import type { Language } from '../language.ts';
 import { type DeliveryTimes, usualTimes } from '../orders/arrival-window.ts';
 import { daysKept } from '../retention.ts';
 
-/** What the store knows and texts name as `{name}`: so they stay true when it changes. */
+/** Values that texts include as `{name}`, so that texts stay true when they change. */
 export const factNames = [
   'contact_email',
   'store_name',
@@ -40,7 +40,7 @@ export function factsIn(language: Language, settings: StatedSettings) {
   };
 }
 
-/** Those that are the same in every store. */
+/** Returns the values that are the same in every store. */
 export function fixedFacts(language: Language) {
   const days = (count: number) => countDays(count, language);
   return {
@@ -71,14 +71,14 @@ export function fillFacts(text: string, facts: Partial<Record<FactName, string>>
   return text.replace(placeholder, (whole, name: FactName) => facts[name] ?? whole);
 }
 
-/** In every string of it. */
+/** Fills placeholders in every string of an object. */
 export function fillAllFacts<T>(text: T, facts: Partial<Record<FactName, string>>): T {
   const fill = (_: string, value: unknown) =>
     typeof value === 'string' ? fillFacts(value, facts) : value;
   return JSON.parse(JSON.stringify(text), fill);
 }
 
-/** As they are written, without braces. */
+/** Returns unknown names as written, without braces. */
 export function unknownFactsIn(text: string): string[] {
   const named = [...text.matchAll(placeholder)].map(([, name = '']) => name);
   return [...new Set(named)].filter((name) => !factNames.some((one) => one === name));

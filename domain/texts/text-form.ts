@@ -25,11 +25,11 @@ export type TextProblemCode =
   | 'taken'
   | 'picture';
 
-/** `what` is what the message names: the most characters, or an unknown name. */
+/** `what` is a value for the message: the maximum number of characters, or an unknown name. */
 export type TextProblem = { code: TextProblemCode; what?: string; message?: string };
 export type TextProblems = Record<string, TextProblem>;
 
-/** `typed` is what the form held, also where it is invalid: staff need not type it again. */
+/** `typed` holds the form's values, valid or not, so that staff need not type them again. */
 export type ReadText = { typed: TextFields } & (
   | { texts: TextFields; problems?: undefined }
   | { texts?: undefined; problems: TextProblems }
@@ -43,7 +43,7 @@ export function readTextForm(kind: TextKind, form: FormData): ReadText {
   return Object.keys(problems).length > 0 ? { typed, problems } : { typed, texts };
 }
 
-/** For a preview, which never fails: what could not be kept is cut, or left out. */
+/** Reads a form for a preview, which never fails: it truncates or omits invalid values. */
 export function readShowable(kind: TextKind, form: FormData): TextFields {
   const texts = tidyFields(kind, readTextForm(kind, form).typed);
   return Object.fromEntries(
@@ -60,7 +60,7 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** As it was saved, perhaps by an older release; undefined where it can no longer be shown. */
+/** Parses a saved text, perhaps of an older release. Undefined when it can no longer be shown. */
 export function parseStoredText(kind: TextKind, stored: unknown): TextFields | undefined {
   const parsed = z.record(z.string(), z.string()).safeParse(stored).data;
   if (!parsed) return undefined;
