@@ -8,7 +8,7 @@ const maxAttempts = 5;
  * A connection without a response for this long waits for a lock, or its PostgreSQL process for a
  * processor.
  */
-const maxEventLoopDelayMs = 30;
+const stalledAfterMs = 30;
 
 /** Holds a connection that is opened for the first statement and opened again after it has ended. */
 type Slot = {
@@ -157,7 +157,7 @@ function leastLoadedOf(slots: Slot[]): Slot {
 }
 
 function isMoving({ load, movedAt }: Slot): boolean {
-  return load === 0 || performance.now() - movedAt < maxEventLoopDelayMs;
+  return load === 0 || performance.now() - movedAt < stalledAfterMs;
 }
 
 function giveBack(slot: Slot, isLost = false): void {

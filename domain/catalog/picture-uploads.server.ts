@@ -4,7 +4,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import { PictureError } from './picture-error.ts';
 
 const uploadTtlHours = 24;
-const daysRemembered = 90;
+const rememberedDays = 90;
 
 /** Records an upload before its file is written: a crash in between leaves no unrecorded file. */
 export async function recordUpload(db: Db, path: string): Promise<void> {
@@ -63,7 +63,7 @@ async function giveUpUploads(db: Db): Promise<void> {
     .execute();
   await db
     .deleteFrom('picture_uploads')
-    .where('removed_at', '<', sql<Date>`now() - make_interval(days => ${daysRemembered})`)
+    .where('removed_at', '<', sql<Date>`now() - make_interval(days => ${rememberedDays})`)
     .execute();
 }
 

@@ -17,7 +17,7 @@ export const attemptLimits = {
 } as const;
 
 /** A client address with at most this many attempts is not rejected because others used its email. */
-const attemptsOfItsOwn = 3;
+const freeAttemptsPerClient = 3;
 
 const attemptWindowSeconds = 60 * 60;
 
@@ -51,7 +51,7 @@ export const countFirstAttempt = statement((db, given: Marked<NewAttempt>) =>
 /** Counts a retry for an existing order, and also applies the order's own limit. */
 export const countNextAttempt = statement(
   (db, { order_id, ...given }: Marked<NewAttempt & { order_id: string }>) => {
-    const ofOrder = lately(attemptsOf(db, order_id).as('recent'));
+    const ofOrder = attemptStats(attemptsOf(db, order_id).as('recent'));
     const refused = refuse('too_many_attempts', ofOrder.secondsLeft);
     return countAttempt(db, given, {
       inOrder: sql`when ${ofOrder.tries} >= ${attemptLimits.order} then ${refused}`,
@@ -61,7 +61,7 @@ export const countNextAttempt = statement(
 
 /**
  * Builds the statement that counts an attempt. The email's limit applies only to clients with more than
- * `attemptsOfItsOwn` attempts. Callers add branches to its `case`: `first` before all others, `inOrder`
+ * `freeAttemptsPerClient` attempts. Callers add branches to its `case`: `first` before all others, `inOrder`
  * before the email's.
  */
 export function countAttempt(
@@ -72,7 +72,7 @@ export function countAttempt(
     inOrder = sql``,
   }: { first?: RawBuilder<unknown>; inOrder?: RawBuilder<unknown> },
 ) {
-  const ofEmail = lately(
+  const ofEmail = attemptStats(
     // Looks up each order by its index. A plan made while the shop was empty would read all orders, until
     // its connection ends or the tables are analysed.
     db
@@ -96,7 +96,7 @@ export function countAttempt(
         when ${ofSite.tries} > ${attemptLimits.address * siteFactor}
           then ${refuse('too_many_attempts', ofSite.secondsLeft)}
         ${inOrder}
-        when ${ofClient.tries} > ${attemptsOfItsOwn} and ${ofEmail.tries} >= ${attemptLimits.email}
+        when ${ofClient.tries} > ${freeAttemptsPerClient} and ${ofEmail.tries} >= ${attemptLimits.email}
           then ${refuse('too_many_attempts', ofEmail.secondsLeft)}
       end`.as('refused'),
     )
@@ -123,7 +123,7 @@ function attemptsOf(db: Db, orderId: RawBuilder<unknown>) {
 }
 
 /** Sums a table with the columns `tries` and `oldest`. */
-function lately(recent: AliasedExpression<unknown, 'recent'>) {
+function attemptStats(recent: AliasedExpression<unknown, 'recent'>) {
   return {
     tries: sql`(select coalesce(sum(recent.tries), 0) from ${recent})`,
     secondsLeft: sql`(select extract(epoch from min(recent.oldest) + interval '1 hour' - now())::float8 from ${recent})`,

@@ -76,7 +76,7 @@ function storable(text: string): string {
 
 export type FillOptions = {
   stopping?: AbortSignal | undefined;
-  undoWindowMs?: number;
+  timeBudgetMs?: number;
   /** Number of orders in one step: shoppers on the embedded database wait for at most this many. */
   ordersAtOnce?: number;
 };
@@ -91,8 +91,8 @@ const idsCheckedAgain = 1000;
  * several concurrent runs, only one works.
  */
 export async function fillOrderLines(db: Db, options: FillOptions = {}): Promise<void> {
-  const { stopping, undoWindowMs = 240_000, ordersAtOnce = 200 } = options;
-  const ends = performance.now() + undoWindowMs;
+  const { stopping, timeBudgetMs = 240_000, ordersAtOnce = 200 } = options;
+  const ends = performance.now() + timeBudgetMs;
   let after = (await requireMark(db)) - idsCheckedAgain;
   while (!stopping?.aborted && performance.now() < ends) {
     const begun = performance.now();

@@ -20,7 +20,7 @@ export type StaffEmailRequest = {
   | { kind: 'order_status'; status: string }
 );
 
-const secondsOfOnePress = 10;
+const doublePressSeconds = 10;
 
 /**
  * Sends the email if the data that staff saw is still true. Throws StaffEmailError: order_unknown,
@@ -91,7 +91,7 @@ async function wasJustQueued(
     .where('kind', '=', kind)
     // After a failed email, another click is intended.
     .where('state', '!=', 'failed')
-    .where(sql<boolean>`created_at > now() - make_interval(secs => ${secondsOfOnePress})`)
+    .where(sql<boolean>`created_at > now() - make_interval(secs => ${doublePressSeconds})`)
     .$if(kind === 'order_status', (emails) =>
       emails.where(sql<boolean>`facts ->> 'status' = ${order_status}`),
     )

@@ -18,7 +18,7 @@ import { noteRefusedPayment } from './payment-attention.server.ts';
 
 /** A claim expires after this time even if its server is alive: a gateway has 30 seconds to respond. */
 const openClaimTtlSeconds = 40;
-const msBetweenLooks = 150;
+const pollIntervalMs = 150;
 const isClaimExpired = isClaimOrphaned('opening_by');
 
 /** Payments whose page this process is opening, with the number of requests that do. */
@@ -134,7 +134,7 @@ export async function ensurePaymentPage(
     const link = opening && (await openClaimed(services, opening, addresses));
     if (link !== undefined) return link;
     opening = undefined;
-    await pause(msBetweenLooks);
+    await pause(pollIntervalMs);
   }
   throw new GatewayError('The payment service took too long.');
 }

@@ -119,7 +119,7 @@ function needsCode(user: Record<string, unknown>): boolean {
 
 type Device = { account: string; id: string; at: number };
 
-const secondsKnown = 180 * 24 * 60 * 60;
+const attemptTtlSeconds = 180 * 24 * 60 * 60;
 const maxAccounts = 8;
 
 async function findDevice(ctx: GenericEndpointContext, email: string): Promise<Device | undefined> {
@@ -146,11 +146,11 @@ async function readDevices(ctx: GenericEndpointContext): Promise<Device[]> {
     const [account = '', id = '', at = ''] = text.split('.');
     return { account, id, at: Number(at) };
   });
-  return devices.filter(({ at }) => at > nowInSeconds() - secondsKnown);
+  return devices.filter(({ at }) => at > nowInSeconds() - attemptTtlSeconds);
 }
 
 function deviceCookie(ctx: GenericEndpointContext) {
-  return ctx.context.createAuthCookie('known_device', { maxAge: secondsKnown });
+  return ctx.context.createAuthCookie('known_device', { maxAge: attemptTtlSeconds });
 }
 
 function accountOf(email: string): string {

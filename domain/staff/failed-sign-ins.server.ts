@@ -6,7 +6,7 @@ import { type Secrets, sign } from '../signatures.server.ts';
 import type { StaffEventKind } from './staff-events.ts';
 
 const kind = 'sign_in_failed' satisfies StaffEventKind;
-const secondsTogether = 60 * 60;
+const groupWindowSeconds = 60 * 60;
 
 type FailedSignIn = { email: string; address: string | undefined };
 
@@ -23,7 +23,7 @@ export async function recordFailedSignIn(
   // No account has a NUL, and PostgreSQL rejects it.
   if (email.includes('\0')) return;
   const key = sign(secrets, `failed sign-ins of ${email}`);
-  const { tries } = await countTry(db, key, secondsTogether).executeTakeFirstOrThrow();
+  const { tries } = await countTry(db, key, groupWindowSeconds).executeTakeFirstOrThrow();
   if (!/^10*$/.test(`${tries}`)) return;
   const data = JSON.stringify({ tries, network: address && describeNetwork(address) });
   await sql`

@@ -126,7 +126,7 @@ function Named({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const msBetweenLooks = 700;
+const pollIntervalMs = 700;
 
 /** Asked for again while it is worked at. */
 function useBulkChange(loaded: BulkChange, there: string) {
@@ -146,7 +146,7 @@ function useBulkChange(loaded: BulkChange, there: string) {
   const isGoingOn = bulk.state === 'working' || bulk.state === 'undoing';
   useEffect(() => {
     if (!isGoingOn || state !== 'idle') return;
-    const timer = setTimeout(() => void load(there), msBetweenLooks);
+    const timer = setTimeout(() => void load(there), pollIntervalMs);
     return () => clearTimeout(timer);
   }, [isGoingOn, state, load, there]);
   return { bulk, again: () => load(there) };

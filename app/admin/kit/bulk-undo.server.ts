@@ -13,7 +13,7 @@ export type UndoAnswer =
   | StaffRefusal<'undo-bulk'>;
 
 /** A few orders are done when the answer comes; the job does what takes longer. */
-export const undoWindowMs = 1500;
+export const timeBudgetMs = 1500;
 
 /** The caller asks for the permission. */
 export async function undoMany({ request, form, context }: Sent, kind: BulkKind) {
@@ -24,7 +24,7 @@ export async function undoMany({ request, form, context }: Sent, kind: BulkKind)
       await undoBulkChange(inside.get(storeContext), id, kind);
       return id;
     });
-    await processBulkChange(context.get(storeContext), about, AbortSignal.timeout(undoWindowMs));
+    await processBulkChange(context.get(storeContext), about, AbortSignal.timeout(timeBudgetMs));
     return data<UndoAnswer>({ kind: 'done', intent, about });
   } catch (error) {
     return refuseChange(error, context, { intent, about: textIn(form, 'id') });

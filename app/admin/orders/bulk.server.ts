@@ -11,7 +11,7 @@ import {
 } from '#domain/orders/bulk-change.server.ts';
 import { bulkWarnings } from '#domain/orders/bulk-change.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import { readChangeId, undoMany, undoWindowMs } from '../kit/bulk-undo.server.ts';
+import { readChangeId, timeBudgetMs, undoMany } from '../kit/bulk-undo.server.ts';
 import {
   answerForm,
   refuseChange,
@@ -78,7 +78,7 @@ async function start<Name extends Intent>(
     const about = await answerForm({ request, form, context }, (inside) =>
       save(inside.get(storeContext)),
     );
-    await processBulkChange(context.get(storeContext), about, AbortSignal.timeout(undoWindowMs));
+    await processBulkChange(context.get(storeContext), about, AbortSignal.timeout(timeBudgetMs));
     return data<Answer<Name>>({ kind: 'done', intent, about });
   } catch (error) {
     return refuseChange(error, context, { intent, about: textIn(form, 'id') });

@@ -25,7 +25,7 @@ import {
 } from './orders-shown.ts';
 
 const refreshIntervalMs = 5000;
-const msBetweenLooks = 20_000;
+const pollIntervalMs = 20_000;
 /** As long as a card takes to fade. */
 const msToLeave = 200;
 
@@ -98,7 +98,7 @@ export function useLiveOrders(loaded: OrdersData) {
     if (!isUnpaid) return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') refreshSoon();
-    }, msBetweenLooks);
+    }, pollIntervalMs);
     return () => clearInterval(timer);
   }, [isUnpaid, refreshSoon]);
   useEffect(() => {
