@@ -5,7 +5,7 @@ export type AdminCase = {
   path: string;
   /** Milliseconds of the 95th percentile. */
   limit: number;
-  /** Of a file: until its first bytes are here. */
+  /** Marks a file download, which is timed until its first bytes arrive. */
   isFile?: true;
 };
 

@@ -121,7 +121,10 @@ async function untilThere(place: string, ending: string): Promise<void> {
 
 type Times = { lookUps: number[]; statuses: number[]; orders: number[] };
 
-/** Of three visitors two look an order up, each in one way, and one places an order. */
+/**
+ * Sends visitors until `work` ends. Of three visitors, two look an order up, each in a different way, and
+ * one places an order.
+ */
 async function shopUntil(
   server: BuiltServer,
   orderIds: string[],

@@ -34,7 +34,7 @@ export async function fillOrders(
   await ask(url, 'vacuum (analyze) orders');
 }
 
-/** Of one with a single order, and of the one under whose address staff take orders by phone: 1 in 500. */
+/** A customer with a single order, and one under whose address staff enter phone orders: 1 in 500 orders. */
 export const benchCustomers = {
   usual: '00000000-0000-4000-8000-000000000001',
   busy: '00000000-0000-4000-8000-000000000002',

@@ -91,7 +91,7 @@ async function takeTurn(script: string, time: number): Promise<Turn> {
   return { pgbench, create: created, purchase, steps };
 }
 
-/** What one load leaves to PostgreSQL to write out and to clean up is not paid by the next. */
+/** Makes PostgreSQL write out and clean up after one load, so that the next one does not pay for it. */
 async function settleDebts(): Promise<void> {
   for (const database of [bare, url]) await ask(database, 'vacuum analyze');
   await ask(url, 'checkpoint');

@@ -27,7 +27,7 @@ const names = (Object.keys(parts) as Part[]).filter(
 );
 const sections = names.map((name) => {
   const section = `### ${parts[name]}\n\n${run(name)}`;
-  // At once: a later part that fails takes no earlier figures along.
+  // Prints each section at once, so that a later failure loses no earlier figures.
   process.stdout.write(`${section}\n\n`);
   return section;
 });

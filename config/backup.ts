@@ -93,7 +93,7 @@ function readHours(text: string): number {
 }
 
 function isKey(key: string): boolean {
-  // Only with a key: its ciphers would slow every start.
+  // Loads the package only if a key is set: its ciphers would slow every start.
   const age: typeof import('age-encryption') = createRequire(import.meta.url)('age-encryption');
   try {
     new age.Encrypter().addRecipient(key);

@@ -6,7 +6,7 @@ import type { Call, Clients, Staff } from './outage-clients.ts';
 
 // Claims that must be true after an outage, and its figures.
 
-/** In milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export type Span = { from: number; to: number };
 
 export type Phase = Span & { name: string };

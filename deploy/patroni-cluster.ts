@@ -181,7 +181,7 @@ export class PatroniCluster {
     return this.nodes.find((node) => node !== primary) as ClusterNode;
   }
 
-  /** Until a commit waits for both nodes. */
+  /** Waits until every commit needs both nodes. */
   async untilSynchronous(): Promise<void> {
     await this.#until('the standby is not synchronous', async () => {
       const roles = [...(await this.#roles()).values()];
@@ -191,7 +191,7 @@ export class PatroniCluster {
     });
   }
 
-  /** Until a transaction that writes is committed by way of HAProxy. */
+  /** Waits until HAProxy's address accepts a transaction that writes. */
   async untilWritable(): Promise<void> {
     await this.#until('the address takes no writes', () => commits(this.url));
   }

@@ -56,7 +56,7 @@ async function prove(): Promise<void> {
     phases.push(phase);
     return phase;
   };
-  /** Until a write is committed by way of the address. */
+  /** An outage ends when the cluster's address accepts a write. */
   const outage = async (name: string, begin: () => Promise<unknown>) => {
     const phase = await run(name, async () => {
       await begin();
@@ -64,7 +64,7 @@ async function prove(): Promise<void> {
     });
     outages.push(phase);
   };
-  /** Until an order is on two nodes again, and a while longer. */
+  /** Waits until commits reach two nodes again, and then a while longer. */
   const recover = (name: string, begin: () => Promise<unknown> = async () => undefined) =>
     run(name, async () => {
       await begin();

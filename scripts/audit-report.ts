@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What `npm audit --json` answers, and which of it may stand.
+// Reads the output of `npm audit --json` and applies the accepted exceptions.
 
 const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 const harmful = new Set<string>(['moderate', 'high', 'critical']);
@@ -13,7 +13,7 @@ const advisory = z.object({
   severity: z.enum(severities),
 });
 
-/** A text in `via` names another package of the report, whose own advisories stand there. */
+/** A string in `via` names another package of the report, which lists its own advisories. */
 const report = z.object({
   auditReportVersion: z.literal(2),
   vulnerabilities: z.record(

@@ -25,7 +25,7 @@ const lettersOfNames = 'Éàâäåçèéêëíïñóôöøúü';
 const arabicTitle = '،؛؟ءآأؤإئابةتثجحخدذرزسشصضطظعغـفقكلمنهوىيًٌٍَُِّْڤ\u200c\u200d\u200e\u200f';
 const arabic = `${arabicTitle}٪٫٬ٰٱپچژکگی٠١٢٣٤٥٦٧٨٩`;
 
-// Of Apple and Windows, of Android, of most Linux desktops.
+// System fonts of Apple and Windows, of Android, and of most Linux desktops.
 const serifs = [georgia, notoSerif, timesNewRoman, openSans];
 const sans = [arial, roboto, openSans];
 

@@ -48,7 +48,7 @@ export const parsedWords: Plugin = {
   },
 };
 
-/** Of Zod browsers get the small form: what one screen imports of the other, every shopper would load. */
+/** Fails the build if browser code imports full Zod: every shopper would load it through shared modules. */
 export const onlySmallZod: Plugin = {
   name: 'only-small-zod',
   enforce: 'pre',

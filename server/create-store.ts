@@ -51,14 +51,14 @@ import { createLiveSettings } from './live-settings.ts';
 import type { Log } from './log.ts';
 import { tryKeys } from './try-keys.ts';
 
-/** Of orders that others placed: guesses at a number. */
+/** Limits look-ups of orders that others placed: they may be guesses at a number. */
 const lookUpsPerMinute = 30;
 const ownLookUpsPerMinute = 60;
 /** A screen makes six to twelve, and several shoppers without the cookie may share an address. */
 const statusChecksPerMinute = 120;
 const ownStatusChecksPerMinute = 60;
 const messagesPerMinute = 5;
-/** Of one client address. A mobile network hides many people behind one. */
+/** Limits one client address. A mobile network hides many people behind one address. */
 const viewsPerMinute = 240;
 const proofsPerMinute = 6;
 const trialsPerMinute = 4;
@@ -163,7 +163,7 @@ function createStatusChecks(): Store['countStatusCheck'] {
   return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
 }
 
-/** In the database, for all processes: some of what it limits are guesses at a password. */
+/** Counts in the database, for all processes: some of these limits stop password guessing. */
 function countForStaff(db: Db, secrets: Secrets, { what, maxPerMinute }: StaffLimit) {
   return async (staffId: string): Promise<number> => {
     const counted = countTry(db, sign(secrets, `${what} of ${staffId}`), 60);

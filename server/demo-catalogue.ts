@@ -50,7 +50,10 @@ export async function seedDemoCatalogue(db: Db, storage: Storage, content: strin
   await seedProducts(db, products, pictures);
 }
 
-/** For a catalogue that another machine has seeded, into a storage that this one does not have. */
+/**
+ * Reads demo pictures from the release if the storage lacks them: another machine may have seeded the
+ * catalogue.
+ */
 export async function withDemoPictures(storage: Storage, content: string): Promise<Storage> {
   const shipped = new Set(demoFiles((await readDemoCatalogue(content)).pictures));
   return {

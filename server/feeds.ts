@@ -47,7 +47,7 @@ async function writeFeed(
     language,
     link: linkTo(shopPages.blog.path),
     feedLinks: { rss: `${publicUrl}${feedPath(language)}` },
-    // From the content, so that the same articles always make the same feed.
+    // The date comes from the content, so that the same articles always make the same feed.
     ...(posts[0] ? { updated: new Date(posts[0].isoDate) } : {}),
     generator: false,
   });

@@ -12,7 +12,7 @@ import { visitorLanguage } from '#domain/visitor-language.ts';
 const maxFormBytes = 64 * 1024;
 
 const limitMost = limitBody({ maxSize: maxFormBytes, onError: (c) => c.text('Too large', 413) });
-/** Without scripts, a product's picture comes with the form. */
+/** A form that is sent without scripts includes the product's picture. */
 const limitProducts = limitBody({
   maxSize: maxPictureBytes + maxFormBytes,
   onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
@@ -22,7 +22,7 @@ const limitProducts = limitBody({
 const maxChosenOrderBytes = 64;
 const maxBulkFormBytes = maxBulkOrders * maxChosenOrderBytes + maxFormBytes;
 
-/** As many orders as can be chosen, each with the status that staff saw. */
+/** Allows the maximum number of selected orders, each with the status that staff saw. */
 const limitOrders = limitBody({
   maxSize: maxBulkFormBytes,
   onError: (c) =>

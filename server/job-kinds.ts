@@ -81,7 +81,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     // It ends well before the event is too old to send.
     queue: { ...patiently, retryDelay: 180, expireInSeconds: 60 },
     run: (store, { orderId }) => sendPurchaseEvent(store, orderId),
-    // Without a reason from the advertiser, the process itself failed, time after time.
+    // A missing reason from the advertiser means that the process itself failed repeatedly.
     giveUp: ({ db }, { orderId }) => giveUpPurchaseEvent(db, orderId, 'crash'),
   },
   'work-bulk-change': {
@@ -168,11 +168,11 @@ type Schedule = {
   name: JobName;
   cron: string;
   embeddedOnly?: true;
-  /** Also when a worker starts: what became due while none ran is not kept waiting. */
+  /** Runs when a worker starts, too, so that overdue work is not delayed further. */
   atStart?: true;
 };
 
-/** In the store's time zone; each runs once, however many servers there are. */
+/** Times are in the store's time zone. Each schedule runs once, however many servers there are. */
 export const schedules: Schedule[] = [
   { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
   { name: 'reconcile-payments', cron: '* * * * *' },

@@ -17,7 +17,7 @@ export function duringRequest<T>(request: RequestNote, work: () => T): T {
   return requests.run(request, work);
 }
 
-/** For what outlives the request that began it, such as a connection to the database. */
+/** Runs work that outlives the current request, such as opening a connection to the database. */
 export function outsideRequests<T>(work: () => T): T {
   return requests.exit(work);
 }
@@ -97,7 +97,7 @@ type ErrorLike = {
   errors?: unknown;
 };
 
-/** Also a plain object that an error was copied into, as pg-boss reports it. */
+/** Accepts plain objects as well: pg-boss copies errors into them. */
 function isErrorLike(error: unknown): error is ErrorLike {
   return typeof (error as Partial<ErrorLike> | null | undefined)?.message === 'string';
 }

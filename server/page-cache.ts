@@ -16,7 +16,10 @@ export type PageCache = {
   counts: { hits: number; misses: number };
   find(path: string, language: Language): ReadyResponse | undefined;
   respond(request: Request, language: Language): Promise<Response>;
-  /** For changes of the catalogue: the pages asked for last are rendered anew at once. */
+  /**
+   * Marks all pages stale after a change of the catalogue, and renders the most recently requested ones
+   * again at once.
+   */
   renew(): Promise<void>;
   prepare(paths: Iterable<string>): Promise<void>;
 };
@@ -121,7 +124,8 @@ export function createPageCache(
       const shared = rendering.get(key);
       const page = (shared && (await shared)) ?? (await renderForAll(key, path, language));
       if (!(page instanceof Response)) return page.ready;
-      // Not whole, as while the database is away: then the page from before is the better one.
+      // The new page is incomplete, for example while the database is unavailable: the previous one is
+      // better.
       return before && !isGone(page) ? before : page;
     } catch (error) {
       if (before) return before;

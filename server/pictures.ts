@@ -18,9 +18,9 @@ import type { Log } from './log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type Pictures = {
-  /** Of a review only while `isPublished` says so. */
+  /** Serves a review's picture only while `isPublished` returns true. */
   respond(request: Request): Promise<Response>;
-  /** Of a review that may not be published: for one reader, who was checked. */
+  /** Serves an unpublished review's picture to one reader, whose permission the caller has checked. */
   respondPrivately(request: Request, path: string): Promise<Response>;
   makeAll(path: string): Promise<void>;
 };
@@ -135,14 +135,14 @@ export async function warmPictures(
 type Variant = {
   bucket: 'products' | 'reviews';
   path: string;
-  /** In the bucket of variants. */
+  /** Name in the bucket of variants. */
   name: string;
   type: string;
   caching: string;
   recipe: Recipe;
 };
 
-// What is under a name never changes, and how it is drawn neither: that would need new addresses.
+// The file under a name never changes. Drawing it differently would need new addresses.
 const forEver = 'public, max-age=31536000, immutable';
 // A review may be hidden, and its writer erased.
 const forAnHour = 'public, max-age=3600';

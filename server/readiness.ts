@@ -7,7 +7,7 @@ import { shareAnswer } from './share-answer.ts';
 
 type PartState = 'ok' | 'failed' | 'unknown';
 
-/** What an order needs; pages are sent from memory without it. */
+/** The parts that an order needs; cached pages are served without them. */
 export type Readiness = { database: PartState; queue: PartState; migrations: PartState };
 
 export type ReadinessOptions = {
@@ -69,7 +69,7 @@ function writeMegabyte(db: Db): Promise<unknown> {
 }
 
 async function hasQueues(db: Db): Promise<boolean> {
-  // With all that jobs do, which a start does not wait for.
+  // This import loads the code of all jobs, so the start does not wait for it.
   const { jobNames, parkedName } = await import('./job-kinds.ts');
   const names = jobNames.flatMap((name) => [name, parkedName(name)]);
   const { rows } = await sql<{ missing: number }>`

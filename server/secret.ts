@@ -67,7 +67,7 @@ is the file "secret". If it is lost, delete the file: the next start makes a new
 in again, those who use a second factor after it is reset (npm run staff -- reset EMAIL
 --second-factor), and links and cookies from before show orders covered.`;
 
-/** For comparing secrets; reveals nothing else. */
+/** Returns a fingerprint for comparing secrets; it reveals nothing else. */
 export function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('fingerprint of a backup').digest('hex').slice(0, 16);
 }

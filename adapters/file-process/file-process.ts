@@ -35,7 +35,8 @@ export function createFileProcess<Work, Result>(): FileProcess<Work, Result> {
     return running.request(work, timeoutMs);
   };
 
-  // Which of several files ended the process is known when each is processed again by itself.
+  // Several files may be in work when the process ends. Processing them again one at a time shows which file
+  // ends it.
   const alone = (work: Work, timeoutMs: number | undefined): Promise<Result | undefined> => {
     const next = turn.then(() => once(work, timeoutMs));
     turn = next.catch(() => undefined);

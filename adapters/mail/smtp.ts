@@ -77,7 +77,7 @@ type SmtpFault = Error & { code?: string; command?: string; responseCode?: numbe
 /** Replies that ask for authentication or encryption, at whichever command (RFC 4954). */
 const requiresAuth = new Set([530, 534, 535, 538]);
 
-/** Only faults of the recipient or the content are final: the owner can fix login and sender. */
+/** Treats only faults of the recipient or the content as final. The owner can fix login and sender. */
 function toOutcome({ message, code, command, responseCode = 0 }: SmtpFault): SendOutcome {
   const isAboutMessage = /^(RCPT TO|DATA)$/.test(command ?? '');
   const isForGood = responseCode >= 500 && responseCode < 600 && responseCode !== 503;

@@ -83,9 +83,9 @@ export type ChargeReference = {
 /** `open` is "not yet": the shopper may still be paying. Only `failed` is final. */
 export type ChargeReport = {
   state: 'paid' | 'failed' | 'open';
-  /** Also means that nothing was charged: a charge that may still be captured has no reason. */
+  /** Set only if nothing was charged; a charge that may still be captured has no reason. */
   reason?: FailureReason | undefined;
-  /** The shopper has done their part and the money is on its way: only the gateway can end this. */
+  /** The shopper has completed their part and the gateway is processing: only the gateway can end this. */
   isProcessing?: boolean;
   /** Undefined where the gateway never reports it. May be a fraction of a minor unit. */
   money: Amount | undefined;
@@ -128,7 +128,7 @@ export type RefundReport = {
 
 export type WebhookRequest = { headers: Headers; body: string };
 
-/** From a gateway that does not sign only a hint to sync, else an update by our reference. */
+/** An update named by our reference. A gateway that does not sign webhooks yields only a hint to sync. */
 export type WebhookNotice =
   | { reference: string; report: ChargeReport }
   | { syncOrderId: string }

@@ -51,7 +51,7 @@ function withoutCustomer(error: GatewayError, { customer, address }: NewCharge):
     .reduce((words, value) => words.replaceAll(value, '…'), error.message)
     .replace(emailOrPhone, '…');
   if (message === error.message) return error;
-  // Without the cause, which has the original message.
+  // Drops `cause`, which contains the original message.
   return new GatewayError(message, { isRefusal: error.isRefusal });
 }
 

@@ -29,13 +29,13 @@ export async function uploadInParts(
     await complete({ ask }, upload, { etags, size });
     return size;
   } catch (error) {
-    // Where this fails as well, abandonUploads of the next one removes it.
+    // If this fails too, the next upload removes the remains through abandonUploads.
     await abandon({ ask }, upload).catch(() => undefined);
     throw error;
   }
 }
 
-/** What killed servers have left: it takes room, and no list of files shows it. */
+/** Aborts uploads that killed servers left unfinished. They take up space, and no file listing shows them. */
 export async function abandonUploads(
   { ask }: Asking,
   prefix: string,

@@ -110,7 +110,7 @@ async function trackPlacedOrder(pixel: Pixel, brand: string, event: Event<'Place
   const { name, lines, orderId } = event;
   // Paying the same order again, after a decline or a reload, is no new order.
   if (orderId && readAdOrder()?.orderId === orderId) return;
-  // At once: the browser leaves for the gateway, perhaps before the digests are made.
+  // Saved before the digests are made: the browser may leave for the gateway first.
   if (orderId) keepAdOrder({ orderId, lines, person: undefined });
   const person = await digestPerson(event.person, orderId);
   if (orderId) keepAdOrder({ orderId, lines, person });

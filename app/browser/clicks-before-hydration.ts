@@ -34,7 +34,7 @@ window.clicksBeforeHydration={buttons,listen};
 addEventListener("click",listen,true);
 })()`;
 
-/** Not at once: a screen may still be taking over what was chosen on the page. */
+/** Waits a task: a screen may still be restoring choices made on the page before hydration. */
 export function replayClicks(): void {
   setTimeout(clickAgain);
 }

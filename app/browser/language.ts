@@ -7,7 +7,7 @@ import { loadFonts } from './fonts.ts';
 import { isNamedByShop } from './language-in-address.ts';
 import { readStorage, writeStorage } from './storage.ts';
 
-/** In local storage, and in a cookie for the server. */
+/** Saves the language in local storage and, for the server, in a cookie. */
 export function storeLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox.

@@ -24,7 +24,7 @@ export function rememberOrderedCart(cart: Cart): void {
   writeStorage(orderedCartKey, linesOf(cart));
 }
 
-/** Whether the cart is still the one its last payment began with. */
+/** Returns true if the cart has not changed since its last payment began. */
 export function isOrderedCart(cart: Cart): boolean {
   return readStorage(orderedCartKey) === linesOf(cart);
 }

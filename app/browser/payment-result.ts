@@ -15,13 +15,13 @@ import { forgetAttempt, isOrderedCart } from './payment-attempt.ts';
 import { forgetCustomer } from './shipping.ts';
 import { readSession, removeSession, writeSession } from './storage.ts';
 
-/** From the return address of the gateway: a hint, not the truth. */
+/** Parameters of the gateway's return address: a hint, not proof of payment. */
 export type Return = {
   flag: 'paid' | 'failed' | undefined;
   /** Returned through the gateway's cancel link. */
   hasCancelled: boolean;
   orderId: string | undefined;
-  /** Which attempt to pay the order, from 1. */
+  /** Number of the attempt to pay the order, from 1. */
   attempt: number;
   tapId: string | undefined;
 };
@@ -179,7 +179,7 @@ function keepEmptiedCart(): void {
   if (cart.items.length > 0) writeSession(emptiedCartKey, serializeCart(cart));
 }
 
-/** Whether a cart was emptied that may not be the one that was paid. */
+/** Returns true if a cart was emptied that may differ from the paid one. */
 export function hasEmptiedCart(): boolean {
   return readSession(emptiedCartKey) !== null;
 }

@@ -77,7 +77,7 @@ function Name({ words: { store, language } }: { words: Words }) {
       style={{ ...style, color: colours.cypress, textDecoration: 'none' }}
     >
       {logo ? (
-        // In the name's own type where a program shows no pictures.
+        // The alternative text uses the name's typeface, for programs that show no pictures.
         <img
           src={`${publicUrl}${logo.markInEmail}`}
           alt={name[language]}

@@ -1,5 +1,5 @@
-// In an e-mail's strings numbers, prices and addresses stand between Unicode isolates, which HTML
-// and plain text turn into what mail programs understand.
+// Wraps numbers, prices and addresses in an email's strings in Unicode isolates. HTML and plain text convert
+// them into markup that mail programs support.
 
 const ltrMark = '\u2066';
 const anyMark = '\u2068';
@@ -32,7 +32,10 @@ export function pieces(text: string): Piece[] {
   }));
 }
 
-/** Only a value beside Arabic words gets U+200E: the mark would be copied with it. */
+/**
+ * Marks left-to-right values with U+200E only beside Arabic text: readers would copy the mark with the
+ * value.
+ */
 export function plain(text: string, direction: 'rtl' | 'ltr'): string {
   const mark = direction === 'rtl' ? '\u200e' : '';
   return pieces(text)

@@ -44,7 +44,7 @@ async function auditOnce(shopUrl: string, visit: Visit, browser: Browser): Promi
   }
 }
 
-/** So that the server has made the pictures in the sizes that the phone asks for. */
+/** Opens the page once, so that the server has made the pictures in the sizes that the phone requests. */
 async function openOnce(page: Page, url: string): Promise<void> {
   await page.setViewport({ width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true });
   await page.goto(url, { waitUntil: 'networkidle0' });

@@ -17,7 +17,7 @@ export const adConsentBody = z
     description: 'Whether ad events may be sent for this order; click ids only count with a yes',
   });
 
-/** Without consent nothing of the request is kept. */
+/** Returns nothing of the request without consent. */
 export function toAdConsent(
   body: z.infer<typeof adConsentBody>,
   request: Request,

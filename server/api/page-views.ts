@@ -32,7 +32,7 @@ export function addPageViews(api: Api, store: Store, log: Log): void {
   });
 }
 
-/** Only as JSON: from another site that type needs a preflight, which is refused. */
+/** Accepts only JSON: cross-site JSON needs a preflight, which the server rejects. */
 async function readPageView(request: Request): Promise<PageView | undefined> {
   if (!request.headers.get('content-type')?.startsWith('application/json')) return undefined;
   const body: unknown = await request.json().catch(() => undefined);

@@ -61,7 +61,7 @@ async function isModerator({ db, auth }: Store, headers: Headers): Promise<boole
   return member !== undefined && hasPermission(member, 'reviews.moderate');
 }
 
-/** Who sends a review can do nothing about the store's disk. */
+/** Hides disk errors from buyers, who cannot fix the store's disk, and logs them. */
 function forBuyers(error: PictureError, log: Log): PictureError {
   if (!error.code.startsWith('disk_')) return error;
   log.error({ code: error.code }, 'a picture of a review could not be stored');

@@ -62,11 +62,11 @@ function nameOf(form: FormData): string {
   return slugOf(name) ? name : articleName('preview');
 }
 
-/** That none run is so in the preview only. */
+/** Only the preview blocks scripts, so it must not show the notices about missing scripts. */
 const noticesOfScripts =
   /<noscript>[\s\S]*?<\/noscript>|<aside class="not-hydrated[\s\S]*?<\/aside>/g;
 
-/** With its own origin, without which it would get no fonts. */
+/** Sandboxes the preview but keeps its origin: without one, its fonts would not load. */
 function inFrame(policy: string): string {
   const rules = policy
     .split(';')

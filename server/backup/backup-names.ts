@@ -26,7 +26,7 @@ const ending = '.tar.age';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** In UTC; weeks begin on Monday (1970 began on a Thursday). */
+/** Periods are in UTC. Weeks begin on Monday (1970 began on a Thursday). */
 const periods = [
   { kept: 7, of: (madeAt: Date) => `${Math.floor(madeAt.getTime() / dayMs)}` },
   { kept: 4, of: (madeAt: Date) => `${Math.floor((madeAt.getTime() / dayMs + 3) / 7)}` },

@@ -106,7 +106,7 @@ async function beginDecrypting(
   }
 }
 
-/** Without a name it is gone with the process, however that ends. */
+/** Opens a file and unlinks it at once, so that it disappears with the process, however that ends. */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `nabta-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600);

@@ -15,7 +15,7 @@ import { refuseNewerDatabase } from './newer-release.ts';
 import type { Snapshot } from './snapshot.ts';
 import { writeTable } from './table-parts.ts';
 
-/** Without `snapshot` other queries of an embedded database wait. */
+/** If `snapshot` is missing, other queries of an embedded database wait for the backup. */
 export type BackupSource = {
   db: Db;
   storage: Storage;
@@ -35,7 +35,7 @@ const leftOut = [
   // Uploads that no product was saved with: another shop's job would remove their files.
   'picture_uploads',
   'review_uploads',
-  // Of this shop at this place: a restored one makes its first at once.
+  // Backups of this shop at this place: a restored shop makes its first one at once.
   'backups',
 ];
 
@@ -48,7 +48,7 @@ type BackupFile = {
   isMove?: boolean;
 };
 
-/** As of one moment. Throws BackupError. */
+/** Writes a consistent snapshot to `file`. Throws BackupError. */
 export async function makeBackup(source: BackupSource, { file, force, isMove }: BackupFile) {
   if (!force) await refuseToOverwrite(file);
   const madeAt = new Date();
@@ -142,7 +142,10 @@ async function writePictures(
   return pictures;
 }
 
-/** Of reviews only those that were sent and not erased: nothing in a restored shop would remove others. */
+/**
+ * Lists all product pictures, but only submitted, unerased review pictures: a restored shop would never
+ * remove others.
+ */
 async function* listPictures(storage: Storage, ofReviews: Set<string>) {
   for await (const { path } of storage.list('products'))
     yield { bucket: 'products', path } as const;

@@ -64,7 +64,7 @@ function describeSecret({ secret: { part } }: Manifest): string {
     : 'The secret is not in it: STORE_SECRET was set, and is needed';
 }
 
-/** Not in the shop either: no fault of the backup. */
+/** Lists product pictures that the shop itself lacks. The backup is not at fault. */
 async function findMissingPictures(db: Db, storage: Storage): Promise<string[]> {
   const products = await db
     .selectFrom('products')

@@ -129,7 +129,7 @@ async function countRows(db: Db, table: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Of people who have no account of this store. */
+/** Counts roles of people who have no account of this store. */
 async function countForeignRoles(db: Db): Promise<number> {
   if (!(await exists(db, 'user_roles'))) return 0;
   const isOwn = (await exists(db, 'staff_users'))
@@ -164,7 +164,7 @@ function isOneOf(seed: NewProduct[]) {
   };
 }
 
-/** As in the demo catalogue of an earlier release, which said less of a product. */
+/** Accepts columns that the demo catalogue of an earlier release left empty. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined;
 }

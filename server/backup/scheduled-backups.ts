@@ -20,7 +20,7 @@ type Scheduled = NonNullable<Config['backups']> & {
   publicUrl: string;
   serverId: string;
   source: BackupSource;
-  /** Of requests to a bucket. */
+  /** Limits requests to a bucket. */
   limits?: S3Limits;
 };
 
@@ -39,7 +39,7 @@ export function scheduleBackups(scheduled: Scheduled): Backups {
       const bytes = await send(scheduled, { place, name, madeAt, stopping });
       await end(db, id, { file: `${place.address}/${name}`, bytes });
     } catch (error) {
-      // Not a failure: the next start makes it.
+      // A stopped backup is no failure: the next start makes it.
       if (stopping?.aborted) return void (await forget(db, id));
       await end(db, id, { failure: failureOf(error) });
       throw error;
@@ -121,7 +121,7 @@ type Sending = {
   stopping?: AbortSignal | undefined;
 };
 
-/** In pieces that are encrypted and stored as they come. Returns the stored bytes. */
+/** Encrypts and stores the backup in parts as they are written. Returns the number of stored bytes. */
 async function send({ keys, source }: Scheduled, sending: Sending): Promise<number> {
   const { place, madeAt, stopping } = sending;
   // Before every row is read for nothing.
@@ -198,7 +198,7 @@ const failures: Record<string, Failure> = {
 
 function failureOf(error: unknown): Failure {
   const { code = '', cause } = error as NodeJS.ErrnoException;
-  // Not what the bucket of the pictures says: that one is no BackupError.
+  // Errors of the pictures' bucket do not count here: they are not BackupErrors.
   if (error instanceof BackupError && cause instanceof StorageUnavailable) {
     if (!cause.mistake) return 'unreachable';
     return cause.mistake === 'bucket' ? 'no_bucket' : 'refused';
@@ -251,7 +251,7 @@ async function findLateBackup(db: Db, { hoursBetween }: Backups): Promise<Findin
   }));
 }
 
-/** Without a schedule, somebody makes backups by hand: the doctor calls one of a week ago too old. */
+/** Applies if no schedule is set and backups are made by hand. The doctor's limit is a week, too. */
 const maxManualBackupAgeDays = 7;
 
 async function findNoBackup(db: Db): Promise<Finding[]> {

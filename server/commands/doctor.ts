@@ -16,7 +16,7 @@ export const databaseFacts = z.object({
   applied: z.number(),
   pending: z.array(z.string()),
   unknown: z.array(z.string()),
-  /** Of the newest updates; moments in ISO 8601. */
+  /** The newest update of each gateway; timestamps in ISO 8601. */
   gateways: z.array(
     z.object({
       gateway: z.string(),

@@ -27,7 +27,7 @@ export const privacyRequest = z.discriminatedUnion('command', [
 ]);
 export type PrivacyRequest = z.infer<typeof privacyRequest>;
 
-// As it comes from the process that holds the database: JSON, so moments are texts.
+// The process that locks the database sends JSON, so timestamps are strings.
 const held = z.object({
   rows: z.array(
     z.object({

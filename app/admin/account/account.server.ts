@@ -102,7 +102,8 @@ function answerIntent(
   act: (inside: Context) => Promise<Done>,
 ): Promise<Done> {
   const actOutside = () => act(sent.context);
-  // Until a code is confirmed a new key changes nothing, and the previous one was never shown.
+  // A repeat is harmless: a new key has no effect until a code is confirmed, and the previous key was never
+  // shown.
   if (intent === 'factor_begin') return actOutside();
   if (callsAuth.has(intent)) return answerFormOutside(sent, actOutside, withoutSecrets);
   return answerForm(sent, act, withoutSecrets);

@@ -162,7 +162,7 @@ function ChosenHere() {
   );
 }
 
-/** In the list of orders, whose address came along. */
+/** Shows the filters that came from the order list in the page's address. */
 function ChosenElsewhere({ data: { filters, productTitle } }: { data: ExportsData }) {
   const t = useTranslations('admin.exports');
   const views = useTranslations('admin.worklists.views');

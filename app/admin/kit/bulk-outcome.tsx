@@ -14,16 +14,19 @@ export type BulkData = { bulk: BulkChange | undefined };
 type BulkOutcomeProps = {
   label: string;
   bulk: BulkChange;
-  /** Of the page's data, with this change. */
+  /** Address of the page's data, including this change. */
   dataAddress: string;
   /** The page without this message. */
   dismissed: string;
-  /** It came by what was just sent: it takes the focus, which the button lost with its form. */
+  /**
+   * The form just sent has caused this change: the message takes the focus, as the button disappears with
+   * its form.
+   */
   isNew: boolean;
-  /** This store has no mail server, the e-mails stay with it. */
+  /** This store has no mail server: the emails are saved but not sent. */
   isKept: boolean;
   words: (bulk: BulkChange) => { done: string; same: string };
-  /** What was refused and why, where a change can be refused in part. */
+  /** Lists refused orders and the reasons, if a change can be refused in part. */
   refused?: (bulk: BulkChange) => ReactNode;
   children?: ReactNode;
 };

@@ -10,7 +10,7 @@ export type FieldConflict<F extends string = string> = {
   /** The value typed here, and the value saved now. */
   mine: ReactNode;
   theirs: ReactNode;
-  /** Who saved it; undefined where that is unknown. */
+  /** Name of the colleague who saved it; undefined if unknown. */
   by: string | undefined;
   when: string | undefined;
   choice: Choice;

@@ -10,8 +10,8 @@ import { FormNotice, SubmitError } from './form-notices.tsx';
 import { isolated } from './isolated.ts';
 import type { StaffSending } from './staff-form.tsx';
 
-// What forms share that edit a long record in both languages: a product, a text of the shop. Their
-// state is `useEditedFields`.
+// Shared by forms that edit a long record in both languages: a product, a text of the shop. `useEditedFields`
+// holds their state.
 
 /** Text begins on the side of its language, and so do its messages. */
 export function LanguageColumn({
@@ -34,7 +34,7 @@ export function LanguageColumn({
 
 type SaveBarProps = {
   sending: StaffSending;
-  /** What the store answered. */
+  /** Messages about the store's response. */
   notices: ReactNode;
   state: ReactNode;
   children: ReactNode;
@@ -82,7 +82,7 @@ type StaleNoticeProps<F extends string> = {
   form: { tidy: Record<F, string>; set(changed: Record<string, string>): void };
   nameOf: (field: F) => string;
   showValue: (field: F, value: string) => ReactNode;
-  /** What saving once more does. */
+  /** Explains the effect of saving once more. */
   hint?: string;
 };
 

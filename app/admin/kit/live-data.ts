@@ -11,7 +11,7 @@ export const attentionEvent = 'nabta:attention';
 type Changes = {
   /** ISO 8601; changes up to this moment are known. */
   since?: string | undefined;
-  /** Also called after each reconnect. */
+  /** Called on connection and after each reconnect. */
   onOpen?(): void;
   /** An order was paid or changed, now or while disconnected. */
   onOrder?(orderId: string): void;
@@ -49,7 +49,7 @@ export function useLiveData(changes: Changes = {}): LiveState {
 /** `address` it was loaded from; `isLoaded` is false when the load failed. */
 type Loaded = { address: string; isLoaded: boolean };
 
-/** By a fetcher of its own: when a refresh fails, the page stays as it is. */
+/** Reloads with its own fetcher: if a refresh fails, the page stays as it is. */
 export function useLivePage<T extends Loaded>(
   loaded: T,
   about: 'onEmail' | 'onOrder' | 'onAttention',

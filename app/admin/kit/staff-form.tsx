@@ -78,7 +78,7 @@ export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A)
   }
 }
 
-/** What is wrong with each field, by its name. */
+/** Problems by field name. */
 export type FieldProblems = Record<string, string>;
 
 type FormAnswer = { kind: string; intent?: string; message?: string | undefined };
@@ -114,7 +114,7 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
   );
   const posted = useActionData<A>() as A | undefined;
   const fetched = data as A | Unsent | undefined;
-  // Without an answer the page's own reads may wait for the store; the form does not.
+  // After a failed request the page's own loaders may wait for the store; the form does not.
   const isSending =
     state === 'submitting' || (state === 'loading' && !(fetched && isUnsent(fetched)));
   const request = useRequest(fetched, isSending);
@@ -314,7 +314,7 @@ export function useStaffCall<A>() {
   };
 }
 
-/** Whether a status settles the outcome. 507: the disk could not take it. */
+/** Returns true if a status settles the outcome. 507 means that the disk was full. */
 export function isAnswer(status: number): boolean {
   return status > 0 && (status < 500 || status === 507) && status !== 401;
 }

@@ -31,7 +31,7 @@ export async function answerForm<T>(
   return (await runIdempotent(store.db, asked, actInside, keep)).answer;
 }
 
-/** For acts with transactions of their own, or outside calls (answerOnceOutside). */
+/** Runs acts that open their own transactions or call outside services (runIdempotentWithoutTransaction). */
 export async function answerFormOutside<T>(
   { request, form, context }: Sent,
   act: () => Promise<T>,
@@ -76,7 +76,7 @@ function withStore(context: Context, store: Store): Context {
   return inside;
 }
 
-/** Without a message it was an unexpected error. */
+/** A missing message means an unexpected error. */
 export type StaffRefusal<I extends string> = {
   intent: I;
   about: string;

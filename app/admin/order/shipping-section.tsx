@@ -206,7 +206,10 @@ function Warnings({ doubts, ref }: WarningsProps) {
   );
 }
 
-/** What staff saw when they opened the form; after a conflict, what it reported. */
+/**
+ * Returns the values that staff saw when they opened the form or, after a conflict, the values it
+ * reported.
+ */
 function useSeen(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
   const [seen, setSeen] = useState({
     carrier: order.carrier ?? '',

@@ -40,7 +40,7 @@ function ignoreSecondPress({ timeStamp, clientX, clientY }: ReactMouseEvent): vo
   setTimeout(() => addEventListener('click', ignore, { capture: true, once: true }));
 }
 
-/** What is done next with an order, by one press; the keys of the list press it as well. */
+/** Offers an order's next step as one button, which the list's keyboard shortcuts also press. */
 export function NextStep(props: NextStepProps) {
   const { order, statusChange, take, className = '' } = props;
   const t = useTranslations('admin.worklists');

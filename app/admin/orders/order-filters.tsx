@@ -10,7 +10,7 @@ import { Select } from '../kit/select.tsx';
 import { HiddenFields } from '../kit/staff-form.tsx';
 import { isWholeList, lookOf, type OrdersAddress, ordersAddress } from './orders-address.ts';
 
-/** What orders have: only what would find something is offered. */
+/** Values that occur in orders: the filters offer only values that have matches. */
 export type FilterChoices = {
   countries: string[];
   carriers: string[];

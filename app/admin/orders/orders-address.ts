@@ -38,7 +38,7 @@ export function toOrdersQuery(address: OrdersAddress, timeZone: string): AdminOr
   return { ...list, before: readPlace(before), only, limit: shown };
 }
 
-/** To another address of the same list. */
+/** Options for navigating within the same list. */
 export const inPlace = { replace: true, preventScrollReset: true };
 
 export function nextAddress(address: OrdersAddress, last: OrderCursor): string {
@@ -53,7 +53,7 @@ export function toDataAddress(address: OrdersAddress): string {
   return `${path}${path.includes('?') ? '&' : '?'}index`;
 }
 
-/** What is not a filter, and changes nothing about which orders are meant. */
+/** Parameters that are no filters: they do not change which orders match. */
 const aside = {
   look: undefined,
   only: undefined,
@@ -62,7 +62,7 @@ const aside = {
   part: undefined,
 } satisfies Partial<OrdersAddress>;
 
-/** Of its list: nothing is left out by a filter. */
+/** Returns true if no filter excludes any order of the list. */
 export function isWholeList(address: OrdersAddress): boolean {
   const { view } = address;
   const q = address.q.trim();

@@ -128,7 +128,7 @@ function useRoom() {
   return { list, rows };
 }
 
-/** By its width: a phone shows the label smaller. */
+/** Counts rows relative to the label's width: a phone shows the label smaller. */
 function rowsIn(list: HTMLElement): number {
   const { width, height } = list.getBoundingClientRect();
   return Math.floor((height / width) * (mmOfList / mmOfRow) + 0.01);

@@ -146,7 +146,10 @@ const paperKey = 'nabta.slip_paper';
 
 type Choose = (name: 'paper' | 'words', value: string) => void;
 
-/** In the address; the paper also in the browser, since a printer holds the same one every day. */
+/**
+ * Keeps the choices in the address, and the paper size also in the browser: a printer has the same paper
+ * every day.
+ */
 function useChoices() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

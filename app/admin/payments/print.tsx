@@ -51,7 +51,7 @@ export default function PaymentsPrint({ loaderData }: Route.ComponentProps) {
 
 const closeDelayMs = 1000;
 
-/** In a window of the payments screen only: browsers refuse to close any other. */
+/** Prints and closes a window that the payments screen has opened: browsers refuse to close any other. */
 function usePrintWindow(): void {
   useEffect(() => {
     const close = () => void setTimeout(() => window.close(), closeDelayMs);

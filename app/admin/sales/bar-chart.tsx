@@ -79,7 +79,7 @@ function useSizeOnScreen(rows: number) {
 
 type NameProps = { x: number | string; y: number | string; name: string };
 
-/** In one line that ends with an ellipsis; the table has the whole name. */
+/** Truncates the name to one line with an ellipsis; the table has the full name. */
 function Name({ x, y, name }: NameProps) {
   const isMirrored = directionOf(useLanguage()) === 'rtl';
   return (

@@ -30,7 +30,7 @@ const fieldsOfSection = {
   announcement: AnnouncementFields,
 };
 
-/** What is typed stays when another section is saved, here or elsewhere. */
+/** Keeps unsaved input when another section is saved, in this form or by a colleague. */
 export function SectionForm({ section, saved, fixed }: SectionFormProps) {
   const t = useTranslations('admin.settings');
   const form = useStaffForm<SettingsAnswer>({

@@ -104,7 +104,7 @@ export async function actOnSettings(request: Request, context: Context) {
   }
 }
 
-/** Without what the environment sets: its fields are not in the form. */
+/** Leaves out settings fixed by the environment: the form has no fields for them. */
 function readTyped(form: FormData, context: Context, section: SettingSection): SettingTexts {
   const { fixed } = context.get(storeContext).liveSettings;
   const typed: SettingTexts = {};

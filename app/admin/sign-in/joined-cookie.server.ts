@@ -11,7 +11,7 @@ const cookie = createCookie('nabta_joined', {
 
 const secureAt = (publicUrl: string) => ({ secure: publicUrl.startsWith('https:') });
 
-/** For the sign-in form of who has just joined: an email address in the page's address would be logged. */
+/** Prefills the sign-in form of a new member: an email address in the page's URL would be logged. */
 export function rememberJoined(email: string, publicUrl: string): Promise<string> {
   return cookie.serialize(email, secureAt(publicUrl));
 }

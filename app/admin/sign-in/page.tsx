@@ -51,7 +51,7 @@ function Ways({ back }: Pick<SignInPageProps, 'back'>) {
 
 type Saying = (t: ReturnType<typeof useTranslations<'admin.signIn'>>) => string;
 
-/** For text of a page that itself provides the words, and so cannot use them. */
+/** Renders text on a page that provides the messages itself and so cannot call `useTranslations`. */
 export function Said({ as }: { as: Saying }) {
   return as(useTranslations('admin.signIn'));
 }

@@ -21,7 +21,7 @@ export function defaultText(name: string): TextFields | undefined {
   return slug ? defaultArticleFields(slug) : undefined;
 }
 
-/** What home shows where a field is empty. */
+/** Returns the texts that home shows for empty fields. */
 export function homePlaceholders(settings: StatedSettings): TextFields {
   return inBoth((language) => {
     const { home, search } = messagesOf(language).shop;

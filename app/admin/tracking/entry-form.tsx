@@ -20,7 +20,7 @@ type EntryFormProps = {
   orders: ImportOrder[];
   missing: number;
   check: CheckForm;
-  /** Of the preview that is shown, if one is. */
+  /** Faults of the displayed preview, if there is one. */
   faults: ImportFault[] | undefined;
   /** Another file was chosen, or none. */
   onFile: () => void;

@@ -23,11 +23,11 @@ import type { SaveAnswer } from './tracking.server.ts';
 type PreviewSectionProps = {
   preview: ImportPreview;
   check: CheckForm;
-  /** With the change that was saved. */
+  /** Called with the id of the saved change. */
   onSaved: (change: string) => void;
 };
 
-/** Takes the focus: it comes below what was just sent. */
+/** Takes the focus, as it appears below the form that was just sent. */
 export function PreviewSection({ preview, check, onSaved }: PreviewSectionProps) {
   const t = useTranslations('admin.tracking');
   const place = useRef<HTMLDivElement>(null);

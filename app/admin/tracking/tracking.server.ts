@@ -56,7 +56,7 @@ export async function loadTracking(request: Request, context: Context) {
   };
 }
 
-/** As many numbers as an address can hold. */
+/** Limits the numbers to what an address can hold. */
 const maxIdsInAddress = 500;
 
 /** Orders that were chosen in the list get a field each. */
@@ -201,7 +201,7 @@ const entries = z.array(
   }),
 );
 
-/** As the preview's form has them; what it never sends is refused as nothing. */
+/** Parses the preview's form. Throws TrackingImportError for anything that the form never sends. */
 function readEntries(json: string): ConfirmedEntry[] {
   try {
     return z.parse(entries, JSON.parse(json));

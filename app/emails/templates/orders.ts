@@ -214,7 +214,7 @@ type Bought = Pick<
   'quantity' | 'bundle' | 'piece'
 >;
 
-/** As `usePieces` says it on a screen; the line of an older store may not say how many pieces it has. */
+/** Matches `usePieces` on screens. A line of an older store may lack the number of pieces. */
 function amountOf({ quantity, bundle, piece }: Bought, { t }: Words): string {
   const times = t('times', { quantity: String(quantity) });
   if (!bundle) return times;

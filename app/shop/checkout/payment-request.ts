@@ -21,7 +21,7 @@ export type PaymentRequest = {
   orderId: string | undefined;
   /** The shopper's answer about ad events; undefined when not asked. */
   consent?: OrderConsent | undefined;
-  /** Where the visit came from, where this browser knows it. */
+  /** Source of the visit, if this browser has recorded it. */
   source?: VisitSource | undefined;
 };
 
@@ -31,7 +31,7 @@ export type OpenedPayment = { link: string; orderId: string | undefined };
 export class PaymentRequestError extends Error {
   readonly kind: 'unreachable' | 'refused' | 'no_link';
   readonly reason: string;
-  /** Which of the shopper's details it is about, where it is about one. */
+  /** The shopper's field that the error is about, if any. */
   readonly field: ShopperField | undefined;
 
   constructor(kind: PaymentRequestError['kind'], reason = '', field?: ShopperField) {

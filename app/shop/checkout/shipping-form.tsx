@@ -162,7 +162,7 @@ function CountryField({ chosen: _, first, served, followed, choose, ...field }: 
 
 function useCountry() {
   const { served } = useRootData().store;
-  // As in the list, in which home comes first.
+  // The list has the home country first.
   const first = served?.[0] ?? defaultCountry;
   const [chosen, setChosen] = useState(first);
   const [followed, setFollowed] = useState<string>();
@@ -236,7 +236,7 @@ function useShippingForm() {
   const checked = useCheckedForm<ControlName, Problem>({
     names: controlNames,
     check: checkField,
-    // Not the address: its problem would move the button below while that is being pressed.
+    // Leaves out the address: its message would move the button below while it is being pressed.
     checkedWhenLeft: ['email', 'phone'],
     decides: { dial_code: 'phone', city: 'address', country: 'address' },
     async send(form) {
@@ -285,7 +285,7 @@ async function checkField(form: HTMLFormElement, name: ControlName): Promise<Pro
 type ControlName = ShopperField | 'dial_code';
 type Problem = ControlProblem | 'box';
 
-/** In page order: the first wrong one gets the focus. */
+/** Names in page order: the first invalid field gets the focus. */
 const controlNames = shopperFields.flatMap((name): ControlName[] =>
   name === 'phone' ? ['dial_code', 'phone'] : [name],
 );

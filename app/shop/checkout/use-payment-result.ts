@@ -132,7 +132,7 @@ function usePolling(orderId: string | undefined, { msToFirst, onResult }: Pollin
     setChecking(false);
     setMsAskedToWait(waitMs);
     setChecks((count) => count + 1);
-    // Not after the shopper has left this page or pays another order.
+    // Ignores a result that arrives after the shopper has left this page or pays another order.
     if (result && !signal.aborted) onResult({ result, orderId, isClaimed: false });
   });
   const takeOver = useEffectEvent((result: 'paid' | 'failed') => {

@@ -16,7 +16,7 @@ import { AdEvents, Consent } from './consent.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
-/** For a cart that was filled in the other language. */
+/** Loads titles in the visitor's language, for a cart that was filled in the other one. */
 export async function loader({ context }: Route.LoaderArgs): Promise<CartWords> {
   const { db } = context.get(storeContext);
   try {

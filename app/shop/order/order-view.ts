@@ -49,7 +49,7 @@ type ViewOptions = {
   isMasked: boolean;
 };
 
-// On the server: machines with other locale data would format a date differently.
+// Formats dates on the server: machines with other locale data would format them differently.
 export function viewOf(found: FoundOrder, options: ViewOptions): OrderView {
   const { language, timeZone, isMasked } = options;
   const order = isMasked ? maskOrder(found) : found;

@@ -70,7 +70,7 @@ export default function About({ loaderData: { text, products } }: Route.Componen
 
 type Shown = Pick<Product, 'id' | 'title' | 'image'>[];
 
-/** As the store comes with it. */
+/** Renders the built-in text. */
 function OwnText({ text, products }: { text: AboutText; products: Shown }) {
   return (
     <>

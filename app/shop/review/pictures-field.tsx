@@ -99,7 +99,7 @@ function useUploads(onBusy: (isBusy: boolean) => void) {
     setUploading(false);
     onBusy(false);
   };
-  /** Where the answer is not the store's: a proxy refuses with 413 what is more than its limit. */
+  /** Explains responses that are not the store's: a proxy refuses uploads above its own limit with 413. */
   const explain = (status: number, { size }: File) =>
     status === 413
       ? t('tooLarge', { size: inMegabytes(size), limit: inMegabytes(maxPictureBytes) })

@@ -7,7 +7,7 @@ export const pieces = {
   piece: '{count, plural, one {# piece} other {# pieces}}',
   packs:
     '{count, plural, one {Pack of {contents}} other {# × pack of {contents} · {pieces} in all}}',
-  /** What one pack holds: two pieces or more. */
+  /** Contents of one pack of two or more pieces. */
   contents: {
     bottle: '{size, number} bottles',
     comb: '{size, number} combs',

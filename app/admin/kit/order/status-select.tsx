@@ -18,7 +18,7 @@ import { useCan } from '../use-can.ts';
 import { StatusWarnings } from './shipping-warnings.tsx';
 import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
-/** On a closed select every arrow key is a choice: only the last one counts. */
+/** A closed select changes with every arrow key, so only the last choice within this time is sent. */
 const keyboardDelayMs = 700;
 
 type StatusSelectProps = {

@@ -37,11 +37,11 @@ export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeSt
 type ChangeOptions = {
   confirmed?: readonly ShippingWarning[];
   mail?: boolean;
-  /** With a cancellation: the same form returns the money. */
+  /** Refunds the payment in the same form as a cancellation. */
   refund?: RefundWith | undefined;
 };
 
-/** The rest of the only payment that can be refunded. */
+/** The remaining amount of the only payment that can be refunded. */
 export type RefundWith = { paymentId: string; rest: Money; reason: string };
 
 function refundFields({ paymentId, rest, reason }: RefundWith) {
@@ -80,12 +80,12 @@ export type StatusAnswer =
       kind: 'changed' | 'undone';
       orderId: string;
       status: OrderStatus;
-      /** For undo; undefined when nothing changed. */
+      /** Id of the change, for undo; undefined if nothing changed. */
       event: number | undefined;
       /** Recorded by the same form. */
       refund?: { id: string; state: RefundState } | undefined;
       mailed: boolean;
-      /** This store has no mail server: the e-mail stays with it. */
+      /** This store has no mail server: the email is saved but not sent. */
       isKept: boolean;
     }
   | {
