@@ -130,7 +130,7 @@ const isCookie = (before: string, text: string) =>
 
 type Source = { path: string; text: string };
 
-/** As "file:line: code". */
+/** Returns each address as "file:line: code". */
 function findAddresses({ path, text }: Source): string[] {
   return text.split('\n').flatMap((line, at, lines) => {
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) return [];

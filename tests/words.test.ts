@@ -110,7 +110,7 @@ describe.each(topics)('the words of %s', (topic, english, arabic) => {
   });
 });
 
-/** What may be the same in both languages, and why. */
+/** Texts that may be the same in both languages, with the reason. */
 const shared: Record<string, string> = {
   'Sandbox Pay': 'a name',
   'MM/YY': 'as it is printed on cards',
@@ -293,7 +293,7 @@ type Node = { type: string; start: number; [field: string]: unknown };
 
 const spoken =
   /^(alt|label|title|placeholder|hint|text|problem|aria-(label|description|valuetext))$/;
-/** What only developers read, or only the compiler. */
+/** Nodes that only developers or the compiler read. */
 const unseen = /^(ImportDeclaration|ThrowStatement|TS\w*(Type|TypeAnnotation|Declaration))$/;
 const sentence = /^\p{Lu}.* .*[.!?]$/u;
 
@@ -320,7 +320,7 @@ function isSpoken({ name }: Node): boolean {
 
 type Said = [start: number, words: string][];
 
-/** By an element or an attribute; of what stands elsewhere only whole sentences. */
+/** Collects texts of elements and attributes; elsewhere only whole sentences count. */
 function saidBy(node: Node): Said {
   if (node.type === 'JSXAttribute') return valuesOf(node.value);
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
@@ -366,7 +366,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-// Where Arabic stands outside of app/words, and why.
+// Files outside app/words that may contain Arabic, with the reason.
 const exceptions: Record<string, string> = {
   'app/browser/fonts.ts': 'letters that stand for the files of a font',
   'app/emails/samples.ts': 'what sample e-mails are filled with',

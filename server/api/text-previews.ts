@@ -62,7 +62,7 @@ function nameOf(form: FormData): string {
   return slugOf(name) ? name : articleName('preview');
 }
 
-/** Only the preview blocks scripts, so it must not show the notices about missing scripts. */
+/** The preview omits the notices about missing scripts: scripts are off only in the preview. */
 const noticesOfScripts =
   /<noscript>[\s\S]*?<\/noscript>|<aside class="not-hydrated[\s\S]*?<\/aside>/g;
 

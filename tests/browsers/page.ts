@@ -39,7 +39,7 @@ export class Page {
     );
   }
 
-  /** As a shopper who has never been here. */
+  /** Clears all storage, like a shopper on a first visit. */
   async forget(): Promise<void> {
     await this.#goTo('/robots.txt');
     await this.engine.evaluate('(localStorage.clear(), sessionStorage.clear(), true)');
@@ -80,7 +80,7 @@ export class Page {
     await this.until(`the address is ${path}`, `location.pathname.startsWith(${quote(path)})`);
   }
 
-  /** With the pointer, where it stands still and nothing covers it. */
+  /** Clicks with the pointer once the element stops moving and nothing covers it. */
   async click(target: Target): Promise<void> {
     const said = 'name' in target ? `${target.kind} “${target.name}”` : target.selector;
     const { x, y } = await this.#get<{ x: number; y: number }>(

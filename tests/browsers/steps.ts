@@ -227,7 +227,7 @@ async function buysAndTracks(shopper: Walk): Promise<void> {
   await page.sees('text', address);
 }
 
-/** From the open drawer. */
+/** Starts from the open drawer. */
 async function goToCheckout({ page, language }: Walk): Promise<void> {
   const { shop, checkout } = words[language];
   await page.click({ kind: 'button', name: shop.cart.checkout });

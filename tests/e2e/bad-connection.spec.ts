@@ -22,10 +22,10 @@ const reconnect = (page: Page) => page.context().setOffline(false);
 const html = { contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
 const firstProduct = (page: Page) => page.getByRole('article').first().getByRole('link');
 
-/** What is fetched ahead of a click is not what these tests are about. */
+/** Recognises prefetches, which these tests ignore. */
 const isAhead = (route: Route) => /prefetch/.test(route.request().headers()['sec-purpose'] ?? '');
 
-/** Only the first request is answered here; later ones go through. */
+/** Answers only the first request; later ones go through. */
 async function onceFor(page: Page, address: RegExp, answer: (route: Route) => Promise<void>) {
   let isFirst = true;
   await page.route(address, (route) => {

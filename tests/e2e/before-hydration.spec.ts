@@ -81,7 +81,7 @@ async function pressWhenHydrationBegins(reader: Page): Promise<void> {
 const controls =
   'button:visible, input:visible, select:visible, textarea:visible, summary:visible, [type="radio"]';
 
-/** Of eight products with one button each, the first. */
+/** Lists the controls, but only the first of those that repeat in every product card. */
 async function controlsOf(reader: Page, path: string): Promise<{ at: number; name: string }[]> {
   await visit(reader, path);
   const found = await reader.locator(controls).evaluateAll((all) =>
@@ -107,7 +107,7 @@ async function use(reader: Page, at: number): Promise<void> {
   else await control.click();
 }
 
-/** What can be seen to have happened: address, open dialogs, what is unfolded, chosen and typed. */
+/** Returns the visible effects: address, open dialogs, and expanded, selected and typed values. */
 function stateOf(reader: Page) {
   return reader.evaluate(() => ({
     address: location.pathname,

@@ -41,7 +41,7 @@ test.afterAll(async () => {
   await remove();
 });
 
-/** What is due when a worker starts is done at once. */
+/** Starts the server, which runs overdue jobs at once. */
 async function start(): Promise<void> {
   const env = { SMTP_URL: mail.url, REVIEW_EMAIL_AFTER: '0h', REVIEWS: 'own' };
   server = await BuiltServer.start({ dataDir, env: port ? { ...env, PORT: port } : env });

@@ -62,7 +62,7 @@ export function noteLoads(page: Page) {
   return loads;
 }
 
-/** On a card, in a row or on the order's page: the answer in the dialog that offers the e-mail. */
+/** Answers the dialog that offers an email, on a card, in a row or on the order's page. */
 export async function answerDialog(
   page: Page,
   answer: 'deliveredConfirm' | 'cancelConfirm',

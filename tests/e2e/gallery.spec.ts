@@ -11,7 +11,7 @@ import { Shopper } from './shopper.ts';
 
 const w = en.products;
 
-/** To the demo's own, so that the number does not matter. */
+/** Adds two pictures to the demo's own, however many there are. */
 async function addTwoPictures(staff: Page): Promise<void> {
   await visit(staff, '/admin/products/1');
   const listed = staff.locator('[data-picture]');

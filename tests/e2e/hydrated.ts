@@ -16,7 +16,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => window.clicksBeforeHydration === undefined);
 }
 
-/** From the next page on, until the returned function is called. */
+/** Delays scripts from the next page on, until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {

@@ -10,7 +10,7 @@ import {
   type WatchedShop,
 } from './watched-shop.ts';
 
-// What a phone's browser leaves of its screen; a desk's page and a phone's at 200 %.
+// Viewports: a phone's screen less its browser's bars, and a desktop and a phone at 200 % zoom.
 const phoneView = { width: 390, height: 664 };
 const enlargedView = { width: 640, height: 400 };
 const enlargedPhoneView = { width: 195, height: 332 };
@@ -118,7 +118,7 @@ test('home shows two products a row, all equally large, the first within two scr
     await endsWithin(1, shopper.page.getByRole('link', { name: shopper.words.shop.home.shop }));
     for (const card of [cards.first(), cards.nth(1)]) await endsWithin(2, card);
 
-    // At a desk bundles are as large as singles, too.
+    // Bundles have the same size as single products on a desktop, too.
     await shopper.page.setViewportSize({ width: 1280, height: 800 });
     const pictures = cards.getByRole('img', { includeHidden: true });
     const widths = await pictures.evaluateAll((all) =>
@@ -231,7 +231,7 @@ test('the menu leads to the products', async ({ page, phone }) => {
   });
 });
 
-/** As long as it may be. */
+/** The longest allowed announcement. */
 const announced = {
   text_en:
     'Free wide-tooth comb with every order of two bottles or more until the end of Ramadan, for every country that we deliver to, as long as there are combs left.',

@@ -11,7 +11,7 @@ export async function prepareShop(): Promise<() => Promise<void>> {
   const inMemory = await memoryFolder();
   if (inMemory) {
     await mkdir(inMemory);
-    // Of this process and of all that it starts, the servers and browsers of the tests included.
+    // Applies to this process and all that it starts, including the servers and browsers of the tests.
     process.env.TMPDIR = inMemory;
   }
   const { dataDir, remove } = await makeDataDir();
@@ -22,7 +22,7 @@ export async function prepareShop(): Promise<() => Promise<void>> {
   return inMemory ? () => rm(inMemory, { recursive: true, force: true }) : remove;
 }
 
-/** With its catalogue and its admin, but no orders. */
+/** Copies a shop that has its catalogue and its admin, but no orders. */
 export async function makeShop() {
   const prepared = process.env.PREPARED_SHOP ?? '';
   const { dataDir, remove } = await makeDataDir(join(prepared, 'database'));

@@ -255,7 +255,7 @@ test('another spelling of an address ends at the one that the page has', async (
 
 test('so it does on the way from one page to another', async ({ page }) => {
   await visit(page, '/');
-  // As on going forward to it: no link of the shop has such an address.
+  // Simulates going forward in history: no link of the shop has such an address.
   await page.evaluate(() => {
     history.pushState(null, '', '/product/02');
     window.dispatchEvent(new PopStateEvent('popstate'));

@@ -57,7 +57,7 @@ export class ShopInTrouble {
     return this.lives.filter(({ endedAt }) => endedAt !== undefined).length;
   }
 
-  /** Of the next process that serves; for each request. */
+  /** Returns the address of the next process that serves, a different one for each request. */
   readonly url = (): string => {
     const serving = this.#serving();
     const open = serving.filter(({ isUp }) => isUp);
@@ -66,19 +66,19 @@ export class ShopInTrouble {
     return `http://localhost:${port}`;
   };
 
-  /** Until there is a database, and a process that serves. */
+  /** Waits for the database and a process that serves. */
   async untilOpen(): Promise<void> {
     await this.#databaseIsBack;
     await Promise.any(this.#serving().map(({ server }) => server));
   }
 
-  /** As a crash would, the one at `at`; then starts it again. */
+  /** Kills the process at index `at`, like a crash, and starts it again. */
   async kill(at: number): Promise<void> {
     const process = this.#processes[at];
     if (process) await this.#replace(process);
   }
 
-  /** As a power cut would. */
+  /** Kills all processes at once, like a power cut, and starts them again. */
   async killAll(): Promise<void> {
     await Promise.all(this.#processes.map((process) => this.#replace(process)));
   }
@@ -121,7 +121,7 @@ export class ShopInTrouble {
       () => {
         started.isUp = true;
       },
-      // What waits for it learns why.
+      // Callers that await the server receive the error.
       () => undefined,
     );
     return started;

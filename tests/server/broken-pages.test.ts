@@ -91,7 +91,7 @@ test('what was asked for is asked for again: in the same language, of the same o
   await ask(database.url, 'alter table products_away rename to products');
 });
 
-/** Where the error page's links lead from this address. */
+/** Returns the targets of the error page's links, resolved against the requested address. */
 function leadsTo(html: string, asked: string): string[] {
   const section = /<section.*?<\/section>/s.exec(html)?.[0] ?? '';
   return [...section.matchAll(/<a href="(?<to>[^"]*)"/g)].map(({ groups }) => {

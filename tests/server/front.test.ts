@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 type Answer = { status: number; headers: Record<string, unknown>; body: string };
 
-/** As it comes: fetch would hide the encoding. */
+/** Returns the raw response: fetch would hide the encoding. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const host = new URL(server.url).host;
@@ -71,7 +71,7 @@ test('built files are sent in their smallest form, and kept for ever', async () 
     expect(first.headers['cache-control']).toMatch(/immutable/);
     const whole = await ask(file);
     expect(whole.headers['content-encoding']).toBeUndefined();
-    // What only grows is not compressed.
+    // Files that compression would enlarge are sent uncompressed.
     const isSmaller = first.body.length < whole.body.length;
     expect(first.headers['content-encoding'], file).toBe(isSmaller ? 'br' : undefined);
     if (/(libraries|shop)-/.test(file)) expect(isSmaller).toBe(true);

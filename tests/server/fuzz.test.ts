@@ -53,7 +53,7 @@ type Input = {
   body?: Buffer;
 };
 
-/** What exists, so that not everything ends at the first check. */
+/** Existing ids and values, so that some requests pass the first checks. */
 type Known = { params: Record<string, string>; fields: Record<string, string[]> };
 
 describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
       }
     };
     await Promise.all(Array.from({ length: mostAtOnce }, work));
-    // Where other work has the processors a request may be late; alone it must not be.
+    // A request may be late while other work occupies the processors; alone it must be in time.
     for (const input of again) {
       const answer = await send(input);
       if (!isFine(answer)) failed.push(describeInput(input, answer));
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
   }
 });
 
-/** Of staff, with a session that is opened anew when a request has ended it. */
+/** A member of staff who signs in again after a request has ended the session. */
 class Member {
   readonly visitor: Visitor;
   readonly id: string;
@@ -369,7 +369,7 @@ function textOf(value: Arbitrary<unknown>): Arbitrary<string> {
   return value.map((given) => `${given}`);
 }
 
-/** Of the calls that take a body: one that is right. */
+/** Returns valid bodies for calls that take one. */
 function examplesOf(path: string, { fields }: Known): Arbitrary<unknown>[] {
   const orderId = fields.order_id?.[0];
   const mail = { orderId, email: mona.email, customerName: 'Mona Saleh', lang: 'en' };
@@ -427,7 +427,7 @@ function otherCall(known: Known): Arbitrary<Input> {
   });
 }
 
-// As small as the shop takes, so that all of it is decoded.
+// The picture has the minimum size that the shop accepts, so that all of it is decoded.
 const side = { width: 400, height: 400, channels: 3, background: '#a50' } as const;
 const whole = await sharp({ create: side }).png({ compressionLevel: 9 }).toBuffer();
 const heads = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff\xe0', 'RIFF\0\0\0\0WEBPVP8 ', 'GIF89a', '<svg/>'];

@@ -269,7 +269,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
   );
 });
 
-/** What the browser fetches instead of the page when it is there already. */
+/** Returns the address that React Router fetches on navigation, instead of the document. */
 const dataOf = (path: string) => (path === '/' ? '/_.data' : `${path}.data`);
 
 function multipart(value: string): string {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { startFlags } from '../support/built-server.ts';
 
-// What the Dockerfile takes for granted; that its image works is proven by `npm run prove:image`.
+// Tests the assumptions of the Dockerfile; `npm run prove:image` tests the image.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -13,7 +13,7 @@ const dockerfile = read('Dockerfile');
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('package.json'));
 const removed = [...dockerfile.matchAll(/\bdependencies\.(\S+)/g)].map(([, name = '']) => name);
 
-/** Of packages, by the server and the commands as they are built. */
+/** Lists the packages that the built server and commands import. */
 function listImports(): string[] {
   const folder = join(root, 'build', 'server');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -219,7 +219,7 @@ class Roamer extends Visitor {
   }
 }
 
-/** As any gateway tells a store: the sandbox's own page is part of the version that opened it. */
+/** Builds a gateway's webhook: the sandbox's own page belongs to the version that opened it. */
 function captured(orderId: string, page: string): RequestInit {
   const reference = new URL(page).pathname.split('/').at(-1) ?? '';
   const money = { amount: totalOf([[2, '1', 1]]), currency: 'USD' };

@@ -10,7 +10,7 @@ import {
 import { BackOfficeServer } from '../support/back-office-server.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-// What each role may do and what it may not, as the server decides.
+// Tests what the server allows and forbids each role.
 
 let office: BackOfficeServer;
 const visitors = new Map<StaffRole, Visitor>();

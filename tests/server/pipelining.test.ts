@@ -29,7 +29,7 @@ function use(): Use {
   return { megabytes: Number(kilobytes) / 1024, files: readdirSync(`${folder}/fd`).length };
 }
 
-/** On a connection of its own, as a load balancer's. */
+/** Opens its own connection, like a load balancer. */
 function checkHealth(): Promise<{ status: number | undefined; ms: number }> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {

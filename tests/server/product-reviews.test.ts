@@ -68,7 +68,7 @@ test('a review names its language where it is not the page’s', async () => {
     ['en', en.foreign, 'منى'],
     ['ar', ar.foreign, 'Mona'],
   ] as const) {
-    // For a second after a change the page from before it may still be sent.
+    // The previous page may be served for one second after a change.
     const named = async () => {
       const reviews = (await shown(`/product/3?lang=${lang}`)).split('<li tabindex="-1"');
       return reviews.filter((review) => review.includes(foreign));

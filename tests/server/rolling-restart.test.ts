@@ -113,7 +113,7 @@ test('servers that are replaced one after the other lose no request of a busy sh
   await vi.waitFor(() => expect(open?.events.map(({ data }) => data)).toContain(orderId), patience);
   await traffic.end();
   expect(traffic.failures).toEqual([]);
-  // At least one of them was on a server that was replaced.
+  // More than one stream means that one was on a replaced server.
   expect(streams.length).toBeGreaterThan(1);
   expect(await countOrders()).toBe(placed);
 });
@@ -187,7 +187,7 @@ async function signIn(): Promise<Visitor> {
   return sara;
 }
 
-/** As a change that staff hear of. */
+/** Changes an order in a way that notifies staff. */
 async function confirm(orderId: string): Promise<void> {
   const order = database.db.updateTable('orders').where('order_id', '=', orderId);
   await order.set({ status: 'paid', order_status: 'confirmed' }).execute();
@@ -198,7 +198,7 @@ async function countOrders(): Promise<number> {
   return orders.length;
 }
 
-/** As the load balancer passes it on, to one of the servers. */
+/** Uploads like the load balancer, to one of the servers. */
 function beginUpload({ port }: BuiltServer, sara: Visitor, length: number) {
   const { host, origin } = new URL(shop.balancer.url);
   const headers = { host, origin, cookie: sara.cookieHeader, 'content-length': length };

@@ -151,7 +151,7 @@ const read = async (visitor: Visitor, path: string) =>
 type Asked = {
   path: string;
   form: Form;
-  /** Where its effect is visible. */
+  /** The page that shows the effect. */
   page: string;
   trace: RegExp;
   /** Another body under the same key. */

@@ -30,7 +30,7 @@ const everyAbility = {
   reportsFailures: true,
 };
 
-/** What a charge claims: amount, currency and order may be wrong. */
+/** Values that a charge reports instead of the real ones: amount, currency and order may be wrong. */
 export type Lies = Partial<Pick<SandboxCharge, 'money' | 'orderId'>>;
 
 /**
@@ -97,7 +97,7 @@ export class FakeGateway implements PaymentGateway {
     return this.#charges.size;
   }
 
-  /** In cents. */
+  /** Returns cents. */
   refunded(chargeReference: string): number {
     return sumRefunds(this.#refunds, chargeReference);
   }

@@ -15,14 +15,14 @@ export type FreshDatabase = {
   database: Database;
   /** PostgreSQL; undefined for the embedded one. */
   url: string | undefined;
-  /** Of the embedded one. */
+  /** Folder of the embedded database; undefined for PostgreSQL. */
   folder: string | undefined;
   /** Errors of its connections. */
   problems: Error[];
   drop(): Promise<void>;
 };
 
-/** With the schema and the demo catalogue. */
+/** Creates a database with the schema and the demo catalogue. */
 export function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
   return kind === 'pglite' ? freshEmbedded() : freshPostgres();
 }

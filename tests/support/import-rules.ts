@@ -17,7 +17,7 @@ const layers = [
   ['attention'],
 ];
 
-/** As "who imports what: why not" (rules of docs/architecture.md). */
+/** Returns each violation as "who imports what: why not" (rules of docs/architecture.md). */
 export function findBreaks(files: SourceFile[]): string[] {
   const imports = files.flatMap(readImports);
   return [
@@ -60,8 +60,8 @@ function complainOfRoutes({ from, to }: Import, routes: Set<string>): string | u
   return 'a route is imported by nothing: what its children need stands beside it';
 }
 
-// What app rooms without screens may use of app, beside themselves and the words; of the domain
-// they use pure files.
+// Folders of app that folders without screens may import, besides themselves and the words. They may also use
+// pure files of the domain.
 const lower: Record<string, string[]> = {
   ui: ['browser'],
   ads: ['browser'],

@@ -20,7 +20,7 @@ export async function memoryFolder(): Promise<string | undefined> {
   return join(memory, `nabta-tests-${process.pid}`);
 }
 
-/** Of runs that were killed: memory is dearer than the disk. */
+/** Removes folders of killed runs: memory is scarcer than disk space. */
 async function removeLeft(): Promise<void> {
   for (const name of await readdir(memory)) {
     const pid = Number(named.exec(name)?.[1]);

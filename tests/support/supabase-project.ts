@@ -1,7 +1,7 @@
 /** JSON as text: in a column of JSON a string, in one of text itself. */
 const oldComb = '{"items": [{"product_name": "Old Comb", "unit_price": "12.50"}]}';
 
-/** As a Supabase project has them before anything is made in it, on a plain PostgreSQL. */
+/** The roles and schemas of a new Supabase project, on a plain PostgreSQL. */
 export const supabaseItself = `
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;

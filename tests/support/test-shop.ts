@@ -136,7 +136,7 @@ export class TestShop {
     server.on('request', getRequestListener(app.fetch));
   }
 
-  /** As a fresh store: the demo catalogue, no orders, no accounts, a gateway that works. */
+  /** Restores a fresh store: the demo catalogue, no orders, no accounts, a gateway that works. */
   async reset(): Promise<void> {
     if (!this.#running) await this.open();
     this.gateway.reset();
@@ -187,7 +187,7 @@ export class TestShop {
     this.#running = undefined;
   }
 
-  // Without the breaker: one test's failures must not affect the next.
+  // The breaker is missing: one test's failures must not affect the next.
   #fakeGateways(): Gateways {
     const report = (error: unknown) => this.log.log.error({ err: error }, 'payment gateway failed');
     return onlyGateway(guardGateway(this.gateway, { report }));

@@ -24,7 +24,7 @@ export async function spawnServer(options: ServerOptions): Promise<BuiltServer> 
   return server;
 }
 
-/** On a prepared store, for all tests of a file. */
+/** Starts a server on a prepared store, for all tests of a file. */
 export async function startServerForFile(env?: Record<string, string>): Promise<BuiltServer> {
   const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
   forFile.push(remove);
@@ -39,7 +39,7 @@ export async function emptyStore(): Promise<string> {
   return dataDir;
 }
 
-/** With its catalogue, but neither orders nor accounts. */
+/** Copies a store that has its catalogue, but neither orders nor accounts. Returns its folder. */
 export async function preparedStore(): Promise<string> {
   const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
   forTest.push(remove);

@@ -168,7 +168,7 @@ async function requestRefundAction(
   request: Request,
 ) {
   const sent = await readStaffRequest({ request, form, context });
-  // Only the key tells a second refund of the same amount from a repeated form.
+  // A second refund of the same amount differs from a repeated form only by its key.
   if (sent.key === undefined) throw new RefundError('form_used');
   const refund = {
     orderId,

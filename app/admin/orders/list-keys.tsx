@@ -83,7 +83,7 @@ function useAreOn() {
     try {
       localStorage.setItem(storageKey, on ? 'on' : 'off');
     } catch {
-      // Without storage, the choice lasts only for this page.
+      // The choice lasts only for this page if storage is forbidden.
     }
   };
   return [areOn, keep] as const;

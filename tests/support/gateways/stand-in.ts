@@ -55,7 +55,7 @@ export abstract class GatewayStandIn {
     return this.faults.shift();
   }
 
-  /** As the real one would. Undocumented requests get an error. */
+  /** Responds like the real gateway. Undocumented requests get an error. */
   protected abstract answer(call: Call): Answer;
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

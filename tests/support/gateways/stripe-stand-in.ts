@@ -49,7 +49,7 @@ export class StripeStandIn extends GatewayStandIn {
     this.refundsAre = 'succeeded';
   }
 
-  /** As Stripe does with idempotency keys after a day. */
+  /** Forgets idempotency keys, as Stripe does after a day. */
   forgetReferences(): void {
     this.#firstAnswers.clear();
   }
@@ -63,7 +63,7 @@ export class StripeStandIn extends GatewayStandIn {
     this.sessions.set(id, { ...session, status, payment_status, payment_intent, ...lies });
   }
 
-  /** As the card's bank does days after a refund, where the card was closed meanwhile. */
+  /** Fails refunds, as a bank does days later if the card was closed meanwhile. */
   failRefunds(): void {
     for (const refund of this.refunds) {
       refund.status = 'failed';

@@ -67,7 +67,7 @@ export class TapStandIn extends GatewayStandIn {
     this.refundsAre = 'REFUNDED';
   }
 
-  /** As Tap does with `reference.idempotent` after a day. */
+  /** Forgets `reference.idempotent` values, as Tap does after a day. */
   forgetReferences(): void {
     this.#firstAnswers.clear();
   }
