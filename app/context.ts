@@ -14,6 +14,9 @@ export const nonceContext = createContext<string | undefined>();
 /** Undefined if a page is rendered outside a request. */
 export const requestIdContext = createContext<string | undefined>(undefined);
 
-/** While the database is away the page is sent with 503, unless it `isOptional` what failed. */
+/**
+ * Reports an error. The page gets its status, such as 503 while the database is unavailable, unless the
+ * failed part `isOptional`.
+ */
 export const reportErrorContext =
   createContext<(error: unknown, options?: { isOptional?: boolean }) => void>();

@@ -226,7 +226,7 @@ export async function scrollAndSearch(
   return most;
 }
 
-// React Router's own encoding: the cursors stand in it as plain numbers.
+// Uses React Router's own encoding, in which cursors are plain numbers.
 function findLast(page: string): string | undefined {
   const places = [...page.matchAll(/\b(1[5-9]\d{14})\b/g)].map(([moment]) => Number(moment));
   return places.length > 0 ? `${Math.min(...places)}-1` : undefined;

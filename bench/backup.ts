@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const count = Number(values.orders);
 const secondsAlone = Number(values.seconds);
 const msBetween = 1000 / Number(values.rate);
-/** The schedule asks every minute; one that fails is not made anew for an hour. */
+/** The schedule checks every minute, and a failed backup is not retried for an hour. */
 const backupTimeoutMs = 10 * 60_000;
 let visitors = 0;
 

@@ -75,7 +75,7 @@ async function measureCosts(): Promise<void> {
   };
   const kept = await cost(pids, pages, () => repeat(pages, get('/')));
   const rendered = await cost(pids, orders, () =>
-    // Never kept with a query.
+    // Checkout is never cached with a query.
     repeat(orders, () => get(`/checkout?from=${shoppers++}`)()),
   );
   const memory = [megabytes(pids.web), megabytes(pids.worker), await megabytesOfPostgres(pids.url)];

@@ -29,7 +29,7 @@ export async function fillOrders(
     onProgress(Math.min(done + rowsAtOnce, last));
   }
   await ask(url, `set maintenance_work_mem = '256MB'; ${index?.definition}`);
-  // Its days are summed anew: no trigger has seen these orders.
+  // Deletes the daily totals, to be computed again: no trigger has processed these orders.
   await ask(url, 'alter table orders enable trigger user; delete from revenue_summed');
   await ask(url, 'vacuum (analyze) orders');
 }
@@ -41,8 +41,8 @@ export const benchCustomers = {
 };
 
 /**
- * What three years leave beside the orders: their lines, sources, payments, refunds of three in a hundred,
- * histories and e-mails; messages, sign-ins, page views and customers. A few minutes a million.
+ * Inserts the rows of three years besides the orders: lines, sources, payments, refunds of 3 %, histories
+ * and emails; messages, sign-ins, page views and customers. Takes a few minutes per million orders.
  */
 export async function fillHistories(
   url: string,
@@ -53,7 +53,7 @@ export async function fillHistories(
     const indexes = (await ask(url, indexesOf(table))) as { name: string; definition: string }[];
     const names = indexes.map(({ name }) => name);
     const statements = [
-      // Its triggers would send a notice for each row, and look up what is known to be there.
+      // Triggers would send a notice for each row, and check references that are known to exist.
       "set session_replication_role = replica; set maintenance_work_mem = '256MB'",
       ...(names.length > 0 ? [`drop index ${names.join(', ')}`] : []),
       rows,
@@ -76,8 +76,8 @@ const paid = `from orders where status = 'paid'`;
 const packer = `'staff:00000000-0000-4000-8000-00000000000' || id % 5`;
 
 /**
- * By table, in an order in which each finds what it needs. A server that runs may write the first lines
- * itself, as of orders from before there were lines.
+ * Statements by table, in the order of their dependencies. A running server may write the first lines
+ * itself, as for orders from before there were lines.
  */
 const histories = {
   order_lines: `insert into order_lines (order_id, position, product_id, title, bundle, quantity, unit_price,

@@ -5,8 +5,8 @@ export type Answer = { status: number; body: string };
 const idle = new Map<string, Connection[]>();
 
 /**
- * Sends a request over a connection that is kept for the next one. It knows no more of HTTP than the
- * store's answers need (a length, chunks, or no body): Node's own client takes about as long for a
+ * Sends a request over a connection that is reused for the next one. It supports only the parts of HTTP
+ * in the store's responses (a length, chunks, or no body). Node's own client takes about as long for a
  * request as pgbench takes for an order, on the same two cores.
  */
 export function exchange(url: URL, request: string): Promise<Answer> {

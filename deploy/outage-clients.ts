@@ -15,7 +15,7 @@ export type Call = {
   said?: { error: unknown; retryAfter: string | null };
 };
 
-/** A cart of one shopper: what the shop has answered for it. */
+/** A shopper's cart and the shop's responses for it. */
 export type Cart = {
   email: string;
   orderId: string | undefined;
@@ -44,7 +44,7 @@ export class Clients {
     for (let at = 0; at < shoppers; at += 1) this.#running.push(this.#shop());
   }
 
-  /** Each shopper brings to an end what is begun. */
+  /** Stops once each shopper has completed the current purchase. */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#running);

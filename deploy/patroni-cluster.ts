@@ -116,7 +116,7 @@ export class ClusterNode {
     if (!existsSync(file)) return;
     const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
     sendSignal(postmaster, signal);
-    // Those that lose their parent end by themselves, but a machine without power is quicker.
+    // Child processes exit on their own after losing their parent, but a machine without power is quicker.
     for (const child of childrenOf(postmaster)) sendSignal(child, signal);
   }
 }

@@ -22,7 +22,7 @@ import { PatroniCluster } from './patroni-cluster.ts';
 
 const healthySeconds = 8;
 const wrongAddressSeconds = 6;
-/** After the address takes writes again: connections are made anew, and what waited is answered. */
+/** Time after the address accepts writes again, for reconnecting and for pending requests. */
 const recoveryMs = 2000;
 /** The store gives up a silent PostgreSQL after 15 seconds; the rest is for a busy machine. */
 const maxWaitSeconds = 20;

@@ -131,7 +131,7 @@ export function createApp(options: AppOptions): App {
       return staticFiles ? respondUncached(request, response) : response;
     });
     if (rendered === 'busy') return refuseBusy();
-    // Nobody reads it; logs and metrics count it under nginx's status for this.
+    // The client has disconnected. Logs and metrics use nginx's status for this.
     return rendered === 'gone' ? new Response(null, { status: 499 }) : rendered;
   });
   return {

@@ -180,8 +180,8 @@ function limitNetworks(points: number) {
 }
 
 /**
- * Private addresses count, too: shoppers have one only behind a proxy missing in TRUST_PROXY. What a
- * network is refused does not count against its site: one client would use up what others may.
+ * Private addresses count, too: shoppers have one only behind a proxy missing in TRUST_PROXY. Requests
+ * refused to a network do not count against its site: one client would use up the others' limit.
  */
 function countNetworks(points: number) {
   const ofNetwork = countPerMinute(points);
@@ -221,7 +221,7 @@ function createEmailRenderer(settings: StoreSettings, links: EmailLinks): Render
     return `${publicUrl}${addressOf(shopPages.pay.path, { orderId })}?${query}&lang=${language}`;
   };
   return async (template, language) => {
-    // Loaded with the first e-mail: it would slow the start.
+    // Loaded for the first email: it would slow the start.
     const { renderEmail } = await import('#app/emails/render-email.tsx');
     return renderEmail(template, language, { ...settings, trackingLink, payLink });
   };

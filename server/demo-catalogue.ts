@@ -42,7 +42,7 @@ const catalogueSchema = z.array(
 export async function seedDemoCatalogue(db: Db, storage: Storage, content: string): Promise<void> {
   if (!(await hasNoProducts(db))) return;
   const { products, pictures } = await readDemoCatalogue(content);
-  // Pictures first: an interrupted start is done anew by the next one.
+  // Pictures come first, so that the next start repeats an interrupted one.
   for (const picture of demoFiles(pictures)) {
     if (await storage.has('products', picture)) continue;
     await storage.write('products', picture, await readDemoPicture(content, picture));

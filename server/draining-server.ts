@@ -18,7 +18,7 @@ export type DrainingServer = {
   drain(shutdownTimeoutMs: number): Promise<void>;
 };
 
-/** Load balancers ask every second or two. */
+/** Load balancers check every second or two. */
 export const shutdownGraceMs = 3000;
 
 export type DrainingServerOptions = {
@@ -96,7 +96,7 @@ export function createDrainingServer(
   }
 }
 
-/** Node keeps the first of several and drops the rest. */
+/** Node uses the first of several Host headers and drops the rest. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -60,7 +60,7 @@ async function writeFeed(
       link: linkTo(addressOf(shopPages.post.path, { slug })),
       date: new Date(isoDate),
       category: [{ name: tag }],
-      // RSS asks for a length in bytes and takes 0 for one that is not known.
+      // RSS requires a length in bytes and accepts 0 for an unknown one.
       ...(cover ? { enclosure: { url: publicUrl + cover, type: 'image/jpeg', length: 0 } } : {}),
     });
   }

@@ -23,9 +23,8 @@ export function outsideRequests<T>(work: () => T): T {
 }
 
 /**
- * Cookies, bodies, names, e-mails, phones and addresses never get in: paths without their query,
- * errors without the rows, parameters and connections attached to them. A line that belongs to a
- * request says which, and at which route.
+ * Excludes cookies, bodies, names, emails, phones and addresses: paths lose their query, errors their
+ * rows, parameters and connections. The line of a request contains its id and route.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {

@@ -117,7 +117,7 @@ export async function openStore(options: OpenStoreOptions) {
       store.sheets.close();
       await closeAll();
     };
-    // Payments and e-mails need it.
+    // Payments and emails need the queue.
     const hasQueue = () => opened !== undefined;
     return { store, database, queue, hasQueue, close };
   } catch (error) {

@@ -110,7 +110,7 @@ export function createPageCache(
     const key = `${language} ${path}`;
     const page = pages.peek(key);
     if ((page && !page.isStale) || rendering.has(key)) return;
-    // The visitor who asks for the page sees the error.
+    // A visitor who requests the page gets the error.
     await renderForAll(key, path, language).catch(() => undefined);
   }
 
@@ -176,7 +176,7 @@ async function toReady(response: Response, added: Record<string, string>): Promi
   // Always revalidated, because it depends on the language cookie; then mostly a 304.
   headers.set('Cache-Control', 'public, no-cache');
   headers.set('Vary', 'Cookie, Accept-Language');
-  // A CDN that keeps pages can drop them all by this name (docs/cdn.md).
+  // The tag lets a CDN that caches pages drop all of them (docs/cdn.md).
   headers.set('Cache-Tag', 'pages');
   const body = Buffer.from(await response.arrayBuffer());
   return makeReady(await encode(body, qualityOnce), headers);

@@ -56,7 +56,7 @@ export function createPictures(
       return file ? send(request, { ...variant, caching: 'private, no-store' }, file) : notFound();
     },
     async makeAll(path) {
-      // A demo picture that only the package has waits until it is asked for.
+      // A demo picture that exists only in the package is drawn on its first request.
       if (!(await storage.has('products', path))) return;
       for (const address of pictureAddresses(path)) {
         if (closing.aborted) return;
@@ -93,7 +93,7 @@ export function createPictures(
   }
 }
 
-/** Kept by no cache: another server may be storing it at this moment. */
+/** Never cached: another server may be storing the picture at this moment. */
 function notFound(): Response {
   const headers = { ...securityHeaders(), 'Cache-Control': 'no-store' };
   return new Response('Not found', { status: 404, headers });
@@ -182,7 +182,7 @@ function reviewVariant(path: string, width: number): Variant {
   };
 }
 
-/** Lies among the pictures of products. */
+/** The logo is stored with the pictures of products. */
 function logoVariant(path: string, name: string, format: string | undefined): Variant {
   const own = { bucket: 'products', path, name, caching: forEver } as const;
   if (!format) return { ...own, type: 'image/png', recipe: onIcon };

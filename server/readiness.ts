@@ -22,8 +22,8 @@ const sharing = { cacheTtlMs: 3000, responseTimeoutMs: 3000 };
 const unavailable: Readiness = { database: 'failed', queue: 'unknown', migrations: 'unknown' };
 
 /**
- * Whether an order would be taken now. However often it is asked, the database is asked once in three
- * seconds, with one commit: a standby that must confirm it and does not shows, as a full disk does.
+ * Returns whether an order would be accepted now. It queries the database at most once in three seconds,
+ * with one commit: that detects a full disk and a synchronous standby that does not confirm.
  */
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
   const readiness = shareAnswer(() => checkReadiness(options), sharing);

@@ -32,7 +32,7 @@ export type RenderOptions = {
   screens: (of: 'shop' | 'all') => Promise<ServerBuild>;
 };
 
-/** A screen as a document or as data, with the headers of its policy; never kept here. */
+/** Renders a screen as a document or as data, with its policy's headers. It caches nothing. */
 export function createPageRenderer({ store, log, screens, clientFiles }: RenderOptions) {
   const handleShop = createScreens(() => screens('shop'));
   const handleAll = createScreens(() => screens('all'));

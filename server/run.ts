@@ -165,8 +165,8 @@ async function finishStart(running: Running, app: App): Promise<JobWorkers | und
 const msBetweenStarts = 2000;
 
 /**
- * The shop is open by now, and stays so when its database goes away at this very moment. Undefined
- * where jobs are only sent, and when it is stopped meanwhile.
+ * Starts the jobs of an open shop, which stays open if its database becomes unavailable now. Returns
+ * undefined if this process only sends jobs, or is stopped in the meantime.
  */
 async function startJobsWhenReachable(running: Running): Promise<JobWorkers | undefined> {
   const { open, log, config } = running;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startLater } from './later-scripts.ts';
 
-/** The default is for everything but pages: load and run nothing, and stand in no frame. */
+/** The default is for all responses but pages: they load and run nothing, and cannot be framed. */
 export function securityHeaders(
   policy = "default-src 'none'; frame-ancestors 'none'",
 ): Record<string, string> {

@@ -13,7 +13,7 @@ import {
 } from '#database/unavailable.ts';
 import { SecretError } from './secret.ts';
 
-/** Their messages say what to do; a stack trace would only hide it. */
+/** The messages of these errors include the fix; a stack trace would only hide it. */
 const plainErrors = [
   ConfigError,
   FolderInUse,

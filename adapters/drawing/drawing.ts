@@ -17,7 +17,7 @@ export type Size = { width: number; height: number };
 
 export type Recipe = {
   resize: ResizeOptions;
-  /** "#e6dac7" under what is transparent, and around what is smaller. */
+  /** "#e6dac7" fills transparent areas and the margins of smaller pictures. */
   background?: string;
 } & (
   | { format: 'avif'; options: AvifOptions }

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// Files from outside are decoded in a child process. What a decoder does with a hostile file stays there,
-// requests are answered meanwhile, and the memory that decoders keep is released when it ends.
+// Decodes files from outside in a child process. It contains the effects of hostile files, leaves the server
+// free for requests, and releases the decoders' memory when it ends.
 
 export type FileProcess<Work, Result> = {
   /** Undefined: the file ended the process twice. Throws ProcessTimeout, and when the store is closing. */
@@ -69,7 +69,7 @@ type ChildProcess<Work, Result> = ReturnType<typeof startProcess<Work, Result>>;
 function startProcess<Work, Result>() {
   if (!program) throw new Error('the program that processes files is missing');
   const execArgv = [`--max-old-space-size=${maxHeapMegabytes}`];
-  // It decodes hostile files: of the environment, which holds secrets, it gets nothing.
+  // The child decodes hostile files, so its environment is empty: ours contains secrets.
   const child = fork(fileURLToPath(program), { env: {}, execArgv, serialization: 'advanced' });
   const pending = new Map<number, PromiseWithResolvers<Result>>();
   let lastId = 0;
@@ -113,7 +113,7 @@ function startProcess<Work, Result>() {
     idleTimer = setTimeout(end, idleTimeoutMs).unref();
   }
 
-  /** Lets a command end that has nothing else to do. */
+  /** Lets an otherwise finished command exit. */
   function unref(): void {
     child.unref();
     child.channel?.unref();

@@ -2,16 +2,16 @@ export type PaymentGateway = {
   name: string;
   /** Repeating it with the same `reference` must not open a second page. Throws GatewayError. */
   create(charge: NewCharge): Promise<OpenCharge>;
-  /** Throws GatewayError when the gateway cannot say. */
+  /** Throws GatewayError if the gateway cannot report the state. */
   status(charge: ChargeReference): Promise<ChargeReport>;
-  /** Ends an unpaid charge for good, where the gateway can. Throws GatewayError for a paid one. */
+  /** Ends an unpaid charge permanently, if the gateway supports it. Throws GatewayError for a paid one. */
   cancel?: ((charge: ChargeReference) => Promise<ChargeReport>) | undefined;
   /** Undefined for an invalid signature. Throws UnreadableWebhook for a signed, unknown shape. */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
   can: GatewayAbilities;
   /**
-   * Whether the gateway accepts our key, by reading a charge that does not exist; undefined where that
-   * would not tell. Throws GatewayError when the gateway cannot say.
+   * Returns whether the gateway accepts our key, by reading a charge that does not exist; undefined if
+   * that would prove nothing. Throws GatewayError if the gateway cannot tell.
    */
   acceptsKey?: (() => Promise<boolean>) | undefined;
   /**
@@ -20,8 +20,8 @@ export type PaymentGateway = {
    */
   refund(refund: NewRefund): Promise<RefundReport>;
   /**
-   * Without the gateway's id, undefined means "unknown there" only where it `can.findRefund`.
-   * Throws GatewayError when the gateway cannot say.
+   * A request without the gateway's id can report an unknown refund (undefined) only if the gateway
+   * `can.findRefund`. Throws GatewayError if the gateway cannot report the state.
    */
   refundStatus(refund: RefundReference): Promise<RefundReport | undefined>;
 };
@@ -117,8 +117,8 @@ export type NewRefund = RefundReference & {
 };
 
 /**
- * `pending` is "not yet", `unknown` a state that does not tell whether money is returned. The other two
- * are final, but for `lateRefundFailures`.
+ * `pending` is "not yet"; `unknown` is a state that does not show whether money is returned. The other
+ * two are final, except for `lateRefundFailures`.
  */
 export type RefundReport = {
   state: 'pending' | 'done' | 'refused' | 'unknown';

@@ -28,7 +28,7 @@ export type SandboxRefund = {
 };
 
 export type SandboxBooks = {
-  /** Charges are written when a shopper ends them: until then their page's address holds them. */
+  /** Finds a charge that a shopper has ended. Until then it exists only in the address of its page. */
   find(reference: string): Promise<SandboxCharge | undefined>;
   /** False where it had ended before; that stays. */
   close(charge: SandboxCharge, outcome: Pick<SandboxCharge, 'state' | 'reason'>): Promise<boolean>;
@@ -40,7 +40,10 @@ export type SandboxBooks = {
 export type SandboxSettings = {
   books: SandboxBooks;
   secret: string;
-  /** Its address holds the charge (`sealCharge`): opening one costs the store's database nothing. */
+  /**
+   * Returns the page's address, which contains the charge (`sealCharge`): opening one needs no write to
+   * the database.
+   */
   pageOf: (reference: string, sealed: string) => string;
 };
 

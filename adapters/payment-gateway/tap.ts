@@ -185,8 +185,8 @@ function toReport(charge: TapCharge, amounts: AmountForms): ChargeReport {
 }
 
 /**
- * developers.tap.company/docs/refunds. The others (TIMED_OUT, TIMEDOUT, UNKNOWN and any that Tap adds) do
- * not tell whether money is returned.
+ * developers.tap.company/docs/refunds. All other states (TIMED_OUT, TIMEDOUT, UNKNOWN and any that Tap
+ * adds) do not show whether money is returned.
  */
 const refundStates: Record<string, RefundReport['state']> = {
   PENDING: 'pending',

@@ -7,7 +7,10 @@ import { keyIn, type S3Bucket, textOf } from './s3.ts';
 type Asking = Pick<S3Bucket, 'ask'>;
 type Upload = { key: string; uploadId: string };
 
-/** Whole under `key`, or not there at all. Returns its bytes; a few parts of it are in memory. */
+/**
+ * Uploads the content under `key` completely, or not at all. Returns its size in bytes. A few parts are
+ * in memory at a time.
+ */
 export async function uploadInParts(
   { ask }: Asking,
   key: string,
@@ -85,12 +88,12 @@ export function sizeOfPart(number: number): number {
   return 8 * mebibyte * Math.ceil(number / 1000);
 }
 
-/** One is good until the next is asked for. */
+/** Each part is valid only until the next one is requested. */
 async function* cutIntoParts(content: AsyncIterable<Uint8Array>) {
   let number = 1;
   let part = Buffer.allocUnsafe(sizeOfPart(number));
   let filled = 0;
-  // Piece by piece: all of a part at once would keep the shop waiting.
+  // Hashes piece by piece: a whole part at once would block the server.
   let hash = createHash('sha256');
   for await (const piece of content) {
     for (let rest: Uint8Array = piece; rest.length > 0; ) {

@@ -35,7 +35,7 @@ export type S3Limits = {
 
 const usualLimits: S3Limits = { tries: 3, retryDelayMs: 100, responseTimeoutMs: 10_000 };
 
-// Originals stand where the spec's public bucket has them: at its top, by their own names.
+// Originals are at the top of the bucket under their own names, as the spec requires of the public bucket.
 const folders: Record<Bucket, string> = {
   products: '',
   reviews: '.reviews/',
@@ -276,7 +276,7 @@ async function takePage(answer: Response): Promise<Page | undefined> {
   return { files, next: isTruncated ? textOf('NextContinuationToken', xml) : undefined };
 }
 
-/** `isEncoded`: as a query is, which a list is asked for. */
+/** `isEncoded`: the name is encoded like a query, as requested of a list. */
 export function keyIn(tag: string, xml: string, isEncoded: boolean): string {
   const key = textOf(tag, xml);
   return isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key;

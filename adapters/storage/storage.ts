@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
  */
 export type Bucket = 'products' | 'reviews' | 'variants';
 
-/** Every call may throw StorageUnavailable. What is not there is undefined. */
+/** Every call may throw StorageUnavailable. Missing files are undefined. */
 export type Storage = {
   /** Throws if the storage cannot be used, for example because of a wrong setting. */
   check(): Promise<void>;

@@ -39,7 +39,7 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
   );
 }
 
-/** Some browsers never retry a failed script; a new page may. Rejects when the store is away. */
+/** Some browsers never retry a failed script; a new page may. Rejects if the store is unavailable. */
 export async function reopenIn(language: Language, address: string): Promise<void> {
   const { ok, status } = await fetch(address, { method: 'HEAD' });
   if (!ok) throw new Error(`the page answered ${status}`);
@@ -72,5 +72,5 @@ export function useKeptLanguage(shown: Language): void {
   }, []);
 }
 
-// Words could not be fetched: the page keeps its language.
+// If the messages cannot be fetched, the page keeps its language.
 const ignore = () => {};

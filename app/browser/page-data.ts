@@ -19,12 +19,15 @@ export function holdStaffData(fetchTheirs: PageFetch): void {
   fetchForStaff = fetchTheirs;
 }
 
-/** React Router would replace the open page when the next one's data fails: it is held instead. */
+/**
+ * Waits for a connection if the next page's data fails: React Router would replace the open page with an
+ * error.
+ */
 export function holdPageData(fetchNow: typeof fetch): typeof fetch {
   return (input, init) => {
     if (!isPageData(input)) return fetchNow(input, init);
     if (fetchForStaff && isBackOffice(input)) return fetchForStaff(fetchNow, input, init);
-    // A mutation is repeated only by the shopper, never by itself.
+    // A mutation is repeated only by the shopper, never automatically.
     const ask = () => fetchWhole(fetchNow, input, init);
     return retryUntilAnswered(ask, { signal: init?.signal, resumesItself: isRead(init) });
   };

@@ -32,7 +32,7 @@ export type KnownPayment = {
   /** The charge in the address belongs to another order. */
   isForeign: boolean;
   failure: PaymentFailure | undefined;
-  /** This browser holds a payment link of the order. */
+  /** True if this browser has a payment link of the order. */
   hasPayLink: boolean;
 };
 
@@ -52,7 +52,7 @@ const parameters = ['success', 'failed', 'cancelled', 'order_id', 'attempt', 'ta
 export function readReturn(search: string): Return {
   const query = new URLSearchParams(search);
   const orderId = query.get('order_id') ?? '';
-  // A failure changes nothing, so it wins when an address says both.
+  // A failure changes nothing, so it takes precedence if an address contains both flags.
   const flag = isSet(query.get('failed'))
     ? 'failed'
     : isSet(query.get('success'))
@@ -120,7 +120,7 @@ const historyState = z.object({
   }),
 });
 
-/** Opening the shown address again keeps its history entry: a new visit, whose result is over. */
+/** Opening the current address again reuses its history entry: a new visit, whose result is over. */
 const inheritedKey = isFreshVisit() ? history.state?.key : undefined;
 
 export function isInherited(entryKey: string): boolean {

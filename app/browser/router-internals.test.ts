@@ -25,7 +25,7 @@ const manifest = {
   },
 };
 
-/** A browser's router on `/`; `asked` holds what it fetches. */
+/** Opens a browser's router on `/`; `asked` records its requests. */
 function openRouter() {
   const asked: (RequestInfo | URL)[] = [];
   const address = new URL('http://localhost/');

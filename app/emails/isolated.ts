@@ -7,7 +7,7 @@ const endMark = '\u2069';
 
 export type Piece = { text: string; direction: 'ltr' | 'auto' | undefined };
 
-/** An order number, a price, an e-mail address: left to right in either language. */
+/** Isolates an order number, a price or an email address: left to right in either language. */
 export function ltr(value: string): string {
   return `${ltrMark}${clean(value)}${endMark}`;
 }

@@ -4,7 +4,7 @@ export type EmailPage = {
   /** Shown beside the subject in a mailbox. */
   preview: string;
   blocks: Block[];
-  /** The last line; by default it says whom to ask. */
+  /** The last line; by default it names the contact address. */
   end?: string;
 };
 

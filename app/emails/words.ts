@@ -40,7 +40,7 @@ export function createWords(language: Language, store: EmailStore) {
   };
 }
 
-// A missing message is an error, not an e-mail with a key in it.
+// A missing message throws, so that no email contains its key.
 function throwIt(error: Error): never {
   throw error;
 }

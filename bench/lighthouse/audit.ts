@@ -50,7 +50,7 @@ async function openOnce(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle0' });
 }
 
-/** Keeps the cart and drops cached files, which belong to the weight of the next page. */
+/** Preserves the cart and drops cached files, which count towards the next page. */
 async function putInCart(page: Page, product: string): Promise<void> {
   await page.goto(product);
   await page.locator('[data-buy-bar] button').click();

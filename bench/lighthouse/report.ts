@@ -27,7 +27,7 @@ export type Report = {
   layoutShift: number;
   /** Milliseconds (LCP). */
   largestContentfulPaint: number;
-  /** Milliseconds in which scripts kept the page from answering (TBT). */
+  /** Milliseconds during which scripts blocked the page (TBT). */
   blocking: number;
   bytes: number;
   faults: string[];

@@ -13,7 +13,7 @@ const shownScenes = ['home', 'product', 'cart', 'checkout', 'paid', 'tracking-ow
 
 type Facts = Record<string, string>;
 
-/** docs/craft.md: what stands where on a phone is read from the pages themselves. */
+/** Writes docs/craft.md: measures the positions of elements on a phone in the pages themselves. */
 export async function describeCraft(browser: Browser): Promise<string> {
   const { dataDir, remove } = await makeDataDir();
   // Setting a pixel makes the shop ask for consent; the pixel is fetched only if the visitor agrees.

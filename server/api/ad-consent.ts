@@ -29,7 +29,7 @@ export function toAdConsent(
   return { ads: true, ttclid, ttp, userAgent, address };
 }
 
-/** No more ad events for any order of this browser; the data kept for them is erased. */
+/** Ends ad events for all orders of this browser and erases the data saved for them. */
 export function addAdConsent(api: Api, store: Store): void {
   api.delete(inApi(publicApi.adConsent), async (c) => {
     const placed = store.placedOrders.read(c.req.header('cookie') ?? null);

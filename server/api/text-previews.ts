@@ -19,8 +19,8 @@ export type RenderPage = (request: Request, language: Language, shown?: Store) =
 type Preview = { name: string; path: string; language: Language; fields: TextFields | undefined };
 
 /**
- * The shop's own page as it would be with the draft, or with what a form holds, of which nothing is kept:
- * no script runs in it, and it leads nowhere.
+ * Renders the shop's own page with the draft, or with a form's unsaved input, and saves nothing. The page
+ * runs no script, and its links lead nowhere.
  */
 export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage): void {
   const mayPreview = staffCalls(store, 'textPreview');

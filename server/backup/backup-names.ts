@@ -37,10 +37,10 @@ const periods = [
 const fewestYoung = 7;
 
 /**
- * The names of the backups of `shop` that may go. All of the last 24 hours stay, the newest of each of
- * the 7 latest days, 4 latest weeks and 12 latest months that have one, and those from the future: a
- * clock was wrong then, or is now. None stays for longer than the privacy page says. Never all of them, and
- * never a name that is not ours.
+ * Returns the names of surplus backups of `shop`. It retains those of the last 24 hours, and the newest
+ * of each of the 7 latest days, 4 latest weeks and 12 latest months that have one. Backups from the
+ * future are retained, too: a clock was wrong then, or is now. No backup outlives the period on the
+ * privacy page. It never returns all of them, and never a name that is not ours.
  */
 export function findSurplus(shop: string, names: string[], now: Date): string[] {
   const own = names

@@ -19,7 +19,10 @@ export type BackupPlace = {
 
 type PlaceSetting = NonNullable<Config['backups']>['to'];
 
-/** A folder or a bucket. What a killed server has left there of this shop is removed by the next `put`. */
+/**
+ * Opens a folder or a bucket. The next `put` removes unfinished files that a killed server of this shop
+ * has left.
+ */
 export function createBackupPlace(
   to: PlaceSetting,
   shop: string,

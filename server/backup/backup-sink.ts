@@ -11,7 +11,7 @@ export type BackupSink = {
   abandon(reason?: unknown): Promise<void>;
 };
 
-/** Synced in steps: a large file at once would keep the database waiting for the disk. */
+/** Syncs in steps: syncing a large file at once would block the database's own writes. */
 const bytesBetweenSyncs = 16 * 1024 * 1024;
 
 /** Written beside its destination for its owner only; renamed when complete and synced. */

@@ -39,7 +39,10 @@ const leftOut = [
   'backups',
 ];
 
-/** The same shop with the same files goes on: it has to remove uploads, and knows its backups. */
+/**
+ * Only a move copies these tables: the same shop continues with the same files, so it still has to remove
+ * uploads and find its backups.
+ */
 const movedAlong = ['picture_uploads', 'review_uploads', 'backups'];
 
 type BackupFile = {

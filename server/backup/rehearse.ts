@@ -17,8 +17,8 @@ import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /**
- * Restores into a shop that is gone afterwards: touches no other, and sends nothing. Throws BackupError
- * when what it then holds is not what the backup lists.
+ * Restores into a temporary shop, changes no other one, and sends nothing. Throws BackupError if the
+ * result differs from the backup's manifest.
  */
 export async function rehearse(reader: BackupReader, say: (line: string) => void): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'nabta-rehearsal-'));

@@ -58,11 +58,11 @@ export type RestoreTarget = {
   db: Db;
   storage: Storage;
   jobs: Jobs;
-  /** May refuse what was written, before it commits. */
+  /** Checks the written rows before the commit, and may throw. */
   compare?: (trx: Trx) => Promise<void>;
 };
 
-/** All or nothing, even after a crash. `say` gets a line for each step. */
+/** Restores all or nothing, even after a crash. `say` receives a line for each step. */
 export async function restoreBackup(
   { db, storage, jobs, compare }: RestoreTarget,
   reader: BackupReader,
@@ -114,7 +114,7 @@ export async function findExistingData(db: Db, seed: NewProduct[]): Promise<stri
   add(await countRows(db, 'orders'), 'orders');
   add(await countRows(db, 'contact_messages'), 'contact messages');
   add(await countRows(db, 'product_events'), 'changes of products');
-  // A store makes its first admin by itself.
+  // A store creates its first admin automatically.
   const accounts = await countRows(db, 'staff_users');
   add(accounts > 1 ? accounts : 0, 'accounts of staff');
   add(await countForeignRoles(db), 'roles of another project');

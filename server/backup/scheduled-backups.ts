@@ -89,8 +89,8 @@ async function claim(
       // Its own only where the outcome could not be recorded: it makes none at this moment.
       .where(({ eb, or }) => or([eb('claimed_by', '=', serverId), isClaimOrphaned('claimed_by')]))
       .execute();
-    // One from the future is of a clock that was wrong: it must not put off the next. One that was
-    // killed is made anew at once, but not time after time: it may be what ends the server.
+    // Ignores a backup from the future, which a wrong clock has made: it must not delay the next one. A
+    // killed backup is retried at once, but only once: it may be the reason why the server ends.
     const { rows } = await sql<{ id: number }>`
       with two as (
         select * from backups where made_by = 'schedule' order by id desc limit 2
@@ -162,7 +162,7 @@ async function store(
   }
 }
 
-/** Encrypted in one go, a large picture would keep shoppers waiting. */
+/** Encrypting a large picture in one step would block shoppers' requests. */
 const maxBatchBytes = 256 * 1024;
 
 type Ended = { file: string; bytes: number } | { failure: Failure };
@@ -212,7 +212,7 @@ type BackupWatch = {
   isPublic: boolean;
 };
 
-/** One item for the whole shop: a schedule that does not keep its promise, or no backups at all. */
+/** Opens one item for the whole shop: for an overdue schedule, or if there are no backups. */
 export function missingBackups({ backups, isPublic }: BackupWatch): AttentionCheck {
   return {
     kind: 'backup_missing',

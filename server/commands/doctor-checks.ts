@@ -186,7 +186,7 @@ async function timeSync(path: string): Promise<number> {
   }
 }
 
-/** Among the sizes of pictures, which are drawn anew where they lack. */
+/** Writes its test file among the sizes of pictures: missing ones are drawn again. */
 async function checkStorage(config: Config): Promise<Verdict> {
   const folder = resolve(config.dataDir);
   if (!config.storage && !existsSync(folder)) return notThere(folder);

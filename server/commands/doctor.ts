@@ -4,7 +4,7 @@ import { findApplied, findUnknown, migrations } from '#database/migrate.ts';
 import type { Db } from '#database/schema.ts';
 import { listOfBackups } from './backup.ts';
 
-/** `npm run doctor`: what a process that has the database knows of it. */
+/** `npm run doctor`: requests data from the process that has the database open. */
 export const doctorRequest = z.object({ command: z.literal('doctor') });
 
 export const databaseFacts = z.object({

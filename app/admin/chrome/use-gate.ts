@@ -22,9 +22,9 @@ const msBetweenChecks = 3000;
 const recheckIntervalMs = 10_000;
 
 /**
- * A sign-out leads to the sign-in page. When the session `hasEnded`, the page stays, covered, until
- * the same account signs in again; for another account it is reloaded. An unreachable store says
- * nothing about the session.
+ * Leads to the sign-in page after a sign-out. If the session `hasEnded`, the page is covered until the
+ * same account signs in again; for another account it is reloaded. An unreachable store proves nothing
+ * about the session.
  */
 export function useGate(atFirst: Member) {
   const [state, setState] = useState<GateState>('allowed');
@@ -201,7 +201,7 @@ const refused = z.object({ refusal: z.enum(['disabled', 'no_role', 'wrong_role']
 
 export type SessionAnswer = Session | z.infer<typeof refused> | 'missing' | 'error';
 
-/** 'error' says nothing about the session: no answer, or none of the store's. */
+/** Returns 'error' if the session's state is unknown: there was no response, or none of the store's. */
 export async function fetchSession(): Promise<SessionAnswer> {
   try {
     const signal = AbortSignal.timeout(responseTimeoutMs);

@@ -109,7 +109,7 @@ function Profiles({ profiles, chosen, filters }: ProfilesProps) {
   );
 }
 
-/** A plain form: the browser downloads by itself, also without scripts. */
+/** Uses a plain form, so that the browser downloads the file even without scripts. */
 function DownloadSection({ data }: { data: ExportsData }) {
   const t = useTranslations('admin.exports');
   const { profile, filters } = data;

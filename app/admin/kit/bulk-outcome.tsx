@@ -31,7 +31,7 @@ type BulkOutcomeProps = {
   children?: ReactNode;
 };
 
-/** How far a change of many orders is, what was refused and why, and its undoing. */
+/** Shows a bulk change's progress, the refused orders with reasons, and an undo button. */
 export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: BulkOutcomeProps) {
   const t = useTranslations('admin.worklists');
   const { bulk, again } = useBulkChange(loaded, dataAddress);
@@ -131,7 +131,7 @@ function Named({ title, children }: { title: string; children: ReactNode }) {
 
 const msBetweenLooks = 700;
 
-/** Asked for again while it is worked at. */
+/** Polls while the change is in progress. */
 function useBulkChange(loaded: BulkChange, there: string) {
   const { load, data, state } = useFetcher<BulkData>();
   const fetched = data?.bulk?.id === loaded.id ? data.bulk : undefined;
@@ -155,7 +155,7 @@ function useBulkChange(loaded: BulkChange, there: string) {
   return { bulk, again: () => load(there) };
 }
 
-/** Counted down from what the server said, so that no clock of the browser's matters. */
+/** Counts down from the server's value, so that the browser's clock does not matter. */
 function useSecondsLeft({ undoable }: BulkChange): number {
   const [left, setLeft] = useState(undoable);
   const [made, setMade] = useState(undoable);

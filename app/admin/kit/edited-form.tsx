@@ -40,7 +40,7 @@ type SaveBarProps = {
   children: ReactNode;
 };
 
-/** Stays in sight: its buttons, and what is to be known about the form. */
+/** Sticks to the screen, with the form's buttons and notices. */
 export function SaveBar({ sending, notices, state, children }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-2 mt-4 border-hairline border-t bg-ivory px-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
@@ -86,7 +86,7 @@ type StaleNoticeProps<F extends string> = {
   hint?: string;
 };
 
-/** The form keeps what was typed until staff choose between it and the colleague's values. */
+/** Keeps the typed values until staff choose between them and the colleague's. */
 export function StaleNotice<F extends string>(props: StaleNoticeProps<F>) {
   const { title, changes, form, nameOf, showValue, hint } = props;
   const own = useOwnValues(form.tidy);
@@ -160,7 +160,7 @@ function ReloadLink() {
   );
 }
 
-/** Asked before a page with unsaved changes is left. */
+/** Asks for confirmation before a page with unsaved changes is left. */
 export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   const t = useTranslations('admin.editing');
   const { state, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) => {

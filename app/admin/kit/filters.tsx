@@ -27,7 +27,7 @@ export const filterFields = {
   ),
 };
 
-/** `read` parses the parameters; written addresses leave defaults out; `asked` is a request's. */
+/** `read` parses the parameters, `asked` those of a request. Written addresses leave out defaults. */
 export function filterAddress<Fields extends z.core.$ZodShape>(
   path: string,
   fields: z.ZodMiniObject<Fields>,

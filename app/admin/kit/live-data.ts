@@ -15,7 +15,7 @@ type Changes = {
   onOpen?(): void;
   /** An order was paid or changed, now or while disconnected. */
   onOrder?(orderId: string): void;
-  /** An e-mail was written or its state changed; missed changes are not repeated. */
+  /** An email was written or its state changed; missed changes are not repeated. */
   onEmail?(emailId: string): void;
   onAttention?(): void;
   /** Too much has changed: reload the whole page. */
@@ -112,8 +112,8 @@ const silenceTimeoutMs = 65_000;
 const firstPause = 1000;
 const maxPauseMs = 30_000;
 
-// A lost or silent connection is reopened with growing pauses and first receives what was missed. A
-// hidden tab closes its connection, because a browser has only six per server.
+// A lost or silent connection is reopened with growing delays and first receives the missed changes. A hidden
+// tab closes its connection, because a browser allows only six per server.
 function watchOrders(watch: OrderWatch): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -159,8 +159,8 @@ function watchOrders(watch: OrderWatch): () => void {
     timer = setTimeout(fail, silenceTimeoutMs);
   }
 
-  // EventSource retries by itself after some failures and gives up after others, differently in
-  // each browser.
+  // EventSource retries automatically after some failures and stops after others, differently in each
+  // browser.
   function fail(): void {
     const wasRefused = source?.readyState === EventSource.CLOSED;
     close();

@@ -5,7 +5,7 @@ import type { StaffOrder } from '#domain/orders/staff-order.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Undefined after an unexpected error, which goes to the log: the page shows what it has. */
+/** Returns undefined after an unexpected error, which it logs: the page shows the rest. */
 export async function tryLoad<T>(context: Context, load: Promise<T>): Promise<T | undefined> {
   try {
     return await load;

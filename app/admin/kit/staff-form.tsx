@@ -28,7 +28,7 @@ export function StaffForm({ form, onSubmit, children, ...props }: StaffFormProps
     form.send(new FormData(event.currentTarget, event.submitter));
   };
   return (
-    // Whatever is not sent here goes to the browser, not to the router.
+    // Submissions that this handler ignores go to the browser, not to the router.
     <Form method="post" {...props} reloadDocument onSubmit={submit} onInput={form.edit}>
       <HiddenFields {...form.fields} />
       {children}
@@ -36,7 +36,10 @@ export function StaffForm({ form, onSubmit, children, ...props }: StaffFormProps
   );
 }
 
-/** A preview of what is typed: the answer is a page in a frame beside the form, and nothing is kept. */
+/**
+ * Recognises a preview of unsaved input: the response is a page in a frame beside the form, and nothing
+ * is saved.
+ */
 function isForFrame({ nativeEvent }: SubmitEvent<HTMLFormElement>): boolean {
   const { submitter } = nativeEvent as globalThis.SubmitEvent;
   return submitter?.hasAttribute('formtarget') === true;
@@ -49,12 +52,12 @@ export function HiddenFields(fields: Record<string, string | number | undefined>
 }
 
 /**
- * The store did not answer: it may have been done all the same, unless the session had ended. Or
- * the member's role no longer allows it, and nothing was done.
+ * The store did not respond: it may have processed the request, unless the session had ended. With
+ * `notAllowed` the member's role has changed, and nothing was done.
  */
 export type Unsent = { kind: 'unsent'; why: 'away' | 'signedOut' | 'notAllowed' | 'tooLarge' };
 
-/** No answer becomes an `Unsent`, whose status keeps the router from loading data in vain. */
+/** Converts a missing response into an `Unsent`, whose status stops the router from reloading data. */
 export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A) => void) {
   try {
     const answer = await send();
@@ -194,7 +197,7 @@ function problemsOf(answer: object | undefined): FieldProblems {
   return problems ?? {};
 }
 
-/** A field that was edited since has a new value, which nobody has checked yet. */
+/** Leaves out problems of fields edited since: their new values are not validated yet. */
 export function withoutEdited<P extends object>(problems: P, edited: ReadonlySet<string>): P {
   if (edited.size === 0) return problems;
   const others = Object.entries(problems).filter(([field]) => !edited.has(field));

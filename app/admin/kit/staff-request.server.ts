@@ -17,8 +17,8 @@ type Context = Readonly<RouterContextProvider>;
 type Sent = { request: Request; form: FormData; context: Context };
 
 /**
- * `act` works in the transaction that commits the form's key: it must call no outside service.
- * `keep` returns what a repeat is answered. Throws StaffRequestError.
+ * Runs `act` in the transaction that commits the form's key: it must call no outside service. `keep`
+ * returns the response for a repeat. Throws StaffRequestError.
  */
 export async function answerForm<T>(
   { request, form, context }: Sent,

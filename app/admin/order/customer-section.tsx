@@ -25,7 +25,7 @@ import { TimelineWords } from './timeline-words.tsx';
 
 type CustomerSectionProps = { order: ShownFullOrder; version: string; isErased: boolean };
 
-/** The address can be corrected until the parcel is shipped, the e-mail always; erased ones never. */
+/** The address can be corrected until the parcel is shipped, the email always. Erased data can never be. */
 export function CustomerSection({ order, version, isErased }: CustomerSectionProps) {
   const t = useTranslations('admin');
   const [isOpen, setOpen] = useState(false);

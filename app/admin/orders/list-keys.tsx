@@ -135,7 +135,7 @@ function isDone({ code, repeat }: KeyboardEvent): boolean {
   const control = controls[act]
     .map((selector) => row?.querySelector<HTMLElement>(selector))
     .find((found) => found);
-  // Held down, it would go on with the next order.
+  // A repeat from a held key would continue with the next order.
   if (!repeat) control?.click();
   return control !== undefined;
 }

@@ -197,7 +197,7 @@ function RangeLabel({ children }: { children: string }) {
 
 const rangeField = `${field} min-w-0 px-2!`;
 
-/** A kept address may ask for what no order has any more. */
+/** Adds the selected value: a saved address may filter by one that no order has any more. */
 function chosenToo(offered: string[], chosen: string | undefined): string[] {
   return chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
 }

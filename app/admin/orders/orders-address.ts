@@ -8,7 +8,7 @@ import { isOrderId } from '#domain/orders/order-id.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
 
 export const pageSize = 50;
-/** The most that one answer holds; without scripts, older orders are on a page of their own. */
+/** Limits the orders of one response; without scripts, older orders have their own page. */
 export const mostShown = 200;
 
 export const ordersAddress = filterAddress(
@@ -21,7 +21,7 @@ export const ordersAddress = filterAddress(
     /** Single orders to fetch into a list that is already shown. */
     only: z.pipe(z.optional(z.string()), z.transform(readIds)),
     shown: z.pipe(z.optional(z.string()), z.transform(readShown)),
-    /** A change of many orders, of which the page says what became of it. */
+    /** Id of a bulk change, whose outcome the page shows. */
     bulk: filterFields.id,
     /**
      * Instead of a page: the numbers of all orders of the list, how far the change is, or how many orders

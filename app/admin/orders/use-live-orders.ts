@@ -138,7 +138,7 @@ export function useLiveOrders(loaded: OrdersData) {
   };
 }
 
-/** The first call finds what was just loaded. */
+/** Skips the first call, as the data was just loaded. */
 function useAfterFirst(act: () => void): () => void {
   const isFirst = useRef(true);
   return () => {

@@ -64,7 +64,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-/** The slips were printed: `prints` says which, as they were shown. */
+/** Records that the slips in `prints` were printed, with the versions on the page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   try {

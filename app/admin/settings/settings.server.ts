@@ -56,7 +56,7 @@ function logoOf({ logo }: SettingTexts): string | undefined {
   return logo ? logoAddresses(logo).mark : undefined;
 }
 
-/** `texts` are what the form shows next; those of a refusal are as typed. */
+/** `texts` are the form's next values; those of a refusal are as typed. */
 export type SettingsAnswer =
   | ({ kind: 'done'; intent: SettingSection } & ShownSection)
   | ({

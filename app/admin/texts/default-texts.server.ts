@@ -10,7 +10,7 @@ import type { PageLink, PageSection, PageText } from '../../../content/pages/pag
 import { privacy } from '../../../content/pages/privacy.ts';
 import { shippingTerms } from '../../../content/pages/shipping-terms.ts';
 
-/** The text that the store comes with, as a form holds it; undefined where it comes with none. */
+/** Returns the built-in text in the form's fields; undefined if there is none. */
 export function defaultText(name: string): TextFields | undefined {
   if (name === 'home') return emptyText('home');
   if (name === 'about') return inBoth(aboutFields);

@@ -192,7 +192,7 @@ function Rows({ rows, children }: RowsProps) {
   );
 }
 
-/** The order opens beside the page, which keeps what was entered. */
+/** The order opens in another tab, so that this page preserves its input. */
 function Row({ row }: { row: ImportPreviewRow }) {
   const t = useTranslations('admin.tracking');
   const { orderId, tracking, seen, change } = row;

@@ -73,12 +73,12 @@ type RefusedShown = RefusedRow extends infer Row
 
 export type CheckAnswer =
   | { kind: 'previewed'; intent: 'check'; preview: ImportPreview }
-  /** The first rows, so that staff can say which column is which. */
+  /** The first rows, so that staff can name the columns. */
   | { kind: 'columns'; intent: 'check'; firstRows: string[][] }
   | StaffRefusal<'check'>;
 
 export type SaveAnswer =
-  /** `change`: of which the page says what became of it (BulkOutcome). */
+  /** Id of the change whose outcome the page shows (BulkOutcome). */
   | { kind: 'done'; intent: 'save'; change: string }
   | { kind: 'changed'; intent: 'save'; refused: RefusedShown[] }
   | StaffRefusal<'save'>;
@@ -184,7 +184,7 @@ const column = z.pipe(
   z.transform((text) => Number(text)),
 );
 
-/** Headings have no digit where the order's number stands. */
+/** Drops the headings: rows before the first one with a digit in the order number's column. */
 function withoutHeadings(rows: ImportRow[], { order }: CourierColumns): ImportRow[] {
   const first = rows.findIndex(({ cells }) => /\p{Nd}/u.test(cells[order] ?? ''));
   return rows.slice(Math.max(first, 0));

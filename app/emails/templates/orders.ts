@@ -79,7 +79,7 @@ export function orderStatus(facts: TemplateData<'order_status'>, words: Words): 
   };
 }
 
-/** A refund has an e-mail of its own: this one promises none. */
+/** A refund sends its own email, so this text does not announce one. */
 function aboutMoney({ status, isPaid }: TemplateData<'order_status'>, { t }: Words): Block[] {
   if (status !== 'cancelled' || !isPaid) return [];
   return [{ is: 'text', text: t('status.cancelled.paid') }];

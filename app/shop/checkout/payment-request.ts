@@ -19,7 +19,7 @@ export type PaymentRequest = {
   /** The owner's, on this server. */
   logo?: string | undefined;
   orderId: string | undefined;
-  /** The shopper's answer about ad events; undefined when not asked. */
+  /** The shopper's consent to ad events; undefined if the store did not ask. */
   consent?: OrderConsent | undefined;
   /** Source of the visit, if this browser has recorded it. */
   source?: VisitSource | undefined;
@@ -120,7 +120,7 @@ function toItem({ id, title, bundle, qty, price }: Cart['items'][number]) {
   return { id, title, bundle, qty, price: toNumber(storeMoney(price)) };
 }
 
-/** All that makes one payment differ from another, and nothing else. */
+/** Returns a text that differs only between different payments. */
 function fingerprintOf({ cart, customer, language }: PaymentRequest): string {
   const lines = cart.items.map(({ id, bundle, qty }) => [id, bundle, qty]);
   const person = shopperFields.map((field) => customer[field]);

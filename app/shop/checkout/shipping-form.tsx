@@ -116,7 +116,7 @@ function ShippingField({ name, problem, email, country }: ShippingFieldProps) {
   }
 }
 
-/** The closed list of the platform: what is typed beside it counts as well. */
+/** Suggests the platform's list of cities; other text is accepted, too. */
 function CityField({ country, ...text }: ComponentProps<typeof TextField> & { country: string }) {
   const cities = citiesIn(country, useLanguage());
   const list = cities.length > 0 ? 'cities' : undefined;
@@ -193,7 +193,10 @@ function EmailHint({ meant, take }: ReturnType<typeof useLikelyEmail>) {
   );
 }
 
-/** Asked when the field is left, and of what an earlier visit or the time before hydration left there. */
+/**
+ * Checks the email when the field is left, and also a value from an earlier visit or from before
+ * hydration.
+ */
 function useLikelyEmail(form: RefObject<HTMLFormElement | null>) {
   const [meant, setMeant] = useState<string>();
   const ask = useCallback(() => {
@@ -245,7 +248,7 @@ function useShippingForm() {
       const customer = toCustomer(shipping, language);
       storeCustomer(customer);
       trackPaymentInfo(customer);
-      // Sent again while the navigation is held, the form counts as it is then.
+      // If the form is sent again while the navigation waits, the new values count.
       await doneOrHeld(navigate(href('/payment')));
     },
   });

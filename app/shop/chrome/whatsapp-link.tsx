@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useRootData } from '#app/root-data.ts';
 
 type WhatsAppLinkProps = {
-  /** Ready in the message; nothing else about the shopper is. */
+  /** Prefilled in the message, which contains nothing else about the shopper. */
   orderId?: string | undefined;
   className?: string;
   children?: ReactNode;

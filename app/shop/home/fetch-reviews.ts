@@ -18,7 +18,7 @@ const reviewsAtOnce = 5;
 const unasked: ReviewsState = { stage: 'unasked', reviews: [], shown: reviewsAtOnce };
 const msOfPatience = 20_000;
 
-// Kept while the page is open, so that home looks as it was left.
+// Cached while the page is open, so that home looks unchanged on return.
 let state = unasked;
 const listeners = new Set<() => void>();
 

@@ -80,7 +80,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useTranslations('shop.home');
-  // An error from elsewhere, such as a proxy, is not for shoppers.
+  // An error from another source, such as a proxy, shows only the general message.
   const isOurs = isRouteErrorResponse(error) && error.data === catalogueAway;
   return (
     <main className="wrap max-w-2xl! py-20">

@@ -8,7 +8,7 @@ type LineRowProps = Parameters<ReturnType<typeof usePieces>>[0] & {
   price: ReactNode;
 };
 
-/** A line of what is being bought, or was. */
+/** A line of a cart or an order. */
 export function LineRow({ picture, title, price, ...bought }: LineRowProps) {
   const pieces = usePieces();
   return (

@@ -45,7 +45,7 @@ type ViewOptions = {
   language: Language;
   timeZone: string;
   delivery: DeliveryTimes | undefined;
-  /** The view of whoever has only the order's number. */
+  /** True for a reader who has only the order's number. */
   isMasked: boolean;
 };
 
@@ -79,7 +79,7 @@ export function viewOf(found: FoundOrder, options: ViewOptions): OrderView {
   };
 }
 
-/** Staff may send what was paid in another way. */
+/** Staff may ship an order that was paid in another way. */
 function isUnderWay({ status, payment }: FoundOrder): boolean {
   return status !== 'cancelled' && (payment !== 'failed' || isShipped(status));
 }

@@ -26,7 +26,7 @@ type StatusSelectProps = {
   statusChange: StatusChange;
   /** Answer to a form that was sent without scripts. */
   answer: StatusAnswer | undefined;
-  /** True where the page asks before it sends this choice itself. */
+  /** Returns true if the page confirms and sends this choice itself. */
   takesOver?: (choice: Choice) => boolean;
 };
 

@@ -21,7 +21,10 @@ export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeSt
   const form = useStatusForm(take, `status-${orderId}`);
   const chosen = form.formData?.get('status');
   const status = typeof chosen === 'string' ? asOrderStatus(chosen) : orderStatus;
-  /** `expected`: what staff saw when they chose; `confirmed`: the doubts they were asked about. */
+  /**
+   * `expected` is the status that staff saw when they chose; `confirmed` lists the warnings that they
+   * accepted.
+   */
   const change = (
     to: OrderStatus,
     expected: OrderStatus,
@@ -125,7 +128,7 @@ export function toastStatusChange(answer: StatusAnswer): void {
   const returned = refund
     ? `. ${t('orderPage.refund.title')}: ${t(`orderPage.refund.states.${refund.state}`)}`
     : '';
-  // An e-mail that has left, or money, cannot be undone.
+  // A sent email or a refund cannot be undone.
   const isUndoable = kind === 'changed' && event !== undefined && !mailed && !refund;
   const isGood = refund?.state !== 'refused' && refund?.state !== 'unknown';
   showToast(
