@@ -277,7 +277,7 @@ function sentencesIn(language: Language): string[] {
     .filter((text) => /\p{L}/u.test(text.replace(/\{\w+\}/g, '')));
 }
 
-/** Sentences, and what stands in a list; without values, forms of plurals and addresses of links. */
+/** Splits a text into sentences and list items, without values, plural forms and link addresses. */
 function partsOf(text: string): string[] {
   return text
     .replace(
@@ -297,7 +297,7 @@ const spoken =
 const unseen = /^(ImportDeclaration|ThrowStatement|TS\w*(Type|TypeAnnotation|Declaration))$/;
 const sentence = /^\p{Lu}.* .*[.!?]$/u;
 
-/** Text that a screen itself holds: between its elements, in what is read out, in its constants. */
+/** Returns text in the code of a screen: between elements, in attributes for screen readers, in constants. */
 function literalsIn({ path, text }: SourceFile): string[] {
   const found = new Map<number, string>();
   const visit = (node: Node) => {
@@ -332,7 +332,7 @@ function saidBy(node: Node): Said {
   return isText ? valuesOf(node).filter(([, words]) => sentence.test(words.trim())) : [];
 }
 
-/** Every text that an expression may become; what a call returns is not looked at. */
+/** Returns every text that an expression may become; it ignores the results of calls. */
 function valuesOf(value: unknown): Said {
   if (!isNode(value)) return [];
   const node = value as Node & { [field: string]: Node & Node[] };

@@ -2,7 +2,10 @@
 export type Engine = {
   name: string;
   goTo(url: string): Promise<void>;
-  /** The value must survive JSON. May be asked twice: what it changes, it sets and does not add to. */
+  /**
+   * Evaluates an expression, whose value must survive JSON. It may run twice, so its effects must be
+   * idempotent.
+   */
   evaluate<T>(expression: string): Promise<T>;
   click(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
@@ -43,7 +46,7 @@ export function keyStrokes(text: string) {
   return [{ type: 'key', id: 'keyboard', actions }];
 }
 
-/** The browser ended or answers no more: this says nothing about the shop. */
+/** The browser exited or stopped responding: this is no fault of the shop. */
 export class BrowserFailure extends Error {}
 
 const limits = { navigation: 30_000, question: 10_000, input: 20_000 };

@@ -17,7 +17,7 @@ const settings = {
   'services.settings.server': 'data:,',
 };
 
-/** Firefox speaks WebDriver BiDi by itself: https://w3c.github.io/webdriver-bidi */
+/** Firefox supports WebDriver BiDi directly: https://w3c.github.io/webdriver-bidi */
 export async function openFirefox(program: string): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'nabta-firefox-'));
   const lines = Object.entries(settings).map(

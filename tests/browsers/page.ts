@@ -50,7 +50,7 @@ export class Page {
     await this.#get(what, `Boolean(${condition})`);
   }
 
-  /** A page that is just being left does not answer; it is asked again. */
+  /** Retries, because a page that is being left does not respond. */
   async #get<T>(what: string, expression: string): Promise<T> {
     const end = Date.now() + waitMs;
     let last = '';

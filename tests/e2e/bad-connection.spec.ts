@@ -35,7 +35,7 @@ async function onceFor(page: Page, address: RegExp, answer: (route: Route) => Pr
   });
 }
 
-/** Keeps requests waiting until released. */
+/** Delays requests until released. */
 async function hold(page: Page, address: RegExp) {
   const asked: string[] = [];
   let letGo = () => {};
@@ -243,7 +243,7 @@ test('polling for a payment goes on after the connection was down', async ({ pag
       : route.fulfill({ json: { ok: true, remote: { status: true } } });
   });
   await page.clock.install();
-  // Comes when the page is idle, and says that the store can be reached.
+  // This file is fetched when the page is idle; its response shows that the store is reachable.
   const drawer = page.waitForResponse(/\/assets\/cart-drawer-/);
   await visit(page, '/checkout');
   await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();

@@ -2,8 +2,8 @@ import { expect, type Page, test } from './fixtures.ts';
 import { holdScripts, visit } from './hydrated.ts';
 import { openIn } from './reader.ts';
 
-// Scripts may come long after a page is read: whatever a shopper presses or types meanwhile has, once
-// they are there, done what it does on a page that was ready.
+// Scripts may arrive long after a page is visible. Clicks and input before that must have the same effect as
+// on a hydrated page.
 
 const phone = { width: 390, height: 844 };
 
@@ -127,7 +127,7 @@ function stateOf(reader: Page) {
   }));
 }
 
-/** Returns what a browser with a piece in its cart has stored. */
+/** Returns the storage of a browser with a piece in its cart. */
 async function fillCart(reader: Page) {
   await visit(reader, '/product/8');
   await reader.locator('main button:visible').last().click();

@@ -21,7 +21,7 @@ type Visit = { files: File[]; paintedAt: number; hydratedAt: number };
 
 declare global {
   interface Window {
-    /** Milliseconds since the page was asked for. */
+    /** Milliseconds since the navigation began. */
     paintedAt?: number;
     hydratedAt?: number;
   }

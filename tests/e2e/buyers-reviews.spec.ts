@@ -55,7 +55,7 @@ async function receive(staff: BrowserContext, language: Language): Promise<strin
     [2, '1', 1],
   ]);
   const meta_data = { ...lines.meta_data, lang: language };
-  // The same cart of one customer may be paid twice, about which staff are asked.
+  // Uses a new email: the same cart of one customer may be a double payment, which opens an attention item.
   const email = `buyer${randomInt(1e9)}@example.com`;
   const created = await request.post(`${server.url}/api/mtjree/create`, {
     data: { ...lines, meta_data, email },

@@ -29,8 +29,8 @@ export const arabicPhone: BrowserContextOptions = {
 };
 
 /**
- * Cuts the connection: no change reaches the page any more, nor a fetch caused by an earlier notice
- * (an e-mail that was sent, for example). Returns how to restore it.
+ * Cuts the connection: no more changes reach the page, nor a fetch caused by an earlier notice (a sent
+ * email, for example). Returns a function that restores it.
  */
 export async function cutLine(page: Page): Promise<() => void> {
   let isDown = true;

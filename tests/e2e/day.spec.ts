@@ -178,7 +178,7 @@ test('five people in two languages, on phones and desktops, work on the same ord
     openAsRole(browser, server.url, role, options);
   const row = (page: Page, id: string) => page.locator(`[data-order="${id}"]`);
 
-  // Support, at a desk: an unpaid order is found from another list, and says twice what it is.
+  // Support works on a desktop: the search finds an unpaid order from another list and labels it twice.
   const support = await open('support');
   await visit(support, `/admin?view=to_ship&q=%23${unpaid}`);
   const elsewhere = support.getByRole('status').filter({ hasText: unpaid });

@@ -71,7 +71,10 @@ export class BackOffice {
   }
 }
 
-/** Uncaught errors and console errors, except a refused address the test asked for. */
+/**
+ * Collects uncaught errors and console errors, except those of addresses that the test expects to be
+ * refused.
+ */
 function listenForComplaints(page: Page): () => string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));

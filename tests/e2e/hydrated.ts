@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Until React has hydrated an element. Before that a click is only kept, and a link does a full
- * load.
+ * Waits until React has hydrated an element. Before that a click is only recorded, and a link loads a
+ * full document.
  */
 export async function untilHydrated(element: Locator): Promise<void> {
   const isTakenOver = () =>

@@ -130,7 +130,7 @@ test('revenue, from the period to the paper', async ({ browser, request }) => {
   await page.getByRole('searchbox').fill('');
   await expect(rows(page).first()).toBeVisible();
 
-  // Held, so that the messages shown meanwhile can be checked.
+  // Delays the response, so that the messages in the meantime can be checked.
   const held = Promise.withResolvers<void>();
   await page.route('**/admin/payments.data*', async (route) => {
     await held.promise;

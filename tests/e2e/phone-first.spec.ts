@@ -82,7 +82,7 @@ async function seesAllToChoose(shopper: AskedShopper, id: number): Promise<void>
   expect(picture?.width).toBe(phoneView.width);
   expect(picture?.height).toBeGreaterThanOrEqual(180);
 
-  // The question stands open, on top of the buy bar.
+  // The consent question is open, above the buy bar.
   for (const choice of await main.getByRole('radio').all()) {
     await endsWithin(1, choice.locator('..'));
     expect(await isFree(choice.locator('..'))).toBe(true);
@@ -250,7 +250,7 @@ const crowds: [string, Crowd][] = [
         PUBLIC_URL: 'https://nabta.example',
         TRUST_PROXY: 'none',
         PAYMENT_GATEWAY: 'sandbox',
-        // Never asked for: no question is answered.
+        // The pixel is never requested, because nobody gives consent.
         TIKTOK_PIXEL_URL: 'https://pixel.example/events.js',
         ANALYTICS_URL: '',
       },

@@ -6,7 +6,7 @@ import { ownerAccount } from '../support/first-account.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 
-/** The first start of a shop, made once for the whole run. Returns how to remove what is left of it. */
+/** Starts a shop for the first time, once for the whole run. Returns a function that removes its files. */
 export async function prepareShop(): Promise<() => Promise<void>> {
   const inMemory = await memoryFolder();
   if (inMemory) {
@@ -27,8 +27,8 @@ export async function makeShop() {
   const prepared = process.env.PREPARED_SHOP ?? '';
   const { dataDir, remove } = await makeDataDir(join(prepared, 'database'));
   await cp(join(prepared, 'secret'), join(dataDir, 'secret'));
-  // All shops draw the same pictures, and drawing them in all sizes takes longer than most tests: each
-  // size is drawn by the first shop that is asked for it.
+  // All shops draw the same pictures, and drawing them in all sizes takes longer than most tests. So all
+  // shops share the sizes, and the first one that needs a size draws it.
   const [pictures, sizes] = [join(dataDir, 'storage'), join(prepared, 'storage', 'variants')];
   await mkdir(join(pictures, 'products'), { recursive: true });
   await mkdir(sizes, { recursive: true });

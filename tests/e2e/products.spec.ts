@@ -228,7 +228,7 @@ test('a corrected price loses its error, and “Saved” goes when the next save
   openStaff,
 }) => {
   const page = await openStaff();
-  // The toast must not end by itself within the time of this test.
+  // The toast must not disappear during this test.
   await page.addInitScript((toastMs) => {
     const start = window.setTimeout;
     const slow = (act: () => void, ms?: number) => start(act, ms === toastMs ? 60_000 : ms);

@@ -69,7 +69,7 @@ test('a card provider that returns without a result is asked up to six times', a
   await expect(page.getByText('Checking your payment')).toBeVisible();
 });
 
-/** Answers the first status request with "too many"; later ones say paid. */
+/** Responds "too many" to the first status request, and "paid" to later ones. */
 async function refuseFirst(page: Page) {
   const asked: string[] = [];
   await page.route('**/api/mtjree/status/*', (route) => {

@@ -738,7 +738,7 @@ const forms: FormCase[] = [
     async open({ page }) {
       const at = '/admin/products/1';
       await visit(page, at);
-      // Somebody who may not publish sends it like this.
+      // A member without the permission to publish sends the form in this way.
       await page.evaluate(async (title) => {
         const editor = document.querySelector<HTMLFormElement>('form[enctype*=multipart]');
         const body = new FormData(editor ?? undefined);
@@ -926,7 +926,7 @@ for (const { name, open } of forms) {
   test(`${name}: ${isDoneOnce}`, ({ staff }) => meetAll(staff, open));
 }
 
-// It keeps the other accounts out as long as it holds, and asks for a code.
+// The demand locks out the other accounts while it applies, and requires a code.
 test(`a demand for a second factor: ${isDoneOnce}`, async ({ staff }) => {
   const { page } = staff;
   staff.key = await setUpFactor(staff);
@@ -1009,8 +1009,8 @@ test('an open page asks for the code of no other screen, and loses nothing where
 });
 
 /**
- * What the page reads by itself waits: it would show that a request was done all the same, and take
- * its form away, or notice the end of the session, and cover it. Returns how to let it go on.
+ * Delays the page's own reads. They would show that a request was processed after all and remove its
+ * form, or detect the end of the session and cover it. Returns a function that releases them.
  */
 async function holdReads(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();

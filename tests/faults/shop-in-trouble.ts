@@ -3,13 +3,13 @@ import { freePort } from '../support/free-port.ts';
 
 /** One server process, from start to end. */
 export type Life = {
-  /** Sender of its e-mails. */
+  /** Sender of the emails. */
   sender: string;
   /** Milliseconds since 1970; undefined for one that was not killed. */
   endedAt: number | undefined;
 };
 
-/** When the database was away (milliseconds since 1970). */
+/** Period in which the database was unavailable (milliseconds since 1970). */
 export type Trouble = { from: number; to: number };
 
 export type Role = 'all' | 'web' | 'worker';
@@ -19,9 +19,9 @@ type Address = { role: Role; port: number };
 type Process = Address & { life: Life; server: Promise<BuiltServer>; isUp: boolean };
 
 /**
- * A shop whose processes are killed again and again, each started anew at its address. Clients are sent
- * to those that serve, by turns, as a load balancer does; they wait while none does, and may lose theirs
- * in the middle.
+ * A shop whose processes are killed repeatedly and restarted at the same address. Clients are routed to
+ * serving processes in turn, as by a load balancer. They wait while there is none, and may lose theirs
+ * during a request.
  */
 export class ShopInTrouble {
   readonly lives: Life[] = [];

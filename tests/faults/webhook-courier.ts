@@ -11,8 +11,8 @@ type Way = {
 };
 
 /**
- * The gateways' webhooks: not at all, once, or repeatedly; some long afterwards, when later updates
- * have arrived.
+ * Delivers the gateways' webhooks: not at all, once, or repeatedly; some long afterwards, when later
+ * updates have arrived.
  */
 export class Post {
   readonly #way: Way;

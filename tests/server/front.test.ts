@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
-// A kept page or file is sent on node's own request event, before any framework. With a query that
-// changes nothing the same page goes through the app: both must be the same to the byte.
+// A cached page or file is sent on node's own request event, before any framework. With an irrelevant query
+// the same page goes through the app: both must be identical to the byte.
 
 let server: BuiltServer;
 beforeAll(async () => {

@@ -34,9 +34,9 @@ import { mona, newKey, purchase } from '../support/purchase.ts';
 import { runCommand } from '../support/run-command.ts';
 import { Visitor } from '../support/visitor.ts';
 
-// Every call of the API, made from its own description, and every page, form, query and cookie, from
-// what is right to what is not, as stranger, staff and admin. FUZZ_SEED repeats a run, FUZZ_RUNS
-// raises the number of requests to each database.
+// Sends every call of the API, generated from its own description, and every page, form, query and cookie,
+// both valid and invalid, as stranger, staff and admin. FUZZ_SEED repeats a run, FUZZ_RUNS raises the number
+// of requests to each database.
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const runs = Number(process.env.FUZZ_RUNS ?? 5_500);
@@ -224,7 +224,7 @@ function nextAddress(): string {
   return `198.${18 + ((addresses >> 16) % 2)}.${(addresses >> 8) % 256}.${addresses % 256}`;
 }
 
-/** Buys, and reads what the hidden fields of the back office's forms hold. */
+/** Places an order, and reads the hidden fields of the back office's forms. */
 async function findKnown(
   server: BuiltServer,
   { admin, staff }: Record<'admin' | 'staff', Member>,
@@ -699,7 +699,7 @@ function withoutUndefined({ body, ...input }: Input & { body: Buffer | undefined
   return body ? { ...input, body } : input;
 }
 
-/** No 5xx is meant here: the gateway is the store's own, and nothing is away. */
+/** No request may get a 5xx response: the gateway is the store's own, and everything is available. */
 function isFine(answer: string): boolean {
   return /^[1-4]\d\d$/.test(answer);
 }

@@ -112,7 +112,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
     for (const step of undo) await step();
   });
 
-  /** Sent as it stands, which `fetch` would not do; the body is read to its end. */
+  /** Sends the path unchanged, which `fetch` would not do; reads the body to its end. */
   function ask({ path, method = 'GET', headers, body }: Ask): Promise<string> {
     return new Promise((resolve, reject) => {
       const options = { port: server.port, host: '127.0.0.1', path, method, agent };

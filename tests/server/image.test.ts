@@ -23,7 +23,7 @@ function listImports(): string[] {
     .flatMap((text) => [
       ...text.matchAll(/^(?:import|export)\b[^;'"]*['"]([^'"]+)['"];?$/gm),
       ...text.matchAll(/(?:\b__require|createRequire\([^)]*\))\(['"]([^'"]+)['"]\)/g),
-      // A type in a comment stands behind a brace.
+      // The lookbehind skips types in comments, which follow a brace.
       ...text.matchAll(/(?<!\{)\bimport\(['"]([^'"]+)['"]\)/g),
     ])
     .map(([, name = '']) => name)

@@ -17,10 +17,9 @@ import { newKey, purchase, totalOf } from '../support/purchase.ts';
 import { readOrder } from '../support/rows.ts';
 import { Visitor } from '../support/visitor.ts';
 
-// While servers are replaced, those of the version before go on with the schema that the first new one
-// has migrated (docs/deploy.md). Which version that is: the newest tag before this commit; in a clone
-// without tags the newest commit that CHANGELOG.md names beside a release, or the last that changed the
-// version in package.json; or OLDER_VERSION.
+// While servers are replaced, those of the previous version continue with the schema that the first new one
+// has migrated (docs/deploy.md). The version is OLDER_VERSION or the newest tag before this commit. A clone
+// without tags uses the newest commit in CHANGELOG.md, or the last change of the version in package.json.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const older = process.env.OLDER_VERSION ?? findOlder();

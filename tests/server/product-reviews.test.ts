@@ -45,7 +45,7 @@ test('a product’s page is kept while reviews wait, and made anew with each tha
   expect(html).toMatch(/3\.5<\/span>/);
   expect(html).toContain('&lt;b&gt;Words 0&lt;/b&gt;');
   expect(html).toContain('Buyer2');
-  // The fourth is fetched when it is asked for.
+  // The fourth review is fetched on request.
   expect(html).not.toContain('Buyer3');
   expect(html).not.toContain('<template');
   const whole = await (await page('/product/2')).text();

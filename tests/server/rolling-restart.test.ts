@@ -20,8 +20,8 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, startServer } from '../support/with-server.ts';
 
-// Two servers of one shop behind a load balancer, replaced one after the other while shoppers and staff
-// go on, as deploy/update.sh does.
+// Replaces two servers of one shop behind a load balancer, one after the other, as deploy/update.sh does,
+// while shoppers and staff continue.
 
 const timeout = 300_000;
 const patience = { timeout: 60_000, interval: 50 };
@@ -221,7 +221,7 @@ function beginUpload({ port }: BuiltServer, sara: Visitor, length: number) {
 
 const thinkTimeMs = 20;
 
-/** Requests of many at once, until it is ended; what fails is kept and does not stop it. */
+/** Sends many requests at once until it is ended; it records failures and continues. */
 class Traffic {
   readonly failures: string[] = [];
   readonly #rounds = new Map<string, number>();
@@ -261,8 +261,8 @@ function describe({ message, cause }: Error): string {
 const msBetweenChecks = 250;
 
 /**
- * As the one of deploy/Caddyfile: by turns, over connections that are kept, to servers whose health
- * check succeeds. It tries nothing again, so that whatever a server loses is seen.
+ * Simulates the load balancer of deploy/Caddyfile: it uses healthy servers in turn, over persistent
+ * connections. It retries nothing, so that every lost request is visible.
  */
 class Balancer {
   up: number[] = [];

@@ -82,7 +82,7 @@ class Office {
 
   async buy(): Promise<string> {
     const shopper = this.visit();
-    // The same cart of one customer would be asked about: it may be paid twice.
+    // Uses a new email: the same cart of one customer may be a double payment, which opens an attention item.
     const own = purchase([[1, '1', 1]], { email: `${newKey()}@example.com` });
     const { order_id, redirectUrl } = await shopper.buy(own, { key: newKey() });
     const { pathname, search } = new URL(redirectUrl);

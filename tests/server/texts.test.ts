@@ -94,7 +94,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
   const preview = async (text: string, language = 'en') =>
     staff.fetch(`/api/admin/text-preview?text=${encodeURIComponent(text)}&language=${language}`);
 
-  /** Says what is missing, not the whole page. */
+  /** Prints only the missing parts, not the whole page. */
   const expectIn = (html: string, ...parts: string[]) =>
     expect(parts.filter((part) => !html.includes(part))).toEqual([]);
   const expectOut = (html: string, ...parts: (string | RegExp)[]) =>

@@ -83,7 +83,7 @@ describe('metrics of a running shop', () => {
 test('a server that stops is neither up nor ready', async () => {
   const { server } = await start();
   expect((await server.fetch('/ready')).status).toBe(200);
-  // A probe may ask by the address of the machine.
+  // A probe may use the machine's address.
   const probe = await fetch(`http://127.0.0.1:${server.port}/up`, { redirect: 'manual' });
   expect(probe.status).toBe(200);
   await server.stop();

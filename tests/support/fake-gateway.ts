@@ -40,7 +40,7 @@ export type Lies = Partial<Pick<SandboxCharge, 'money' | 'orderId'>>;
 export class FakeGateway implements PaymentGateway {
   readonly name = 'sandbox';
   can: GatewayAbilities = everyAbility;
-  /** Every call, in order, whatever its outcome. */
+  /** Every call, in order, successful or not. */
   createCalls: NewCharge[] = [];
   statusCalls: string[] = [];
   refundCalls: NewRefund[] = [];
@@ -151,7 +151,7 @@ export class FakeGateway implements PaymentGateway {
     this.#charges.set(reference, { ...charge, state, ...lies });
   }
 
-  /** Signed, for a charge as it stands. */
+  /** Builds a signed webhook for the charge's current state. */
   webhook(reference: string, lies: Partial<SandboxCharge> = {}): RequestInit {
     const charge = this.#charges.get(reference);
     if (!charge) throw new Error(`the gateway was never asked to open ${reference}`);

@@ -117,7 +117,7 @@ function nested(depth: number): unknown {
   return depth === 0 ? 1 : [nested(depth - 1)];
 }
 
-/** `body`, or what is left of it after some of its values were replaced, taken out or added. */
+/** Generates `body` with some of its values replaced, removed or added. */
 export function broken(body: Arbitrary<unknown>): Arbitrary<unknown> {
   const change = fc.tuple(fc.nat(), hostileValue, rarely(hostileText, 3));
   return fc.tuple(body, fc.array(change, { maxLength: 3 })).map(([whole, changes]) =>

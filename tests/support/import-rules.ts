@@ -131,7 +131,7 @@ function complainOfDomain({ from, to, typesOnly }: Import): string | undefined {
 function complainOfFeatures(from: string, to: string, typesOnly: boolean): string | undefined {
   const [mine, theirs] = [featureOf(from), featureOf(to)];
   if (theirs === undefined || mine === theirs) return undefined;
-  // The type of what a request may use has to name the features.
+  // The type of a request's services has to name the features.
   if (from === 'domain/store.ts') return typesOnly ? undefined : 'it names types only';
   if (mine === undefined) return 'a file beside the features knows none of them';
   const [upper, lower] = [layerOf(mine), layerOf(theirs)];
@@ -157,7 +157,7 @@ function environmentBreaks({ path, text }: SourceFile): string[] {
 
 const privateParts = /__reactRouter\w+|\bUNSAFE_\w+|X-Remix-\w+|window\.fetch = /;
 
-/** React Router's internals stand in one file, whose test notices changes. */
+/** Only one file may use React Router's internals; its test detects changes. */
 function privateBreaks({ path, text }: SourceFile): string[] {
   const [part] = privateParts.exec(text) ?? [];
   if (!part || path === 'app/browser/router-internals.ts') return [];
@@ -172,7 +172,7 @@ function typesBreaks({ path, text }: SourceFile): string[] {
     .map((name) => `${path} imports the types of ${name}: only the route itself does`);
 }
 
-/** Names that say nothing of the contents. */
+/** Finds folders whose names do not describe their contents. */
 function folderBreaks({ path }: SourceFile): string[] {
   const name = path
     .split('/')

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 export type Received = Email & { raw: string; takenAt: number };
 type Reply = { code: number; text: string };
 
-/** Keeps what it takes, and can be set to misbehave. */
+/** Stores received emails, and can be set to misbehave. */
 export class MailServer {
   /** Oldest first. */
   readonly received: Received[] = [];

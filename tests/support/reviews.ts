@@ -10,7 +10,7 @@ import { type Line, purchase, totalOf } from './purchase.ts';
 import type { TestShop } from './test-shop.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Paid, delivered, and asked about. */
+/** Places an order that is paid, delivered and followed by a review request. */
 export async function buyAndReceive(
   shop: TestShop,
   { lines = [[1, '1', 1]], ...changes }: { lines?: Line[]; [field: string]: unknown } = {},

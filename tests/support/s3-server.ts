@@ -98,7 +98,7 @@ export class S3Server {
     };
   }
 
-  /** No connection gets an answer until `trouble` is taken away. */
+  /** Stops responding to all connections until `trouble` is removed. */
   goAway(): void {
     this.trouble = (request) => {
       request.socket.destroy();

@@ -43,9 +43,9 @@ export const longFiles = [
   ].map((name) => `tests/server/${name}.test.ts`),
 ];
 
-// The long walks belong to `npm run test:full`: every width, every key, every way a connection can fail,
-// what is sent to advertisers, that nothing moves, states that are seldom seen, and most of the back
-// office. `npm test` takes of each what bears the tag @always.
+// `npm run test:full` runs the long tests: every width, every key, every kind of connection failure, events
+// for advertisers, layout shifts, rare states, and most of the back office. `npm test` runs those of each
+// with the tag @always.
 const everyWay = [
   'back-office-fit',
   'bad-connection',

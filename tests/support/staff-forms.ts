@@ -11,7 +11,7 @@ const around = [
   { what: 'a call', pattern: /\bmethod: ['"](?:POST|PUT|PATCH|DELETE)['"]|new XMLHttpRequest/g },
 ];
 
-// The mechanism itself, and what is sent before sign-in or to sign out.
+// The mechanism itself, and the forms before sign-in and for signing out.
 const exempt = [
   'chrome/top-bar.tsx',
   'kit/staff-form.tsx',

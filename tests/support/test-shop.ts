@@ -52,9 +52,8 @@ export type Pages = Pick<AppOptions, 'screens' | 'clientFiles' | 'renderLimits'>
 const noPages: Pages = { screens: async () => noScreens, clientFiles: undefined };
 
 /**
- * The store's server on a free port, with a database of its own and, unless the environment names
- * another, a gateway that does what the test says. Opened once for several tests and emptied before
- * each.
+ * The store's server on a free port, with its own database. Unless the environment names another gateway,
+ * it has a fake one that the test controls. Opened once for several tests and emptied before each.
  */
 export class TestShop {
   readonly gateway = new FakeGateway();
@@ -172,7 +171,7 @@ export class TestShop {
     await workJobs({ queue, store: { ...store, mail }, log: this.log.log });
   }
 
-  /** Takes the connection's errors so far; what is left fails the test. */
+  /** Returns and clears the connection's errors so far; remaining ones fail the test. */
   takeDatabaseProblems(): Error[] {
     return this.#running?.fresh.problems.splice(0) ?? [];
   }

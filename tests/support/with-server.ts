@@ -1,8 +1,7 @@
 import { inject } from 'vitest';
 import { BuiltServer, makeDataDir, type ServerOptions } from './built-server.ts';
 
-// Running servers and files are cleared away when a test, or its file, is over
-// (clear-away.setup.ts).
+// Running servers and files are cleaned up when a test, or its file, ends (clear-away.setup.ts).
 
 const forTest: (() => Promise<unknown>)[] = [];
 const forFile: (() => Promise<unknown>)[] = [];
@@ -17,7 +16,7 @@ export async function startServer(options: ServerOptions): Promise<BuiltServer> 
   return server;
 }
 
-/** Ends with the test, if it starts at all. */
+/** Ends with the test, if it starts. */
 export async function spawnServer(options: ServerOptions): Promise<BuiltServer> {
   const server = await BuiltServer.spawn(options);
   forTest.push(() => server.kill());

@@ -71,7 +71,7 @@ export class StripeStandIn extends GatewayStandIn {
     }
   }
 
-  /** About a session or a refund as it stands. `at`: signing time in seconds. */
+  /** Builds a webhook for the current state of a session or a refund. `at` is the signing time in seconds. */
   webhook(id: string, type: string, at = Math.floor(Date.now() / 1000)) {
     const object = this.sessions.get(id) ?? this.refunds.find((refund) => refund.id === id);
     const event = { id: `evt_${randomBytes(6).toString('hex')}`, type, data: { object } };
