@@ -12,7 +12,7 @@ export async function fillOrders(
   url: string,
   count: number,
   onProgress: (done: number) => void,
-  /** How many earlier calls have filled. */
+  /** Number of orders that earlier calls have inserted. */
   before = 0,
 ): Promise<void> {
   const [index] = (await ask(url, searchIndex)) as { definition: string }[];

@@ -59,7 +59,7 @@ class Connection {
   }
 }
 
-/** Undefined until all of it is there. */
+/** Returns undefined until the response is complete. */
 function readAnswer(received: Buffer): (Answer & { isLast: boolean }) | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

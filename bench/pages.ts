@@ -20,7 +20,7 @@ const connections = 64;
 const serverCore = '0';
 const loadCore = '1';
 const compressed = { 'accept-encoding': 'br', 'accept-language': 'en' };
-/** Written by each server itself. */
+/** Headers that each server writes itself. */
 const ownHeaders = /^(date|connection|keep-alive|server|transfer-encoding)$/i;
 
 type Answer = { headers: [name: string, value: string][]; body: Buffer };

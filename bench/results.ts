@@ -12,7 +12,7 @@ export function writeResults(page: string, { by, text }: { by: string; text: str
   writeFileSync(file, `${before}${begin}\n\n${text.trim()}\n\n${after}`);
 }
 
-/** When, and on what. */
+/** Describes the date and the machine. */
 export function describeRun(): string {
   const [machine] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);

@@ -10,7 +10,7 @@ type Given = {
   /** The folder that is mounted as the volume /data. */
   data: string;
   env?: Record<string, string>;
-  /** Instead of the image's entrypoint. */
+  /** Replaces the image's entrypoint. */
   command?: string[];
 };
 

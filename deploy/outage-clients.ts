@@ -143,9 +143,9 @@ let visitors = 0;
  * stream again with growing pauses, from the last moment up to which it knows everything.
  */
 export class Staff {
-  /** When each order was first seen (milliseconds since 1970). */
+  /** Time at which each order was first seen (milliseconds since 1970). */
   readonly seen = new Map<string, number>();
-  /** When the list was live, and when it was lost. */
+  /** Times at which the list became live, and was lost. */
   readonly turns: { live: number; lost: number | undefined }[] = [];
   readonly #visitor: Visitor;
   #since: string | undefined = new Date().toISOString();

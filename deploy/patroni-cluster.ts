@@ -109,7 +109,7 @@ export class ClusterNode {
     return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(-250).join('\n') : '';
   }
 
-  /** First those that start others. */
+  /** Signals parent processes first. */
   #signal(signal: NodeJS.Signals): void {
     this.#patroni?.kill(signal);
     const file = join(this.#dataDir, 'postmaster.pid');

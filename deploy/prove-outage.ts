@@ -51,7 +51,10 @@ async function prove(): Promise<void> {
   await staff.signIn('admin@nabta.example', web[0]?.adminPassword ?? '');
   clients.start({ readers, shoppers });
   const begun = Date.now();
-  /** Never right after what came before: a process that has just started makes its pages first. */
+  /**
+   * Waits until that second, and at least 5 s after the previous step: a process that has just started
+   * renders its pages first.
+   */
   const at = (second: number) => pause(Math.max(begun + second * 1000 - Date.now(), 5000));
 
   await at(8);

@@ -63,7 +63,7 @@ export function createApp(options: AppOptions): App {
     ...transportSecurity(publicUrl),
     ...(isPublicSandbox ? { 'X-Robots-Tag': noindex.shop } : {}),
   };
-  // Rendered without anything of the visitor's request: the page is cached for all.
+  // Renders without the visitor's request, because the page is cached for all.
   const pages = createPageCache(
     (path, language) => renderPage(new Request(`${publicUrl}${path}`), language),
     { headers: always, closing: changes.closing },

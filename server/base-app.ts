@@ -126,7 +126,7 @@ function redirectToPublicOrigin(publicUrl: string) {
   });
 }
 
-/** Nothing of a demonstration shop is listed, its files neither. */
+/** Keeps search engines from indexing a demonstration shop, including its files. */
 const setNoindex = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   c.res.headers.set('X-Robots-Tag', noindex.shop);

@@ -229,8 +229,8 @@ function createEmailRenderer(settings: StoreSettings, links: EmailLinks): Render
 
 const secondsToAnswer = 10;
 
-// Over HTTP, like that of any gateway; to the address the server listens on, because the public one
-// may lead through a proxy that is only reachable from outside.
+// Sends webhooks over HTTP, like any gateway. It uses the address that the server listens on, because the
+// public one may lead through a proxy that is only reachable from outside.
 function createSandboxNotifier(books: SandboxBooks, secret: string, config: Config) {
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   return async (reference: string): Promise<void> => {

@@ -20,7 +20,7 @@ export function createFeeds({ settings, texts }: Pick<Store, 'settings' | 'texts
   }
 
   return {
-    /** After a change of articles or settings. */
+    /** Called after a change of articles or settings. */
     renew: () => feeds.clear(),
     async respond(request: Request, language: Language): Promise<Response> {
       const feed = feeds.get(language) ?? make(language);

@@ -181,7 +181,7 @@ function timesOf(text: TextOf): DeliveryTimes {
   };
 }
 
-/** Both days are in it. */
+/** The period includes both days. */
 function isShown(text: TextOf, timeZone: string): boolean {
   const { from, until } = turnsOf({ from: text('from'), until: text('until') }, timeZone);
   const now = Date.now();

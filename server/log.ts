@@ -12,7 +12,7 @@ export function currentRequest(): RequestNote | undefined {
   return requests.getStore();
 }
 
-/** Every line logged meanwhile names the request. */
+/** Adds the request to every line logged during `work`. */
 export function duringRequest<T>(request: RequestNote, work: () => T): T {
   return requests.run(request, work);
 }

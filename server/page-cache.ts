@@ -12,7 +12,7 @@ import {
 type Page = { path: string; language: Language; ready: ReadyResponse; isStale?: boolean };
 
 export type PageCache = {
-  /** Since the start; a miss is a page that a visitor waited for. */
+  /** Counts since the start; a miss is a page that a visitor waited for. */
   counts: { hits: number; misses: number };
   find(path: string, language: Language): ReadyResponse | undefined;
   respond(request: Request, language: Language): Promise<Response>;

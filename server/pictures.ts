@@ -165,7 +165,7 @@ function readAddress(pathname: string): Variant | undefined {
   return width ? { ...own, type: `image/${format}`, recipe: resized(width, format) } : undefined;
 }
 
-/** Small ones fill a frame; a large one is whole. */
+/** Small sizes fill a frame; the large one is uncropped. */
 function reviewVariant(path: string, width: number): Variant {
   const whole = {
     resize: { width, height: width, fit: 'inside', withoutEnlargement: true },
@@ -213,7 +213,7 @@ function avifQuality(width: number): number {
   return width === densePictureWidth ? 50 : 55;
 }
 
-// Whole, with margins: cropping would cut a bottle's top and bottom.
+// Pads the picture with margins: cropping would cut a bottle's top and bottom.
 const framed: Recipe = {
   resize: { ...sharedPictureSize, fit: 'contain' },
   background: sand,

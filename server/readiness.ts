@@ -42,7 +42,7 @@ async function checkReadiness(options: ReadinessOptions): Promise<Readiness> {
   return { database, queue, migrations: await stateOf(isMigrated(db)) };
 }
 
-/** Why a part fails is logged where it is used; here only its state counts. */
+/** Reports only the state: the reason of a failure is logged where the part is used. */
 async function stateOf(check: Promise<boolean>): Promise<PartState> {
   return check.then(
     (isGood) => (isGood ? 'ok' : 'failed'),

@@ -42,7 +42,7 @@ export async function runServer(options: RunOptions): Promise<void> {
     }
   };
   const opening = config.databaseUrl ? openWhenReachable(openAll, log) : openAll();
-  // While the database is waited for. What fails here fails again, and is logged, when a page needs it.
+  // Loads the screens while the database connects. A failure repeats, and is logged, when a page needs them.
   if (config.role !== 'worker') loadScreens('shop').catch(() => undefined);
   const { open, changes } = await opening;
   const { db, fullness } = open.database;

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 // free for requests, and releases the decoders' memory when it ends.
 
 export type FileProcess<Work, Result> = {
-  /** Undefined: the file ended the process twice. Throws ProcessTimeout, and when the store is closing. */
+  /**
+   * Returns undefined if the file ended the process twice. Throws ProcessTimeout, and an error while the
+   * store is closing.
+   */
   request(work: Work, timeoutMs?: number): Promise<Result | undefined>;
   /** Rejects the work that is unfinished. */
   close(): void;

@@ -90,7 +90,10 @@ function toOutcome({ message, code, command, responseCode = 0 }: SmtpFault): Sen
 }
 
 const mailboxReplies = new Set([550, 551, 553]);
-/** Over quota, its system, the network, the protocol, the content, or our right to send. */
+/**
+ * Covers bounces for other reasons: a full mailbox, the recipient's system, the network, the protocol,
+ * the content, or our right to send.
+ */
 const otherReasons = /\b5\.(2\.2|[3-7]\.\d)/;
 
 function isBounce({ command, responseCode, message }: Partial<SmtpFault>): boolean {

@@ -6,7 +6,10 @@ export type PaymentGateway = {
   status(charge: ChargeReference): Promise<ChargeReport>;
   /** Ends an unpaid charge permanently, if the gateway supports it. Throws GatewayError for a paid one. */
   cancel?: ((charge: ChargeReference) => Promise<ChargeReport>) | undefined;
-  /** Undefined for an invalid signature. Throws UnreadableWebhook for a signed, unknown shape. */
+  /**
+   * Returns undefined for an invalid signature. Throws UnreadableWebhook for a signed webhook of unknown
+   * shape.
+   */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
   can: GatewayAbilities;
   /**
@@ -87,7 +90,7 @@ export type ChargeReport = {
   reason?: FailureReason | undefined;
   /** The shopper has completed their part and the gateway is processing: only the gateway can end this. */
   isProcessing?: boolean;
-  /** Undefined where the gateway never reports it. May be a fraction of a minor unit. */
+  /** Undefined if the gateway never reports it. May be a fraction of a minor unit. */
   money: Amount | undefined;
   orderId: string;
   gatewayReference?: string | undefined;

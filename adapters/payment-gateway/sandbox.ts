@@ -33,7 +33,10 @@ export type SandboxBooks = {
   /** False where it had ended before; that stays. */
   close(charge: SandboxCharge, outcome: Pick<SandboxCharge, 'state' | 'reason'>): Promise<boolean>;
   findRefund(reference: string): Promise<SandboxRefund | undefined>;
-  /** Done when the captured charge has that much left, else refused; repeats return the first. */
+  /**
+   * Succeeds if the captured charge has that amount left, else the refund is refused. Repeats return the
+   * first result.
+   */
   refund(refund: Omit<SandboxRefund, 'state'>): Promise<SandboxRefund>;
 };
 
@@ -94,7 +97,7 @@ function sealCharge(charge: SandboxCharge, secret: string): string {
   return `${payload}.${signatureOf(payload, secret)}`;
 }
 
-/** Undefined where it is another charge's, or not signed by one of the secrets. */
+/** Returns undefined if it is another charge's, or not signed by one of the secrets. */
 export function unsealCharge(
   sealed: string,
   reference: string,

@@ -102,7 +102,7 @@ export function createS3Storage(
     },
   };
 
-  /** Undefined for a path that leads elsewhere, or that no file can have. */
+  /** Returns undefined for a path that leads out of the bucket, or that no file can have. */
   function keyOf(bucket: Bucket, path: string): string | undefined {
     const isOutside = /(^|\/)(\.|\/|$)|\p{Cc}/u.test(path);
     const key = `${root}${folders[bucket]}${path}`;

@@ -62,7 +62,7 @@ export function trackPurchase({ result, isClaimed, orderId }: ShownResult): void
 
 const consentTimeoutMs = 1000;
 
-/** Undefined without a pixel, or when it does not answer in time. */
+/** Resolves to undefined without a pixel, or if it does not respond in time. */
 export function consentForOrder(): Promise<OrderConsent | undefined> {
   const consent = sender.then((one) => one?.consentForOrder()).catch(() => undefined);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, consentTimeoutMs));

@@ -67,7 +67,7 @@ export function createAdSender(
   }
 }
 
-/** Still true when consent comes later on the same page; earlier acts are not sent. */
+/** Events that still apply if consent comes later on the same page; earlier acts are not sent. */
 const describesPage = new Set<AdEvent['name']>(['page', 'ViewContent', 'InitiateCheckout']);
 
 type Event<Name extends AdEvent['name']> = Extract<AdEvent, { name: Name }>;
@@ -179,7 +179,7 @@ async function takeAdOrder(orderId: string): Promise<AdOrder | undefined> {
     forgetAdOrder();
     return order;
   };
-  // Over plain HTTP there are no locks; the event id then marks duplicates.
+  // Plain HTTP has no locks; the event id then marks duplicates.
   return navigator.locks ? navigator.locks.request(adOrderKey, take) : take();
 }
 

@@ -56,7 +56,7 @@ export async function fetchWhole(
     answered = status;
     if (!isFromRouter(headers)) throw new Error(`HTTP ${status}`);
     noteFailedRequest(response);
-    // Read to the end: the connection may drop in the middle.
+    // Reads the body to its end: the connection may drop in the middle.
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Typed text stays, and loads wait until the same account has signed in again.
+// Preserves typed text and delays loads until the same account has signed in again.
 
 /** Marks the redirect to the sign-in page for a request without a session. */
 export const sessionEndHeader = 'X-Session-Ended';

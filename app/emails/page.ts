@@ -1,7 +1,7 @@
 /** HTML and plain text are both made of it, so that they cannot differ. */
 export type EmailPage = {
   subject: string;
-  /** Shown beside the subject in a mailbox. */
+  /** Text that a mailbox shows beside the subject. */
   preview: string;
   blocks: Block[];
   /** The last line; by default it names the contact address. */

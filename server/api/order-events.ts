@@ -83,7 +83,7 @@ async function sendOrderChanges(
   };
   const forget = [
     changes.onClose(end),
-    // Undefined: the database's notices had a gap of unknown length.
+    // An undefined id means that the database's notices had a gap of unknown length.
     changes.onOrderChanged((orderId) => {
       void (orderId ? send('order', orderId) : replay(since ?? begun).catch(end));
     }),

@@ -13,7 +13,7 @@ export function backupName(shop: string, madeAt: Date): string {
   return `${shop}-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z${ending}`;
 }
 
-/** Undefined for a name that `backupName` would not give. */
+/** Returns undefined for a name that `backupName` would not produce. */
 export function readBackupName(shop: string, name: string): NamedBackup | undefined {
   const moment = name.slice(shop.length + 1, -ending.length);
   const [day = '', time = ''] = moment.split('T');

@@ -46,7 +46,7 @@ function createFolderPlace(folder: string, isOurs: (name: string) => boolean): B
   return {
     address: folder.replace(/\/+$/, ''),
     async put(name, content) {
-      // First: they may be what fills the disk.
+      // Removes drafts first: they may be what fills the disk.
       const drafts = (await list()).filter((entry) => isOurs(isDraft.exec(entry)?.[1] ?? ''));
       for (const draft of drafts) await remove(draft);
       const file = await createFileSink(join(folder, name));

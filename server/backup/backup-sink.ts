@@ -14,7 +14,7 @@ export type BackupSink = {
 /** Syncs in steps: syncing a large file at once would block the database's own writes. */
 const bytesBetweenSyncs = 16 * 1024 * 1024;
 
-/** Written beside its destination for its owner only; renamed when complete and synced. */
+/** Writes a draft beside its destination, readable only by its owner; renames it when complete and synced. */
 export async function createFileSink(path: string): Promise<BackupSink> {
   const draft = `${path}.${randomBytes(6).toString('hex')}${draftEnding}`;
   const named = <T>(work: Promise<T>): Promise<T> => {

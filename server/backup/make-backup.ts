@@ -82,7 +82,7 @@ export async function writeBackup(
     const contents = snapshot
       ? await snapshot(write, stopping)
       : await db.transaction().execute(write);
-    // After the rows: the pictures they name existed before them, and never change.
+    // Lists pictures after the rows: the pictures that they name existed before them, and never change.
     const named = contents.tables.some(({ name }) => name === 'review_pictures')
       ? await db.selectFrom('review_pictures').select('path').execute()
       : [];

@@ -218,7 +218,7 @@ type RestoredPictures = {
   renamed: Map<string, string>;
 };
 
-/** Never overwrites: should the restore fail later, store and caches are unchanged. */
+/** Never overwrites a picture: if the restore fails later, storage and caches are unchanged. */
 async function restorePictures(storage: Storage, reader: BackupReader): Promise<RestoredPictures> {
   const renamed = new Map<string, string>();
   let written = 0;

@@ -75,7 +75,10 @@ async function thin(db: Db, place: BackupPlace, { shop, now }: Thinning): Promis
   }
 }
 
-/** Undefined when none is due, or one is being made. By the database's clock, for all servers alike. */
+/**
+ * Returns undefined if no backup is due, or one is in progress. Uses the database's clock, the same for
+ * all servers.
+ */
 async function claim(
   db: Db,
   { serverId, hoursBetween }: { serverId: string; hoursBetween: number },
@@ -124,7 +127,7 @@ type Sending = {
 /** Encrypts and stores the backup in parts as they are written. Returns the number of stored bytes. */
 async function send({ keys, source }: Scheduled, sending: Sending): Promise<number> {
   const { place, madeAt, stopping } = sending;
-  // Before every row is read for nothing.
+  // Fails early if the place is unavailable, before it reads every row in vain.
   await place.list();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const pipe = writable.getWriter();

@@ -17,7 +17,7 @@ export const recordRequest = z.object({
   madeAt: z.coerce.date(),
   bytes: z.number(),
 });
-/** Since this migration a database lists them. */
+/** The migration that introduced the list of backups. */
 export const listOfBackups = '0042_backups';
 
 type MadeBackup = Omit<z.infer<typeof recordRequest>, 'command'>;

@@ -9,7 +9,7 @@ export const doctorRequest = z.object({ command: z.literal('doctor') });
 
 export const databaseFacts = z.object({
   version: z.string(),
-  /** How far its clock is ahead of ours. */
+  /** Seconds by which the database's clock is ahead of ours. */
   clockOffsetSeconds: z.number(),
   /** Settings of PostgreSQL on which it depends whether a commit is on the disk. */
   safety: z.record(z.string(), z.string()),

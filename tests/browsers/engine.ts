@@ -17,7 +17,7 @@ export type Engine = {
   /** Returns a PNG. */
   picture(): Promise<Buffer>;
   close(): Promise<void>;
-  /** When the browser is gone, whether it was closed or crashed. */
+  /** Resolves when the browser has exited, whether it was closed or crashed. */
   ended: Promise<unknown>;
 };
 

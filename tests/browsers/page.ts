@@ -4,7 +4,7 @@ import { BrowserFailure, type Engine, type Key } from './engine.ts';
 type Kind = 'button' | 'link' | 'field' | 'heading' | 'radio' | 'text';
 type Target = { kind: Kind; name: string } | { selector: string; nth?: number };
 
-/** Long, because other work may share the processors. */
+/** The timeout is long, because other work may share the processors. */
 const waitMs = 40_000;
 
 /** One page in one engine. All waits have a condition and a limit. */
@@ -150,7 +150,7 @@ const placeToClick = (node) => {
     node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     return null;
   }
-  // Still means: at the same place in two frames, not in two questions between which nothing was drawn.
+  // An element is still if it has the same place in two frames. Two reads within one frame prove nothing.
   const [frame, place] = [document.timeline.currentTime, x + ' ' + y];
   if (node.seenAt?.place !== place) node.seenAt = { place, frame, since: performance.now() };
   return frame > node.seenAt.frame || performance.now() - node.seenAt.since > 500 ? { x, y } : null;

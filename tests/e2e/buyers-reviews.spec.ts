@@ -131,7 +131,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.closed.used.title);
     expect(await axeFaults(page)).toEqual([]);
 
-    // Nothing of it is public yet.
+    // The review is not public yet.
     await page.goto(`${server.url}/product/1?lang=${language}`);
     await expect(page.getByText(`Mona ${language}`)).toHaveCount(0);
 

@@ -65,7 +65,7 @@ export class BackOffice {
     return this.page.getByRole('article').filter({ hasText: orderId });
   }
 
-  /** How often the page was fully loaded. */
+  /** Returns the number of full page loads. */
   loads(): number {
     return this.#loads;
   }

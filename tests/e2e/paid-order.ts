@@ -24,7 +24,7 @@ export async function payOrder(request: APIRequestContext, cardPage: string): Pr
   if (!paid.ok()) throw new Error(`the card page answered ${paid.status()}`);
 }
 
-/** Up to the card page. */
+/** Places an order and stops at the card page. */
 export async function placeOpenOrder(
   request: APIRequestContext,
   changes: Record<string, unknown> = {},

@@ -34,7 +34,7 @@ async function open(shopper: AskedShopper, path: string, view: View): Promise<vo
   await expect(shopper.question).toBeVisible();
 }
 
-/** Whole within the first `screens` screens. */
+/** Expects the whole element within the first `screens` screens. */
 async function endsWithin(screens: number, element: Locator): Promise<void> {
   const box = await element.boundingBox();
   expect(box, `${element}`).not.toBeNull();

@@ -1021,7 +1021,7 @@ async function holdReads(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** While the session has ended, which the page has not read yet. */
+/** Sends while the session has ended and the page has not noticed it yet. */
 async function sendUnnoticed(staff: Staff, send: () => Promise<void>): Promise<void> {
   const readOn = await holdReads(staff.page);
   await staff.endSession();

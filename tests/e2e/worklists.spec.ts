@@ -255,7 +255,7 @@ for (const { language, t, locale, viewport } of visits) {
     });
     await page.getByRole('searchbox').fill('mona');
     await tabOf(page, t, 'to_ship').click();
-    // Set later, for as long: it is over after that of the search.
+    // This timer starts later with the same delay, so it fires after the search's timer.
     await page.evaluate(() => new Promise((over) => setTimeout(over, 300)));
     held.resolve();
     await expect(page).toHaveURL(/view=to_ship$/);

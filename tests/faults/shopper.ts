@@ -61,7 +61,7 @@ async function findLink(world: World, visitor: Visitor, cart: Cart): Promise<str
   throw new Error('the shop did not answer for too long', { cause: last });
 }
 
-/** Undefined where there is nothing to pay: the link leads to a result, or to a finished page. */
+/** Returns undefined if there is nothing to pay: the link leads to a result, or to a finished page. */
 async function payAt(world: World, visitor: Visitor, link: string): Promise<Ending | undefined> {
   const gateway = world.gateways.find(({ url }) => link.startsWith(url));
   const id = link.split('/').at(-1) ?? '';

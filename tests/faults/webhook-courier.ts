@@ -17,7 +17,7 @@ type Way = {
 export class Post {
   readonly #way: Way;
   readonly #late: Delivery[] = [];
-  /** How many arrived after a later one. */
+  /** Number of webhooks that arrived after a later one. */
   overtaken = 0;
 
   constructor(way: Way) {

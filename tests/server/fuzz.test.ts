@@ -251,7 +251,7 @@ async function findKnown(
       if (!ownFields.has(name)) fields[name] = [...(fields[name] ?? []), value];
     }
   }
-  // Neither may be signed out, disabled or made something else.
+  // These two members must stay signed in, enabled and unchanged.
   const others = [...ids].filter((id) => id !== admin.id && id !== staff.id);
   expect(others.length).toBeGreaterThan(2);
   for (const name of ['id', 'payment_id', 'refund_id', 'email_id']) fields[name] = others;

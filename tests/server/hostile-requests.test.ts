@@ -8,8 +8,8 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 import { Visitor } from '../support/visitor.ts';
 
-// Every page of the table of addresses, requested as no browser would: none of it may be answered
-// 5xx or logged as an error.
+// Requests every page of the table of addresses as no browser would. No response may be 5xx, and nothing may
+// be logged as an error.
 
 const paths = everyPage()
   .map(({ path }) => path)

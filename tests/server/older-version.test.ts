@@ -142,7 +142,7 @@ function findOlder(): string | undefined {
   );
 }
 
-/** Undefined also without a repository, or in one without that history. */
+/** Returns undefined if there is no repository, or if it lacks that history. */
 function tried(find: () => string | undefined): string | undefined {
   try {
     return find() || undefined;
@@ -193,7 +193,7 @@ async function build(version: string): Promise<string> {
   return home;
 }
 
-/** Then nothing has to be installed. */
+/** Returns true if nothing has to be installed. */
 function hasPackagesOf(home: string): boolean {
   const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
   return Object.entries(dependencies).every(([name, version]) => {

@@ -199,7 +199,7 @@ describe('a logo', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const icon = await office.visit().fetch(mark.replace('mark.webp', 'icon.png'));
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
-    // Nothing is left that the daily job would remove.
+    // The daily job has no upload left to remove.
     expect(await office.db.selectFrom('picture_uploads').selectAll().execute()).toEqual([]);
     await save('identity', { logo_remove: '1', logo: mark.split('/')[3] ?? '' }, 1);
     await soon('/', (html) => expect(html).not.toContain('/media/logo/'));

@@ -35,7 +35,7 @@ describe('metrics of a running shop', () => {
     const { server, port, scrape } = await start(env);
     expect(server.output).toContain(`Metrics are on http://127.0.0.1:${port}/metrics`);
     const visitor = new Visitor(() => server.url, '203.0.113.1');
-    // Rendered at the start, or for this visitor; then from memory.
+    // The page is rendered at the start or for this visitor, and then comes from memory.
     const { headers } = await visitor.fetch('/about?lang=en');
     await (await visitor.fetch('/about')).text();
     await vi.waitFor(async () => {

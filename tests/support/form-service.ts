@@ -52,7 +52,7 @@ export class FormService {
     this.#reply = replyWith(status, body, headers);
   }
 
-  /** Never answers; the returned function releases waiting requests. */
+  /** Stops responding; the returned function releases waiting requests. */
   hang(): () => void {
     const waiting: ServerResponse[] = [];
     this.#reply = (response) => waiting.push(response);

@@ -8,7 +8,7 @@ import { ask, nameDatabase } from './postgres-admin.ts';
 
 const both = ['pglite', 'postgres'] as const;
 export type DatabaseKind = (typeof both)[number];
-/** Both, but for a quick run (vitest.config.ts). */
+/** Both databases, except in a smoke run (vitest.config.ts). */
 export const databaseKinds: readonly DatabaseKind[] = process.env.QUICK ? ['postgres'] : both;
 
 export type FreshDatabase = {

@@ -24,7 +24,7 @@ export const whyNot = pgbouncer
   ? ''
   : ' (left out: there is no pgbouncer, and no Debian package of it)';
 
-/** Before the tests, from Debian's packages, without installing anything. */
+/** Unpacks pgbouncer from Debian's package before the tests, without installing anything. */
 export function fetchPgbouncer(): void {
   if (pgbouncer) return;
   const options = { cwd: kept, timeout: 60_000, stdio: 'pipe', encoding: 'utf8' } as const;

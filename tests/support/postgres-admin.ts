@@ -24,7 +24,7 @@ export async function holdLock(url: string, table: string, mode: 'share') {
   const client = await connect(url);
   await client.query(`begin; lock table ${table} in ${mode} mode`);
   return {
-    /** How many wait for the lock. */
+    /** Returns the number of connections that wait for the lock. */
     async waiters(): Promise<number> {
       const { rows } = await client.query(
         `select count(*)::int as waiters from pg_locks

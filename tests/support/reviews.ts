@@ -64,7 +64,7 @@ export async function sendReviewForm(
   return { ...data, status: init?.status ?? 200 };
 }
 
-/** Sent from an order of its own. Returns its id. */
+/** Sends a review of a new order. Returns the review's id. */
 export async function leaveReview(shop: TestShop, form: Form = {}): Promise<string> {
   const { orderId, link } = await buyAndReceive(shop);
   const stars = { product: '1', 'stars-1': '5', 'body-1': 'My hair is fuller.' };

@@ -86,7 +86,10 @@ const asksForProof = new Set<AccountIntent>([
 
 const hashesFirst = new Set<AccountIntent>(['password', 'factor_off']);
 
-/** Before the form's transaction; checked inside it, because a repeat was already accepted. */
+/**
+ * Hashes before the form's transaction. The result is checked inside it, because a repeat was already
+ * accepted.
+ */
 async function hashTyped(
   intent: AccountIntent,
   { db, staffId, text }: Pick<Asked, 'staffId' | 'text'> & Pick<Store, 'db'>,

@@ -18,7 +18,7 @@ export const signedInEvent = 'nabta:signed-in';
 
 /** Returning to a tab fires two events, and switching windows fires many. */
 const msBetweenChecks = 3000;
-/** While the page is covered. */
+/** Interval of checks while the page is covered. */
 const recheckIntervalMs = 10_000;
 
 /**
@@ -63,7 +63,7 @@ export function useGate(atFirst: Member) {
       running = false;
       checkedAt = Date.now();
       if (isOver) return;
-      // Signed in while the check was running.
+      // The user has signed in while the check was running.
       if (isAskedAgain) return check();
       if (typeof verdict === 'object' && 'refusal' in verdict) {
         return deny(`?refused=${verdict.refusal}`);
@@ -127,7 +127,7 @@ function useMember(atFirst: Member, checked: Member | undefined) {
   return member;
 }
 
-/** Typed text and the page's forms belong to the previous account. */
+/** Reloads the page without drafts: typed text and forms belong to the previous account. */
 function openAnew(account: string): void {
   dropDraftsOfOthers(account);
   location.replace(location.pathname + location.search);
@@ -162,7 +162,7 @@ export async function recheckSession(options: RecheckOptions = {}): Promise<Sess
   }
 }
 
-/** Undefined once `leaving` is aborted. */
+/** Returns undefined once `leaving` is aborted. */
 function recheckUntilAnswered(
   leaving: AbortSignal,
   onState: (state: GateState) => void,

@@ -19,7 +19,7 @@ export const exportsAddress = filterAddress(
 );
 export type ExportsAddress = typeof exportsAddress.none;
 
-/** Chosen elsewhere, they stay chosen while columns are. */
+/** Removes the filters that came from the order list, which otherwise persist while columns change. */
 export function withOtherOrders({ profile }: ExportsAddress): string {
   return exportsAddress.write({ ...exportsAddress.none, profile });
 }

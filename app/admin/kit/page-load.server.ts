@@ -20,7 +20,7 @@ export function momentFormatOf(context: Context): (moment: Date) => string {
   return momentFormat(context.get(visitorContext).language, timeZone);
 }
 
-/** When and by whom the slip of an order was last printed, as the pages show it. */
+/** Formats the date of the last printing of an order's slip, and the member who printed it. */
 export function printedFormatOf(context: Context) {
   const { timeZone } = context.get(storeContext).settings;
   const format = shortMomentFormat(context.get(visitorContext).language, timeZone);

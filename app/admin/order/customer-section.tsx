@@ -172,7 +172,7 @@ function CountryField(props: ComponentProps<typeof SelectField>) {
 type StaleAnswer = AnswerTo<'address'> & { kind: 'stale' };
 type Opened = { details: ShopperDetails; version: string };
 
-/** After a conflict, fields that were not touched here follow; those in conflict are chosen. */
+/** Takes over saved values of untouched fields after a conflict; staff choose those in conflict. */
 function useDetails(opened: Opened, stale: StaleAnswer | undefined) {
   const [values, setValues] = useState(opened.details);
   const [base, setBase] = useState(opened);

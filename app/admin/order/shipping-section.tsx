@@ -168,7 +168,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       {asks && <Warnings ref={confirm} doubts={asks.doubts} />}
     </StaffForm>
   );
-  // Beside the form: buttons in the dialog must not send it.
+  // The dialog is outside of the form: its buttons must not submit it.
   return (
     <>
       {form}

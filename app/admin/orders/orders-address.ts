@@ -15,7 +15,7 @@ export const ordersAddress = filterAddress(
   href('/admin'),
   z.object({
     ...orderListFields,
-    /** How orders are shown: the lists as rows, all orders as cards, unless staff choose. */
+    /** Layout: lists default to rows, all orders to cards, unless staff choose. */
     look: filterFields.oneOf(['rows', 'cards']),
     before: filterFields.place,
     /** Single orders to fetch into a list that is already shown. */

@@ -200,7 +200,7 @@ function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () => void) 
   return { ask, isLoading: state !== 'idle' };
 }
 
-/** None is dropped: failed ones are fetched again. */
+/** Never drops an order: failed ones are fetched again. */
 function useOrderCards(
   address: OrdersAddress,
   put: (asked: readonly string[], found: OrdersData) => void,

@@ -114,7 +114,7 @@ function LabelItems({ slip: { items }, languages }: Pick<LabelProps, 'slip' | 'l
 const mmOfList = 92;
 const mmOfRow = 6;
 
-/** How many rows the rest of the label has room for; addresses differ in length. */
+/** Measures the rows that fit on the rest of the label; addresses differ in length. */
 function useRoom() {
   const list = useRef<HTMLUListElement>(null);
   const [rows, setRows] = useState(rowsBeforeMeasuring);

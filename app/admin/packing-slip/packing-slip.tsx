@@ -154,7 +154,7 @@ function useChoices() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
-  // Shown at once: the address follows when the router comes to it.
+  // Shows a choice at once: the router updates the address later.
   const [chosen, setChosen] = useState<{ paper?: string; words?: string }>({});
   const kept = isHydrated ? readStorage(paperKey) : null;
   const paper = chosen.paper ?? search.get('paper') ?? kept;

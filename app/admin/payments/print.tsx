@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ({ payments }) => payments.report.title[loaderData?.asked.tab ?? 'payments'],
   );
 
-/** More than is read on paper; the CSV file has no limit. */
+/** Limits the rows to what anybody reads on paper; the CSV file has no limit. */
 const maxRows = 2000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {

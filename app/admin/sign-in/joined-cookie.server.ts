@@ -21,7 +21,7 @@ export async function readJoined(request: Request): Promise<string | undefined> 
   return typeof email === 'string' && isEmail(email) ? email : undefined;
 }
 
-/** Set-Cookie headers. */
+/** Returns Set-Cookie headers. */
 export async function forgetJoined(request: Request, publicUrl: string): Promise<string[]> {
   if (!(await readJoined(request))) return [];
   return [await cookie.serialize('', { ...secureAt(publicUrl), maxAge: 0 })];

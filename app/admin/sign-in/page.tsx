@@ -10,7 +10,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import '../chrome/staff-page-data.ts';
 
 type SignInPageProps = {
-  /** Rendered where the back office's words are available. */
+  /** Rendered inside the provider of the back office's messages. */
   title: ReactNode;
   children: ReactNode;
   back: 'shop' | 'sign-in';

@@ -265,7 +265,7 @@ function SaveForm({ rows, isBlocked, check, onSaved }: SaveFormProps) {
   );
 }
 
-/** More take longer than a press of a button should. */
+/** A larger number would take longer than a press of a button should. */
 const mostAtOnce = 500;
 
 function toEntry({ orderId, tracking, seen, doubts }: ImportPreviewRow): ConfirmedEntry {

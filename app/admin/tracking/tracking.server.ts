@@ -153,7 +153,7 @@ function readTyped(form: FormData): ReadEntries {
   return readRows(rows, { order: 0, number: 1, carrier: undefined }, 'pasted');
 }
 
-/** Undefined without a file. Throws TrackingImportError. */
+/** Returns undefined if there is no file. Throws TrackingImportError. */
 async function readFile(
   form: FormData,
   sheets: Store['sheets'],

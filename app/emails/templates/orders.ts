@@ -159,7 +159,7 @@ type Promised = {
   dispatchedAt?: string | undefined;
 };
 
-/** Nothing when it is sent so late that the window has passed. */
+/** Returns no row if the email is sent after the window has passed. */
 function arrivalRow({ country, paidAt, dispatchedAt }: Promised, words: Words): [string, string][] {
   const { t, store, language } = words;
   const dayOf = (moment: string | undefined) =>

@@ -9,7 +9,7 @@ type WhatsAppLinkProps = {
   children?: ReactNode;
 };
 
-/** Nothing where the owner has set no number. */
+/** Renders nothing if the owner has set no number. */
 export function WhatsAppLink({ orderId, className, children }: WhatsAppLinkProps) {
   const t = useTranslations('shop.whatsApp');
   const { whatsApp } = useRootData().store;

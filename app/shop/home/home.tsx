@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const products = await listHomeProducts(db, language);
     const reader = { language, timeZone: settings.timeZone };
     const own = areOwn ? await findFirstReviews(db, undefined, reader) : undefined;
-    // Undefined: the samples.
+    // Undefined means the samples.
     return { products, reviews: areOwn ? (own ?? null) : undefined, texts: texts.home(language) };
   } catch (error) {
     context.get(reportErrorContext)(error);
@@ -150,7 +150,7 @@ function Promises({ say }: { say: Say }) {
 const sessionFlag = 'nabta.paid_ok';
 const queryFlags = ['paid', 'success'];
 
-/** Shown once: the navigation's state, this visit's flag and the address are cleared. */
+/** Shows the toast once: it clears the navigation's state, this visit's flag and the address. */
 function usePaidToast(text: string): void {
   const { state, search, pathname, hash } = useLocation();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { usePieces } from '#app/ui/pieces.ts';
 
 type LineRowProps = Parameters<ReturnType<typeof usePieces>>[0] & {
-  /** Undefined where the product is no longer in the catalogue. */
+  /** Undefined if the product is no longer in the catalogue. */
   picture: string | undefined;
   title: string;
   price: ReactNode;

@@ -1,4 +1,4 @@
-/** How much is bought. The keys are those of domain/catalog/piece.ts, `piece` for all others. */
+/** Quantities. The keys are those of domain/catalog/piece.ts, `piece` for all others. */
 export const pieces = {
   bottle: '{count, plural, one {# bottle} other {# bottles}}',
   comb: '{count, plural, one {# comb} other {# combs}}',

@@ -79,7 +79,7 @@ export class StripeStandIn extends GatewayStandIn {
     return { headers: this.sign(body, at), body };
   }
 
-  /** Signed with the time of sending, however late. */
+  /** Signs with the time of sending, however late. */
   sign(body: string, at = Math.floor(Date.now() / 1000)): Headers {
     return new Headers({ 'stripe-signature': `t=${at},v1=${stripeHash(at, body)}` });
   }

@@ -89,7 +89,7 @@ export class TapStandIn extends GatewayStandIn {
     this.charges.set(id, { ...charge, status, reference, response, ...lies });
   }
 
-  /** Signed by the published rule. */
+  /** Builds a webhook, signed by the published rule. */
   webhook(id: string): { headers: Headers; body: string } {
     const charge = this.charges.get(id);
     if (!charge) throw new Error(`no charge ${id}`);

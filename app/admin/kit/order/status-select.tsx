@@ -33,7 +33,7 @@ type StatusSelectProps = {
 /** `from` is the status staff saw when they began to choose. */
 export type Choice = { to: OrderStatus; from: OrderStatus };
 
-/** Nothing for a role that changes no status. */
+/** Renders nothing for a role that may not change statuses. */
 export function StatusSelect(props: StatusSelectProps) {
   return useCan('orders.change') ? <ChosenStatus {...props} /> : null;
 }

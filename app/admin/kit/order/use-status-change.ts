@@ -71,7 +71,7 @@ function useStatusForm(take: TakeStatus, key?: string) {
   return form;
 }
 
-// Before paint, or the former status would flash.
+// Runs before paint, or the former status would flash.
 function useTaken(answer: StatusAnswer | undefined, take: TakeStatus): void {
   useLayoutEffect(() => {
     if (answer && answer.kind !== 'refused') take(answer.orderId, answer.status);
@@ -101,7 +101,7 @@ export type StatusAnswer =
       wanted: OrderStatus | undefined;
     }
   | {
-      /** There are doubts about shipping it; `status` is unchanged. */
+      /** Warnings need a confirmation before shipping; `status` is unchanged. */
       kind: 'asks';
       orderId: string;
       status: OrderStatus;
@@ -118,7 +118,7 @@ type UndoDetail = { orderId: string; event: number };
 
 const undoWindowMs = 8000;
 
-/** Called where the answer arrives: the card may be gone, no longer matched by the filter. */
+/** Shows the result outside of the card, which the filter may have removed. */
 export function toastStatusChange(answer: StatusAnswer): void {
   if (answer.kind !== 'changed' && answer.kind !== 'undone') return;
   const { kind, orderId, status, event, mailed, isKept, refund } = answer;
