@@ -11,10 +11,11 @@ import { startPostgres } from '../tests/support/postgres-server.ts';
 import { drawPictures, type Load, mustBePaid, openOrder, press, settleOrder } from './load.ts';
 import { percentile } from './measure.ts';
 
-// `npm run bench:orders`: measures orders that 32 shoppers create, and orders created, paid and looked up,
-// against pgbench committing the same four inserts into the same tables over as many connections. It also
-// measures the cost of notices about paid orders. The loads take turns, and only ratios within a round count.
-// Server, database, mail server and load share the machine. Requires pgbench.
+// `npm run bench:orders`: measures orders that 32 shoppers create, and orders created, paid and looked up.
+// The baseline is pgbench, which commits the same four inserts into the same tables over as many connections
+// as the store has. The benchmark also measures the cost of notices about paid orders. The loads take turns,
+// and only ratios within a round count. Server, database, mail server and load share the machine. Requires
+// pgbench.
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '10' } },

@@ -111,11 +111,11 @@ type Others = 'awaited' | 'alone';
 type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
 /**
- * Bundles the start into two files, instead of some eighty that Node has to find, read and link: the
- * server, and the shop's screens, which load while the database connects. Two small files hold modules
- * that are also needed without the server: `awaited`, which the server imports with `await` during its
- * own load (they would wait for each other for ever), and `alone`, used by other programs of the same
- * build.
+ * Bundles the start into two files, instead of some eighty that Node has to find, read and link. One is
+ * the server; the other contains the shop's screens, which load while the database connects. Two small
+ * files hold modules that are also needed without the server. The server imports `awaited` with `await`
+ * during its own load (they would wait for each other for ever); other programs of the same build use
+ * `alone`.
  */
 export function filesOfStart(server: string, { awaited, alone }: Record<Others, string[]>) {
   const parts = ['shared', 'awaited', 'server', 'screens'];

@@ -24,7 +24,7 @@ export const whyNot = pgbouncer
   ? ''
   : ' (left out: there is no pgbouncer, and no Debian package of it)';
 
-/** Unpacks pgbouncer from Debian's package before the tests, without installing anything. */
+/** Downloads and unpacks Debian's packages before the tests, without installing anything. */
 export function fetchPgbouncer(): void {
   if (pgbouncer) return;
   const options = { cwd: kept, timeout: 60_000, stdio: 'pipe', encoding: 'utf8' } as const;

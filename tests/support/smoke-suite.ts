@@ -43,9 +43,9 @@ export const longFiles = [
   ].map((name) => `tests/server/${name}.test.ts`),
 ];
 
-// `npm run test:full` runs the long tests: every width, every key, every kind of connection failure, events
-// for advertisers, layout shifts, rare states, and most of the back office. `npm test` runs those of each
-// with the tag @always.
+// `npm run test:full` runs the long tests: every width, key and kind of connection failure, events for
+// advertisers, layout shifts, rare states, and most of the back office. `npm test` runs those of each with
+// the tag @always.
 const everyWay = [
   'back-office-fit',
   'bad-connection',

@@ -70,8 +70,8 @@ function followNumber({ currentTarget }: FormEvent<HTMLInputElement>): void {
 
 /**
  * Lets the dial code follow the country as long as it is the country's. A code stays if the shopper chose
- * it, typed it with the number or used it for an earlier order, or if only the old code fits the number:
- * people have phones of other countries. Returns the new code if a number was already typed.
+ * it, typed it with the number or used it for an earlier order. It also stays if only the old code fits
+ * the number: people have phones of other countries. Returns the new code if a number was already typed.
  */
 export async function followCountry({
   currentTarget: select,
