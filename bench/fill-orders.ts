@@ -4,9 +4,10 @@ import { ask } from '../tests/support/postgres-admin.ts';
 const rowsAtOnce = 100_000;
 
 /**
- * Over three years, oldest first: two of five customers are Arabic, one of twenty is called
- * Mohammed, six in a hundred never paid or failed; one in two thousand goes to Kuwait, one by DHL, and one has
- * product 4; product 3 is in the older half, product 1 in the newer. It takes a minute or two a million.
+ * Inserts orders over three years, oldest first. Two of five customers are Arabic, one of twenty is
+ * called Mohammed, and six in a hundred never paid or failed. One order in two thousand goes to Kuwait,
+ * one by DHL, and one has product 4. Product 3 is in the older half, product 1 in the newer. Takes a
+ * minute or two per million orders.
  */
 export async function fillOrders(
   url: string,

@@ -8,7 +8,7 @@ import { type AuditAnswer, describe, judge, readAccepted, readAudit } from './au
 // `npm run audit`: fails for a known weakness, moderate or worse, in the runtime dependencies, unless
 // audit-accepted.json gives a reason and an expiry date. Weaknesses of development dependencies are only
 // reported. A registry without advisories is reported, too, and passes: a shop must build with only a mirror.
-// With `--required` it fails.
+// `--required` makes it fail.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isRequired = process.argv.includes('--required');

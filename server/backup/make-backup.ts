@@ -40,8 +40,8 @@ const leftOut = [
 ];
 
 /**
- * Only a move copies these tables: the same shop continues with the same files, so it still has to remove
- * uploads and find its backups.
+ * A move copies these tables, a backup does not. After a move the same shop continues with the same
+ * files, so it still has to remove uploads and find its backups.
  */
 const movedAlong = ['picture_uploads', 'review_uploads', 'backups'];
 

@@ -157,7 +157,7 @@ function environmentBreaks({ path, text }: SourceFile): string[] {
 
 const privateParts = /__reactRouter\w+|\bUNSAFE_\w+|X-Remix-\w+|window\.fetch = /;
 
-/** Only one file may use React Router's internals; its test detects changes. */
+/** Confines React Router's internals to one file, whose test detects changes. */
 function privateBreaks({ path, text }: SourceFile): string[] {
   const [part] = privateParts.exec(text) ?? [];
   if (!part || path === 'app/browser/router-internals.ts') return [];

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * On a connection of its own. A server that ends while it answers rejects the query; one that ends
- * between two of them is an event of the client, which is no fault of the run.
+ * Runs one statement on its own connection. A server that ends during the response rejects the query. One
+ * that ends between two queries emits an event of the client, which is no fault of the run.
  */
 export async function ask(url: string, statement: string): Promise<unknown[]> {
   const client = await connect(url);
