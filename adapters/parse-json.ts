@@ -1,4 +1,4 @@
-/** Undefined for anything but JSON. Strips NULs and lone surrogates, which PostgreSQL refuses. */
+/** Returns undefined for anything but JSON. Strips NULs and lone surrogates, which PostgreSQL refuses. */
 export function parseJson(text: string): unknown {
   try {
     return withoutOddities(JSON.parse(text));

@@ -8,12 +8,15 @@ export type Visitor = { language: Language; address: string };
 
 export const visitorContext = createContext<Visitor>();
 
-/** Of the Content-Security-Policy, new for each rendering; undefined in development. */
+/** Nonce of the Content-Security-Policy, new for each rendering; undefined in development. */
 export const nonceContext = createContext<string | undefined>();
 
-/** Undefined where a page is rendered for no request. */
+/** Undefined if a page is rendered outside a request. */
 export const requestIdContext = createContext<string | undefined>(undefined);
 
-/** While the database is away the page is sent with 503, unless it `isOptional` what failed. */
+/**
+ * Reports an error. The page gets its status, such as 503 while the database is unavailable, unless the
+ * failed part `isOptional`.
+ */
 export const reportErrorContext =
   createContext<(error: unknown, options?: { isOptional?: boolean }) => void>();

@@ -63,8 +63,8 @@ function forVisitor(context: EntryContext, { url }: Request): EntryContext {
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // A status of its own is intended: a method that a page does not take, a database that is away. A
-  // visitor who left early is no error either.
+  // A specific status is intended: an unsupported method, or an unavailable database. A visitor who left
+  // early is no error either.
   const isMeant = isRouteErrorResponse(error) && error.status !== 500;
   if (!isMeant && !request.signal.aborted) context.get(reportErrorContext)(error);
 };

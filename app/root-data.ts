@@ -20,7 +20,7 @@ export type RootData = {
     | 'delivery'
     | 'announcement'
   > & {
-    /** Within which a parcel leaves, in the page's language: "3 to 7 business days". */
+    /** Time to dispatch, in the page's language: "3 to 7 business days". */
     dispatchDays: string;
   };
 };

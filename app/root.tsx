@@ -85,7 +85,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
-  // Here and not in `App`: an error page has buttons, too.
+  // Runs here and not in `App`: an error page has buttons, too.
   useEffect(replayClicks, []);
   // Another tab may have changed the language: the page waits for its words and switches at once.
   if (!areLoaded(language)) use(triedMessages(language));

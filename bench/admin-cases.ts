@@ -5,7 +5,7 @@ export type AdminCase = {
   path: string;
   /** Milliseconds of the 95th percentile. */
   limit: number;
-  /** Of a file: until its first bytes are here. */
+  /** Marks a file download, which is timed until its first bytes arrive. */
   isFile?: true;
 };
 
@@ -226,7 +226,7 @@ export async function scrollAndSearch(
   return most;
 }
 
-// React Router's own encoding: the cursors stand in it as plain numbers.
+// Uses React Router's own encoding, in which cursors are plain numbers.
 function findLast(page: string): string | undefined {
   const places = [...page.matchAll(/\b(1[5-9]\d{14})\b/g)].map(([moment]) => Number(moment));
   return places.length > 0 ? `${Math.min(...places)}-1` : undefined;

@@ -178,7 +178,7 @@ async function signIn(): Promise<Read> {
   };
 }
 
-/** Of a file that is broken off, the server reads and writes a part more. */
+/** Waits until the server is idle: it reads and writes a little more of a file after the client cancels. */
 async function untilQuiet(): Promise<void> {
   const busy = sql<{ busy: boolean }>`select exists (select from pg_stat_activity
     where datname = current_database() and state = 'active' and pid <> pg_backend_pid()) as busy`;

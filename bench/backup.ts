@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const count = Number(values.orders);
 const secondsAlone = Number(values.seconds);
 const msBetween = 1000 / Number(values.rate);
-/** The schedule asks every minute; one that fails is not made anew for an hour. */
+/** The schedule checks every minute, and a failed backup is not retried for an hour. */
 const backupTimeoutMs = 10 * 60_000;
 let visitors = 0;
 
@@ -121,7 +121,10 @@ async function untilThere(place: string, ending: string): Promise<void> {
 
 type Times = { lookUps: number[]; statuses: number[]; orders: number[] };
 
-/** Of three visitors two look an order up, each in one way, and one places an order. */
+/**
+ * Sends visitors until `work` ends. Of three visitors, two look an order up, each in a different way, and
+ * one places an order.
+ */
 async function shopUntil(
   server: BuiltServer,
   orderIds: string[],

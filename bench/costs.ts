@@ -75,7 +75,7 @@ async function measureCosts(): Promise<void> {
   };
   const kept = await cost(pids, pages, () => repeat(pages, get('/')));
   const rendered = await cost(pids, orders, () =>
-    // Never kept with a query.
+    // Checkout is never cached with a query.
     repeat(orders, () => get(`/checkout?from=${shoppers++}`)()),
   );
   const memory = [megabytes(pids.web), megabytes(pids.worker), await megabytesOfPostgres(pids.url)];
@@ -128,7 +128,7 @@ async function cost(pids: Processes, count: number, work: () => Promise<void>): 
   };
 }
 
-/** What updates have left is used again: in the long run it is no growth. */
+/** Frees the space of updated rows for reuse, so that it does not count as growth. */
 async function vacuum(url: string): Promise<void> {
   await ask(url, 'vacuum');
   await ask(url, 'checkpoint');
@@ -168,7 +168,7 @@ async function untilIdle(pid: number | undefined): Promise<void> {
   }
 }
 
-/** Of the processor. */
+/** Returns the CPU time in ms; 0 for a process that has ended. */
 function msOf(pid: number | undefined, withEndedChildren = false): number {
   try {
     // man 5 proc: after the name come the fields from the third on; 14 to 17 are ticks.

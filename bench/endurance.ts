@@ -7,8 +7,8 @@ import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { drawPictures, must, placeOrder, press, send } from './load.ts';
 
-// `npm run bench:endurance`: the memory of a store (resident, from /proc: Linux) after ten minutes of
-// all that it can take: kept pages, pages that are rendered, orders and look-ups, all at once.
+// `npm run bench:endurance`: the memory of a store (resident, from /proc: Linux) after ten minutes of full
+// load: cached pages, rendered pages, orders and look-ups, all at once.
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 const seconds = Number(values.minutes) * 60;
@@ -53,7 +53,7 @@ ${sizes.at(0)} MB at the start, ${Math.max(...sizes)} MB at most, ${half.at(0)} 
 
 async function readPage(): Promise<void> {
   asked += 1;
-  // Checkout with a query is never kept.
+  // Checkout with a query is never cached.
   const paths = ['/', '/product/1', '/blog', `/product/2?from=${asked}`, `/checkout?from=${asked}`];
   const headers = { 'accept-encoding': 'br', 'accept-language': asked % 2 ? 'en' : 'ar' };
   must(await send(server.url, { path: paths[asked % paths.length] ?? '/', headers }));

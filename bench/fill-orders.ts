@@ -4,15 +4,16 @@ import { ask } from '../tests/support/postgres-admin.ts';
 const rowsAtOnce = 100_000;
 
 /**
- * Over three years, oldest first: two of five customers are Arabic, one of twenty is called
- * Mohammed, six in a hundred never paid or failed; one in two thousand goes to Kuwait, one by DHL, and one has
- * product 4; product 3 is in the older half, product 1 in the newer. It takes a minute or two a million.
+ * Inserts orders over three years, oldest first. Two of five customers are Arabic, one of twenty is
+ * called Mohammed, and six in a hundred never paid or failed. One order in two thousand goes to Kuwait,
+ * one by DHL, and one has product 4. Product 3 is in the older half, product 1 in the newer. Takes a
+ * minute or two per million orders.
  */
 export async function fillOrders(
   url: string,
   count: number,
   onProgress: (done: number) => void,
-  /** How many earlier calls have filled. */
+  /** Number of orders that earlier calls have inserted. */
   before = 0,
 ): Promise<void> {
   const [index] = (await ask(url, searchIndex)) as { definition: string }[];
@@ -29,20 +30,20 @@ export async function fillOrders(
     onProgress(Math.min(done + rowsAtOnce, last));
   }
   await ask(url, `set maintenance_work_mem = '256MB'; ${index?.definition}`);
-  // Its days are summed anew: no trigger has seen these orders.
+  // Deletes the daily totals, to be computed again: no trigger has processed these orders.
   await ask(url, 'alter table orders enable trigger user; delete from revenue_summed');
   await ask(url, 'vacuum (analyze) orders');
 }
 
-/** Of one with a single order, and of the one under whose address staff take orders by phone: 1 in 500. */
+/** A customer with a single order, and one under whose address staff enter phone orders: 1 in 500 orders. */
 export const benchCustomers = {
   usual: '00000000-0000-4000-8000-000000000001',
   busy: '00000000-0000-4000-8000-000000000002',
 };
 
 /**
- * What three years leave beside the orders: their lines, sources, payments, refunds of three in a hundred,
- * histories and e-mails; messages, sign-ins, page views and customers. A few minutes a million.
+ * Inserts the rows of three years besides the orders: lines, sources, payments, refunds of 3 %, histories
+ * and emails; messages, sign-ins, page views and customers. Takes a few minutes per million orders.
  */
 export async function fillHistories(
   url: string,
@@ -53,7 +54,7 @@ export async function fillHistories(
     const indexes = (await ask(url, indexesOf(table))) as { name: string; definition: string }[];
     const names = indexes.map(({ name }) => name);
     const statements = [
-      // Its triggers would send a notice for each row, and look up what is known to be there.
+      // Triggers would send a notice for each row, and check references that are known to exist.
       "set session_replication_role = replica; set maintenance_work_mem = '256MB'",
       ...(names.length > 0 ? [`drop index ${names.join(', ')}`] : []),
       rows,
@@ -76,8 +77,8 @@ const paid = `from orders where status = 'paid'`;
 const packer = `'staff:00000000-0000-4000-8000-00000000000' || id % 5`;
 
 /**
- * By table, in an order in which each finds what it needs. A server that runs may write the first lines
- * itself, as of orders from before there were lines.
+ * Statements by table, in the order of their dependencies. A running server may write the first lines
+ * itself, as for orders from before there were lines.
  */
 const histories = {
   order_lines: `insert into order_lines (order_id, position, product_id, title, bundle, quantity, unit_price,

@@ -5,8 +5,8 @@ export type Answer = { status: number; body: string };
 const idle = new Map<string, Connection[]>();
 
 /**
- * Sends a request over a connection that is kept for the next one. It knows no more of HTTP than the
- * store's answers need (a length, chunks, or no body): Node's own client takes about as long for a
+ * Sends a request over a connection that is reused for the next one. It supports only the parts of HTTP
+ * in the store's responses (a length, chunks, or no body). Node's own client takes about as long for a
  * request as pgbench takes for an order, on the same two cores.
  */
 export function exchange(url: URL, request: string): Promise<Answer> {
@@ -59,7 +59,7 @@ class Connection {
   }
 }
 
-/** Undefined until all of it is there. */
+/** Returns undefined until the response is complete. */
 function readAnswer(received: Buffer): (Answer & { isLast: boolean }) | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

@@ -66,7 +66,10 @@ export function must(answer: Answer, status = 200): Answer {
   return answer;
 }
 
-/** Of a shopper with an e-mail and an address of their own, from the range kept for measurements. */
+/**
+ * Places an order for a shopper with their own email and an address from the range reserved for
+ * measurements.
+ */
 export function placeOrder(origin: string, shopper: number): Promise<Answer> {
   const cart = purchase([[2, '1', 1]], { email: `shopper${shopper}@example.com` });
   return send(origin, {
@@ -89,7 +92,7 @@ export async function openOrder(origin: string, shopper: number): Promise<OpenOr
   return { orderId: order_id, reference, address: addressOf(shopper) };
 }
 
-/** As the sandbox gateway tells a store of this secret that the order was paid. */
+/** Sends the sandbox gateway's webhook for a paid order, signed with the store's `secret`. */
 export async function settleOrder(
   origin: string,
   { orderId, reference }: OpenOrder,

@@ -6,7 +6,7 @@ type Plan = {
   /** The cheapest query there is: shows how busy the machine is. */
   baseline: () => Promise<unknown>;
   cases: { name: string; limit: number; run: () => Promise<unknown> }[];
-  /** Waited for before each case, which does not pay for what the one before has left. */
+  /** Runs before each case, so that it does not pay for the previous one's leftovers. */
   settle?: () => Promise<void>;
 };
 

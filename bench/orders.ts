@@ -11,10 +11,10 @@ import { startPostgres } from '../tests/support/postgres-server.ts';
 import { drawPictures, type Load, mustBePaid, openOrder, press, settleOrder } from './load.ts';
 import { percentile } from './measure.ts';
 
-// `npm run bench:orders`: orders that 32 shoppers create, and orders created, paid and looked up,
-// against pgbench committing the same four inserts into the same tables over as many connections as
-// the store has; and what the notices of paid orders cost their commits. They take turns, and only
-// their ratios within a round count. Server, database, mail server and load share the machine. Wants
+// `npm run bench:orders`: measures orders that 32 shoppers create, and orders created, paid and looked up.
+// The baseline is pgbench, which commits the same four inserts into the same tables over as many connections
+// as the store has. The benchmark also measures the cost of notices about paid orders. The loads take turns,
+// and only ratios within a round count. Server, database, mail server and load share the machine. Requires
 // pgbench.
 
 const { values } = parseArgs({
@@ -91,7 +91,7 @@ async function takeTurn(script: string, time: number): Promise<Turn> {
   return { pgbench, create: created, purchase, steps };
 }
 
-/** What one load leaves to PostgreSQL to write out and to clean up is not paid by the next. */
+/** Makes PostgreSQL write out and clean up after one load, so that the next one does not pay for it. */
 async function settleDebts(): Promise<void> {
   for (const database of [bare, url]) await ask(database, 'vacuum analyze');
   await ask(url, 'checkpoint');

@@ -10,9 +10,9 @@ import { BuiltServer, makeDataDir, startFlags } from '../tests/support/built-ser
 import { freePort } from '../tests/support/free-port.ts';
 import { drawPictures } from './load.ts';
 
-// `npm run bench:pages`: the kept home page against a bare node:http server and against nginx, all
-// three with the same bytes and the same headers. Server on one core, load (wrk) on the other; the
-// three take turns, and only their ratios within a round count. Wants wrk, nginx and taskset.
+// `npm run bench:pages`: measures the cached home page against a bare node:http server and against nginx, all
+// with the same bytes and headers. The server runs on one core, the load (wrk) on the other. The three take
+// turns, and only ratios within a round count. Requires wrk, nginx and taskset.
 
 const rounds = 7;
 const seconds = 5;
@@ -20,7 +20,7 @@ const connections = 64;
 const serverCore = '0';
 const loadCore = '1';
 const compressed = { 'accept-encoding': 'br', 'accept-language': 'en' };
-/** Written by each server itself. */
+/** Headers that each server writes itself. */
 const ownHeaders = /^(date|connection|keep-alive|server|transfer-encoding)$/i;
 
 type Answer = { headers: [name: string, value: string][]; body: Buffer };
@@ -100,7 +100,7 @@ http {
   return `http://localhost:${port}/`;
 }
 
-/** Waits for the server, and compares what it sends. */
+/** Waits for the server, and checks its response. */
 async function mustBe(page: Answer, name: string, url: string): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
     const answer = await read(url).catch(() => undefined);

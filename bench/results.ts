@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** Puts what was measured into a page of docs/, between the marks that name the command. */
+/** Writes the measurements into a page of docs/, between the marks that name the command. */
 export function writeResults(page: string, { by, text }: { by: string; text: string }): void {
   const file = fileURLToPath(new URL(`../docs/${page}`, import.meta.url));
   const [begin, end] = [`<!-- written by ${by} -->`, '<!-- end -->'];
@@ -12,7 +12,7 @@ export function writeResults(page: string, { by, text }: { by: string; text: str
   writeFileSync(file, `${before}${begin}\n\n${text.trim()}\n\n${after}`);
 }
 
-/** When, and on what. */
+/** Describes the date and the machine. */
 export function describeRun(): string {
   const [machine] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);

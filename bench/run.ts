@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { describeRun, writeResults } from './results.ts';
 
-// `npm run bench`: all of it, one after the other, and the results into docs/performance.md. It takes
-// most of an hour and a machine that does nothing else. `-- pages orders` runs some of it, and prints;
-// `-- --other FOLDER` compares the start with another version of the store that is built there.
+// `npm run bench`: runs all benchmarks one after the other and writes the results into docs/performance.md.
+// It takes most of an hour and an otherwise idle machine. `-- pages orders` runs some of them, and prints;
+// `-- --other FOLDER` compares the start with another built version of the store.
 
 const parts = {
   pages: 'A kept page',
@@ -27,7 +27,7 @@ const names = (Object.keys(parts) as Part[]).filter(
 );
 const sections = names.map((name) => {
   const section = `### ${parts[name]}\n\n${run(name)}`;
-  // At once: a later part that fails takes no earlier figures along.
+  // Prints each section at once, so that a later failure loses no earlier figures.
   process.stdout.write(`${section}\n\n`);
   return section;
 });

@@ -21,7 +21,7 @@ const shoppers = 4;
 const visitors = 2;
 const pages = ['/', '/product/1', '/about', '/api/mtjree/status/000000000000'];
 
-/** Makes syncs return at once, from outside: a store has no such setting. */
+/** Makes syncs return at once from outside the store, which has no such setting. */
 const withoutSyncs = `data:text/javascript,${encodeURIComponent(`
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';

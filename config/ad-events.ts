@@ -18,9 +18,9 @@ export const adEventsEnvironment = {
 type Environment = z.infer<z.ZodObject<typeof adEventsEnvironment>>;
 
 export type AdEventsConfig = {
-  /** Undefined: no ad event is sent. */
+  /** If undefined, no ad events are sent. */
   adPixel: { id: string; url: string } | undefined;
-  /** For purchase events of the server; without a token only browsers send them. */
+  /** Settings for purchase events sent by the server. Without a token, only browsers send events. */
   adEvents: { pixelId: string; token: string; url: string } | undefined;
 };
 

@@ -45,7 +45,7 @@ export const backupEnvironment = {
 
 type Environment = z.infer<z.ZodObject<typeof backupEnvironment>>;
 
-/** Undefined: the store makes no backups by itself. `to` is a folder or a bucket. */
+/** Returns undefined if the store makes no scheduled backups. `to` is a folder or a bucket. */
 export function readBackups(env: Environment) {
   const { BACKUP_TO, BACKUP_KEY: keys = [], BACKUP_EVERY: hoursBetween = 24 } = env;
   if (!BACKUP_TO) return undefined;
@@ -93,7 +93,7 @@ function readHours(text: string): number {
 }
 
 function isKey(key: string): boolean {
-  // Only with a key: its ciphers would slow every start.
+  // Loads the package only if a key is set: its ciphers would slow every start.
   const age: typeof import('age-encryption') = createRequire(import.meta.url)('age-encryption');
   try {
     new age.Encrypter().addRecipient(key);

@@ -50,7 +50,7 @@ export type GatewayConfig = {
   [Name in GatewayName]: { name: Name } & ReturnType<(typeof settings)[Name]['read']>;
 }[GatewayName];
 
-/** In the order in which they are offered; mistakes name the missing variables. */
+/** Returns the gateways in the order in which checkout offers them. `mistakes` name the missing variables. */
 export function readGateways(env: Environment): {
   gateways: [GatewayConfig, ...GatewayConfig[]];
   mistakes: string[];

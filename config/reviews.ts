@@ -17,11 +17,11 @@ export const reviewsEnvironment = {
 type Environment = z.infer<z.ZodObject<typeof reviewsEnvironment>>;
 
 export function readReviews({ REVIEWS, REVIEW_EMAIL_AFTER: requestDelayHours }: Environment) {
-  /** Undefined: buyers are not asked for a review. */
+  /** If undefined, buyers receive no review requests. */
   return { areOwn: REVIEWS === 'own', requestDelayHours };
 }
 
-/** NaN is refused with what is too long. */
+/** Returns NaN for invalid text; the caller refuses it together with values that are too long. */
 function readHours(text: string): number {
   const [, count, unit] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
   return unit ? Number(count) * hoursIn[unit as keyof typeof hoursIn] : Number.NaN;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** No part begins with a dot: such names are the store's own. */
+/** No part begins with a dot: such names are reserved for the store. */
 const bucketAddress =
   /^s3:\/\/(?<bucket>\w[\w.-]{1,61}\w)(?:\/(?<folder>\w[\w.-]*(?:\/\w[\w.-]*)*))?\/?$/;
 

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { endWithUs } from '../tests/support/kill-on-exit.ts';
 import { type Image, toWords } from './image.ts';
 
-/** Of the image's user node. */
+/** The id of the image's user `node`. */
 export const userId = 1000;
 
 type Given = {
-  /** The folder that stands for the volume /data. */
+  /** The folder that is mounted as the volume /data. */
   data: string;
   env?: Record<string, string>;
-  /** Instead of the image's entrypoint. */
+  /** Replaces the image's entrypoint. */
   command?: string[];
 };
 
@@ -57,7 +57,7 @@ export class Container {
     return { code: await container.ended, output: container.output };
   }
 
-  /** As this machine counts; inside it is process 1. */
+  /** Returns the process id on this machine; inside the container it is process 1. */
   get pid(): number {
     const { pid } = this.#process;
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]);

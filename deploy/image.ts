@@ -56,7 +56,7 @@ function readStages(dockerfile: string): Stage[] {
   return stages;
 }
 
-/** What the image `node` has: Debian, node and npm in /usr/local, and the user node. */
+/** Builds the equivalent of the image `node`: Debian, node and npm in /usr/local, and the user node. */
 export function makeBase(folder: string, image: string): string {
   const [, version, release] = /^node:([\d.]+)-(\w+)-slim$/.exec(image) ?? [];
   if (!version || !release) throw new Error(`unknown base image ${image}`);
@@ -92,7 +92,7 @@ function mirrorOf(release: string): string {
   return known?.split(' ')[1] ?? 'http://deb.debian.org/debian';
 }
 
-/** Of the last commit, less what .dockerignore names. */
+/** Clones the last commit and removes what .dockerignore names. */
 function cloneContext(folder: string): string {
   rmSync(folder, { recursive: true, force: true });
   run('git', 'clone', '--quiet', '--depth', '1', `file://${root}`, folder);
@@ -138,7 +138,7 @@ function carryOut({ word, rest }: Step, image: Image, { context, built }: Source
   }
 }
 
-/** As COPY does: of a folder its content. */
+/** Copies as COPY does: a folder stands for its content. */
 function copyInto({ folder, home }: Image, source: string, names: string[]): void {
   const to = names.pop() ?? '';
   const target = join(folder, home, to);
@@ -158,7 +158,7 @@ export function copyRoot(from: string, to: string): void {
   run('cp', '--archive', from, to);
 }
 
-/** With this machine's network, certificates and registry, as a build has its host's. */
+/** Runs a command with this machine's network, certificates and registry, like a build on its host. */
 export function inRoot(folder: string, command: string, env: Record<string, string> = path): void {
   const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
   const certificates = '/etc/ssl/certs/ca-certificates.crt';

@@ -3,19 +3,19 @@ import { EventStream } from '../tests/support/event-stream.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 import { Visitor } from '../tests/support/visitor.ts';
 
-// Who uses the shop while its parts fail (prove-outage.ts).
+// Clients that use the shop while its parts fail (prove-outage.ts).
 
-/** In milliseconds since 1970; `status` 0 where no answer came. */
+/** Times are in milliseconds since 1970. `status` is 0 if no response came. */
 export type Call = {
   what: 'page' | 'create' | 'pay' | 'status';
   begun: number;
   ended: number;
   status: number;
-  /** Of an answer that is no success. */
+  /** Details of an error response. */
   said?: { error: unknown; retryAfter: string | null };
 };
 
-/** A cart of one shopper: what the shop has answered for it. */
+/** A shopper's cart and the shop's responses for it. */
 export type Cart = {
   email: string;
   orderId: string | undefined;
@@ -44,7 +44,7 @@ export class Clients {
     for (let at = 0; at < shoppers; at += 1) this.#running.push(this.#shop());
   }
 
-  /** Each shopper brings to an end what is begun. */
+  /** Stops once each shopper has completed the current purchase. */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#running);
@@ -79,7 +79,7 @@ export class Clients {
     }
   }
 
-  /** As the payment page: the same key until there is an answer. */
+  /** Creates a payment like the payment page: it repeats the same key until a response arrives. */
   async #create(visitor: Visitor, cart: Cart): Promise<string> {
     const headers = { 'content-type': 'application/json', 'idempotency-key': newKey() };
     const body = JSON.stringify(purchase([[2, '1', 1]], { email: cart.email }));
@@ -128,7 +128,7 @@ export class Clients {
     return answer;
   }
 
-  /** From an address of their own. */
+  /** Makes a visitor with their own address. */
   #comeIn(): Visitor {
     visitors += 1;
     const address = `198.18.${Math.floor(visitors / 250)}.${visitors % 250}`;
@@ -143,9 +143,9 @@ let visitors = 0;
  * stream again with growing pauses, from the last moment up to which it knows everything.
  */
 export class Staff {
-  /** When each order was first seen (milliseconds since 1970). */
+  /** Time at which each order was first seen (milliseconds since 1970). */
   readonly seen = new Map<string, number>();
-  /** When the list was live, and when it was lost. */
+  /** Times at which the list became live, and was lost. */
   readonly turns: { live: number; lost: number | undefined }[] = [];
   readonly #visitor: Visitor;
   #since: string | undefined = new Date().toISOString();
@@ -179,7 +179,7 @@ export class Staff {
     }
   }
 
-  /** Until the stream is lost; whether there was one. */
+  /** Follows the stream until it is lost. Returns whether it was open. */
   async #follow(): Promise<boolean> {
     const query = this.#since ? `?since=${encodeURIComponent(this.#since)}` : '';
     const response = await this.#visitor.fetch(`/api/admin/events${query}`);

@@ -6,7 +6,7 @@ import type { Call, Clients, Staff } from './outage-clients.ts';
 
 // Claims that must be true after an outage, and its figures.
 
-/** In milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export type Span = { from: number; to: number };
 
 export type Phase = Span & { name: string };
@@ -18,7 +18,7 @@ export type Ledger = Awaited<ReturnType<typeof readLedger>> & { unsent: unknown[
 /** A job whose fetch got no answer is freed after half a minute, and its first retries take as long. */
 const maxWaitMs = 120_000;
 
-/** After the clients have ended: waits for the emails of the last orders, and for their notices. */
+/** Waits, after the clients have ended, for the emails and notices of the last orders. */
 export async function closeLedger(
   url: string,
   { mail, staff }: { mail: MailServer; staff: Staff },
@@ -68,7 +68,7 @@ type Run = {
   mail: MailServer;
   /** Names, for the claim, the part that was unavailable. */
   outage: string;
-  /** When it was, with the time to recover. */
+  /** The outages, each with its time to recover. */
   windows: Span[];
 };
 
@@ -148,7 +148,7 @@ function isClear(answer: unknown): boolean {
   );
 }
 
-/** How long a paid order took to be seen by staff. */
+/** Returns the delays until staff saw each paid order. */
 export function staffDelays({ orders }: Ledger, { seen }: Staff): number[] {
   return orders.flatMap(({ id, paidAt }) => {
     const seenAt = seen.get(id);

@@ -5,7 +5,7 @@ import { startNginx } from '../tests/support/nginx.ts';
 
 // The store under proof: two web processes behind nginx, a worker and a mail server, on this machine.
 
-/** Steps that end what was started; the last one comes first. */
+/** Steps that stop the started processes; the last one runs first. */
 export type Undo = (() => unknown)[];
 
 export async function startStore(env: Record<string, string>, undo: Undo) {

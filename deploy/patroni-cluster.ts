@@ -109,14 +109,14 @@ export class ClusterNode {
     return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(-250).join('\n') : '';
   }
 
-  /** First those that start others. */
+  /** Signals parent processes first. */
   #signal(signal: NodeJS.Signals): void {
     this.#patroni?.kill(signal);
     const file = join(this.#dataDir, 'postmaster.pid');
     if (!existsSync(file)) return;
     const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
     sendSignal(postmaster, signal);
-    // Those that lose their parent end by themselves, but a machine without power is quicker.
+    // Child processes exit on their own after losing their parent, but a machine without power is quicker.
     for (const child of childrenOf(postmaster)) sendSignal(child, signal);
   }
 }
@@ -181,7 +181,7 @@ export class PatroniCluster {
     return this.nodes.find((node) => node !== primary) as ClusterNode;
   }
 
-  /** Until a commit waits for both nodes. */
+  /** Waits until every commit needs both nodes. */
   async untilSynchronous(): Promise<void> {
     await this.#until('the standby is not synchronous', async () => {
       const roles = [...(await this.#roles()).values()];
@@ -191,7 +191,7 @@ export class PatroniCluster {
     });
   }
 
-  /** Until a transaction that writes is committed by way of HAProxy. */
+  /** Waits until HAProxy's address accepts a transaction that writes. */
   async untilWritable(): Promise<void> {
     await this.#until('the address takes no writes', () => commits(this.url));
   }

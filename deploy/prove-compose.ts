@@ -11,9 +11,9 @@ import { Visitor } from '../tests/support/visitor.ts';
 import { Container, userId } from './container.ts';
 import type { Image } from './image.ts';
 
-// What compose.yaml describes, by chroot, in a network of its own (prove.ts starts it so): PostgreSQL,
-// the servers web1 and web2, a worker, and Caddy with deploy/Caddyfile. The servers are then replaced
-// one after the other, while shoppers buy.
+// Runs the services of compose.yaml by chroot, in their own network (prove.ts starts it): PostgreSQL, the
+// servers web1 and web2, a worker, and Caddy with deploy/Caddyfile. The servers are then replaced one after
+// the other, while shoppers buy.
 
 const [work = '', json = ''] = process.argv.slice(2);
 const image: Image = JSON.parse(json);

@@ -22,7 +22,7 @@ import { PatroniCluster } from './patroni-cluster.ts';
 
 const healthySeconds = 8;
 const wrongAddressSeconds = 6;
-/** After the address takes writes again: connections are made anew, and what waited is answered. */
+/** Time after the address accepts writes again, for reconnecting and for pending requests. */
 const recoveryMs = 2000;
 /** The store gives up a silent PostgreSQL after 15 seconds; the rest is for a busy machine. */
 const maxWaitSeconds = 20;
@@ -56,7 +56,7 @@ async function prove(): Promise<void> {
     phases.push(phase);
     return phase;
   };
-  /** Until a write is committed by way of the address. */
+  /** An outage ends when the cluster's address accepts a write. */
   const outage = async (name: string, begin: () => Promise<unknown>) => {
     const phase = await run(name, async () => {
       await begin();
@@ -64,7 +64,7 @@ async function prove(): Promise<void> {
     });
     outages.push(phase);
   };
-  /** Until an order is on two nodes again, and a while longer. */
+  /** Waits until commits reach two nodes again, and then a while longer. */
   const recover = (name: string, begin: () => Promise<unknown> = async () => undefined) =>
     run(name, async () => {
       await begin();

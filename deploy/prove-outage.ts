@@ -15,11 +15,11 @@ import {
 } from './outage-ledger.ts';
 import { startStore, type Undo } from './outage-store.ts';
 
-// `npm run prove:outage`: PostgreSQL, PgBouncer, two web processes, a worker, and nginx with
-// deploy/nginx.conf, on this machine. For a minute shoppers buy, readers read and staff watch, while a
-// web process is killed, PostgreSQL is killed and stays away for five seconds, and both web processes are
-// replaced. Then every claim is checked, and the figures go into docs/operate.md. Wants Debian's nginx
-// and pgbouncer.
+// `npm run prove:outage`: runs PostgreSQL, PgBouncer, two web processes, a worker, and nginx with
+// deploy/nginx.conf on this machine. For a minute shoppers buy, readers read and staff watch. Meanwhile a web
+// process is killed, PostgreSQL is killed and stays down for five seconds, and both web processes are
+// replaced. Afterwards every claim is checked, and the figures go into docs/operate.md. Requires Debian's
+// nginx and pgbouncer.
 
 const secondsAway = 5;
 /** PgBouncer tries again every second (tests/support/pgbouncer.ts), and so do those who wait for it. */
@@ -51,7 +51,10 @@ async function prove(): Promise<void> {
   await staff.signIn('admin@nabta.example', web[0]?.adminPassword ?? '');
   clients.start({ readers, shoppers });
   const begun = Date.now();
-  /** Never right after what came before: a process that has just started makes its pages first. */
+  /**
+   * Waits until that second, and at least 5 s after the previous step: a process that has just started
+   * renders its pages first.
+   */
   const at = (second: number) => pause(Math.max(begun + second * 1000 - Date.now(), 5000));
 
   await at(8);

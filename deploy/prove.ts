@@ -8,9 +8,9 @@ import { Visitor } from '../tests/support/visitor.ts';
 import { Container, userId } from './container.ts';
 import { buildImage, copyRoot, type Image, inRoot } from './image.ts';
 
-// `npm run prove:image` (docs/deploy.md): the image's steps carried out by chroot, and what they make
-// run as a container would. As root; with `--compose` the whole of compose.yaml as well. What was made
-// stays in PROVE_DIR, and the base filesystem is used again.
+// `npm run prove:image` (docs/deploy.md): carries out the image's steps by chroot, and runs the result as a
+// container would. Requires root; `--compose` also runs the whole of compose.yaml. The files remain in
+// PROVE_DIR, and the next run reuses the base filesystem.
 
 const work = process.env.PROVE_DIR ?? '/var/tmp/nabta-image';
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -23,7 +23,7 @@ const found = { id, name: 'leftish', title: weak.title, severity: 'high' };
 const today = '2026-11-22';
 const why = 'The shop never gives it anything that a visitor typed.';
 
-/** As npm 11 writes it. */
+/** Builds a report in the format of npm 11. */
 function answer(via: Record<string, unknown[]>) {
   const vulnerabilities = Object.entries(via).map(([name, via]) => {
     const rest = { isDirect: false, effects: [], range: '*', nodes: [], fixAvailable: true };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What `npm audit --json` answers, and which of it may stand.
+// Reads the output of `npm audit --json` and applies the accepted exceptions.
 
 const severities = ['info', 'low', 'moderate', 'high', 'critical'] as const;
 const harmful = new Set<string>(['moderate', 'high', 'critical']);
@@ -13,7 +13,7 @@ const advisory = z.object({
   severity: z.enum(severities),
 });
 
-/** A text in `via` names another package of the report, whose own advisories stand there. */
+/** A string in `via` names another package of the report, which lists its own advisories. */
 const report = z.object({
   auditReportVersion: z.literal(2),
   vulnerabilities: z.record(
@@ -33,7 +33,7 @@ export type Advisory = { id: string; name: string; title: string; severity: stri
 export type Accepted = z.infer<typeof acceptedList>;
 export type AuditAnswer = { advisories: Advisory[] } | { noData: string };
 
-/** Throws when npm could not look at all, as without a lock file. */
+/** Throws if npm could not run its check, for example because a lock file is missing. */
 export function readAudit(text: string): AuditAnswer {
   const answer: unknown = JSON.parse(text);
   const { data } = report.safeParse(answer);
@@ -60,7 +60,7 @@ export function readAccepted(text: string): Accepted {
 
 export type Verdict = { refused: string[]; said: string[] };
 
-/** `today` is a day like "2026-11-22"; what is accepted until then is accepted on that day, too. */
+/** `today` is a day such as "2026-11-22". An exception is valid on its `until` day, too. */
 export function judge(found: Advisory[], accepted: Accepted, today: string): Verdict {
   const verdict: Verdict = { refused: [], said: [] };
   for (const one of found) {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AuditAnswer, describe, judge, readAccepted, readAudit } from './audit-report.ts';
 
-// `npm run audit`: fails for a known weakness, moderate or worse, in what the shop runs with, unless
-// audit-accepted.json says why it is borne and until when. What only development uses is reported. A
-// registry without advisories is reported, too, and passes: a shop must build where there is only a
-// mirror. With `--required` it fails.
+// `npm run audit`: fails for a known weakness, moderate or worse, in the runtime dependencies, unless
+// audit-accepted.json gives a reason and an expiry date. Weaknesses of development dependencies are only
+// reported. A registry without advisories is reported, too, and passes: a shop must build with only a mirror.
+// `--required` makes it fail.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isRequired = process.argv.includes('--required');
@@ -38,7 +38,7 @@ say(
 process.exit(refused.length === 0 ? 0 : 1);
 
 function audit(folder: string, ...options: string[]): AuditAnswer {
-  // A setting of this machine must not make it say that there is nothing.
+  // Overrides npm's settings on this machine, which could make the audit report nothing.
   const patience = ['--fetch-timeout=30000', '--fetch-retries=1'];
   const words = ['audit', '--json', '--audit=true', '--offline=false', ...patience, ...options];
   const { npm_execpath: npm } = process.env;

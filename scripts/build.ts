@@ -50,7 +50,7 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** With a call of its own for each folder: a recursive one would ask for the kind of each file again. */
+/** Lists each folder with its own call: a recursive readdir would look up the kind of each file again. */
 function listFiles(folder: string): string[] {
   const entries = readdirSync(`${root}${folder}`, { withFileTypes: true });
   return entries.flatMap((entry) => {

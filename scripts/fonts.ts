@@ -12,10 +12,9 @@ import timesNewRoman from '@capsizecss/metrics/timesNewRoman';
 import { fromBuffer } from '@capsizecss/unpack';
 import subsetFont from 'subset-font';
 
-// `npm run fonts`: writes content/fonts, the letters and weights that the shop shows, and
-// app/styles/fonts.css, which loads them. What is not among them (a name in another script) is shown
-// in the system's font. So is everything until a font has come: in faces of the system, sized so that
-// lines break where they will break.
+// `npm run fonts`: writes content/fonts with the letters and weights that the shop uses, and
+// app/styles/fonts.css, which loads them. Other letters (a name in another script) use the system's font.
+// While a font loads, all text uses system fonts, sized so that lines break at the same places.
 
 const ascii = lettersFrom(0x20, 0x7e);
 const titleSigns = '\u00a0·×–—‘’“”…\u2011\u200e\u200f\u2066\u2067\u2068\u2069';
@@ -25,7 +24,7 @@ const lettersOfNames = 'Éàâäåçèéêëíïñóôöøúü';
 const arabicTitle = '،؛؟ءآأؤإئابةتثجحخدذرزسشصضطظعغـفقكلمنهوىيًٌٍَُِّْڤ\u200c\u200d\u200e\u200f';
 const arabic = `${arabicTitle}٪٫٬ٰٱپچژکگی٠١٢٣٤٥٦٧٨٩`;
 
-// Of Apple and Windows, of Android, of most Linux desktops.
+// System fonts of Apple and Windows, of Android, and of most Linux desktops.
 const serifs = [georgia, notoSerif, timesNewRoman, openSans];
 const sans = [arial, roboto, openSans];
 

@@ -11,10 +11,10 @@ import { describeCraft } from './screens/craft.ts';
 import { describeScreens } from './screens/page.ts';
 import { type Scene, scenes } from './screens/scenes.ts';
 
-// `npm run screens`: every screen in both languages, on a phone and on a desktop, into
-// docs/screens, the page docs/screens.md with all of them, and docs/craft.md with what stands where on
-// a phone. With a regular expression: only the scenes whose name it matches, such as
-// `npm run screens emails`; `npm run screens craft` makes docs/craft.md alone.
+// `npm run screens`: writes every screen in both languages, on a phone and on a desktop, into docs/screens.
+// It also writes docs/screens.md with all of them, and docs/craft.md with the positions of elements on a
+// phone. A regular expression selects scenes by name, such as `npm run screens emails`; `npm run screens
+// craft` writes docs/craft.md alone.
 
 const docs = fileURLToPath(new URL('../docs', import.meta.url));
 const folder = join(docs, 'screens');

@@ -6,7 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
-/** Beside each built text its smallest form: a server that is asked has no time for it. */
+/**
+ * Writes the smallest compressed form beside each built text: compressing it for a request would take too
+ * long.
+ */
 export const smallestForms: Plugin = {
   name: 'smallest-forms',
   apply: 'build',
@@ -48,7 +51,7 @@ export const parsedWords: Plugin = {
   },
 };
 
-/** Of Zod browsers get the small form: what one screen imports of the other, every shopper would load. */
+/** Fails the build if browser code imports full Zod: every shopper would load it through shared modules. */
 export const onlySmallZod: Plugin = {
   name: 'only-small-zod',
   enforce: 'pre',
@@ -108,10 +111,11 @@ type Others = 'awaited' | 'alone';
 type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
 /**
- * What a start loads is two files, instead of some eighty that Node has to find, read and link: the server,
- * and the shop's screens, which are loaded while the database is waited for. Two small ones hold what is also
- * needed without the server: by `awaited`, which the server imports with `await` while it is loaded itself
- * (they would wait for each other for ever), and by `alone`, other programs of the same build.
+ * Bundles the start into two files, instead of some eighty that Node has to find, read and link. One is
+ * the server; the other contains the shop's screens, which load while the database connects. Two small
+ * files hold modules that are also needed without the server. The server imports `awaited` with `await`
+ * during its own load (they would wait for each other for ever); other programs of the same build use
+ * `alone`.
  */
 export function filesOfStart(server: string, { awaited, alone }: Record<Others, string[]>) {
   const parts = ['shared', 'awaited', 'server', 'screens'];
@@ -142,7 +146,7 @@ export function filesOfStart(server: string, { awaited, alone }: Record<Others, 
   }
 }
 
-/** All that it imports at once, by whatever way. */
+/** Returns all static imports, direct and indirect. */
 function importsOf(root: string, modules: Modules): string[] {
   if (!modules.getModuleInfo(root)) throw new Error(`${root} is not in the build`);
   const found = new Set<string>();

@@ -23,7 +23,8 @@ import { createApp } from './app.ts';
 
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
-// New pages without an access rule, one below a layout. The page cache keeps the other's path.
+// Adds new pages without an access rule, one of them below a layout. The page cache caches the other one's
+// path.
 const asked: string[] = [];
 
 function loader({ request }: LoaderFunctionArgs): string {

@@ -44,7 +44,7 @@ export type AppOptions = BeginOptions &
 
 export type App = {
   fetch: Hono<ApiEnv>['fetch'];
-  /** Of the API, too, which is loaded for its first call. */
+  /** Returns all routes, including the API's, which is loaded on its first call. */
   routes(): Promise<{ method: string; path: string }[]>;
   front: Front | undefined;
   counts: { front: FrontCounts; pageCache: PageCache['counts'] };
@@ -58,12 +58,12 @@ export function createApp(options: AppOptions): App {
   const { store, changes, clientFiles, log } = options;
   const renderPage = createPageRenderer(options);
   const { publicUrl, isPublicSandbox } = store.settings;
-  // What middleware and server add to an answer, those that are kept have from the start.
+  // Headers that middleware and server add to a response. Cached responses include them from the start.
   const always = {
     ...transportSecurity(publicUrl),
     ...(isPublicSandbox ? { 'X-Robots-Tag': noindex.shop } : {}),
   };
-  // Rendered without anything of the visitor's request: the page is cached for all.
+  // Renders without the visitor's request, because the page is cached for all.
   const pages = createPageCache(
     (path, language) => renderPage(new Request(`${publicUrl}${path}`), language),
     { headers: always, closing: changes.closing },
@@ -131,7 +131,7 @@ export function createApp(options: AppOptions): App {
       return staticFiles ? respondUncached(request, response) : response;
     });
     if (rendered === 'busy') return refuseBusy();
-    // Nobody reads it; logs and metrics count it under nginx's status for this.
+    // The client has disconnected. Logs and metrics use nginx's status for this.
     return rendered === 'gone' ? new Response(null, { status: 499 }) : rendered;
   });
   return {
@@ -191,7 +191,7 @@ function notFound(): Response {
   return new Response('Not found', { status: 404, headers: securityHeaders() });
 }
 
-/** In both languages, and the same for everybody: it must cost less than what it refuses. */
+/** Contains both languages and is the same for everybody: it must cost less than the work it refuses. */
 const busyText = `${en.busy}\n${ar.busy}\n`;
 const busyHeaders = {
   ...securityHeaders(),

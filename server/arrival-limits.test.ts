@@ -39,7 +39,7 @@ async function send(begin: string, then = '', times = Number.POSITIVE_INFINITY):
   socket.on('data', (bytes) => {
     received += bytes;
   });
-  // A client that goes on sending is reset.
+  // A client that continues to send gets its connection reset.
   socket.on('error', () => undefined);
   socket.write(begin);
   const dripping = setInterval(() => {

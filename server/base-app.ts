@@ -20,19 +20,19 @@ export type BeginOptions = {
   store: Store;
   log: Log;
   trustedProxies: string[];
-  /** Until then `/up` is 503. */
+  /** `/up` responds 503 until this returns true. */
   isStarted?: () => boolean;
-  /** Ends when it is started, or after a time limit. */
+  /** Resolves when the app has started, or after a time limit. */
   untilStarted?: () => Promise<void>;
-  /** Undefined: as far as the store itself tells. */
+  /** If undefined, the store reports its own readiness. */
   readiness?: () => Promise<Readiness>;
-  /** Of what the front did not answer. */
+  /** Called for each response that the front did not send. */
   onAnswered?: ((answered: Answered) => void) | undefined;
 };
 
 export type Answered = { method: string; route: string; status: number; ms: number };
 
-/** For apps that begin alike: what comes before every answer, of a page or of the API. */
+/** Creates apps with the same base middleware, which runs before every page and API route. */
 export function createBaseApp(options: BeginOptions): () => Hono<ApiEnv> {
   const clientAddress = setClientAddress(options.trustedProxies, options.log);
   const readiness = options.readiness ?? createReadiness(options.store);
@@ -48,7 +48,7 @@ function beginApp(
   const app = new Hono<ApiEnv>();
   app.use(identifyRequests(trustedProxies));
   app.use(logRequests(log, onAnswered));
-  // By whatever address a probe asks for them: before it could be redirected.
+  // Registered before the redirect: a probe may use any address.
   addHealth(app, readiness, isStarted);
   app.use(refuseImpossible);
   app.use(clientAddress);
@@ -105,7 +105,7 @@ function setClientAddress(trustedProxies: string[], log: Log) {
   });
 }
 
-/** What the Fetch API has no request for: TRACE, or a host that is a number and no address. */
+/** Refuses requests that the Fetch API cannot represent: TRACE, or a host that is an invalid number. */
 const refuseImpossible = createMiddleware<ApiEnv>(async (c, next) => {
   if (/^(TRACE|TRACK|CONNECT)$/i.test(c.req.method)) {
     return c.text('This method is not allowed.', 405, securityHeaders());
@@ -126,7 +126,7 @@ function redirectToPublicOrigin(publicUrl: string) {
   });
 }
 
-/** Nothing of a demonstration shop is listed, its files neither. */
+/** Keeps search engines from indexing a demonstration shop, including its files. */
 const setNoindex = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
   c.res.headers.set('X-Robots-Tag', noindex.shop);

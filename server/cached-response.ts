@@ -25,7 +25,7 @@ export async function encode(identity: Buffer, quality: number): Promise<Encoded
   return { identity, br, gzip: gz };
 }
 
-/** Names and values of headers stand in turns, as node writes them fastest. */
+/** Header names and values alternate in one array, which node writes fastest. */
 export function makeReady(body: Encoded, given: Headers): ReadyResponse {
   const hash = createHash('sha256').update(body.identity).digest('base64url').slice(0, 22);
   const etag = `"${hash}"`;

@@ -15,7 +15,10 @@ type Events = {
   close: [];
 };
 
-/** Of any process or machine, by triggers that call pg_notify. Each returns its unsubscribe. */
+/**
+ * Listens for changes by any process or machine, which triggers publish with pg_notify. Each subscription
+ * returns its unsubscribe function.
+ */
 export async function listenForChanges(database: Database) {
   const emitter = new EventEmitter<Events>();
   emitter.setMaxListeners(0);

@@ -22,8 +22,8 @@ function isForwarded({ headers }: IncomingMessage): boolean {
   return ['x-forwarded-for', 'forwarded', 'x-real-ip'].some((name) => headers[name] !== undefined);
 }
 
-// A public address may be a shopper's, whose own network adds such headers: it is not logged.
-// Within a private network only the proxy adds them, which the owner has to set.
+// A public address may be a shopper's, whose own network adds such headers, so it is not logged. Within a
+// private network only a proxy adds them, and the owner has to configure it.
 function warnOfProxy(log: Log, address: string): void {
   const proxy = networksOf(address) ? undefined : address.replace('::ffff:', '');
   log.warn(

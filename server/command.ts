@@ -31,7 +31,8 @@ try {
   process.stderr.write(`${describeError(error as NodeJS.ErrnoException)}\n`);
   process.exitCode = 1;
 }
-// Once all is printed: timers of a closed embedded database, or a check that hangs, keep a process.
+// Exits after all output is written: timers of a closed embedded database or a hanging check would keep the
+// process alive.
 process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 
 function describeError(error: NodeJS.ErrnoException): string {

@@ -18,7 +18,10 @@ let server: DrainingServer;
 let started: string[] = [];
 let open: ServerResponse[] = [];
 
-/** `/large` sends more than a socket holds, `/slow` until a test ends it, `/upload` once all is read. */
+/**
+ * `/large` sends more than a socket buffers, `/slow` sends until a test ends it, `/upload` responds after
+ * reading the body.
+ */
 const handle: RequestListener = (request, response) => {
   const { url = '' } = request;
   started.push(url);

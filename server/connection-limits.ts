@@ -24,9 +24,9 @@ type Connection = {
 };
 
 /**
- * Bounds what a client takes that sends requests and reads no responses. One request of a connection is
- * at work: Node does not emit `close` for a response behind another when its connection closes, so that
- * its file would stay open. The next ones wait; the socket is not read meanwhile.
+ * Limits the memory of a client that sends requests and reads no responses. Each connection handles one
+ * request at a time, and further ones wait without the socket being read. Node does not emit `close` for
+ * a queued response if its connection closes, so its file would stay open.
  */
 export function limitConnections(
   http: Server,
@@ -53,7 +53,7 @@ export function limitConnections(
   http.on('request', (request, response) => {
     const { socket } = request;
     const connection = connections.get(socket);
-    // Node parses to the end what had arrived before the connection was closed.
+    // Node parses all data that arrived before the connection was closed.
     if (!connection || socket.destroyed) return;
     const { current, waiting } = connection;
     if (!current && waiting.length === 0) return start(connection, request, response);

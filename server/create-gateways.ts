@@ -44,7 +44,7 @@ function createGateway(named: GatewayConfig, config: Config, parts: Parts): Paym
 
 export type RealGateway = Exclude<GatewayConfig, { name: 'sandbox' }>;
 
-/** As the settings have it at the moment of a payment. */
+/** Settings that are read at the moment of a payment. */
 type Shown = Pick<StoreSettings, 'name' | 'logo'>;
 
 export function createRealGateway(

@@ -51,14 +51,14 @@ import { createLiveSettings } from './live-settings.ts';
 import type { Log } from './log.ts';
 import { tryKeys } from './try-keys.ts';
 
-/** Of orders that others placed: guesses at a number. */
+/** Limits look-ups of orders that others placed: they may be guesses at a number. */
 const lookUpsPerMinute = 30;
 const ownLookUpsPerMinute = 60;
 /** A screen makes six to twelve, and several shoppers without the cookie may share an address. */
 const statusChecksPerMinute = 120;
 const ownStatusChecksPerMinute = 60;
 const messagesPerMinute = 5;
-/** Of one client address. A mobile network hides many people behind one. */
+/** Limits one client address. A mobile network hides many people behind one address. */
 const viewsPerMinute = 240;
 const proofsPerMinute = 6;
 const trialsPerMinute = 4;
@@ -163,7 +163,7 @@ function createStatusChecks(): Store['countStatusCheck'] {
   return (address, ownOrderId) => (ownOrderId ? ofOwnOrder(ownOrderId) : ofAddress(address));
 }
 
-/** In the database, for all processes: some of what it limits are guesses at a password. */
+/** Counts in the database, for all processes: some of these limits stop password guessing. */
 function countForStaff(db: Db, secrets: Secrets, { what, maxPerMinute }: StaffLimit) {
   return async (staffId: string): Promise<number> => {
     const counted = countTry(db, sign(secrets, `${what} of ${staffId}`), 60);
@@ -180,8 +180,8 @@ function limitNetworks(points: number) {
 }
 
 /**
- * Private addresses count, too: shoppers have one only behind a proxy missing in TRUST_PROXY. What a
- * network is refused does not count against its site: one client would use up what others may.
+ * Private addresses count, too: shoppers have one only behind a proxy missing in TRUST_PROXY. Requests
+ * refused to a network do not count against its site: one client would use up the others' limit.
  */
 function countNetworks(points: number) {
   const ofNetwork = countPerMinute(points);
@@ -221,7 +221,7 @@ function createEmailRenderer(settings: StoreSettings, links: EmailLinks): Render
     return `${publicUrl}${addressOf(shopPages.pay.path, { orderId })}?${query}&lang=${language}`;
   };
   return async (template, language) => {
-    // Loaded with the first e-mail: it would slow the start.
+    // Loaded for the first email: it would slow the start.
     const { renderEmail } = await import('#app/emails/render-email.tsx');
     return renderEmail(template, language, { ...settings, trackingLink, payLink });
   };
@@ -229,8 +229,8 @@ function createEmailRenderer(settings: StoreSettings, links: EmailLinks): Render
 
 const secondsToAnswer = 10;
 
-// Over HTTP, like that of any gateway; to the address the server listens on, because the public one
-// may lead through a proxy that is only reachable from outside.
+// Sends webhooks over HTTP, like any gateway. It uses the address that the server listens on, because the
+// public one may lead through a proxy that is only reachable from outside.
 function createSandboxNotifier(books: SandboxBooks, secret: string, config: Config) {
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   return async (reference: string): Promise<void> => {

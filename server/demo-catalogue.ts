@@ -53,7 +53,7 @@ const catalogueSchema = z.array(
 export async function seedDemoCatalogue(db: Db, storage: Storage, content: string): Promise<void> {
   if (!(await hasNoProducts(db))) return;
   const { products, pictures } = await readDemoCatalogue(content);
-  // Pictures first: an interrupted start is done anew by the next one.
+  // Pictures come first, so that the next start repeats an interrupted one.
   for (const picture of demoFiles(pictures)) {
     if (await storage.has('products', picture)) continue;
     await storage.write('products', picture, await readDemoPicture(content, picture));
@@ -61,7 +61,10 @@ export async function seedDemoCatalogue(db: Db, storage: Storage, content: strin
   await seedProducts(db, products, pictures);
 }
 
-/** For a catalogue that another machine has seeded, into a storage that this one does not have. */
+/**
+ * Reads demo pictures from the release if the storage lacks them: another machine may have seeded the
+ * catalogue.
+ */
 export async function withDemoPictures(storage: Storage, content: string): Promise<Storage> {
   const shipped = new Set(demoFiles((await readDemoCatalogue(content)).pictures));
   return {

@@ -18,7 +18,7 @@ export type DrainingServer = {
   drain(shutdownTimeoutMs: number): Promise<void>;
 };
 
-/** Load balancers ask every second or two. */
+/** Load balancers check every second or two. */
 export const shutdownGraceMs = 3000;
 
 export type DrainingServerOptions = {
@@ -96,7 +96,7 @@ export function createDrainingServer(
   }
 }
 
-/** Node keeps the first of several and drops the rest. */
+/** Node uses the first of several Host headers and drops the rest. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -163,7 +163,7 @@ function limitArrivals(
   http.headersTimeout = limits.toHeaders;
   http.requestTimeout = limits.toHeaders + limits.toUpload;
   http.timeout = limits.ofSilence;
-  // Before its headers, and between two requests: then no response is due.
+  // No response is due before the headers of a request, and between two requests.
   http.on('timeout', (socket) => {
     if (isAtWork(socket)) return;
     if (socket.bytesRead > 0 && socket.bytesWritten === 0) refuse(socket, 408);
@@ -180,7 +180,7 @@ function limitArrivals(
         arriving.delete(one);
         continue;
       }
-      // While we do not read, nothing more can arrive.
+      // Nothing more can arrive while the server does not read.
       const isHeld = request.readableLength >= request.readableHighWaterMark;
       const { bytesRead } = request.socket;
       if (isHeld || bytesRead !== one.bytesRead) Object.assign(one, { bytesRead, receivedAt: now });

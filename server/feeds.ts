@@ -20,7 +20,7 @@ export function createFeeds({ settings, texts }: Pick<Store, 'settings' | 'texts
   }
 
   return {
-    /** After a change of articles or settings. */
+    /** Called after a change of articles or settings. */
     renew: () => feeds.clear(),
     async respond(request: Request, language: Language): Promise<Response> {
       const feed = feeds.get(language) ?? make(language);
@@ -47,7 +47,7 @@ async function writeFeed(
     language,
     link: linkTo(shopPages.blog.path),
     feedLinks: { rss: `${publicUrl}${feedPath(language)}` },
-    // From the content, so that the same articles always make the same feed.
+    // The date comes from the content, so that the same articles always make the same feed.
     ...(posts[0] ? { updated: new Date(posts[0].isoDate) } : {}),
     generator: false,
   });
@@ -60,7 +60,7 @@ async function writeFeed(
       link: linkTo(addressOf(shopPages.post.path, { slug })),
       date: new Date(isoDate),
       category: [{ name: tag }],
-      // RSS asks for a length in bytes and takes 0 for one that is not known.
+      // RSS requires a length in bytes and accepts 0 for an unknown one.
       ...(cover ? { enclosure: { url: publicUrl + cover, type: 'image/jpeg', length: 0 } } : {}),
     });
   }

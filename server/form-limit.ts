@@ -12,7 +12,7 @@ import { visitorLanguage } from '#domain/visitor-language.ts';
 const maxFormBytes = 64 * 1024;
 
 const limitMost = limitBody({ maxSize: maxFormBytes, onError: (c) => c.text('Too large', 413) });
-/** Without scripts, a product's picture comes with the form. */
+/** A form that is sent without scripts includes the product's picture. */
 const limitProducts = limitBody({
   maxSize: maxPictureBytes + maxFormBytes,
   onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
@@ -22,14 +22,14 @@ const limitProducts = limitBody({
 const maxChosenOrderBytes = 64;
 const maxBulkFormBytes = maxBulkOrders * maxChosenOrderBytes + maxFormBytes;
 
-/** As many orders as can be chosen, each with the status that staff saw. */
+/** Allows the maximum number of selected orders, each with the status that staff saw. */
 const limitOrders = limitBody({
   maxSize: maxBulkFormBytes,
   onError: (c) =>
     c.text(errorText(new BulkChangeError('too_many'), visitorLanguage(c.req.raw)), 413),
 });
 
-/** The courier's file, with what was pasted beside it; 500 numbers as they were checked are less. */
+/** The courier's file and pasted rows. The 500 checked numbers of the second form are smaller. */
 const limitTracking = limitBody({
   maxSize: importLimits.fileBytes + 1024 * 1024,
   onError: (c) => {
@@ -38,7 +38,10 @@ const limitTracking = limitBody({
   },
 });
 
-/** Two languages of a long text, and a cover; what is too long for its field is answered by name. */
+/**
+ * Two languages of a long text, and a cover. Text that exceeds its field is refused with the field's
+ * name.
+ */
 export const limitTexts = limitBody({
   maxSize: maxPictureBytes + 2 * 1024 * 1024,
   onError: (c) => c.text(errorText(new PictureError('too_large'), visitorLanguage(c.req.raw)), 413),
@@ -54,8 +57,8 @@ export const limitForms = createMiddleware((c, next) => {
 type BodyLimit = { maxSize: number; onError: (c: Context) => Response | Promise<Response> };
 
 /**
- * `maxSize` in bytes. Hono's middleware touches every body, which makes a request of the Fetch API with a
- * stream: a tenth of the time of a call. Here it only counts what comes without a length.
+ * `maxSize` is in bytes. Hono's middleware touches every body, which makes it create a Fetch API request
+ * with a stream: a tenth of a call's time. Here it counts only bodies without a length.
  */
 export function limitBody({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   const count = bodyLimit({ maxSize, onError });

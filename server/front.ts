@@ -24,8 +24,8 @@ type FrontParts = {
 };
 
 /**
- * On node's own request event, before any framework. What is not ready goes on to the app, which
- * also decides about queries, other spellings and other hosts.
+ * Handles node's own request event, before any framework. Requests without a cached response continue to
+ * the app, which also handles queries, other spellings and other hosts.
  */
 export function createFront({ pages, staticFiles, counts, publicUrl, log }: FrontParts): Front {
   const isLocal = new URL(publicUrl).hostname === 'localhost';

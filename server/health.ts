@@ -8,10 +8,10 @@ import { securityHeaders } from './security-headers.ts';
 const headers = { ...securityHeaders(), 'Cache-Control': 'no-store' };
 
 /**
- * `up` says that the process answers, and asks nothing: for supervisors and load balancers. It is 503
- * until the start is through, so that no server is replaced by one that will not be. `ready` is 503
- * while no order would be taken, for monitoring: while the database is away all servers are unready, and
- * all still send the pages that they have in memory.
+ * `up` reports that the process responds, for supervisors and load balancers, and checks nothing else. It
+ * is 503 until the start is complete, so that a failing server replaces no working one. `ready` is 503
+ * while orders would be refused, for monitoring: if the database is unavailable, all servers are unready
+ * and still send cached pages.
  */
 export function addHealth<E extends Env>(
   app: Hono<E>,

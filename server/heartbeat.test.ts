@@ -92,7 +92,7 @@ onBothDatabases('what a server claims', (shop) => {
     await wasSeen(other, 29);
     expect(await lookAround()).toBe(0);
     await wasSeen(other, 31);
-    // The database was away for both of them, or this server has only just started.
+    // The database was unavailable to both, or this server has only just started.
     await hasLookedFor(29);
     expect([await lookAround(), await present()]).toEqual([0, both]);
     await hasLookedFor(31);

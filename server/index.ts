@@ -8,8 +8,8 @@ import { describeStartError } from './start-error.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-// The heap is collected when it is a third larger than what is in use, instead of up to four times as large: V8
-// gives back no page of its largest moment, and a busy server needs some 90 MB less (docs/performance.md).
+// The heap is collected when it is a third larger than the used part, instead of up to four times as large.
+// V8 returns no page of its peak, and a busy server needs some 90 MB less (docs/performance.md).
 setFlagsFromString('--heap-growing-percent=30');
 
 const ticks: object[] = [];
@@ -27,10 +27,10 @@ try {
 }
 
 /**
- * Node makes an object for every `process.nextTick`, several for each answer, and there is mostly none at the
- * moment of a full collection: V8 then drops the shape they share, does not learn it anew (as of Node 24), and
- * puts every later one together property by property, for a seventh of the time of a kept page. As long as one
- * of them lives, the shape does (docs/performance.md).
+ * Keeps one of the objects that Node creates for every `process.nextTick`, several for each response. If
+ * none exists during a full collection, V8 drops their shared hidden class and does not recreate it (as
+ * of Node 24). It would then build every later object property by property, for a seventh of the time of
+ * a cached page. A single living object preserves the class (docs/performance.md).
  */
 function keepShapeOfTicks(): void {
   process.nextTick(() => ticks.push(executionAsyncResource()));

@@ -58,7 +58,7 @@ export type JobKind<N extends JobName> = {
 
 const day = 24 * 60 * 60;
 
-/** Eight retries with growing pauses. Jobs of a shop that is closed for a season are kept. */
+/** Eight retries with growing delays. Jobs of a shop that closes for a season are retained. */
 const patiently = {
   retryLimit: 8,
   retryBackoff: true,
@@ -81,7 +81,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     // It ends well before the event is too old to send.
     queue: { ...patiently, retryDelay: 180, expireInSeconds: 60 },
     run: (store, { orderId }) => sendPurchaseEvent(store, orderId),
-    // Without a reason from the advertiser, the process itself failed, time after time.
+    // A missing reason from the advertiser means that the process itself failed repeatedly.
     giveUp: ({ db }, { orderId }) => giveUpPurchaseEvent(db, orderId, 'crash'),
   },
   'work-bulk-change': {
@@ -156,7 +156,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     },
   },
   'make-backup': {
-    // The schedule asks every minute whether one is due.
+    // The schedule checks every minute whether a backup is due.
     queue: { retryLimit: 0, expireInSeconds: 6 * 3600 },
     run: async ({ backups }, _, stopping) => backups?.makeIfDue(stopping),
   },
@@ -168,11 +168,11 @@ type Schedule = {
   name: JobName;
   cron: string;
   embeddedOnly?: true;
-  /** Also when a worker starts: what became due while none ran is not kept waiting. */
+  /** Runs when a worker starts, too, so that overdue work is not delayed further. */
   atStart?: true;
 };
 
-/** In the store's time zone; each runs once, however many servers there are. */
+/** Times are in the store's time zone. Each schedule runs once, however many servers there are. */
 export const schedules: Schedule[] = [
   { name: 'tidy-database', cron: '40 3 * * *', embeddedOnly: true },
   { name: 'reconcile-payments', cron: '* * * * *' },
@@ -195,7 +195,10 @@ export function parkedName(name: JobName): string {
   return `${name}.parked`;
 }
 
-/** A further one is a file beside what it checks, a line here, a kind (attention.ts), its words. */
+/**
+ * A new check needs a file beside the code that it checks, a line here, a kind (attention.ts) and its
+ * messages.
+ */
 function attentionChecks({ settings, backups }: Store): AttentionCheck[] {
   const { timeZone, publicUrl, isPublicSandbox, reviews: shown, delivery } = settings;
   const isPublic = !isThisMachine(publicUrl);

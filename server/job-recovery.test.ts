@@ -41,7 +41,7 @@ onBothDatabases('emails', (shop) => {
 
   test('whose job was fetched by a server that died before it claimed them leave within two minutes', async () => {
     await queue();
-    // As fetched by a worker that ended in this very moment, half a minute ago.
+    // Simulates a worker that fetched the job and died more than half a minute ago.
     await sql`update pgboss.job set state = 'active', started_on = now() - interval '40 seconds',
       heartbeat_on = now() - interval '40 seconds'`.execute(shop.db);
     const { received } = await work();

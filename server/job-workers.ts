@@ -14,7 +14,7 @@ export type JobWorkersOptions = { queue: JobQueue; store: Store; log: Log };
 const batchSize = 5;
 /** A notice starts workers; they poll only in case one was lost, and for retries. */
 const pollIntervalSeconds = 15;
-/** How often jobs without a heartbeat are freed. */
+/** Interval at which jobs without a heartbeat are released. */
 const recoveryIntervalSeconds = 15;
 
 export async function startWorkers({ queue, store, log }: JobWorkersOptions) {

@@ -27,7 +27,7 @@ test('a queue whose new connection led to a standby logs no error', () => {
 test('an error of the queue is logged without its properties', () => {
   const { boss, log } = openQueue();
   const { message, stack } = new Error('relation "job" does not exist');
-  // As pg-boss copies an error: a plain object, with all its properties.
+  // pg-boss copies an error into a plain object with all its properties.
   const copy = { code: '42P01', detail: 'Key (email)=(mona@example.com)', message, stack };
   boss.emit('error', { ...copy, queue: 'deliver-email', worker: 'w1' } as unknown as Error);
   expect(JSON.parse(log())).toMatchObject({

@@ -164,7 +164,7 @@ onBothDatabases('the job queue', (shop) => {
       return rows[0]?.seconds ?? 0;
     };
     const [first, second, third] = [await pause(), await pause(), await pause()];
-    // From some seconds on, doubled each time, with jitter.
+    // The delays start at a few seconds and double each time, with jitter.
     expect(first).toBeGreaterThanOrEqual(4);
     expect(first).toBeLessThanOrEqual(10);
     expect(second).toBeGreaterThanOrEqual(9);

@@ -23,7 +23,7 @@ export type JobQueueOptions = {
   log: Log;
 };
 
-/** Only for sending; server/job-workers.ts runs jobs. The schema `pgboss` is pg-boss's own. */
+/** Opens the queue for sending only; server/job-workers.ts runs jobs. pg-boss owns the schema `pgboss`. */
 export async function openJobs({ database, url, log }: JobQueueOptions) {
   const connection = connectionTo(database, url, log);
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false });
@@ -75,7 +75,7 @@ export function logQueueErrors(boss: PgBoss, log: Log): void {
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue'));
 }
 
-/** For pg-boss, whose own connection would lead through the pooler, if there is one. */
+/** Listens for pg-boss on our own connection: pg-boss's would go through the pooler, if there is one. */
 function listenOn(database: Database): NonNullable<BossDb['listen']> {
   return async (channel, onNotice, onGap) => {
     let isOpen = true;

@@ -1,8 +1,8 @@
 /**
- * React Router writes one module script that starts the page, and a preload for each file of it. On
- * a page for shoppers both wait until the page has painted: the script stands there as text, with the
- * names of its files, and app/browser/start-scripts.ts puts back what it was. Of the router's output
- * only these two elements are read; without them the page starts at once, and a test fails.
+ * React Router writes one module script that starts the page, and a preload for each of its files. On a
+ * page for shoppers both wait until the page has painted. The script becomes text with the names of its
+ * files, and app/browser/start-scripts.ts restores it. The code parses only these two elements of the
+ * router's output; if they are missing, the page starts at once, and a test fails.
  */
 export function startLater(html: string): string {
   const files = [...html.matchAll(preload)].map(([, file]) => file);

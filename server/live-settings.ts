@@ -25,8 +25,8 @@ const retryDelayMs = 2000;
 const maxWaitMs = 2 ** 31 - 1;
 
 /**
- * One object for the life of the process: all that keep it read what was saved last. What the
- * environment sets wins.
+ * Returns one object for the life of the process: all references to it see the latest saved values. The
+ * environment takes precedence.
  */
 export function createLiveSettings(config: Config, own: Own, { db, log }: { db: Db; log: Log }) {
   const fixed = fixedBy(config);
@@ -38,7 +38,7 @@ export function createLiveSettings(config: Config, own: Own, { db, log }: { db: 
   let loads = 0;
 
   function apply(): void {
-    // Functions are left out of it: what they say follows from the rest.
+    // The comparison skips functions, as they depend on the other values.
     const before = JSON.stringify(settings);
     Object.assign(settings, read(saved, { config, fixed, defaults }));
     if (JSON.stringify(settings) !== before) for (const listener of listeners) listener();
@@ -160,7 +160,7 @@ function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
   };
 }
 
-/** Written in one language alone, it stands in the other as well. */
+/** Uses the text in both languages if only one is set. */
 function eitherOf({ en, ar }: Record<Language, string>): Record<Language, string> | undefined {
   return en || ar ? { en: en || ar, ar: ar || en } : undefined;
 }
@@ -181,7 +181,7 @@ function timesOf(text: TextOf): DeliveryTimes {
   };
 }
 
-/** Both days are in it. */
+/** The period includes both days. */
 function isShown(text: TextOf, timeZone: string): boolean {
   const { from, until } = turnsOf({ from: text('from'), until: text('until') }, timeZone);
   const now = Date.now();

@@ -12,20 +12,19 @@ export function currentRequest(): RequestNote | undefined {
   return requests.getStore();
 }
 
-/** Every line logged meanwhile names the request. */
+/** Adds the request to every line logged during `work`. */
 export function duringRequest<T>(request: RequestNote, work: () => T): T {
   return requests.run(request, work);
 }
 
-/** For what outlives the request that began it, such as a connection to the database. */
+/** Runs work that outlives the current request, such as opening a connection to the database. */
 export function outsideRequests<T>(work: () => T): T {
   return requests.exit(work);
 }
 
 /**
- * Cookies, bodies, names, e-mails, phones and addresses never get in: paths without their query,
- * errors without the rows, parameters and connections attached to them. A line that belongs to a
- * request says which, and at which route.
+ * Excludes cookies, bodies, names, emails, phones and addresses: paths lose their query, errors their
+ * rows, parameters and connections. The line of a request contains its id and route.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -97,7 +96,7 @@ type ErrorLike = {
   errors?: unknown;
 };
 
-/** Also a plain object that an error was copied into, as pg-boss reports it. */
+/** Accepts plain objects as well: pg-boss copies errors into them. */
 function isErrorLike(error: unknown): error is ErrorLike {
   return typeof (error as Partial<ErrorLike> | null | undefined)?.message === 'string';
 }

@@ -22,8 +22,8 @@ const figure = z.object({
 export type Figure = z.infer<typeof figure>;
 
 /**
- * In one statement, and never of a whole table that grows: of the last day, the last hour, or what an
- * index holds that is still open. Values are counts, or seconds (`webhook`: since 1970).
+ * Reads everything in one statement, and never scans a growing table: only the last day or hour, or the
+ * open rows of an index. Values are counts, or seconds (`webhook`: since 1970).
  */
 export async function readFigures(db: Db): Promise<Figure[]> {
   const { rows } = await sql`

@@ -7,7 +7,10 @@ import type { Metrics } from './metrics.ts';
 
 export type MetricsServer = { url: string; close(): void };
 
-/** Undefined when the port is taken: the shop serves without metrics, and Prometheus says that they lack. */
+/**
+ * Returns undefined if the port is taken: the shop then serves without metrics, and Prometheus reports
+ * them missing.
+ */
 export async function serveMetrics(
   { registry }: Pick<Metrics, 'registry'>,
   { host, port }: NonNullable<Config['metrics']>,

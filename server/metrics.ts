@@ -11,7 +11,7 @@ import { shareAnswer } from './share-answer.ts';
 export type Metrics = {
   registry: Registry;
   countAnswer(answered: Answered): void;
-  /** The numbers that the app keeps by itself. */
+  /** Reads the counts that the app itself maintains. */
   watchCounts(counts: App['counts']): void;
 };
 
@@ -159,10 +159,10 @@ const figureGauges: Record<Figure['name'], FigureGauge> = {
   },
 };
 
-/** However often they are scraped, the database is asked every few seconds at most. */
+/** Reads the database at most once in this time, however often metrics are scraped. */
 const sharing = { cacheTtlMs: 5000, responseTimeoutMs: 3000 };
 
-/** Every server says the same of them. While the database is away there are none. */
+/** Every server reports the same figures. If the database is unavailable there are none. */
 function addFigures(registers: Registry[], { db }: Pick<Database, 'db'>, log: Log): void {
   const figures = shareAnswer(
     logFailuresOnce(() => readFigures(db), log),

@@ -151,7 +151,7 @@ onBothDatabases(
       expect(refused.body.error).toMatch(/\p{Script=Arabic}/u);
       expect(shop.log.takeErrorTexts()).toHaveLength(1);
       s3.trouble = undefined;
-      // Sizes are made of what is there: making them takes longer than this test.
+      // An upload makes no sizes if its file is missing; making them takes longer than this test.
       vi.spyOn(shop.store.storage, 'has').mockResolvedValue(false);
       expect((await put(staff, bytes, headers)).status).toBe(200);
     });

@@ -85,7 +85,8 @@ export async function openStore(options: OpenStoreOptions) {
   };
   let heartbeat: Heartbeat | undefined;
   try {
-    // On its one connection a transaction that queues a job would wait for the queue, and this for that.
+    // The embedded database has one connection: a transaction that queues a job would deadlock with opening
+    // the queue.
     if (database.embedded) await queue();
     await persistSecret(config.dataDir, await findNotedSecret(database.db));
     const secret = await openSecret(config);
@@ -116,7 +117,7 @@ export async function openStore(options: OpenStoreOptions) {
       store.sheets.close();
       await closeAll();
     };
-    // Payments and e-mails need it.
+    // Payments and emails need the queue.
     const hasQueue = () => opened !== undefined;
     return { store, database, queue, hasQueue, close };
   } catch (error) {
@@ -163,8 +164,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
   const database = openPostgres(options);
   try {
     await requireNotices(database.db, database.listen);
-    // On connections of its own: a migration may take longer than a visitor should wait, and needs a
-    // session.
+    // Migrations use their own connections: they may exceed a visitor's time limits and need a session.
     const patient = { url: listenUrl ?? databaseUrl, onError, limits: longRunningLimits };
     if (!(await isAdoptedAndMigrated(database.db)))
       await (await migrated(openPostgres(patient), log)).close();

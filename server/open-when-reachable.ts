@@ -6,8 +6,8 @@ const retryDelayMs = 2000;
 const reportIntervalMs = 60_000;
 
 /**
- * For a start: waits while PostgreSQL is unreachable, starting or read-only, with one log line a minute.
- * A wrong password or name of a database ends it.
+ * Waits at the start while PostgreSQL is unreachable, starting or read-only, with one log line a minute.
+ * Rejects at once for a wrong password or database name.
  */
 export async function openWhenReachable<T>(open: () => Promise<T>, log: Log): Promise<T> {
   let reportedAt = Number.NEGATIVE_INFINITY;

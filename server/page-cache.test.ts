@@ -87,7 +87,7 @@ test('after a change nobody gets a page from before it, on any address', async (
 test('a page that cannot be rendered anew stays as it was, and comes when it can', async () => {
   const answers: (() => Response)[] = [
     () => new Response('away', { status: 503 }),
-    // Rendered without what the database did not give.
+    // The page lacks the database's part.
     () => new Response('a part', { headers: { ...html, 'cache-control': 'no-store' } }),
     () => {
       throw new Error('the database is unreachable');

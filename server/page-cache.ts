@@ -12,11 +12,14 @@ import {
 type Page = { path: string; language: Language; ready: ReadyResponse; isStale?: boolean };
 
 export type PageCache = {
-  /** Since the start; a miss is a page that a visitor waited for. */
+  /** Counts since the start; a miss is a page that a visitor waited for. */
   counts: { hits: number; misses: number };
   find(path: string, language: Language): ReadyResponse | undefined;
   respond(request: Request, language: Language): Promise<Response>;
-  /** For changes of the catalogue: the pages asked for last are rendered anew at once. */
+  /**
+   * Marks all pages stale after a change of the catalogue, and renders the most recently requested ones
+   * again at once.
+   */
   renew(): Promise<void>;
   prepare(paths: Iterable<string>): Promise<void>;
 };
@@ -107,7 +110,7 @@ export function createPageCache(
     const key = `${language} ${path}`;
     const page = pages.peek(key);
     if ((page && !page.isStale) || rendering.has(key)) return;
-    // The visitor who asks for the page sees the error.
+    // A visitor who requests the page gets the error.
     await renderForAll(key, path, language).catch(() => undefined);
   }
 
@@ -121,7 +124,8 @@ export function createPageCache(
       const shared = rendering.get(key);
       const page = (shared && (await shared)) ?? (await renderForAll(key, path, language));
       if (!(page instanceof Response)) return page.ready;
-      // Not whole, as while the database is away: then the page from before is the better one.
+      // The new page is incomplete, for example while the database is unavailable: the previous one is
+      // better.
       return before && !isGone(page) ? before : page;
     } catch (error) {
       if (before) return before;
@@ -172,7 +176,7 @@ async function toReady(response: Response, added: Record<string, string>): Promi
   // Always revalidated, because it depends on the language cookie; then mostly a 304.
   headers.set('Cache-Control', 'public, no-cache');
   headers.set('Vary', 'Cookie, Accept-Language');
-  // A CDN that keeps pages can drop them all by this name (docs/cdn.md).
+  // The tag lets a CDN that caches pages drop all of them (docs/cdn.md).
   headers.set('Cache-Tag', 'pages');
   const body = Buffer.from(await response.arrayBuffer());
   return makeReady(await encode(body, qualityOnce), headers);

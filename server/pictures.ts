@@ -18,9 +18,9 @@ import type { Log } from './log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type Pictures = {
-  /** Of a review only while `isPublished` says so. */
+  /** Serves a review's picture only while `isPublished` returns true. */
   respond(request: Request): Promise<Response>;
-  /** Of a review that may not be published: for one reader, who was checked. */
+  /** Serves an unpublished review's picture to one reader, whose permission the caller has checked. */
   respondPrivately(request: Request, path: string): Promise<Response>;
   makeAll(path: string): Promise<void>;
 };
@@ -56,7 +56,7 @@ export function createPictures(
       return file ? send(request, { ...variant, caching: 'private, no-store' }, file) : notFound();
     },
     async makeAll(path) {
-      // A demo picture that only the package has waits until it is asked for.
+      // A demo picture that exists only in the package is drawn on its first request.
       if (!(await storage.has('products', path))) return;
       for (const address of pictureAddresses(path)) {
         if (closing.aborted) return;
@@ -93,7 +93,7 @@ export function createPictures(
   }
 }
 
-/** Kept by no cache: another server may be storing it at this moment. */
+/** Never cached: another server may be storing the picture at this moment. */
 function notFound(): Response {
   const headers = { ...securityHeaders(), 'Cache-Control': 'no-store' };
   return new Response('Not found', { status: 404, headers });
@@ -135,14 +135,14 @@ export async function warmPictures(
 type Variant = {
   bucket: 'products' | 'reviews';
   path: string;
-  /** In the bucket of variants. */
+  /** Name in the bucket of variants. */
   name: string;
   type: string;
   caching: string;
   recipe: Recipe;
 };
 
-// What is under a name never changes, and how it is drawn neither: that would need new addresses.
+// The file under a name never changes. Drawing it differently would need new addresses.
 const forEver = 'public, max-age=31536000, immutable';
 // A review may be hidden, and its writer erased.
 const forAnHour = 'public, max-age=3600';
@@ -165,7 +165,7 @@ function readAddress(pathname: string): Variant | undefined {
   return width ? { ...own, type: `image/${format}`, recipe: resized(width, format) } : undefined;
 }
 
-/** Small ones fill a frame; a large one is whole. */
+/** Small sizes fill a frame; the large one is uncropped. */
 function reviewVariant(path: string, width: number): Variant {
   const whole = {
     resize: { width, height: width, fit: 'inside', withoutEnlargement: true },
@@ -182,7 +182,7 @@ function reviewVariant(path: string, width: number): Variant {
   };
 }
 
-/** Lies among the pictures of products. */
+/** The logo is stored with the pictures of products. */
 function logoVariant(path: string, name: string, format: string | undefined): Variant {
   const own = { bucket: 'products', path, name, caching: forEver } as const;
   if (!format) return { ...own, type: 'image/png', recipe: onIcon };
@@ -213,7 +213,7 @@ function avifQuality(width: number): number {
   return width === densePictureWidth ? 50 : 55;
 }
 
-// Whole, with margins: cropping would cut a bottle's top and bottom.
+// Pads the picture with margins: cropping would cut a bottle's top and bottom.
 const framed: Recipe = {
   resize: { ...sharedPictureSize, fit: 'contain' },
   background: sand,

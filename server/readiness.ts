@@ -7,7 +7,7 @@ import { shareAnswer } from './share-answer.ts';
 
 type PartState = 'ok' | 'failed' | 'unknown';
 
-/** What an order needs; pages are sent from memory without it. */
+/** The parts that an order needs; cached pages are served without them. */
 export type Readiness = { database: PartState; queue: PartState; migrations: PartState };
 
 export type ReadinessOptions = {
@@ -22,8 +22,8 @@ const sharing = { cacheTtlMs: 3000, responseTimeoutMs: 3000 };
 const unavailable: Readiness = { database: 'failed', queue: 'unknown', migrations: 'unknown' };
 
 /**
- * Whether an order would be taken now. However often it is asked, the database is asked once in three
- * seconds, with one commit: a standby that must confirm it and does not shows, as a full disk does.
+ * Returns whether an order would be accepted now. It queries the database at most once in three seconds,
+ * with one commit: that detects a full disk and a synchronous standby that does not confirm.
  */
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
   const readiness = shareAnswer(() => checkReadiness(options), sharing);
@@ -42,7 +42,7 @@ async function checkReadiness(options: ReadinessOptions): Promise<Readiness> {
   return { database, queue, migrations: await stateOf(isMigrated(db)) };
 }
 
-/** Why a part fails is logged where it is used; here only its state counts. */
+/** Reports only the state: the reason of a failure is logged where the part is used. */
 async function stateOf(check: Promise<boolean>): Promise<PartState> {
   return check.then(
     (isGood) => (isGood ? 'ok' : 'failed'),
@@ -69,7 +69,7 @@ function writeMegabyte(db: Db): Promise<unknown> {
 }
 
 async function hasQueues(db: Db): Promise<boolean> {
-  // With all that jobs do, which a start does not wait for.
+  // This import loads the code of all jobs, so the start does not wait for it.
   const { jobNames, parkedName } = await import('./job-kinds.ts');
   const names = jobNames.flatMap((name) => [name, parkedName(name)]);
   const { rows } = await sql<{ missing: number }>`

@@ -32,7 +32,7 @@ export type RenderOptions = {
   screens: (of: 'shop' | 'all') => Promise<ServerBuild>;
 };
 
-/** A screen as a document or as data, with the headers of its policy; never kept here. */
+/** Renders a screen as a document or as data, with its policy's headers. It caches nothing. */
 export function createPageRenderer({ store, log, screens, clientFiles }: RenderOptions) {
   const handleShop = createScreens(() => screens('shop'));
   const handleAll = createScreens(() => screens('all'));
@@ -41,7 +41,7 @@ export function createPageRenderer({ store, log, screens, clientFiles }: RenderO
   return async (request: Request, language: Language, shown = store): Promise<Response> => {
     const context = new RouterContextProvider();
     const client = request.headers.get(clientAddressHeader) ?? 'unknown';
-    // In development Vite's inline scripts and styles must run: there is no policy.
+    // Vite's inline scripts and styles must run in development, so there is no policy.
     const nonce = clientFiles ? createNonce() : undefined;
     let isWhole = true;
     context.set(storeContext, shown);
@@ -76,7 +76,7 @@ export function createPageRenderer({ store, log, screens, clientFiles }: RenderO
   };
 }
 
-/** What is not clearly one goes to all screens. */
+/** Returns true only for certain shop pages; all other paths are rendered by the full set of screens. */
 function isOfShop(pathname: string): boolean {
   return findShopPage(pagePathOf(pathname)) !== undefined;
 }
@@ -89,7 +89,7 @@ function isForShoppers(path: string): boolean {
   return !notForShoppers.some((start) => path.toLowerCase().startsWith(start));
 }
 
-/** Only for pages: redirects and refusals keep their status. */
+/** Changes the status of pages only: redirects and refusals keep theirs. */
 function withStatus(status: 400 | 503, page: Response): Response {
   if (page.status !== 200 && page.status !== 500) return page;
   return new Response(page.body, { status, headers: page.headers });

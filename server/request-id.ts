@@ -45,7 +45,7 @@ const pages = everyPage().map(({ path }) => {
   return { path, pattern: new RegExp(`^${pattern}$`, 'i') };
 });
 
-/** As it stands in a route table: there are as many names as routes, whatever is asked for. */
+/** Returns the path pattern of the route table, so that requests cannot create new names in the metrics. */
 function routeOf(c: Context): string {
   const call = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   if (call) return call.path;

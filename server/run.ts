@@ -34,7 +34,7 @@ export async function runServer(options: RunOptions): Promise<void> {
   const openAll = async () => {
     const open = await openStore({ config, content, log, answer: answerCommand });
     try {
-      // By its connection that listens, a restore sees that a process of this store is running.
+      // The listening connection shows a restore that a process of this store is running.
       return { open, changes: await listenForChanges(open.database) };
     } catch (error) {
       await open.close();
@@ -42,7 +42,7 @@ export async function runServer(options: RunOptions): Promise<void> {
     }
   };
   const opening = config.databaseUrl ? openWhenReachable(openAll, log) : openAll();
-  // While the database is waited for. What fails here fails again, and is logged, when a page needs it.
+  // Loads the screens while the database connects. A failure repeats, and is logged, when a page needs them.
   if (config.role !== 'worker') loadScreens('shop').catch(() => undefined);
   const { open, changes } = await opening;
   const { db, fullness } = open.database;
@@ -93,16 +93,16 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
 
   const starting = listen(server.http, config).then(() => finishStart(running, app));
   const { stopTimeoutMs } = config;
-  // Without a proxy there is no other server to which shoppers could be sent.
+  // A missing proxy means that there is no other server to take the shoppers.
   const msToLeave = trustedProxies.length > 0 ? shutdownGraceMs : 0;
   const drain = async () => {
     await server.leave(msToLeave);
-    // Only now: an event stream that is opened again must not come back here.
+    // The order matters: an event stream that reconnects must not come back here.
     changes.close();
     await server.drain(stopTimeoutMs - msToLeave - closeTimeoutMs);
   };
   const stop = async () => {
-    // First everything under way ends: it must not find the database closed.
+    // Running work ends first: it needs the database.
     await Promise.all([drain(), starting.then((workers) => workers?.close())]);
     metrics?.close();
     await open.close();
@@ -165,8 +165,8 @@ async function finishStart(running: Running, app: App): Promise<JobWorkers | und
 const msBetweenStarts = 2000;
 
 /**
- * The shop is open by now, and stays so when its database goes away at this very moment. Undefined
- * where jobs are only sent, and when it is stopped meanwhile.
+ * Starts the jobs of an open shop, which stays open if its database becomes unavailable now. Returns
+ * undefined if this process only sends jobs, or is stopped in the meantime.
  */
 async function startJobsWhenReachable(running: Running): Promise<JobWorkers | undefined> {
   const { open, log, config } = running;

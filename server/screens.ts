@@ -43,7 +43,10 @@ function isPublic(handle: unknown): boolean {
   return (handle as { isPublic?: unknown } | undefined)?.isPublic === true;
 }
 
-/** Whatever the domain's table of addresses says that a page needs, its loader and action ask for. */
+/**
+ * Makes loaders and actions require the permission that the domain's table of addresses lists for the
+ * page.
+ */
 function permitted(build: ServerBuild): ServerBuild {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : build.routes[id];

@@ -7,12 +7,15 @@ import { renameDurably, writeDurably } from './durable-file.ts';
 /** Signatures and encryption by `older` ones are still valid. */
 export type StoreSecret = { text: string; older: string[]; isOwn: boolean };
 
-/** The message says why the secret in the data folder cannot be used, and what to do. */
+/** The message contains the reason why the secret in the data folder cannot be used, and the fix. */
 export class SecretError extends Error {
   override readonly name = 'SecretError';
 }
 
-/** Generated into the data folder at first. The caller holds its lock. Throws SecretError. */
+/**
+ * Generates the secret in the data folder on the first start. The caller must have locked the folder.
+ * Throws SecretError.
+ */
 export async function openSecret({ secrets, dataDir }: Config): Promise<StoreSecret> {
   const [newest, ...older] = secrets;
   if (newest) return { text: newest, older, isOwn: false };
@@ -67,7 +70,7 @@ is the file "secret". If it is lost, delete the file: the next start makes a new
 in again, those who use a second factor after it is reset (npm run staff -- reset EMAIL
 --second-factor), and links and cookies from before show orders covered.`;
 
-/** For comparing secrets; reveals nothing else. */
+/** Returns a fingerprint for comparing secrets; it reveals nothing else. */
 export function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('fingerprint of a backup').digest('hex').slice(0, 16);
 }

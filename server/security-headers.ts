@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startLater } from './later-scripts.ts';
 
-/** The default is for everything but pages: load and run nothing, and stand in no frame. */
+/** The default is for all responses but pages: they load and run nothing, and cannot be framed. */
 export function securityHeaders(
   policy = "default-src 'none'; frame-ancestors 'none'",
 ): Record<string, string> {
@@ -20,7 +20,7 @@ export function createNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** For HTTPS: a year without plain HTTP. Not for subdomains, which may not be the shop's. */
+/** Enforces HTTPS for a year. Subdomains are excluded, as they may not belong to the shop. */
 export function transportSecurity(publicUrl: string): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return {};
   return { 'Strict-Transport-Security': 'max-age=31536000' };
@@ -28,7 +28,7 @@ export function transportSecurity(publicUrl: string): Record<string, string> {
 
 type Rendering = {
   nonce: string;
-  /** Whether scripts wait until the page has painted. */
+  /** True if scripts wait until the page has painted. */
   defersScripts: boolean;
   pixelOrigin: string | undefined;
 };

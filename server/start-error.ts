@@ -13,7 +13,7 @@ import {
 } from '#database/unavailable.ts';
 import { SecretError } from './secret.ts';
 
-/** Their messages say what to do; a stack trace would only hide it. */
+/** The messages of these errors include the fix; a stack trace would only hide it. */
 const plainErrors = [
   ConfigError,
   FolderInUse,
@@ -34,7 +34,7 @@ export function describeStartError(error: unknown): string {
   if (error instanceof DatabaseUnavailable) return adviseOnDatabase(error);
   if (error instanceof StorageUnavailable) return adviseOnStorage(error);
   const { code, path, syscall, message, stack } = error as NodeJS.ErrnoException;
-  // What Node throws when mkdir with `recursive` meets a read-only disk.
+  // Node throws this if mkdir with `recursive` meets a read-only disk.
   const isUnmade = code === 'ENOENT' && syscall === 'mkdir';
   const advice = path === undefined ? undefined : adviseOnDisk(isUnmade ? 'EROFS' : code, path);
   return advice ?? stack ?? message ?? String(error);

@@ -32,7 +32,10 @@ export type StaticFiles = {
   load(path: string): Promise<ReadyResponse | undefined>;
 };
 
-/** Kept in memory once asked for. Names under `assetsRoot` carry a hash: cached for ever. */
+/**
+ * Caches files in memory on their first request. Names under `assetsRoot` contain a hash: browsers cache
+ * them for ever.
+ */
 export function createStaticFiles(
   folder: string,
   headers: Record<string, string> = {},

@@ -1,8 +1,8 @@
 import type { Log } from './log.ts';
 
-/** For jobs, which are tried again. */
+/** Time limit for jobs, which are retried later. */
 export const shutdownTimeoutMs = 8000;
-/** Kept for closing the database, after what runs has ended. */
+/** Reserved for closing the database after running work has ended. */
 export const closeTimeoutMs = 2000;
 /** Most supervisors kill after ten seconds. */
 const usualMsToStop = 10_000;

@@ -3,7 +3,7 @@ import type { Config } from '#config.ts';
 import type { KeyTrial } from '#domain/first-steps/first-steps.ts';
 import { createRealGateway, type RealGateway } from './create-gateways.ts';
 
-/** Of each gateway that takes money. */
+/** Tests the key of each gateway that takes money. */
 export function tryKeys(config: Config): Promise<KeyTrial[]> {
   const real = config.gateways.filter((named) => named.name !== 'sandbox');
   return Promise.all(real.map((named) => tryKey(named, config)));

@@ -63,7 +63,7 @@ describe('the table of addresses and the route table', () => {
   });
 });
 
-// Both list pages in an order and under words of their own.
+// The footer and llms.txt list pages in their own order and under their own names.
 test('every listed page is linked by the footer and by llms.txt', () => {
   const footer = readFileSync(join(root, 'app/shop/chrome/footer.tsx'), 'utf8');
   const llms = readFileSync(join(root, 'server/seo/llms.ts'), 'utf8');
@@ -130,7 +130,7 @@ const isCookie = (before: string, text: string) =>
 
 type Source = { path: string; text: string };
 
-/** As "file:line: code". */
+/** Returns each address as "file:line: code". */
 function findAddresses({ path, text }: Source): string[] {
   return text.split('\n').flatMap((line, at, lines) => {
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) return [];

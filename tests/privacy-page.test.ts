@@ -3,7 +3,7 @@ import { privacy } from '#content/pages/privacy.ts';
 import { daysKept } from '#domain/retention.ts';
 import { fillAllFacts, fixedFacts } from '#domain/texts/text-facts.ts';
 
-// Everything but what is about staff.
+// Includes everything except data about staff.
 const { staffRequest: _, ...stated } = daysKept;
 
 test.each(Object.entries(stated))('the privacy page says when it goes: %s', (_, days) => {

@@ -110,7 +110,7 @@ describe.each(topics)('the words of %s', (topic, english, arabic) => {
   });
 });
 
-/** What may be the same in both languages, and why. */
+/** Texts that may be the same in both languages, with the reason. */
 const shared: Record<string, string> = {
   'Sandbox Pay': 'a name',
   'MM/YY': 'as it is printed on cards',
@@ -277,7 +277,7 @@ function sentencesIn(language: Language): string[] {
     .filter((text) => /\p{L}/u.test(text.replace(/\{\w+\}/g, '')));
 }
 
-/** Sentences, and what stands in a list; without values, forms of plurals and addresses of links. */
+/** Splits a text into sentences and list items, without values, plural forms and link addresses. */
 function partsOf(text: string): string[] {
   return text
     .replace(
@@ -293,11 +293,11 @@ type Node = { type: string; start: number; [field: string]: unknown };
 
 const spoken =
   /^(alt|label|title|placeholder|hint|text|problem|aria-(label|description|valuetext))$/;
-/** What only developers read, or only the compiler. */
+/** Nodes that only developers or the compiler read. */
 const unseen = /^(ImportDeclaration|ThrowStatement|TS\w*(Type|TypeAnnotation|Declaration))$/;
 const sentence = /^\p{Lu}.* .*[.!?]$/u;
 
-/** Text that a screen itself holds: between its elements, in what is read out, in its constants. */
+/** Returns text in the code of a screen: between elements, in attributes for screen readers, in constants. */
 function literalsIn({ path, text }: SourceFile): string[] {
   const found = new Map<number, string>();
   const visit = (node: Node) => {
@@ -320,7 +320,7 @@ function isSpoken({ name }: Node): boolean {
 
 type Said = [start: number, words: string][];
 
-/** By an element or an attribute; of what stands elsewhere only whole sentences. */
+/** Collects texts of elements and attributes; elsewhere only whole sentences count. */
 function saidBy(node: Node): Said {
   if (node.type === 'JSXAttribute') return valuesOf(node.value);
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
@@ -332,7 +332,7 @@ function saidBy(node: Node): Said {
   return isText ? valuesOf(node).filter(([, words]) => sentence.test(words.trim())) : [];
 }
 
-/** Every text that an expression may become; what a call returns is not looked at. */
+/** Returns every text that an expression may become; it ignores the results of calls. */
 function valuesOf(value: unknown): Said {
   if (!isNode(value)) return [];
   const node = value as Node & { [field: string]: Node & Node[] };
@@ -366,7 +366,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-// Where Arabic stands outside of app/words, and why.
+// Files outside app/words that may contain Arabic, with the reason.
 const exceptions: Record<string, string> = {
   'app/browser/fonts.ts': 'letters that stand for the files of a font',
   'app/emails/samples.ts': 'what sample e-mails are filled with',

@@ -20,7 +20,10 @@ export type AdItem = {
   pieces: number;
 };
 
-/** From the order; sent as digests, except network address, browser and click ids. */
+/**
+ * The buyer's details from the order. All are sent as digests, except the network address, browser and
+ * click ids.
+ */
 export type AdPurchaser = {
   email?: string | undefined;
   /** E.164: "+971501234567". */

@@ -51,7 +51,7 @@ async function send(
   }
 }
 
-/** Only faults of the event itself are final; the owner can fix tokens, permissions and limits. */
+/** Treats only faults of the event itself as final. The owner can fix tokens, permissions and limits. */
 function toOutcome(status: number, text: string): AdEventOutcome {
   const { data } = answer.safeParse(parseJson(text));
   if (status < 200 || status > 299) return { state: 'later', reason: `HTTP ${status}` };

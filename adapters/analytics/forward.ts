@@ -7,7 +7,10 @@ export type ForwardedPageView = {
 
 const secondsToAnswer = 3;
 
-/** Sent by the server, so that the counter learns no address. Rejects after three seconds. */
+/**
+ * Sends page views from the server, so that the counter receives no visitor's address. Rejects after
+ * three seconds.
+ */
 export function createPageViewForwarder(url: string) {
   return {
     async count({ route, path, language, referrer }: ForwardedPageView): Promise<void> {

@@ -11,7 +11,7 @@ export type FormMessage = {
   mailSubject: string;
 };
 
-/** `message` says why, and holds nothing of what the visitor wrote. */
+/** `message` names the reason and contains nothing that the visitor wrote. */
 export class ContactFormError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -4,7 +4,7 @@ import { type ContactForm, ContactFormError, type FormMessage } from './contact-
 
 const taken = z.union([z.object({ next: z.string() }), z.object({ ok: z.literal(true) })]);
 
-// Only the codes: the service's sentences may repeat what the visitor wrote.
+// Reads only the codes: the service's messages may repeat the visitor's text.
 const word = z.string().regex(/^\w{1,60}$/);
 const refused = z.object({
   errors: z.array(z.object({ code: word, field: word.optional().catch(undefined) })),

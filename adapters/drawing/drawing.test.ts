@@ -17,7 +17,7 @@ function openDrawing(maxPixels = 100_000_000): Drawing {
   return open;
 }
 
-/** Of our own children, which draw: nothing else is started by this file. */
+/** Lists the ids of our child processes that draw. This file starts no others. */
 async function drawingProcesses(): Promise<number[]> {
   const { stdout } = await run('ps', ['-o', 'pid=,args=', '--ppid', `${process.pid}`]);
   const ours = stdout.split('\n').filter((line) => line.includes('file-program'));

@@ -4,9 +4,12 @@ import { createFileProcess } from '../file-process/file-process.ts';
 export type Drawing = {
   /** Pixels, by the header alone. Undefined: it cannot be read. */
   measure(picture: Uint8Array): Promise<Size | undefined>;
-  /** Without metadata, turned as its camera was. Undefined: it cannot be drawn. */
+  /**
+   * Strips metadata after rotating the picture by its EXIF orientation. Returns undefined for an
+   * undecodable picture.
+   */
   draw(picture: Uint8Array, recipe: Recipe): Promise<Buffer | undefined>;
-  /** What is being drawn fails. */
+  /** Ends the process; pending drawings fail. */
   close(): void;
 };
 
@@ -14,7 +17,7 @@ export type Size = { width: number; height: number };
 
 export type Recipe = {
   resize: ResizeOptions;
-  /** "#e6dac7" under what is transparent, and around what is smaller. */
+  /** "#e6dac7" fills transparent areas and the margins of smaller pictures. */
   background?: string;
 } & (
   | { format: 'avif'; options: AvifOptions }
@@ -26,7 +29,7 @@ export type Recipe = {
 export type PictureWork = { picture: Uint8Array; recipe?: Recipe; maxPixels: number };
 export type PictureResult = { size: Size } | { drawn: Uint8Array } | 'unreadable';
 
-/** Of more pixels than `maxPixels` none is decoded: their size is measured, and they cannot be drawn. */
+/** Never decodes a picture of more than `maxPixels` pixels: it can be measured but not drawn. */
 export function createDrawing({ maxPixels }: { maxPixels: number }): Drawing {
   const { request, close } = createFileProcess<PictureWork, PictureResult>();
   return {

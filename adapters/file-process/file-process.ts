@@ -2,11 +2,14 @@ import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// Files from outside are decoded in a child process. What a decoder does with a hostile file stays there,
-// requests are answered meanwhile, and the memory that decoders keep is released when it ends.
+// Decodes files from outside in a child process. It contains the effects of hostile files, leaves the server
+// free for requests, and releases the decoders' memory when it ends.
 
 export type FileProcess<Work, Result> = {
-  /** Undefined: the file ended the process twice. Throws ProcessTimeout, and when the store is closing. */
+  /**
+   * Returns undefined if the file ended the process twice. Throws ProcessTimeout, and an error while the
+   * store is closing.
+   */
   request(work: Work, timeoutMs?: number): Promise<Result | undefined>;
   /** Rejects the work that is unfinished. */
   close(): void;
@@ -35,7 +38,8 @@ export function createFileProcess<Work, Result>(): FileProcess<Work, Result> {
     return running.request(work, timeoutMs);
   };
 
-  // Which of several files ended the process is known when each is processed again by itself.
+  // Several files may be in work when the process ends. Processing them again one at a time shows which file
+  // ends it.
   const alone = (work: Work, timeoutMs: number | undefined): Promise<Result | undefined> => {
     const next = turn.then(() => once(work, timeoutMs));
     turn = next.catch(() => undefined);
@@ -68,7 +72,7 @@ type ChildProcess<Work, Result> = ReturnType<typeof startProcess<Work, Result>>;
 function startProcess<Work, Result>() {
   if (!program) throw new Error('the program that processes files is missing');
   const execArgv = [`--max-old-space-size=${maxHeapMegabytes}`];
-  // It decodes hostile files: of the environment, which holds secrets, it gets nothing.
+  // The child decodes hostile files, so its environment is empty: ours contains secrets.
   const child = fork(fileURLToPath(program), { env: {}, execArgv, serialization: 'advanced' });
   const pending = new Map<number, PromiseWithResolvers<Result>>();
   let lastId = 0;
@@ -112,7 +116,7 @@ function startProcess<Work, Result>() {
     idleTimer = setTimeout(end, idleTimeoutMs).unref();
   }
 
-  /** Lets a command end that has nothing else to do. */
+  /** Lets an otherwise finished command exit. */
   function unref(): void {
     child.unref();
     child.channel?.unref();

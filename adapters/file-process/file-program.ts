@@ -8,7 +8,7 @@ type Work = PictureWork | SheetWork;
 
 process.on('message', async ({ id, work }: { id: number; work: Work }) => {
   const result = await processFile(work);
-  // The server may have closed the channel meanwhile: then nobody waits for the result.
+  // The server may have closed the channel in the meantime: then the result is dropped.
   process.send?.({ id, result }, undefined, undefined, () => undefined);
 });
 process.on('disconnect', () => process.exit());

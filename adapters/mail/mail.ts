@@ -13,8 +13,8 @@ export type MailMessage = {
 };
 
 /**
- * `refused` is final; after `later` the server may have it. `isBounce`: there is no such mailbox, for any
- * message. `reason` may name the recipient.
+ * `refused` is final; after `later` the server may have accepted the email. `isBounce`: the mailbox does
+ * not exist, for any message. `reason` may name the recipient.
  */
 export type SendOutcome =
   | { state: 'accepted' }

@@ -59,14 +59,14 @@ function toMail({ messageId, from, to, replyTo, language, subject, html, text }:
     subject: literal(subject),
     html,
     text,
-    // Keeps auto-responders from answering (RFC 3834).
+    // Stops auto-responders from replying (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
   };
 }
 
 /**
- * Typed as an encoded word (RFC 2047), a subject would be decoded by who reads it, line breaks included:
- * nodemailer passes on what is ASCII already.
+ * Escapes the start of an encoded word (RFC 2047). nodemailer passes ASCII on unchanged, and mail
+ * programs would decode it, line breaks included.
  */
 function literal(text: string): string {
   return text.replaceAll('=?', '= ?');
@@ -74,10 +74,10 @@ function literal(text: string): string {
 
 type SmtpFault = Error & { code?: string; command?: string; responseCode?: number };
 
-/** Replies that ask for authentication or encryption, at whichever command (RFC 4954). */
+/** Reply codes that require authentication or encryption, for any command (RFC 4954). */
 const requiresAuth = new Set([530, 534, 535, 538]);
 
-/** Only faults of the recipient or the content are final: the owner can fix login and sender. */
+/** Treats only faults of the recipient or the content as final. The owner can fix login and sender. */
 function toOutcome({ message, code, command, responseCode = 0 }: SmtpFault): SendOutcome {
   const isAboutMessage = /^(RCPT TO|DATA)$/.test(command ?? '');
   const isForGood = responseCode >= 500 && responseCode < 600 && responseCode !== 503;
@@ -90,7 +90,10 @@ function toOutcome({ message, code, command, responseCode = 0 }: SmtpFault): Sen
 }
 
 const mailboxReplies = new Set([550, 551, 553]);
-/** Over quota, its system, the network, the protocol, the content, or our right to send. */
+/**
+ * Covers bounces for other reasons: a full mailbox, the recipient's system, the network, the protocol,
+ * the content, or our right to send.
+ */
 const otherReasons = /\b5\.(2\.2|[3-7]\.\d)/;
 
 function isBounce({ command, responseCode, message }: Partial<SmtpFault>): boolean {

@@ -9,8 +9,8 @@ export type BreakerOptions = {
 export type WatchedGateway = PaymentGateway & { isDown(): boolean };
 
 /**
- * A shopper learns at once that paying is not possible, instead of waiting for a time-out. Refunds
- * are blocked, too, but do not count as failures: a key may lack the right to refund.
+ * Tells a shopper at once that payment is unavailable, instead of after a time-out. Refunds are blocked,
+ * too, but do not count as failures: a key may lack the right to refund.
  */
 export function breakCircuit(
   gateway: PaymentGateway,

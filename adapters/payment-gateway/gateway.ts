@@ -2,16 +2,19 @@ export type PaymentGateway = {
   name: string;
   /** Repeating it with the same `reference` must not open a second page. Throws GatewayError. */
   create(charge: NewCharge): Promise<OpenCharge>;
-  /** Throws GatewayError when the gateway cannot say. */
+  /** Throws GatewayError if the gateway cannot report the state. */
   status(charge: ChargeReference): Promise<ChargeReport>;
-  /** Ends an unpaid charge for good, where the gateway can. Throws GatewayError for a paid one. */
+  /** Ends an unpaid charge permanently, if the gateway supports it. Throws GatewayError for a paid one. */
   cancel?: ((charge: ChargeReference) => Promise<ChargeReport>) | undefined;
-  /** Undefined for an invalid signature. Throws UnreadableWebhook for a signed, unknown shape. */
+  /**
+   * Returns undefined for an invalid signature. Throws UnreadableWebhook for a signed webhook of unknown
+   * shape.
+   */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | undefined>;
   can: GatewayAbilities;
   /**
-   * Whether the gateway accepts our key, by reading a charge that does not exist; undefined where that
-   * would not tell. Throws GatewayError when the gateway cannot say.
+   * Returns whether the gateway accepts our key, by reading a charge that does not exist; undefined if
+   * that would prove nothing. Throws GatewayError if the gateway cannot tell.
    */
   acceptsKey?: (() => Promise<boolean>) | undefined;
   /**
@@ -20,8 +23,8 @@ export type PaymentGateway = {
    */
   refund(refund: NewRefund): Promise<RefundReport>;
   /**
-   * Without the gateway's id, undefined means "unknown there" only where it `can.findRefund`.
-   * Throws GatewayError when the gateway cannot say.
+   * A request without the gateway's id can report an unknown refund (undefined) only if the gateway
+   * `can.findRefund`. Throws GatewayError if the gateway cannot report the state.
    */
   refundStatus(refund: RefundReference): Promise<RefundReport | undefined>;
 };
@@ -83,11 +86,11 @@ export type ChargeReference = {
 /** `open` is "not yet": the shopper may still be paying. Only `failed` is final. */
 export type ChargeReport = {
   state: 'paid' | 'failed' | 'open';
-  /** Also means that nothing was charged: a charge that may still be captured has no reason. */
+  /** Set only if nothing was charged; a charge that may still be captured has no reason. */
   reason?: FailureReason | undefined;
-  /** The shopper has done their part and the money is on its way: only the gateway can end this. */
+  /** The shopper has completed their part and the gateway is processing: only the gateway can end this. */
   isProcessing?: boolean;
-  /** Undefined where the gateway never reports it. May be a fraction of a minor unit. */
+  /** Undefined if the gateway never reports it. May be a fraction of a minor unit. */
   money: Amount | undefined;
   orderId: string;
   gatewayReference?: string | undefined;
@@ -117,8 +120,8 @@ export type NewRefund = RefundReference & {
 };
 
 /**
- * `pending` is "not yet", `unknown` a state that does not tell whether money is returned. The other two
- * are final, but for `lateRefundFailures`.
+ * `pending` is "not yet"; `unknown` is a state that does not show whether money is returned. The other
+ * two are final, except for `lateRefundFailures`.
  */
 export type RefundReport = {
   state: 'pending' | 'done' | 'refused' | 'unknown';
@@ -128,7 +131,7 @@ export type RefundReport = {
 
 export type WebhookRequest = { headers: Headers; body: string };
 
-/** From a gateway that does not sign only a hint to sync, else an update by our reference. */
+/** An update named by our reference. A gateway that does not sign webhooks yields only a hint to sync. */
 export type WebhookNotice =
   | { reference: string; report: ChargeReport }
   | { syncOrderId: string }

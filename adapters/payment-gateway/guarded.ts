@@ -45,13 +45,13 @@ const emailOrPhone = /[^\s@<>"']+@[^\s@<>"']+|\+?\d[\d\s().-]{6,}\d/g;
 /** Removes the customer's data from the message, which goes to logs and the order's history. */
 function withoutCustomer(error: GatewayError, { customer, address }: NewCharge): GatewayError {
   const personal = [...Object.values(customer), address.city, address.line];
-  // The longest first: a name may be part of an e-mail address.
+  // Replaces the longest values first: a name may be part of an email address.
   const values = personal.filter((value) => value.trim().length > 1).sort(byLength);
   const message = values
     .reduce((words, value) => words.replaceAll(value, '…'), error.message)
     .replace(emailOrPhone, '…');
   if (message === error.message) return error;
-  // Without the cause, which has the original message.
+  // Drops `cause`, which contains the original message.
   return new GatewayError(message, { isRefusal: error.isRefusal });
 }
 

@@ -16,7 +16,7 @@ import { isSame } from './signatures.ts';
 
 export type MtjreeSettings = {
   key: string;
-  /** As registered at Mtjree: the store's public address. */
+  /** The store's public address, exactly as registered at Mtjree. */
   shopUrl: string;
   logoUrl: string;
   vendorName: string;
@@ -94,7 +94,7 @@ function toRequest(charge: NewCharge, settings: MtjreeSettings) {
     last_name: customer.lastName,
     phone: customer.phone,
     shop_type: 'react',
-    // As Mtjree's own shop plugin; the published API has no field for the success address.
+    // Mtjree's own shop plugin sends the success address here; the published API has no field for it.
     shop_url: charge.successUrl,
     currency: money.currency,
     total: amounts.toMajor(money),

@@ -28,19 +28,25 @@ export type SandboxRefund = {
 };
 
 export type SandboxBooks = {
-  /** Charges are written when a shopper ends them: until then their page's address holds them. */
+  /** Finds a charge that a shopper has ended. Until then it exists only in the address of its page. */
   find(reference: string): Promise<SandboxCharge | undefined>;
   /** False where it had ended before; that stays. */
   close(charge: SandboxCharge, outcome: Pick<SandboxCharge, 'state' | 'reason'>): Promise<boolean>;
   findRefund(reference: string): Promise<SandboxRefund | undefined>;
-  /** Done when the captured charge has that much left, else refused; repeats return the first. */
+  /**
+   * Succeeds if the captured charge has that amount left, else the refund is refused. Repeats return the
+   * first result.
+   */
   refund(refund: Omit<SandboxRefund, 'state'>): Promise<SandboxRefund>;
 };
 
 export type SandboxSettings = {
   books: SandboxBooks;
   secret: string;
-  /** Its address holds the charge (`sealCharge`): opening one costs the store's database nothing. */
+  /**
+   * Returns the page's address, which contains the charge (`sealCharge`): opening one needs no write to
+   * the database.
+   */
   pageOf: (reference: string, sealed: string) => string;
 };
 
@@ -91,7 +97,7 @@ function sealCharge(charge: SandboxCharge, secret: string): string {
   return `${payload}.${signatureOf(payload, secret)}`;
 }
 
-/** Undefined where it is another charge's, or not signed by one of the secrets. */
+/** Returns undefined if it is another charge's, or not signed by one of the secrets. */
 export function unsealCharge(
   sealed: string,
   reference: string,

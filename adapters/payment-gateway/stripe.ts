@@ -234,7 +234,7 @@ function reasonOf(body: unknown): string | undefined {
   return errorSchema.safeParse(body).data?.error.message;
 }
 
-/** Most seconds since signing: Stripe's own default. */
+/** Maximum seconds since signing: Stripe's own default. */
 const tolerance = 300;
 
 /** `t=<unix>,v1=<hex>[,v1=…]` (docs.stripe.com/webhooks); the time prevents replays. */

@@ -142,7 +142,7 @@ function toRefund({ charge, reference, money, reason }: NewRefund, amounts: Amou
 
 const open = new Set(['INITIATED', 'IN_PROGRESS', 'UNKNOWN', 'AUTHORIZED']);
 
-/** For charges that end without a capture. VOID and TIMEDOUT do not say why. */
+/** Covers charges that end without a capture. VOID and TIMEDOUT give no reason. */
 const reasonsByStatus: Record<string, FailureReason> = {
   CANCELLED: 'cancelled',
   ABANDONED: 'expired',
@@ -185,8 +185,8 @@ function toReport(charge: TapCharge, amounts: AmountForms): ChargeReport {
 }
 
 /**
- * developers.tap.company/docs/refunds. The others (TIMED_OUT, TIMEDOUT, UNKNOWN and any that Tap adds) do
- * not tell whether money is returned.
+ * developers.tap.company/docs/refunds. All other states (TIMED_OUT, TIMEDOUT, UNKNOWN and any that Tap
+ * adds) do not show whether money is returned.
  */
 const refundStates: Record<string, RefundReport['state']> = {
   PENDING: 'pending',
@@ -217,7 +217,7 @@ function readNotice(
   return { reference, report: toReport(charge, amounts) };
 }
 
-/** What Tap signs (developers.tap.company/docs/webhook), amounts with all their decimals. */
+/** Returns the text that Tap signs (developers.tap.company/docs/webhook). Amounts have all their decimals. */
 export function signedText(charge: TapCharge, { decimalsOf }: Pick<AmountForms, 'decimalsOf'>) {
   const { id, amount, currency, reference, status, transaction } = charge;
   return [

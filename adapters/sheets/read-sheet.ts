@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { type CellValue, readXlsx } from 'hucre/xlsx';
 
-// Runs in the process of files: what a sheet costs to unpack and parse costs no request anything.
+// Runs in the file process, so that unpacking and parsing a sheet delays no request.
 
 export type SheetLimits = {
   maxRows: number;
@@ -57,7 +57,7 @@ function columnName(column: number): string {
   return column > 26 ? columnName(Math.floor((column - 1) / 26)) + letter : letter;
 }
 
-/** The size that the archive's own directory declares; hucre holds each entry to it. */
+/** Returns the size that the archive's directory declares; hucre limits each entry to its declared size. */
 function unpackedBytes(bytes: Uint8Array): number {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let sum = 0;

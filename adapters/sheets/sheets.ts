@@ -9,7 +9,7 @@ export type Sheets = {
 
 const readTimeoutMs = 10_000;
 
-/** With a process of its own: a sheet that takes long holds up no picture. */
+/** Starts its own process, so that a slow sheet delays no picture. */
 export function createSheets({ timeoutMs = readTimeoutMs } = {}): Sheets {
   const { request, close } = createFileProcess<SheetWork, SheetResult>();
   return {

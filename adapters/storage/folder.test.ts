@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderStorage } from './folder.ts';
 import type { Storage } from './storage.ts';
 
-// What a folder shares with a bucket: storage.test.ts.
+// storage.test.ts covers what folders and buckets have in common.
 
 let root: string;
 let storage: Storage;

@@ -44,7 +44,7 @@ export function createFolderStorage(root: string): Storage {
       const file = resolveInside(join(root, bucket), path);
       if (!file) throw new Error(`${path} leads out of the bucket ${bucket}`);
       await mkdir(dirname(file), { recursive: true });
-      // Written aside and renamed, so that no request reads half a picture.
+      // Writes a draft and renames it, so that no request reads half a picture.
       const draft = `${file}.${randomBytes(6).toString('hex')}`;
       try {
         await writeFile(draft, bytes);

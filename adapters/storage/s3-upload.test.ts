@@ -48,7 +48,7 @@ const isPart = (request: IncomingMessage) => request.url?.includes('partNumber='
 const isCompletion = ({ method, url }: IncomingMessage) =>
   method === 'POST' && (url?.includes('uploadId=') ?? false);
 
-/** Of the next `times` requests of a kind. */
+/** Makes the next `times` matching requests fail. */
 function fail(
   times: number,
   isMeant: (request: IncomingMessage) => boolean,
@@ -150,7 +150,7 @@ test('where it cannot be given up either, the reason of the failure is said', as
   expect(await s3.uploads()).toEqual([]);
 });
 
-// As Amazon answers; the test server gives no pages.
+// The pages have Amazon's format; the test server does not paginate.
 test('left uploads are found on every page, and only those that are meant are given up', async () => {
   const upload = (key: string, id: string) =>
     `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`;

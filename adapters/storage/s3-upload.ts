@@ -7,7 +7,10 @@ import { keyIn, type S3Bucket, textOf } from './s3.ts';
 type Asking = Pick<S3Bucket, 'ask'>;
 type Upload = { key: string; uploadId: string };
 
-/** Whole under `key`, or not there at all. Returns its bytes; a few parts of it are in memory. */
+/**
+ * Uploads the content under `key` completely, or not at all. Returns its size in bytes. A few parts are
+ * in memory at a time.
+ */
 export async function uploadInParts(
   { ask }: Asking,
   key: string,
@@ -29,13 +32,13 @@ export async function uploadInParts(
     await complete({ ask }, upload, { etags, size });
     return size;
   } catch (error) {
-    // Where this fails as well, abandonUploads of the next one removes it.
+    // If this fails too, the next upload removes the remains through abandonUploads.
     await abandon({ ask }, upload).catch(() => undefined);
     throw error;
   }
 }
 
-/** What killed servers have left: it takes room, and no list of files shows it. */
+/** Aborts uploads that killed servers left unfinished. They take up space, and no file listing shows them. */
 export async function abandonUploads(
   { ask }: Asking,
   prefix: string,
@@ -85,12 +88,12 @@ export function sizeOfPart(number: number): number {
   return 8 * mebibyte * Math.ceil(number / 1000);
 }
 
-/** One is good until the next is asked for. */
+/** Each part is valid only until the next one is requested. */
 async function* cutIntoParts(content: AsyncIterable<Uint8Array>) {
   let number = 1;
   let part = Buffer.allocUnsafe(sizeOfPart(number));
   let filled = 0;
-  // Piece by piece: all of a part at once would keep the shop waiting.
+  // Hashes piece by piece: a whole part at once would block the server.
   let hash = createHash('sha256');
   for await (const piece of content) {
     for (let rest: Uint8Array = piece; rest.length > 0; ) {

@@ -31,7 +31,7 @@ afterEach(() => {
   s3.trouble = undefined;
 });
 
-/** Of the next `times` requests. */
+/** Makes the next `times` requests fail. */
 function fail(times: number, answer: (response: ServerResponse) => void): void {
   let left = times;
   s3.trouble = (request, response) => {
@@ -150,7 +150,7 @@ test('originals stand at the top of the bucket, by their own names', async () =>
   ]);
 });
 
-// As Amazon answers: names encoded as asked for, a thousand on a page. The test server cannot go on.
+// Amazon encodes names as requested and sends 1,000 per page. The test server has no pages.
 test('a list goes on from page to page', async () => {
   const file = (key: string) =>
     `<Contents><Key>${key}</Key><LastModified>2026-11-22T10:00:00.000Z</LastModified></Contents>`;
@@ -161,7 +161,7 @@ test('a list goes on from page to page', async () => {
   const pages: Record<string, string> = {
     '': page(['.variants/products/a.webp/640.webp', 'a+b%2Bc.webp'], 'to+ken/2&amp;='),
     'to+ken/2&=': page(['new/%D9%86%D8%A8%D8%AA%D8%A9.webp', '../out.webp'], 'three'),
-    // As some other services answer.
+    // Some other services ignore the requested encoding and escape names as XML.
     three: page(['it&#x27;s + one &amp; two.webp']).replace(/<EncodingType>.*?>/, ''),
   };
   s3.trouble = ({ url = '' }, response) => {

@@ -13,11 +13,11 @@ import {
 } from './storage.ts';
 
 export type S3Settings = {
-  /** Without a slash at its end. */
+  /** Has no slash at its end. */
   endpoint: string;
   region: string;
   bucket: string;
-  /** Of the bucket; '' for all of it. */
+  /** A folder of the bucket; '' for the whole bucket. */
   folder: string;
   accessKeyId: string;
   secretAccessKey: string;
@@ -26,13 +26,16 @@ export type S3Settings = {
 export type S3Limits = {
   tries: number;
   retryDelayMs: number;
-  /** Of one try, with what is sent and received, except a stream's content. No try begins later. */
+  /**
+   * Time limit in ms for one attempt, including the body but not a stream's content. No retry starts
+   * after it.
+   */
   responseTimeoutMs: number;
 };
 
 const usualLimits: S3Limits = { tries: 3, retryDelayMs: 100, responseTimeoutMs: 10_000 };
 
-// Originals stand where the spec's public bucket has them: at its top, by their own names.
+// Originals are at the top of the bucket under their own names, as the spec requires of the public bucket.
 const folders: Record<Bucket, string> = {
   products: '',
   reviews: '.reviews/',
@@ -46,7 +49,7 @@ type Ask<T> = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   query?: Record<string, string>;
   body?: Buffer;
-  /** Of the body: its SHA-256 in hex, where it is known already. */
+  /** SHA-256 of the body in hex, if the caller already has it. */
   hash?: string;
   take(answer: Response): Promise<T>;
 };
@@ -99,7 +102,7 @@ export function createS3Storage(
     },
   };
 
-  /** Undefined for a path that leads elsewhere, or that no file can have. */
+  /** Returns undefined for a path that leads out of the bucket, or that no file can have. */
   function keyOf(bucket: Bucket, path: string): string | undefined {
     const isOutside = /(^|\/)(\.|\/|$)|\p{Cc}/u.test(path);
     const key = `${root}${folders[bucket]}${path}`;
@@ -109,7 +112,10 @@ export function createS3Storage(
 
 export type S3Bucket = ReturnType<typeof openBucket>;
 
-/** Of any service that speaks S3's REST API with the bucket in the path. Throws StorageUnavailable. */
+/**
+ * Opens a bucket of any service that speaks S3's REST API with path-style URLs. Throws
+ * StorageUnavailable.
+ */
 export function openBucket(
   settings: S3Settings,
   limits: S3Limits = usualLimits,
@@ -137,7 +143,7 @@ export function openBucket(
     throw reportOutage(new StorageUnavailable('its answer is none of an S3 service', 'endpoint'));
   }
 
-  /** Undefined for what is not there. */
+  /** Returns undefined if the key does not exist. */
   async function ask<T>(key: string, asked: Ask<T>): Promise<T | undefined> {
     const begun = performance.now();
     for (let tries = 1; ; tries++) {
@@ -218,14 +224,14 @@ const mistakes: Record<string, StorageMistake> = {
   RequestTimeTooSkewed: 'clock',
 };
 
-/** Of answers that are 4xx all the same. */
+/** Codes of transient errors that come with a 4xx status. */
 const transientCodes = ['RequestTimeout', 'SlowDown'];
 
 function readRefusal(method: string, status: number, body: string): Outcome<never> {
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? '';
   const isTransient = status >= 500 || status === 429 || transientCodes.includes(code);
   const mistake = mistakes[code] ?? (isTransient ? undefined : mistakeBy(status));
-  // Also what this service refuses as a name: no file can have it there.
+  // Includes names that this service rejects: no file can have such a name.
   const mayBeMissing = method !== 'PUT' && method !== 'POST';
   if (mayBeMissing && !mistake && !isTransient) return { value: undefined };
   const failure = ['it answers', `${status}`, code].join(' ').trim();
@@ -270,7 +276,7 @@ async function takePage(answer: Response): Promise<Page | undefined> {
   return { files, next: isTruncated ? textOf('NextContinuationToken', xml) : undefined };
 }
 
-/** `isEncoded`: as a query is, which a list is asked for. */
+/** `isEncoded`: the name is encoded like a query, as requested of a list. */
 export function keyIn(tag: string, xml: string, isEncoded: boolean): string {
   const key = textOf(tag, xml);
   return isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key;

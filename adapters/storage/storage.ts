@@ -6,13 +6,16 @@ import type { Readable } from 'node:stream';
  */
 export type Bucket = 'products' | 'reviews' | 'variants';
 
-/** Every call may throw StorageUnavailable. What is not there is undefined. */
+/** Every call may throw StorageUnavailable. Missing files are undefined. */
 export type Storage = {
-  /** Whether it can be used at all: is there no mistake in its settings? */
+  /** Throws if the storage cannot be used, for example because of a wrong setting. */
   check(): Promise<void>;
   has(bucket: Bucket, path: string): Promise<boolean>;
   read(bucket: Bucket, path: string): Promise<Buffer | undefined>;
-  /** For sending: never whole in memory. Read to its end, or destroyed. */
+  /**
+   * Opens a file as a stream, so that it is never held in memory. The caller reads it to the end or
+   * destroys it.
+   */
   open(bucket: Bucket, path: string): Promise<StoredFile | undefined>;
   write(bucket: Bucket, path: string, bytes: Buffer): Promise<void>;
   /** A file, or all files of a folder; it may be gone already. */
@@ -23,7 +26,7 @@ export type Storage = {
 /** `version` is another one after each change; `size` in bytes. */
 export type StoredFile = { content: Readable; size: number; version: string };
 
-/** What a retry does not cure: a setting must be changed. */
+/** A mistake that no retry cures: a setting must be changed. */
 export type StorageMistake = 'key' | 'bucket' | 'region' | 'clock' | 'endpoint';
 
 /** A retry may succeed, unless there is a `mistake`. The message is one line without secrets. */

@@ -55,14 +55,14 @@ export function trackPlacedOrder(person: AdPerson, orderId: string | undefined):
   queueEvent({ name: 'PlaceAnOrder', lines: cartLines(), person, orderId });
 }
 
-/** Only the store's own result counts as a purchase, never the address's claim. */
+/** Counts only the store's own result as a purchase, never the flag in the address. */
 export function trackPurchase({ result, isClaimed, orderId }: ShownResult): void {
   if (result === 'paid' && !isClaimed && orderId) queueEvent({ name: 'Purchase', orderId });
 }
 
 const consentTimeoutMs = 1000;
 
-/** Undefined without a pixel, or when it does not answer in time. */
+/** Resolves to undefined without a pixel, or if it does not respond in time. */
 export function consentForOrder(): Promise<OrderConsent | undefined> {
   const consent = sender.then((one) => one?.consentForOrder()).catch(() => undefined);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, consentTimeoutMs));
@@ -73,7 +73,7 @@ function cartLines(): readonly AdLine[] {
   return readCart().items;
 }
 
-// In order: some events wait for digests, and must not be overtaken.
+// A promise chain keeps the order: some events wait for digests, and later ones must not overtake them.
 let queue: Promise<void> = Promise.resolve();
 let hasWarned = false;
 

@@ -51,6 +51,6 @@ function dropStored(area: 'localStorage' | 'sessionStorage'): void {
       storage.removeItem(name);
     }
   } catch {
-    // Where storage is forbidden nothing was stored.
+    // If storage is forbidden, there is nothing to remove.
   }
 }

@@ -41,7 +41,7 @@ export function closeChoice(): void {
   setState({ ...state, isReopened: false });
 }
 
-/** Global Privacy Control: the browser refuses for the visitor, who is not asked. */
+/** Global Privacy Control: the browser refuses for the visitor, so the store does not ask. */
 export function isRefusedByBrowser(): boolean {
   return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 }

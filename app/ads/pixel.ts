@@ -6,7 +6,7 @@ export type Pixel = {
   /** `eventId` lets TikTok match the same event sent by the server. */
   track(name: string, payload: AdPayload, eventId?: string): void;
   identify(person: AdIdentity | undefined): void;
-  /** For a script that is already loaded. */
+  /** Tells a loaded script about a changed consent. */
   setConsent(isGiven: boolean): void;
 };
 

@@ -67,7 +67,7 @@ export function createAdSender(
   }
 }
 
-/** Still true when consent comes later on the same page; earlier acts are not sent. */
+/** Events that still apply if consent comes later on the same page; earlier acts are not sent. */
 const describesPage = new Set<AdEvent['name']>(['page', 'ViewContent', 'InitiateCheckout']);
 
 type Event<Name extends AdEvent['name']> = Extract<AdEvent, { name: Name }>;
@@ -110,7 +110,7 @@ async function trackPlacedOrder(pixel: Pixel, brand: string, event: Event<'Place
   const { name, lines, orderId } = event;
   // Paying the same order again, after a decline or a reload, is no new order.
   if (orderId && readAdOrder()?.orderId === orderId) return;
-  // At once: the browser leaves for the gateway, perhaps before the digests are made.
+  // Saved before the digests are made: the browser may leave for the gateway first.
   if (orderId) keepAdOrder({ orderId, lines, person: undefined });
   const person = await digestPerson(event.person, orderId);
   if (orderId) keepAdOrder({ orderId, lines, person });
@@ -179,7 +179,7 @@ async function takeAdOrder(orderId: string): Promise<AdOrder | undefined> {
     forgetAdOrder();
     return order;
   };
-  // Over plain HTTP there are no locks; the event id then marks duplicates.
+  // Plain HTTP has no locks; the event id then marks duplicates.
   return navigator.locks ? navigator.locks.request(adOrderKey, take) : take();
 }
 

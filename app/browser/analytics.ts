@@ -15,7 +15,7 @@ let hasSent = false;
 function sendPageView(pathname: string, language: Language): void {
   const page = countedPage(pathname);
   if (!page) return;
-  // Only the first page of a visit has an outside referrer.
+  // A visit has an outside referrer only on its first page.
   const referrer = hasSent ? '' : referrerHost(document.referrer, location.hostname);
   hasSent = true;
   const body = JSON.stringify({ ...page, language, referrer });

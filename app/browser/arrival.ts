@@ -7,7 +7,7 @@ import { readShipping } from './shipping.ts';
 
 type Place = { language: Language; timeZone: string; delivery?: DeliveryTimes | undefined };
 
-/** Of an order that is paid today, to the country of the saved address. */
+/** Estimates the arrival of an order paid today in the country of the saved address. */
 export function nextArrival({ language, timeZone, delivery }: Place) {
   const code = readShipping()?.selectedCountry ?? defaultCountry;
   const window = windowFromPayment(storeDay(timeZone, new Date()), code, delivery);

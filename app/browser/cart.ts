@@ -27,7 +27,7 @@ export function useCart() {
     cart,
     items: cart.items,
     count: cartCount(cart),
-    /** In cents. */
+    /** Amount in cents. */
     total: cartTotal(cart),
     isOpen,
     isKnown,

@@ -10,10 +10,10 @@ declare global {
 }
 
 /**
- * Runs inline, before all else is loaded: buttons can be clicked long before they work. React does not
- * see these clicks: while it hydrates, a button may not do yet what it is for, and the click would be
- * lost. The link to the other language works by itself, but what is stored, and the cookie, win over
- * its address (language.ts).
+ * Runs inline, before all other scripts: buttons can be clicked long before they work. React does not see
+ * these clicks: while it hydrates, a button may not have its handler yet, and the click would be lost.
+ * The link to the other language works without scripts, but storage and the cookie override its address
+ * (language.ts).
  */
 export const keepClicks = `(()=>{
 const buttons=[];
@@ -34,7 +34,7 @@ window.clicksBeforeHydration={buttons,listen};
 addEventListener("click",listen,true);
 })()`;
 
-/** Not at once: a screen may still be taking over what was chosen on the page. */
+/** Waits a task: a screen may still be restoring choices made on the page before hydration. */
 export function replayClicks(): void {
   setTimeout(clickAgain);
 }

@@ -5,7 +5,7 @@ export type Connection = {
   isOnline: boolean;
   /** The last request got no answer. */
   isUnreachable: boolean;
-  /** A failed request is kept, to be retried. */
+  /** A failed request waits to be retried. */
   isPending: boolean;
   isTrying: boolean;
   resumesItself: boolean;
@@ -23,7 +23,7 @@ const calm: Connection = {
 
 let current = calm;
 let isUnreachable = false;
-/** How often the browser has said that the connection is back. */
+/** Counts the browser's reports that the connection is back. */
 let returns = 0;
 const held = new Set<PendingRequest>();
 const listeners = new Set<() => void>();
@@ -41,8 +41,8 @@ export function noteAnswer(hasAnswered: boolean): void {
 type RequestOptions = { signal?: AbortSignal | null | undefined; resumesItself: boolean };
 
 /**
- * Retries when the shopper asks or, if it `resumesItself`, when the connection is back. Rejects
- * when `signal` is aborted, and at once on a page that cannot show what it waits for.
+ * Retries when the shopper chooses to or, if it `resumesItself`, when the connection is back. Rejects
+ * when `signal` is aborted, and at once on a page that cannot show that it waits.
  */
 export async function retryUntilAnswered<T>(
   ask: () => Promise<T>,
@@ -72,7 +72,7 @@ export async function retryUntilAnswered<T>(
   }
 }
 
-/** Resolves when `work` is done, or held for lack of a connection, so that the caller may go on. */
+/** Resolves when `work` is done or waits for a connection, so that the caller may continue. */
 export function doneOrHeld(work: void | Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     waitingForHold.add(resolve);

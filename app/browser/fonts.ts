@@ -14,7 +14,7 @@ const families: Record<Language, [family: string, letters: string][]> = {
 
 const waitMs = 1500;
 
-/** Before the text is shown: otherwise it would be seen to change its face. */
+/** Loads fonts before the text is shown: otherwise it would visibly change its typeface. */
 export async function loadFonts(language: Language, page = document): Promise<void> {
   const loads = families[language].map(([family, letters]) =>
     page.fonts.load(`1em "${family}"`, letters),

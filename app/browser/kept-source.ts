@@ -9,7 +9,7 @@ const source = z.object({
   campaign: z.optional(z.string()),
 });
 
-/** Undefined where this browser does not know what its visit began with. */
+/** Returns undefined if this browser has not recorded the start of its visit. */
 export function readVisitSource() {
   return parseStored(source, readSession(sourceKey));
 }

@@ -7,7 +7,7 @@ import { loadFonts } from './fonts.ts';
 import { isNamedByShop } from './language-in-address.ts';
 import { readStorage, writeStorage } from './storage.ts';
 
-/** In local storage, and in a cookie for the server. */
+/** Saves the language in local storage and, for the server, in a cookie. */
 export function storeLanguage(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox.
@@ -39,7 +39,7 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
   );
 }
 
-/** Some browsers never retry a failed script; a new page may. Rejects when the store is away. */
+/** Some browsers never retry a failed script; a new page may. Rejects if the store is unavailable. */
 export async function reopenIn(language: Language, address: string): Promise<void> {
   const { ok, status } = await fetch(address, { method: 'HEAD' });
   if (!ok) throw new Error(`the page answered ${status}`);
@@ -72,5 +72,5 @@ export function useKeptLanguage(shown: Language): void {
   }, []);
 }
 
-// Words could not be fetched: the page keeps its language.
+// If the messages cannot be fetched, the page keeps its language.
 const ignore = () => {};

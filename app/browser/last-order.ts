@@ -4,7 +4,7 @@ import { keptOrderKey, readBoth, removeBoth, writeBoth } from './payment-storage
 import { readStorage, removeStorage, writeStorage } from './storage.ts';
 
 const lastOrderKey = 'nabta.last_order_id';
-/** The order whose failure was shown: its status is not fetched again until it is paid anew. */
+/** The order whose failure was shown: its status is not fetched again until another payment of it. */
 const failedOrderKey = 'nabta.failed_order_id';
 /** The order whose success was shown: the cart is emptied only once. */
 const paidOrderKey = 'nabta.paid_order_id';

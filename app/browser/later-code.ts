@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Code that a page can be shown without: undefined until it is there. Hydration does not wait for it,
- * and what was pressed before hydration is done first. `load` stands outside of the component; where
- * it rejects, the page stays without.
+ * Loads code that a page works without; undefined until it is loaded. Hydration does not wait for it, and
+ * clicks before hydration are replayed first. `load` must be defined outside of the component; if it
+ * rejects, the page stays without the code.
  */
 export function useLaterCode<Code>(load: () => Promise<Code>): Code | undefined {
   const [code, setCode] = useState<{ loaded: Code }>();

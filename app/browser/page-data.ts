@@ -19,12 +19,15 @@ export function holdStaffData(fetchTheirs: PageFetch): void {
   fetchForStaff = fetchTheirs;
 }
 
-/** React Router would replace the open page when the next one's data fails: it is held instead. */
+/**
+ * Waits for a connection if the next page's data fails: React Router would replace the open page with an
+ * error.
+ */
 export function holdPageData(fetchNow: typeof fetch): typeof fetch {
   return (input, init) => {
     if (!isPageData(input)) return fetchNow(input, init);
     if (fetchForStaff && isBackOffice(input)) return fetchForStaff(fetchNow, input, init);
-    // A mutation is repeated only by the shopper, never by itself.
+    // A mutation is repeated only by the shopper, never automatically.
     const ask = () => fetchWhole(fetchNow, input, init);
     return retryUntilAnswered(ask, { signal: init?.signal, resumesItself: isRead(init) });
   };
@@ -53,7 +56,7 @@ export async function fetchWhole(
     answered = status;
     if (!isFromRouter(headers)) throw new Error(`HTTP ${status}`);
     noteFailedRequest(response);
-    // Read to the end: the connection may drop in the middle.
+    // Reads the body to its end: the connection may drop in the middle.
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
   } catch (cause) {

@@ -11,7 +11,10 @@ const storedAttempt = z.object({
   fingerprint: z.string(),
 });
 
-/** The same while the same is asked for: a second click, a reload or a tab finds the same order. */
+/**
+ * Returns the same key for the same request: a second click, a reload or another tab finds the same
+ * order.
+ */
 export function keyForAttempt(fingerprint: string): string {
   const stored = readAttempt();
   if (stored?.fingerprint === fingerprint) return stored.key;
@@ -24,7 +27,7 @@ export function rememberOrderedCart(cart: Cart): void {
   writeStorage(orderedCartKey, linesOf(cart));
 }
 
-/** Whether the cart is still the one its last payment began with. */
+/** Returns true if the cart has not changed since its last payment began. */
 export function isOrderedCart(cart: Cart): boolean {
   return readStorage(orderedCartKey) === linesOf(cart);
 }

@@ -15,13 +15,13 @@ import { forgetAttempt, isOrderedCart } from './payment-attempt.ts';
 import { forgetCustomer } from './shipping.ts';
 import { readSession, removeSession, writeSession } from './storage.ts';
 
-/** From the return address of the gateway: a hint, not the truth. */
+/** Parameters of the gateway's return address: a hint, not proof of payment. */
 export type Return = {
   flag: 'paid' | 'failed' | undefined;
   /** Returned through the gateway's cancel link. */
   hasCancelled: boolean;
   orderId: string | undefined;
-  /** Which attempt to pay the order, from 1. */
+  /** Number of the attempt to pay the order, from 1. */
   attempt: number;
   tapId: string | undefined;
 };
@@ -32,7 +32,7 @@ export type KnownPayment = {
   /** The charge in the address belongs to another order. */
   isForeign: boolean;
   failure: PaymentFailure | undefined;
-  /** This browser holds a payment link of the order. */
+  /** True if this browser has a payment link of the order. */
   hasPayLink: boolean;
 };
 
@@ -52,7 +52,7 @@ const parameters = ['success', 'failed', 'cancelled', 'order_id', 'attempt', 'ta
 export function readReturn(search: string): Return {
   const query = new URLSearchParams(search);
   const orderId = query.get('order_id') ?? '';
-  // A failure changes nothing, so it wins when an address says both.
+  // A failure changes nothing, so it takes precedence if an address contains both flags.
   const flag = isSet(query.get('failed'))
     ? 'failed'
     : isSet(query.get('success'))
@@ -120,7 +120,7 @@ const historyState = z.object({
   }),
 });
 
-/** Opening the shown address again keeps its history entry: a new visit, whose result is over. */
+/** Opening the current address again reuses its history entry: a new visit, whose result is over. */
 const inheritedKey = isFreshVisit() ? history.state?.key : undefined;
 
 export function isInherited(entryKey: string): boolean {
@@ -179,7 +179,7 @@ function keepEmptiedCart(): void {
   if (cart.items.length > 0) writeSession(emptiedCartKey, serializeCart(cart));
 }
 
-/** Whether a cart was emptied that may not be the one that was paid. */
+/** Returns true if a cart was emptied that may differ from the paid one. */
 export function hasEmptiedCart(): boolean {
   return readSession(emptiedCartKey) !== null;
 }

@@ -28,7 +28,7 @@ export function removeBoth(key: string): void {
 /** The paid order shown when the cart is empty, and when it was paid: "482917305114@1763…". */
 export const keptOrderKey = 'nabta.kept_paid_order';
 
-/** What shows the order shows the cart as well, whose change draws it anew. */
+/** Redraws nothing: screens that show this order also show the cart, whose change renders them again. */
 export function forgetPaidOrder(): void {
   removeStorage(keptOrderKey);
 }

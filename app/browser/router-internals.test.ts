@@ -13,8 +13,8 @@ import {
   wrapPageFetch,
 } from './router-internals.ts';
 
-// What router-internals.ts assumes of the installed React Router. The manifest and the headers are
-// tested against a build, in tests/server/pages.test.ts.
+// Tests the assumptions of router-internals.ts about the installed React Router. The manifest and the headers
+// are tested against a build, in tests/server/pages.test.ts.
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,7 +25,7 @@ const manifest = {
   },
 };
 
-/** A browser's router on `/`; `asked` holds what it fetches. */
+/** Opens a browser's router on `/`; `asked` records its requests. */
 function openRouter() {
   const asked: (RequestInfo | URL)[] = [];
   const address = new URL('http://localhost/');

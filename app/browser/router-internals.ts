@@ -1,13 +1,13 @@
 import { useCallback, useContext } from 'react';
 import { UNSAFE_DataRouterContext } from 'react-router';
 
-// What React Router 8 has no public API for; no other file may use it. Each assumption is tested by
-// router-internals.test.ts or tests/server/pages.test.ts, so that an update that breaks one is
-// noticed.
+// Contains everything for which React Router 8 has no public API; no other file may use its internals. Each
+// assumption is tested by router-internals.test.ts or tests/server/pages.test.ts, so that an update that
+// breaks one is noticed.
 
 declare global {
   interface Window {
-    /** Where React Router keeps the address of each screen's code. */
+    /** React Router's map of route ids to code files. */
     __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
   }
 }

@@ -40,7 +40,7 @@ export function fetchWayToPay(): () => void {
 
 const idleDelayMs = 2000;
 
-/** Once code is missing, the browser loads the next page as a whole; offline it waits. */
+/** Loads the next page as a full document if code is missing; waits while offline. */
 export function useScreenCode(): void {
   const { location } = useNavigation();
   const next = location && createPath(location);

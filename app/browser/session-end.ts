@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-// Typed text stays, and loads wait until the same account has signed in again.
+// Preserves typed text and delays loads until the same account has signed in again.
 
-/** On the redirect to the sign-in page of a request without a session. */
+/** Marks the redirect to the sign-in page for a request without a session. */
 export const sessionEndHeader = 'X-Session-Ended';
 
 /** The request was not handled: the session has ended. */

@@ -18,7 +18,7 @@ export function storeShipping(shipping: SavedShipping): void {
 
 const listeners = new Set<() => void>();
 
-/** Undefined before the first address, and before hydration. */
+/** Returns undefined before the first address, and before hydration. */
 export function useSavedCountry(): string | undefined {
   return useSyncExternalStore(subscribe, savedCountry, () => undefined);
 }

@@ -1,8 +1,8 @@
 /**
- * Runs inline. The scripts of a shop's page are fetched once it has painted (its `load` event, the
- * paint of its first picture where the browser tells of it, then the first idle moment), or at the
- * first touch, key or focus, whichever comes first; until then they stand in the page as text, with
- * the files that they import (server/later-scripts.ts).
+ * Runs inline. It fetches the scripts of a shop's page once the page has painted, or at the first touch,
+ * key or focus. Painted means: its `load` event, the paint of its first picture if the browser reports
+ * it, then the first idle moment. Until then the scripts are text in the page, with the files that they
+ * import (server/later-scripts.ts).
  */
 export const startScripts = `(()=>{
 const signs=["pointerdown","touchstart","keydown","focusin"];

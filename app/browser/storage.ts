@@ -20,7 +20,7 @@ export function removeStorage(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // What could not be written is not there.
+    // If storage is forbidden, nothing was saved and there is nothing to remove.
   }
 }
 
@@ -44,7 +44,7 @@ export function removeSession(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // What could not be written is not there.
+    // If storage is forbidden, nothing was saved and there is nothing to remove.
   }
 }
 

@@ -3,7 +3,10 @@ import { readSession, writeSession } from './storage.ts';
 
 export const sourceKey = 'nabta.visit_source';
 
-/** Of the first page of a visit: later ones, such as the return from a gateway, change nothing. */
+/**
+ * Saves the source of a visit's first page. Later pages, such as the return from a gateway, change
+ * nothing.
+ */
 export function keepVisitSource(): void {
   if (readSession(sourceKey) !== null) return;
   // The address may have changed since the page was loaded.

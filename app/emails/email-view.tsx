@@ -31,7 +31,7 @@ export function EmailView({ page, words }: { page: EmailPage; words: Words }) {
   );
 }
 
-/** Shown beside the subject; the spaces keep the e-mail's own text out of there. */
+/** Text that mail programs show beside the subject; the spaces keep the email's body out of it. */
 function Preview({ text }: { text: string }) {
   const hidden = { display: 'none', overflow: 'hidden', maxHeight: 0, maxWidth: 0, opacity: 0 };
   return <div style={hidden}>{text + '\u00a0\u200c'.repeat(Math.max(0, 120 - text.length))}</div>;
@@ -77,7 +77,7 @@ function Name({ words: { store, language } }: { words: Words }) {
       style={{ ...style, color: colours.cypress, textDecoration: 'none' }}
     >
       {logo ? (
-        // In the name's own type where a program shows no pictures.
+        // The alternative text uses the name's typeface, for programs that show no pictures.
         <img
           src={`${publicUrl}${logo.markInEmail}`}
           alt={name[language]}

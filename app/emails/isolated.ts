@@ -1,5 +1,5 @@
-// In an e-mail's strings numbers, prices and addresses stand between Unicode isolates, which HTML
-// and plain text turn into what mail programs understand.
+// Wraps numbers, prices and addresses in an email's strings in Unicode isolates. HTML and plain text convert
+// them into markup that mail programs support.
 
 const ltrMark = '\u2066';
 const anyMark = '\u2068';
@@ -7,7 +7,7 @@ const endMark = '\u2069';
 
 export type Piece = { text: string; direction: 'ltr' | 'auto' | undefined };
 
-/** An order number, a price, an e-mail address: left to right in either language. */
+/** Isolates an order number, a price or an email address: left to right in either language. */
 export function ltr(value: string): string {
   return `${ltrMark}${clean(value)}${endMark}`;
 }
@@ -32,7 +32,10 @@ export function pieces(text: string): Piece[] {
   }));
 }
 
-/** Only a value beside Arabic words gets U+200E: the mark would be copied with it. */
+/**
+ * Marks left-to-right values with U+200E only beside Arabic text: readers would copy the mark with the
+ * value.
+ */
 export function plain(text: string, direction: 'rtl' | 'ltr'): string {
   const mark = direction === 'rtl' ? '\u200e' : '';
   return pieces(text)

@@ -1,10 +1,10 @@
 /** HTML and plain text are both made of it, so that they cannot differ. */
 export type EmailPage = {
   subject: string;
-  /** Shown beside the subject in a mailbox. */
+  /** Text that a mailbox shows beside the subject. */
   preview: string;
   blocks: Block[];
-  /** The last line; by default it says whom to ask. */
+  /** The last line; by default it names the contact address. */
   end?: string;
 };
 

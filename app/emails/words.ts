@@ -12,15 +12,15 @@ import { ltr } from './isolated.ts';
 export type EmailStore = {
   publicUrl: string;
   name: Record<Language, string>;
-  /** Undefined: the name is written. */
+  /** If undefined, the name is written as text. */
   logo?: LogoAddresses | undefined;
   supportEmail: string;
   timeZone: string;
   delivery?: DeliveryTimes | undefined;
   dispatchDays: (language: Language) => string;
-  /** Signed; opens the order's tracking page. */
+  /** Returns a signed link to the order's tracking page. */
   trackingLink(orderId: string, language: Language): string;
-  /** Signed, for three days from now; opens the page where the order can be paid. */
+  /** Returns a link, signed for three days from now, to the page where the order can be paid. */
   payLink(orderId: string, language: Language): string;
 };
 
@@ -40,7 +40,7 @@ export function createWords(language: Language, store: EmailStore) {
   };
 }
 
-// A missing message is an error, not an e-mail with a key in it.
+// A missing message throws, so that no email contains its key.
 function throwIt(error: Error): never {
   throw error;
 }

@@ -6,7 +6,7 @@ import { staffContext } from './staff-only.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Throws a 403, of which a page makes itself one that says so, and a form a notice. */
+/** Throws a 403, which a page renders as its own message and a form as a notice. */
 export function requirePermission(context: Context, permission: Permission): StaffMember {
   const member = context.get(staffContext);
   if (!may(member.role, permission)) throw data(undefined, { status: 403 });
@@ -29,7 +29,7 @@ export function withPermission<Given extends { context: Context; request: Reques
   };
 }
 
-/** A form stays where it is, with what was typed. */
+/** Redirects a page to the setup; a form stays in place with its typed values. */
 function leadToSetup({ method }: Request) {
   return method === 'GET' ? redirect(href('/admin/account')) : data(undefined, { status: 403 });
 }

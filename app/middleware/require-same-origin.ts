@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router';
 import { storeContext } from '../context.ts';
 
-/** Against CSRF. Every browser sends an origin; a request without one is refused as well. */
+/** Prevents CSRF. Every browser sends an origin; a request without one is refused as well. */
 export const ownFormsOnly: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { origin } = new URL(context.get(storeContext).settings.publicUrl);
   const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -18,7 +18,7 @@ import { SandboxButtons } from './frame.tsx';
 type CardFormProps = {
   chosen: TestCardId | undefined;
   filled: CardFields;
-  /** The charge, as the page's address holds it. */
+  /** The charge, sealed in the page's address. */
   sealed: string | null;
   problems: CardProblems;
   money: Money;
@@ -137,7 +137,7 @@ function groupAs(group: (typed: string) => string) {
   };
 }
 
-/** "4242 4242 4242 4242", as it stands on the card. */
+/** Formats digits as printed on the card: "4242 4242 4242 4242". */
 function inFours(typed: string): string {
   return typed.replace(/\D/g, '').replace(/\d{4}(?=\d)/g, '$& ');
 }

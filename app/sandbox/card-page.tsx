@@ -60,7 +60,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     await sandbox?.notify(charge.reference);
   } catch (error) {
-    // The store still learns the outcome: it fetches the charge, too.
+    // The store still receives the outcome: it fetches the charge, too.
     context.get(reportErrorContext)(error, { isOptional: true });
   }
   const closed = await requireCharge(sandbox, params.reference, address);

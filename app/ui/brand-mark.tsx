@@ -24,7 +24,7 @@ type BrandMarkProps = {
   className?: string;
 };
 
-/** On the labels the Latin name is lower case; so it is here. */
+/** Writes the Latin name in lower case, as the labels do. */
 export function BrandMark({ name, logo, className = '' }: BrandMarkProps) {
   if (logo) return <img src={logo.mark} alt={name} className="h-9 max-w-48 object-contain" />;
   return (

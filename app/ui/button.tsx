@@ -8,7 +8,7 @@ type Looks = { variant?: Variant | undefined; size?: Size | undefined };
 
 type ButtonProps = ComponentProps<'button'> & Looks & { pending?: boolean };
 
-/** Pending, it keeps its focus: `disabled` would throw the keyboard to the top of the page. */
+/** A pending button keeps the focus: `disabled` would reset it to the top of the page. */
 export function Button(props: ButtonProps) {
   const { variant, size, pending = false, className = '', onClick, children, ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {

@@ -21,9 +21,9 @@ import { useSpokenLanguage } from './use-spoken-language.ts';
 
 type ReviewsPartProps = {
   reviews: Reviews;
-  /** Only their rating, below a product's title. */
+  /** Shows only the rating, below a product's title. */
   isRating?: boolean;
-  /** Undefined: of all products. */
+  /** If undefined, shows the reviews of all products. */
   productId?: number;
 };
 

@@ -7,7 +7,7 @@ import type { Language } from '#domain/language.ts';
 
 type CheckoutWordsProps = { language: Language; children: ReactNode };
 
-/** For checkout, payment, tracking and the sandbox: no other page loads them. */
+/** Provides the messages of checkout, payment, tracking and the sandbox: no other page loads them. */
 export function CheckoutWords({ language, children }: CheckoutWordsProps) {
   const messages = useMemo(
     () => ({ ...messagesOf(language), checkout: checkoutMessagesOf(language) }) as KnownMessages,

@@ -17,5 +17,5 @@ export function ClicksBeforeHydration() {
   );
 }
 
-// Once React runs, they have run.
+// The browser needs no copy: the scripts have run before React starts.
 const inlineScripts = import.meta.env.SSR ? `${keepClicks};${startScripts}` : '';

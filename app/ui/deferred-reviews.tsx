@@ -12,7 +12,7 @@ export function LaterReviews(props: ComponentProps<Part>) {
 }
 
 const ReviewsPart = lazy(
-  // Where it cannot be fetched, the page stays without.
+  // If the code cannot be fetched, the page stays without reviews.
   (): Promise<{ default: ComponentType<ComponentProps<Part>> }> =>
     import('./buyers-reviews.tsx').catch(() => ({ default: () => null })),
 );

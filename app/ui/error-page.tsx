@@ -6,7 +6,10 @@ import { Seedling } from './brand-mark.tsx';
 import { buttonClass } from './button.tsx';
 import { Reference } from './reference.tsx';
 
-/** As the browser knows it: HTML rendered for all visitors has no parameters. */
+/**
+ * An empty `href` reloads the browser's own address: HTML that is cached for all visitors has no
+ * parameters.
+ */
 const thisAddress = '';
 
 const words = { en, ar };

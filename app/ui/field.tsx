@@ -39,7 +39,7 @@ export function TextAreaField(
 
 type SelectProps = Words &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
-    /** Shown by the closed select where the choice's text is too long. */
+    /** Replaces the option's text in the closed select if that is too long. */
     shown?: string | undefined;
   };
 

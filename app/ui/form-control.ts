@@ -2,7 +2,7 @@ import { isEmail } from '#domain/email.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Empty, or not what its type asks for. */
+/** The field is empty, or its value has the wrong format for its type. */
 export type ControlProblem = 'missing' | 'shape';
 
 export function controlOf(form: HTMLFormElement, name: string): Control | undefined {
@@ -10,7 +10,7 @@ export function controlOf(form: HTMLFormElement, name: string): Control | undefi
   return control && 'validity' in control ? (control as Control) : undefined;
 }
 
-/** Empty when there is no such field. */
+/** Returns an empty string if the field does not exist. */
 export function valueIn(form: HTMLFormElement, name: string): string {
   return controlOf(form, name)?.value ?? '';
 }

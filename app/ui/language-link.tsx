@@ -9,7 +9,7 @@ import { showToast } from './toast.tsx';
 
 const names: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
-/** Without scripts, the address changes the language. */
+/** Changes the language through the address if scripts are missing. */
 export function LanguageLink({ className = '' }: { className?: string }) {
   const t = useTranslations('shop.connection');
   const other = otherLanguage(useLanguage());

@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { asLanguage, type Language } from '#domain/language.ts';
 
-/** On the server, for a page whose root could not be loaded. */
+/** Set on the server for a page whose root failed to load. */
 export const RequestLanguage = createContext<Language | undefined>(undefined);
 
-/** When the root could not be loaded: the request's language, or the one already shown. */
+/** Falls back to the request's language, or the displayed one, if the root failed to load. */
 export function useLanguage(): Language {
   const data = useRouteLoaderData('root') as { language: Language } | undefined;
   const requested = useContext(RequestLanguage);

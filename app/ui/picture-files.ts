@@ -1,6 +1,7 @@
 /**
- * `sizes` of a picture that takes `vw` hundredths of the window, and in larger ones what `wide` says. On a
- * screen of three dots to a pixel more than two are not seen: it fetches what one of two does.
+ * Builds `sizes` for a picture that takes `vw` percent of the window's width, and the size `wide` on
+ * larger ones. Beyond two pixels per CSS pixel nobody sees a difference: a screen of three fetches what
+ * one of two does.
  */
 export function sizesOf(vw: number, wide?: string): string {
   const dense = `(min-resolution: 2.5dppx) ${Math.floor(vw * 0.62)}vw`;

@@ -1,15 +1,16 @@
 type PreloadProps = {
   type: string;
-  /** As in the `<source>` that the browser will choose. */
+  /** Equals the `srcSet` of the `<source>` that the browser will choose. */
   srcSet: string | undefined;
   sizes: string;
   media?: string;
 };
 
-/** Before all scripts, which would otherwise come first. Browsers skip a type they do not know. */
+/** Preloads the picture before all scripts, which would otherwise come first. Browsers skip unknown types. */
 export function PicturePreload({ type, srcSet, sizes, media }: PreloadProps) {
   const one = srcSet?.split(' ')[0];
-  // Without an `href` React would leave it where it stands, behind the scripts.
+  // React moves a preload link to the head only if it has an `href`; otherwise it would come after the
+  // scripts.
   if (!one) return null;
   return (
     <link

@@ -6,7 +6,7 @@ type PictureProps = {
   image: ProductImage;
   alt: string;
   sizes: string;
-  /** For the first visible picture: fetched at once, before others. */
+  /** Loads the first visible picture at once, before others. */
   eager?: boolean;
   /** For a frame of another shape than `productPictureRatio`. */
   focalPoint?: FocalPoint | undefined;

@@ -4,10 +4,10 @@ import { errorPage as ar } from '#app/words/ar/error-page.ts';
 import { errorPage as en } from '#app/words/en/error-page.ts';
 import type { Language } from '#domain/language.ts';
 
-/** Of the request that a page is rendered for; the browser never gets it. */
+/** Id of the request that the server renders the page for; undefined in the browser. */
 export const RequestId = createContext<string | undefined>(undefined);
 
-/** What a customer can name, and every line of the log about the failed request carries. */
+/** Shows an id that a customer can quote and that every log line of the failed request contains. */
 export function Reference({ language }: { language: Language }) {
   const rendered = use(RequestId);
   const [id] = useState(() => rendered ?? failedRequestId() ?? shownId());
@@ -19,7 +19,7 @@ export function Reference({ language }: { language: Language }) {
   );
 }
 
-/** While the server's page is hydrated it is the one that stands there. */
+/** Returns the id in the server's HTML, for hydration. */
 function shownId(): string | undefined {
   if (typeof document === 'undefined') return undefined;
   return document.querySelector('[data-reference]')?.textContent ?? undefined;

@@ -5,7 +5,7 @@ import { reviewMessagesOf } from '#app/words/reviews.ts';
 import type { KnownMessages } from '#app/words/words.ts';
 import { useLanguage } from './language.ts';
 
-/** For what comes after the page, and for the page on which a buyer writes a review. */
+/** Provides the messages for deferred reviews and for the page on which a buyer writes a review. */
 export function ReviewWords({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const messages = useMemo(

@@ -1,7 +1,7 @@
 import { firstOf, srcSetOf } from './picture-files.ts';
 import { PicturePreload } from './picture-preload.tsx';
 
-// Without the heroes: pages without articles would carry their addresses for nothing.
+// Excludes the heroes: otherwise pages without articles would include their addresses.
 const avif = import.meta.glob<string>('../../content/pictures/blog/*.avif', {
   eager: true,
   query: '?url',

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type BadgeProps = ComponentProps<'span'> & { mark?: ReactNode };
 
-/** The text says the state, because colour alone does not. */
+/** The text names the state, because colour alone is not accessible. */
 export function Badge({ className, children, mark = dot, ...rest }: BadgeProps) {
   return (
     <span

@@ -10,7 +10,7 @@ const millisecondsShown = 3500;
 let current: Toast | undefined;
 const listeners = new Set<() => void>();
 
-/** For 3.5 seconds, replacing one that is still shown. */
+/** Shows a message for 3.5 seconds and replaces the current one. */
 export function showToast(text: string, tone: Toast['tone'] = 'good', action?: ToastAction): void {
   setCurrent({ text, tone, action });
 }

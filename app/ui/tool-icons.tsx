@@ -1,6 +1,6 @@
 import { icon, mirrored } from './icons.tsx';
 
-// Of lists, forms and the cart: a first visit paints and hydrates without them.
+// Icons of lists, forms and the cart, in their own file: a first visit renders and hydrates without them.
 
 export const MinusIcon = icon(<path d="M6 12h12" />);
 

@@ -4,7 +4,7 @@ import { controlOf } from './form-control.ts';
 export type Problems<Name extends string, Problem> = Partial<Record<Name, Problem>>;
 
 type Rules<Name extends string, Problem> = {
-  /** In page order: the first wrong one gets the focus. */
+  /** Names in page order: the first invalid field gets the focus. */
   names: readonly Name[];
   check(form: HTMLFormElement, name: Name): MaybeLater<Problem | undefined>;
   checkedWhenLeft?: readonly Name[];

@@ -37,7 +37,7 @@ export function usePersistedForm(
   }, [form, restore, save]);
 }
 
-/** Before hydration, of which there was no event. */
+/** Detects input from before hydration, for which there was no event. */
 function isTyped(form: HTMLFormElement): boolean {
   return [...form.elements].some(
     (field) =>

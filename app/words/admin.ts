@@ -5,7 +5,7 @@ import { admin as ar } from './ar/admin.ts';
 import { admin as en } from './en/admin.ts';
 import type { AdminMessages } from './words.ts';
 
-/** Both languages come with the screens: they are small, and staff switch at any time. */
+/** Includes both languages with the screens: they are small, and staff switch at any time. */
 export function adminMessagesOf(language: Language): AdminMessages {
   return language === 'ar' ? ar : en;
 }

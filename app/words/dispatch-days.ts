@@ -4,11 +4,11 @@ import type { DeliveryTimes } from '#domain/orders/arrival-window.ts';
 import { facts as ar } from './ar/facts.ts';
 import { facts as en } from './en/facts.ts';
 
-// Not of `messages.ts`, which loads all words.
+// Imports the facts directly: `messages.ts` would load all messages.
 const words = { en, ar: ar as typeof en };
 const locales = { en: 'en', ar: 'ar-u-nu-latn' } as const;
 
-/** What stands after "within": "3 to 7 business days", "1 business day". */
+/** Returns the words after "within": "3 to 7 business days", "1 business day". */
 export function dispatchDays({ least, most }: DeliveryTimes['dispatch']) {
   const isRange = least > 0 && least < most;
   const days = { least: isRange ? `${least}` : 'none', most: Math.max(most, 1) };

@@ -8,7 +8,7 @@ import { formatWait } from './wait.ts';
 
 const words: Record<Language, Record<ErrorKind, Record<string, string>>> = { en, ar };
 
-/** An amount keeps its direction inside Arabic text. */
+/** Returns the message; an amount keeps its direction inside Arabic text. */
 export function errorText({ kind, code, details }: CodedError, language: Language): string {
   const text = words[language][kind][code] ?? code;
   const { rest, retryAfterSeconds } = details as { rest?: Money; retryAfterSeconds?: number };

@@ -1,8 +1,8 @@
 import { createTranslator } from 'use-intl/core';
 
 /**
- * A message with its values, outside of screens. Never `replace`: in a built shop a message with
- * values is no text, but what the build has parsed.
+ * Formats a message with its values, outside of screens. `replace` would fail: in a built shop, a message
+ * with values is a parsed object, not a string.
  */
 export function fill(message: string, values: Record<string, string>): string {
   return createTranslator({ locale: 'en', messages: { message } })('message', values);

@@ -19,7 +19,7 @@ export function areLoaded(language: Language): boolean {
   return loaded[language] !== undefined;
 }
 
-/** Once per language; after a failure the next call tries again. */
+/** Fetches each language once; after a failure the next call retries. */
 export function loadMessages(language: Language): Promise<void> {
   loading[language] ??= fetchMessages(language).catch((error: unknown) => {
     delete loading[language];
@@ -45,7 +45,7 @@ export function localeOf(language: Language): Locale {
   return language === 'ar' ? 'ar-u-nu-latn' : 'en';
 }
 
-/** With the types that `useTranslations` checks: Arabic has the keys of English. */
+/** Gives messages the types that `useTranslations` checks: Arabic has the keys of English. */
 export function asKnownMessages(messages: Messages): KnownMessages {
   return messages as KnownMessages;
 }

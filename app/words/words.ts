@@ -14,7 +14,7 @@ export type ReviewMessages = Words<typeof reviews>;
 
 export type AdminMessages = Words<typeof admin>;
 
-/** With English texts as types: a call without a message's arguments does not compile. */
+/** Types messages by their English texts: a call without a message's arguments does not compile. */
 export type KnownMessages = {
   shop: typeof shop;
   checkout: typeof checkout;

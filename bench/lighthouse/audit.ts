@@ -44,13 +44,13 @@ async function auditOnce(shopUrl: string, visit: Visit, browser: Browser): Promi
   }
 }
 
-/** So that the server has made the pictures in the sizes that the phone asks for. */
+/** Opens the page once, so that the server has made the pictures in the sizes that the phone requests. */
 async function openOnce(page: Page, url: string): Promise<void> {
   await page.setViewport({ width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true });
   await page.goto(url, { waitUntil: 'networkidle0' });
 }
 
-/** Keeps the cart and drops cached files, which belong to the weight of the next page. */
+/** Preserves the cart and drops cached files, which count towards the next page. */
 async function putInCart(page: Page, product: string): Promise<void> {
   await page.goto(product);
   await page.locator('[data-buy-bar] button').click();

@@ -1,4 +1,4 @@
-// Only what is used here: the packages are installed on demand, and tsc has to pass without them.
+// Declares only what is used here: the packages are installed on demand, and tsc has to pass without them.
 
 declare module 'puppeteer-core' {
   export type Page = {

@@ -27,7 +27,7 @@ export type Report = {
   layoutShift: number;
   /** Milliseconds (LCP). */
   largestContentfulPaint: number;
-  /** Milliseconds in which scripts kept the page from answering (TBT). */
+  /** Milliseconds during which scripts blocked the page (TBT). */
   blocking: number;
   bytes: number;
   faults: string[];
@@ -53,7 +53,10 @@ export function readReport(visit: Visit, lhr: unknown): Report {
   };
 }
 
-/** Of several of one visit; a fault that any of them found stays. Throws RangeError for none. */
+/**
+ * Combines several reports of one visit by medians; a fault in any of them remains. Throws RangeError for
+ * an empty list.
+ */
 export function medianOf(reports: Report[]): Report {
   const [first] = reports;
   if (!first) throw new RangeError('no reports');

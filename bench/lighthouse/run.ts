@@ -11,8 +11,8 @@ import { medianOf, type Report } from './report.ts';
 import { drawTable } from './table.ts';
 import { type Visit, visits } from './visits.ts';
 
-// `npm run bench:lighthouse`: Lighthouse on the built shop, as a phone, the median of five rounds, into
-// docs/performance.md. Exits with 1 when a page misses what it must reach. `-- --rounds 1` prints only.
+// `npm run bench:lighthouse`: runs Lighthouse on the built shop, as a phone, and writes the median of five
+// rounds into docs/performance.md. Exits with 1 if a page misses its limits. `-- --rounds 1` prints only.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const rounds = Number(values.rounds);

@@ -7,7 +7,7 @@ export type Visit = {
   path: string;
   language: Language;
   hundreds: Category[];
-  /** What a first visit on a phone has to reach (report.ts, `limits`). */
+  /** Applies the limits of a first visit on a phone (report.ts, `limits`). */
   isFirst: boolean;
   withCart: boolean;
 };

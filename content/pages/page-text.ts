@@ -7,7 +7,7 @@ export type PageText = {
   searchTitle: string;
   description: string;
   lead: string;
-  /** What to know before reading on: a few words each, and what they are about. */
+  /** The main points, a few words each, and their subjects. */
   highlights: { words: string; about: string }[];
   sections: PageSection[];
 };
@@ -18,7 +18,7 @@ export type PageSection = {
   points?: string[];
   facts?: { name: string; text: string }[];
   leadsTo?: PageLink[];
-  /** Of staff's own text, in place of all else. */
+  /** HTML of staff's own text, which replaces all other content. */
   html?: string;
 };
 

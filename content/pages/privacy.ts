@@ -1,8 +1,8 @@
 import type { PageTexts } from './page-text.ts';
 
-// Each fact here is one about the code: whoever changes what is collected, kept or passed on changes
-// it here in both languages.
-/** With names of facts (`factsIn`): staff write it on with them. */
+// Each statement here describes the code: whoever changes what is collected, saved or passed on changes it
+// here in both languages.
+/** Contains placeholders (`factsIn`), which staff can use when they edit the text. */
 export const privacy: PageTexts = {
   en: {
     title: 'Privacy',

@@ -1,8 +1,8 @@
 import type { PageTexts } from './page-text.ts';
 
-// What is free at the checkout and what a carrier may cost elsewhere are two statements of the
-// owner's; both are shown, and changed here.
-/** With names of facts (`factsIn`): staff write it on with them. */
+// Free shipping at checkout and possible charges of a carrier elsewhere are two statements by the owner. Both
+// are shown, and edited here.
+/** Contains placeholders (`factsIn`), which staff can use when they edit the text. */
 export const shippingTerms: PageTexts = {
   en: {
     title: 'Shipping Terms',

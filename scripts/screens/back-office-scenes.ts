@@ -159,7 +159,7 @@ export const backOfficeScenes: Scene[] = [
   open('admin-log', 'Log', '/admin/log', 'main'),
 ];
 
-/** Of the shop as the scenes before have left it. */
+/** Opens a page in the state in which the previous scenes have left the shop. */
 function open(name: string, title: string, path: string, shown: string): Scene {
   return {
     name,
@@ -177,7 +177,7 @@ async function signIn({ page, server }: Stage): Promise<void> {
   const headers = { origin: server.url };
   const send = (email: string, password: string | undefined) =>
     page.request.post('/api/auth/sign-in/email', { data: { email, password }, headers });
-  // Only a few sign-ins are allowed in ten seconds.
+  // The server allows only a few sign-ins in ten seconds, so this retries.
   await expect(async () => {
     const first = await send('admin@nabta.example', server.adminPassword);
     if (first.ok()) {

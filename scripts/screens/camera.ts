@@ -58,7 +58,7 @@ export async function takePicture(stage: Stage, scene: Scene, folder: string): P
   const isWhole = !scene.onlyView;
   if (isWhole) await wakeLatecomers(page);
   const height = isWhole ? Math.min(await pageHeight(page), device.maxHeight) : undefined;
-  // In a window as high as the picture, fixed elements are at its foot.
+  // The window becomes as high as the picture, so that fixed elements are at the picture's foot.
   if (height) await page.setViewportSize({ width: device.viewport.width, height });
   const png = await page.screenshot();
   await sharp(png)

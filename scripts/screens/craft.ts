@@ -6,17 +6,17 @@ import { BuiltServer, makeDataDir } from '../../tests/support/built-server.ts';
 import { devices, openStage, pictureName } from './camera.ts';
 import { shopScenes } from './shop-scenes.ts';
 
-// What a phone's browser leaves of its screen, and what a zoom of 200 % leaves of that and of a desk.
+// Viewports: a phone's screen less its browser's bars, and the same phone and a desktop at 200 % zoom.
 const phone = { width: 390, height: 664 };
 const views = [phone, { width: 195, height: 332 }, { width: 640, height: 400 }];
 const shownScenes = ['home', 'product', 'cart', 'checkout', 'paid', 'tracking-own'];
 
 type Facts = Record<string, string>;
 
-/** docs/craft.md: what stands where on a phone is read from the pages themselves. */
+/** Writes docs/craft.md: measures the positions of elements on a phone in the pages themselves. */
 export async function describeCraft(browser: Browser): Promise<string> {
   const { dataDir, remove } = await makeDataDir();
-  // With a pixel the shop asks about ads; it is fetched after a yes only.
+  // Setting a pixel makes the shop ask for consent; the pixel is fetched only if the visitor agrees.
   const server = await BuiltServer.start({ dataDir, env: { TIKTOK_PIXEL_ID: 'C4NABTATEST' } });
   try {
     const facts = {} as Record<Language, { places: Facts; shares: Facts }>;

@@ -4,7 +4,7 @@ import { dispatchDays } from '#app/words/dispatch-days.ts';
 import { usualTimes } from '#domain/orders/arrival-window.ts';
 import type { Scene } from './scenes.ts';
 
-// E-mails are React components, which Node cannot load by itself.
+// Emails are React components, which Node cannot load directly.
 const { module: emails } =
   await runnerImport<typeof import('#app/emails/samples.ts')>('/app/emails/samples.ts');
 

@@ -8,7 +8,7 @@ export type Scene = {
   title: string;
   room: string;
   show(stage: Stage): Promise<void>;
-  /** Only the viewport, for what covers the page. */
+  /** Captures only the viewport, for elements that cover the page. */
   onlyView?: true;
   deskWidth?: number;
 };

@@ -17,7 +17,7 @@ export const adConsentBody = z
     description: 'Whether ad events may be sent for this order; click ids only count with a yes',
   });
 
-/** Without consent nothing of the request is kept. */
+/** Returns nothing of the request without consent. */
 export function toAdConsent(
   body: z.infer<typeof adConsentBody>,
   request: Request,
@@ -29,7 +29,7 @@ export function toAdConsent(
   return { ads: true, ttclid, ttp, userAgent, address };
 }
 
-/** No more ad events for any order of this browser; the data kept for them is erased. */
+/** Ends ad events for all orders of this browser and erases the data saved for them. */
 export function addAdConsent(api: Api, store: Store): void {
   api.delete(inApi(publicApi.adConsent), async (c) => {
     const placed = store.placedOrders.read(c.req.header('cookie') ?? null);

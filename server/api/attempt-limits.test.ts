@@ -17,7 +17,7 @@ onBothDatabases('attempts to pay', (shop) => {
     await sql`update attempt_counts set until = until - interval '61 minutes'`.execute(shop.db);
   };
 
-  /** Stands for the others of the hour; changes the counts that stand at `tries`. */
+  /** Simulates other attempts of the hour by setting the counts; with `tries`, only those of that value. */
   const fillUp = (count: number, tries?: number) =>
     sql`update attempt_counts set tries = ${count}
       where ${tries ?? null}::int is null or tries = ${tries ?? null}::int`.execute(shop.db);

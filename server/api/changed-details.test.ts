@@ -52,7 +52,7 @@ const webhook = (shop: TestShop, name: string, { headers, body }: RequestInit) =
     ...(headers ? { headers } : {}),
     ...(body ? { body } : {}),
   });
-/** Without the plus sign, which stands for a space in a form. */
+/** Removes the plus sign, which a form encodes as a space. */
 const partsOf = (details: Details) => Object.values(details).map((part) => part.replace('+', ''));
 const lastPost = (standIn: GatewayStandIn) =>
   decodeURIComponent(

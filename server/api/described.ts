@@ -25,7 +25,7 @@ export const unavailable = {
   503: answers(errorBody, 'The database is unreachable; `Retry-After` says how long to wait'),
 };
 
-/** Who may call an operation; `{}` in a list is nobody in particular. */
+/** Lists who may call an operation; `{}` in a list means no sign-in is required. */
 export const security: Record<
   'none' | 'optionalShopper' | 'reviewLink' | 'staff',
   Record<string, string[]>[]

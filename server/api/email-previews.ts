@@ -5,8 +5,8 @@ import type { Store } from '#domain/store.ts';
 import { type Api, inApi } from './env.ts';
 import { staffCalls } from './staff-calls.ts';
 
-// An e-mail contains text that a shopper typed. The frame allows text and inline styles, and
-// nothing active: no script, no picture but the store's logo, no form, no link that leaves the frame.
+// An email contains text that a shopper typed. The frame allows text and inline styles, but nothing active:
+// no script, no picture but the store's logo, no form, no link that leaves the frame.
 const policyOf = ({ publicUrl }: Store['settings']) =>
   [
     "default-src 'none'",

@@ -94,7 +94,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(await readOrders(shop.db)).toMatchObject([{ status: 'paid' }]);
   });
 
-  // With one connection, as the embedded database has, nothing comes in between.
+  // The embedded database has one connection, so no other transaction can interleave there.
   test.runIf(shop.kind === 'postgres')(
     'may have failed the order while its answer waits for it: with the page it is pending again',
     async () => {

@@ -9,8 +9,8 @@ import type { TestShop } from '../../tests/support/test-shop.ts';
 import { createPictures } from '../pictures.ts';
 import { createApi } from './api.ts';
 
-// Every call of the API, as no page of the store would make it: none of it is a fault of the store,
-// so nothing is answered 5xx; a logged error fails the test by itself.
+// Calls the whole API as no page of the store would. None of these requests is a fault of the store, so none
+// gets a 5xx response. A logged error fails the test automatically.
 
 const hostileSegments = [
   '%00',

@@ -4,8 +4,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempts, readOrder, readOrders } from '../../tests/support/rows.ts';
 
-// A process keeps the products that a checkout has read; what has changed since is found as the order is
-// written.
+// A process caches the products that a checkout has read. Writing the order detects later changes.
 onBothDatabases('a checkout of products that were bought before', (shop) => {
   const spray = purchase([[1, '1', 1]]);
   const buySpray = () => shop.visitor().buy(spray, { key: newKey() });

@@ -37,7 +37,7 @@ export function addOrderEvents(api: Api, store: Store, changes: Changes): void {
     // A browser reopens its ended stream at once, over a connection that is still open: the new
     // stream would hold up the shutdown that ended the old one.
     if (isClosing) return c.body(null, 503, { Connection: 'close' });
-    // Without this, nginx would buffer the events.
+    // Stops nginx from buffering the events.
     c.header('X-Accel-Buffering', 'no');
     const since = readMoment(c.req.query('since'));
     const isMuch = since && Date.now() - since.getTime() > replayWindowMs;
@@ -83,7 +83,7 @@ async function sendOrderChanges(
   };
   const forget = [
     changes.onClose(end),
-    // Undefined: the database's notices had a gap of unknown length.
+    // An undefined id means that the database's notices had a gap of unknown length.
     changes.onOrderChanged((orderId) => {
       void (orderId ? send('order', orderId) : replay(since ?? begun).catch(end));
     }),

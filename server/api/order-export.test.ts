@@ -298,7 +298,7 @@ onBothDatabases('a file of orders', (shop) => {
   });
 });
 
-/** As an older release stored it: one name, in the customer's language. */
+/** The row has the format of an older release: one title, in the customer's language. */
 const withoutNames = JSON.stringify({
   items: [{ id: 1, title: 'Former Serum', bundle: '1', qty: 2, price: 34 }],
   lang: 'en',

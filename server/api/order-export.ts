@@ -31,7 +31,7 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
     const request = exportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
     const { profile: id, format } = request;
     const profile = id === undefined ? undefined : await findProfile(db, id);
-    // Not with all columns instead: a recipient would get more than was chosen.
+    // Falling back to all columns would disclose more to a recipient than was chosen.
     if (id !== undefined && !profile) return c.notFound();
     const language = requestLanguage(c.req.raw);
     const { orderStatuses, paymentStatuses, exports: copy } = adminMessagesOf(language);
@@ -63,7 +63,7 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
   });
 }
 
-/** Not what was searched for: it may name a customer. */
+/** Leaves out the search text: it may name a customer. */
 function filtersOf(request: ExportRequest): Record<string, string> {
   const { orders, of, status, payment, from, until } = request;
   const short = { from, until, status, payment };

@@ -5,7 +5,10 @@ import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempts, readOrders } from '../../tests/support/rows.ts';
 
 onBothDatabases('an order whose number is taken', (shop) => {
-  /** As a number that another order has, `times` times; a sequence is not rolled back. */
+  /**
+   * Makes the next `times` generated order numbers collide with an existing order. A sequence is never
+   * rolled back.
+   */
   const takeNumbers = async (times: number) => {
     await sql`create sequence numbers_taken`.execute(shop.db);
     await sql

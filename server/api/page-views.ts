@@ -17,7 +17,10 @@ const pageViewBody = z.object({
   referrer: z.string().regex(/^[a-z0-9.:[\]-]{0,100}$/),
 });
 
-/** 204 for every valid view, also a bot's. The client's address limits the rate and is not kept. */
+/**
+ * Responds 204 to every valid view, including a bot's. The client's address limits the rate and is not
+ * saved.
+ */
 export function addPageViews(api: Api, store: Store, log: Log): void {
   const count = countOrSayOnce(store, log);
   api.post(inApi(publicApi.pageViews), async (c) => {
@@ -32,7 +35,7 @@ export function addPageViews(api: Api, store: Store, log: Log): void {
   });
 }
 
-/** Only as JSON: from another site that type needs a preflight, which is refused. */
+/** Accepts only JSON: cross-site JSON needs a preflight, which the server rejects. */
 async function readPageView(request: Request): Promise<PageView | undefined> {
   if (!request.headers.get('content-type')?.startsWith('application/json')) return undefined;
   const body: unknown = await request.json().catch(() => undefined);

@@ -39,7 +39,7 @@ onBothDatabases('a picture of a product', (shop) => {
   let stored: () => string[];
 
   beforeEach(async () => {
-    // Without the sizes that are made in advance: that takes longer than all of these tests.
+    // Skips the sizes that are made in advance: they take longer than all of these tests.
     vi.spyOn(shop.store.storage, 'has').mockResolvedValue(false);
     staff = await staffVisitor(shop);
     const writes = vi.spyOn(shop.store.storage, 'write').mock.calls;

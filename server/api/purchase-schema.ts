@@ -63,7 +63,7 @@ const sourceBody = z
       'Where the visit came from: `source` (utm_source, a site’s host, or direct), `medium`, `campaign`',
   });
 
-/** As the spec lists it. Money in it is only compared. */
+/** Matches the specification's list of fields. Money in it is only compared. */
 export const createPaymentBody = z
   .object(
     {
@@ -104,7 +104,7 @@ export const createPaymentBody = z
 
 export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 
-/** Only what the server trusts: neither prices nor return addresses. */
+/** Returns only trusted fields: neither prices nor return addresses. Throws PurchaseError. */
 export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
   const phone = readPhone(body.phone, body.country);
   if (!phone) throw new PurchaseError('phone_invalid', 'phone');

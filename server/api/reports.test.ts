@@ -73,7 +73,7 @@ onBothDatabases('a report as CSV', (shop) => {
     expect(linesOf(await read('?tab=orders'))).toHaveLength(1 + 2400);
     expect(linesOf(await read('?tab=orders&status=failed&q=odd'))).toHaveLength(1 + 400);
     expect(linesOf(await read('?period=yesterday'))).toHaveLength(1);
-    // An aborted download must neither fail nor go on reading.
+    // An aborted download must neither fail nor continue reading.
     const { body } = await staff.fetch('/api/admin/payments.csv?tab=orders');
     await body?.cancel();
     // Invalid filters are ignored.

@@ -20,8 +20,9 @@ import { hasPermission, ownPagesOnly } from './staff-calls.ts';
 type Parts = { log: Log; pictures: Pictures };
 
 /**
- * For the holder of a review's link, whose cookie is checked before a body is read: a POST takes a
- * file and answers its path. A GET shows an unsent picture to them, and any to staff who moderate reviews.
+ * Accepts pictures from the holder of a review's link, whose cookie is checked before a body is read. A
+ * POST takes a file and responds with its path. A GET returns an unsent picture to the holder, and any
+ * picture to staff who moderate reviews.
  */
 export function addReviewPictures(api: Api, store: Store, { log, pictures }: Parts): void {
   const { db, reviewLinks } = store;
@@ -61,7 +62,7 @@ async function isModerator({ db, auth }: Store, headers: Headers): Promise<boole
   return member !== undefined && hasPermission(member, 'reviews.moderate');
 }
 
-/** Who sends a review can do nothing about the store's disk. */
+/** Hides disk errors from buyers, who cannot fix the store's disk, and logs them. */
 function forBuyers(error: PictureError, log: Log): PictureError {
   if (!error.code.startsWith('disk_')) return error;
   log.error({ code: error.code }, 'a picture of a review could not be stored');

@@ -10,12 +10,12 @@ import type { Visitor } from '../../tests/support/visitor.ts';
 type Sent = { text: string; name?: string; isFirst?: boolean };
 type Batch = { statements: Sent[]; answered: Promise<unknown> };
 
-// A store reads its settings at its start and when its listening connection stands, by no request: three
-// purchases leave it at two.
+// A store reads its settings at its start and when its listening connection opens, never for a request. The
+// reads stay at two after three purchases.
 let readsOfSettings = 0;
 
-// Set before the first connection, which keeps the function that it was made with. A statement begins
-// a round trip when nothing else of its connection is on the way.
+// Installed before the first connection, which stores a reference to the function. A statement begins a round
+// trip if its connection has no other one pending.
 const sent: Sent[] = [];
 const onTheWay = new WeakMap<pg.Client, number>();
 const { query } = pg.Client.prototype;
@@ -34,7 +34,7 @@ pg.Client.prototype.query = function noted(this: pg.Client, ...given: unknown[])
   }
   const returned: unknown = Reflect.apply(query, this, given);
   const answer = known.answered ?? returned;
-  // The job queue's own pool asks with a callback.
+  // The job queue's own pool passes a callback.
   if (!(answer instanceof Promise)) return returned;
   onTheWay.set(this, others + 1);
   const answered = () => onTheWay.set(this, (onTheWay.get(this) ?? 1) - 1);

@@ -19,8 +19,8 @@ export type RenderPage = (request: Request, language: Language, shown?: Store) =
 type Preview = { name: string; path: string; language: Language; fields: TextFields | undefined };
 
 /**
- * The shop's own page as it would be with the draft, or with what a form holds, of which nothing is kept:
- * no script runs in it, and it leads nowhere.
+ * Renders the shop's own page with the draft, or with a form's unsaved input, and saves nothing. The page
+ * runs no script, and its links lead nowhere.
  */
 export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage): void {
   const mayPreview = staffCalls(store, 'textPreview');
@@ -62,11 +62,11 @@ function nameOf(form: FormData): string {
   return slugOf(name) ? name : articleName('preview');
 }
 
-/** That none run is so in the preview only. */
+/** The preview omits the notices about missing scripts: scripts are off only in the preview. */
 const noticesOfScripts =
   /<noscript>[\s\S]*?<\/noscript>|<aside class="not-hydrated[\s\S]*?<\/aside>/g;
 
-/** With its own origin, without which it would get no fonts. */
+/** Sandboxes the preview but keeps its origin: without one, its fonts would not load. */
 function inFrame(policy: string): string {
   const rules = policy
     .split(';')

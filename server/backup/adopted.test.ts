@@ -42,7 +42,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As tables are made by hand, and in Supabase's own examples. */
+/** Tables written by hand, in the style of Supabase's own examples. */
 const madeByAnotherProject = `
   create sequence order_numbers;
   create table orders (

@@ -13,7 +13,7 @@ export function backupName(shop: string, madeAt: Date): string {
   return `${shop}-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z${ending}`;
 }
 
-/** Undefined for a name that `backupName` would not give. */
+/** Returns undefined for a name that `backupName` would not produce. */
 export function readBackupName(shop: string, name: string): NamedBackup | undefined {
   const moment = name.slice(shop.length + 1, -ending.length);
   const [day = '', time = ''] = moment.split('T');
@@ -26,7 +26,7 @@ const ending = '.tar.age';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** In UTC; weeks begin on Monday (1970 began on a Thursday). */
+/** Periods are in UTC. Weeks begin on Monday (1970 began on a Thursday). */
 const periods = [
   { kept: 7, of: (madeAt: Date) => `${Math.floor(madeAt.getTime() / dayMs)}` },
   { kept: 4, of: (madeAt: Date) => `${Math.floor((madeAt.getTime() / dayMs + 3) / 7)}` },
@@ -37,10 +37,10 @@ const periods = [
 const fewestYoung = 7;
 
 /**
- * The names of the backups of `shop` that may go. All of the last 24 hours stay, the newest of each of
- * the 7 latest days, 4 latest weeks and 12 latest months that have one, and those from the future: a
- * clock was wrong then, or is now. None stays for longer than the privacy page says. Never all of them, and
- * never a name that is not ours.
+ * Returns the names of surplus backups of `shop`. It retains those of the last 24 hours, and the newest
+ * of each of the 7 latest days, 4 latest weeks and 12 latest months that have one. Backups from the
+ * future are retained, too: a clock was wrong then, or is now. No backup outlives the period on the
+ * privacy page. It never returns all of them, and never a name that is not ours.
  */
 export function findSurplus(shop: string, names: string[], now: Date): string[] {
   const own = names

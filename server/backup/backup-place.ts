@@ -7,11 +7,11 @@ import { BackupError } from './backup-error.ts';
 import { readBackupName } from './backup-names.ts';
 import { createFileSink, draftEnding } from './backup-sink.ts';
 
-/** Where the backups of one shop are kept. Every call throws when the place cannot be used. */
+/** The place that stores the backups of one shop. Every call throws if the place cannot be used. */
 export type BackupPlace = {
-  /** What stands before a name and a slash: /mnt/backups, or s3://bucket/folder. */
+  /** The part before a slash and a backup's name: /mnt/backups, or s3://bucket/folder. */
   address: string;
-  /** Whole and safe under `name`, or not there at all. Returns its bytes. */
+  /** Stores the content under `name` completely and durably, or not at all. Returns its size in bytes. */
   put(name: string, content: AsyncIterable<Uint8Array>): Promise<number>;
   list(): Promise<string[]>;
   remove(name: string): Promise<void>;
@@ -19,7 +19,10 @@ export type BackupPlace = {
 
 type PlaceSetting = NonNullable<Config['backups']>['to'];
 
-/** A folder or a bucket. What a killed server has left there of this shop is removed by the next `put`. */
+/**
+ * Opens a folder or a bucket. The next `put` removes unfinished files that a killed server of this shop
+ * has left.
+ */
 export function createBackupPlace(
   to: PlaceSetting,
   shop: string,
@@ -43,7 +46,7 @@ function createFolderPlace(folder: string, isOurs: (name: string) => boolean): B
   return {
     address: folder.replace(/\/+$/, ''),
     async put(name, content) {
-      // First: they may be what fills the disk.
+      // Removes drafts first: they may be what fills the disk.
       const drafts = (await list()).filter((entry) => isOurs(isDraft.exec(entry)?.[1] ?? ''));
       for (const draft of drafts) await remove(draft);
       const file = await createFileSink(join(folder, name));
@@ -72,7 +75,7 @@ const longRunningLimits: S3Limits = { tries: 5, retryDelayMs: 500, responseTimeo
 
 type BucketPlace = { prefix: string; isOurs(name: string): boolean; limits: S3Limits };
 
-/** As private as the bucket is: no rights of its own are asked for. */
+/** Sets no access rights: backups are as private as the bucket. */
 function createBucketPlace(
   settings: Exclude<PlaceSetting, string>,
   { prefix, isOurs, limits }: BucketPlace,
@@ -86,7 +89,7 @@ function createBucketPlace(
       const message = `The bucket for backups (${address}) could not be used: ${cause.message}`;
       throw new BackupError(message, { cause });
     });
-  // Only what the bucket answers is named so: the pictures that are read may be in another one.
+  // Wraps only errors of this bucket: the pictures that a backup reads may be in another one.
   const ask: S3Bucket['ask'] = (key, asked) => named(bucket.ask(key, asked));
   const list = async () => {
     const names: string[] = [];

@@ -11,10 +11,10 @@ export type BackupSink = {
   abandon(reason?: unknown): Promise<void>;
 };
 
-/** Synced in steps: a large file at once would keep the database waiting for the disk. */
+/** Syncs in steps: syncing a large file at once would block the database's own writes. */
 const bytesBetweenSyncs = 16 * 1024 * 1024;
 
-/** Written beside its destination for its owner only; renamed when complete and synced. */
+/** Writes a draft beside its destination, readable only by its owner; renames it when complete and synced. */
 export async function createFileSink(path: string): Promise<BackupSink> {
   const draft = `${path}.${randomBytes(6).toString('hex')}${draftEnding}`;
   const named = <T>(work: Promise<T>): Promise<T> => {

@@ -68,7 +68,7 @@ function backupsTo(changes: Partial<S3Settings> = {}) {
   });
 }
 
-/** In the folder that BACKUP_TO names. */
+/** Lists the names in the folder that BACKUP_TO names. */
 async function names(): Promise<string[]> {
   const all: string[] = [];
   for await (const { key } of openBucket(s3.settings).listBelow('backups/')) all.push(key.slice(8));

@@ -10,7 +10,7 @@ import { BackupError } from './backup-error.ts';
 // Loaded with the first backup: it would slow the start.
 const loadAge = () => import('age-encryption');
 
-/** `keys` are public: what they encrypt, the shop itself cannot read. */
+/** `keys` are public: the shop cannot decrypt its own backups. */
 export async function encrypt(
   keys: string[],
   content: ReadableStream<Uint8Array>,
@@ -32,7 +32,7 @@ export async function makeKey(now: Date): Promise<{ text: string; publicKey: str
 
 const firstLine = 'age-encryption.org/v1\n';
 
-/** Throws BackupError without the key to it. What was decrypted is on no disk when this process ends. */
+/** Throws BackupError if the key is missing. No decrypted data remains on disk after this process ends. */
 export async function openDecrypted(path: string, keyFile?: string): Promise<FileHandle> {
   const file = await open(path).catch((error: Error) => {
     throw new BackupError(`The backup ${path} could not be read: ${error.message}`);
@@ -106,7 +106,7 @@ async function beginDecrypting(
   }
 }
 
-/** Without a name it is gone with the process, however that ends. */
+/** Opens a file and unlinks it at once, so that it disappears with the process, however that ends. */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `nabta-${randomBytes(12).toString('hex')}`);
   const file = await open(path, 'wx+', 0o600);

@@ -15,7 +15,7 @@ import { refuseNewerDatabase } from './newer-release.ts';
 import type { Snapshot } from './snapshot.ts';
 import { writeTable } from './table-parts.ts';
 
-/** Without `snapshot` other queries of an embedded database wait. */
+/** If `snapshot` is missing, other queries of an embedded database wait for the backup. */
 export type BackupSource = {
   db: Db;
   storage: Storage;
@@ -35,11 +35,14 @@ const leftOut = [
   // Uploads that no product was saved with: another shop's job would remove their files.
   'picture_uploads',
   'review_uploads',
-  // Of this shop at this place: a restored one makes its first at once.
+  // Backups of this shop at this place: a restored shop makes its first one at once.
   'backups',
 ];
 
-/** The same shop with the same files goes on: it has to remove uploads, and knows its backups. */
+/**
+ * A move copies these tables, a backup does not. After a move the same shop continues with the same
+ * files, so it still has to remove uploads and find its backups.
+ */
 const movedAlong = ['picture_uploads', 'review_uploads', 'backups'];
 
 type BackupFile = {
@@ -48,7 +51,7 @@ type BackupFile = {
   isMove?: boolean;
 };
 
-/** As of one moment. Throws BackupError. */
+/** Writes a consistent snapshot to `file`. Throws BackupError. */
 export async function makeBackup(source: BackupSource, { file, force, isMove }: BackupFile) {
   if (!force) await refuseToOverwrite(file);
   const madeAt = new Date();
@@ -79,7 +82,7 @@ export async function writeBackup(
     const contents = snapshot
       ? await snapshot(write, stopping)
       : await db.transaction().execute(write);
-    // After the rows: the pictures they name existed before them, and never change.
+    // Lists pictures after the rows: the pictures that they name existed before them, and never change.
     const named = contents.tables.some(({ name }) => name === 'review_pictures')
       ? await db.selectFrom('review_pictures').select('path').execute()
       : [];
@@ -142,7 +145,10 @@ async function writePictures(
   return pictures;
 }
 
-/** Of reviews only those that were sent and not erased: nothing in a restored shop would remove others. */
+/**
+ * Lists all product pictures, but only submitted, unerased review pictures: a restored shop would never
+ * remove others.
+ */
 async function* listPictures(storage: Storage, ofReviews: Set<string>) {
   for await (const { path } of storage.list('products'))
     yield { bucket: 'products', path } as const;

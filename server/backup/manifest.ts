@@ -37,7 +37,7 @@ export const manifestSchema = z.object({
   pictures: z.array(picture),
   secret: z.object({
     fingerprint: z.string(),
-    /** Undefined where the owner keeps it, in STORE_SECRET. */
+    /** Undefined if the owner provides the secret in STORE_SECRET. */
     part: part.optional(),
   }),
 });

@@ -17,8 +17,8 @@ import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /**
- * Restores into a shop that is gone afterwards: touches no other, and sends nothing. Throws BackupError
- * when what it then holds is not what the backup lists.
+ * Restores into a temporary shop, changes no other one, and sends nothing. Throws BackupError if the
+ * result differs from the backup's manifest.
  */
 export async function rehearse(reader: BackupReader, say: (line: string) => void): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'nabta-rehearsal-'));
@@ -64,7 +64,7 @@ function describeSecret({ secret: { part } }: Manifest): string {
     : 'The secret is not in it: STORE_SECRET was set, and is needed';
 }
 
-/** Not in the shop either: no fault of the backup. */
+/** Lists product pictures that the shop itself lacks. The backup is not at fault. */
 async function findMissingPictures(db: Db, storage: Storage): Promise<string[]> {
   const products = await db
     .selectFrom('products')

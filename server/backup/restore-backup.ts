@@ -58,11 +58,11 @@ export type RestoreTarget = {
   db: Db;
   storage: Storage;
   jobs: Jobs;
-  /** May refuse what was written, before it commits. */
+  /** Checks the written rows before the commit, and may throw. */
   compare?: (trx: Trx) => Promise<void>;
 };
 
-/** All or nothing, even after a crash. `say` gets a line for each step. */
+/** Restores all or nothing, even after a crash. `say` receives a line for each step. */
 export async function restoreBackup(
   { db, storage, jobs, compare }: RestoreTarget,
   reader: BackupReader,
@@ -114,7 +114,7 @@ export async function findExistingData(db: Db, seed: NewProduct[]): Promise<stri
   add(await countRows(db, 'orders'), 'orders');
   add(await countRows(db, 'contact_messages'), 'contact messages');
   add(await countRows(db, 'product_events'), 'changes of products');
-  // A store makes its first admin by itself.
+  // A store creates its first admin automatically.
   const accounts = await countRows(db, 'staff_users');
   add(accounts > 1 ? accounts : 0, 'accounts of staff');
   add(await countForeignRoles(db), 'roles of another project');
@@ -129,7 +129,7 @@ async function countRows(db: Db, table: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Of people who have no account of this store. */
+/** Counts roles of people who have no account of this store. */
 async function countForeignRoles(db: Db): Promise<number> {
   if (!(await exists(db, 'user_roles'))) return 0;
   const isOwn = (await exists(db, 'staff_users'))
@@ -164,7 +164,7 @@ function isOneOf(seed: NewProduct[]) {
   };
 }
 
-/** As in the demo catalogue of an earlier release, which said less of a product. */
+/** Accepts columns that the demo catalogue of an earlier release left empty. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined;
 }
@@ -218,7 +218,7 @@ type RestoredPictures = {
   renamed: Map<string, string>;
 };
 
-/** Never overwrites: should the restore fail later, store and caches are unchanged. */
+/** Never overwrites a picture: if the restore fails later, storage and caches are unchanged. */
 async function restorePictures(storage: Storage, reader: BackupReader): Promise<RestoredPictures> {
   const renamed = new Map<string, string>();
   let written = 0;

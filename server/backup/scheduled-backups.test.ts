@@ -176,7 +176,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     await spoil();
     await expect(backups.makeIfDue()).rejects.toThrow(BackupError);
     expect(await attention()).toEqual([reason]);
-    // Not again and again.
+    // The same failure is reported only once.
     await backups.makeIfDue();
     await rm(to, { recursive: true, force: true });
     await mkdir(to);

@@ -20,7 +20,7 @@ type Scheduled = NonNullable<Config['backups']> & {
   publicUrl: string;
   serverId: string;
   source: BackupSource;
-  /** Of requests to a bucket. */
+  /** Limits requests to a bucket. */
   limits?: S3Limits;
 };
 
@@ -39,7 +39,7 @@ export function scheduleBackups(scheduled: Scheduled): Backups {
       const bytes = await send(scheduled, { place, name, madeAt, stopping });
       await end(db, id, { file: `${place.address}/${name}`, bytes });
     } catch (error) {
-      // Not a failure: the next start makes it.
+      // A stopped backup is no failure: the next start makes it.
       if (stopping?.aborted) return void (await forget(db, id));
       await end(db, id, { failure: failureOf(error) });
       throw error;
@@ -75,7 +75,10 @@ async function thin(db: Db, place: BackupPlace, { shop, now }: Thinning): Promis
   }
 }
 
-/** Undefined when none is due, or one is being made. By the database's clock, for all servers alike. */
+/**
+ * Returns undefined if no backup is due, or one is in progress. Uses the database's clock, the same for
+ * all servers.
+ */
 async function claim(
   db: Db,
   { serverId, hoursBetween }: { serverId: string; hoursBetween: number },
@@ -89,8 +92,8 @@ async function claim(
       // Its own only where the outcome could not be recorded: it makes none at this moment.
       .where(({ eb, or }) => or([eb('claimed_by', '=', serverId), isClaimOrphaned('claimed_by')]))
       .execute();
-    // One from the future is of a clock that was wrong: it must not put off the next. One that was
-    // killed is made anew at once, but not time after time: it may be what ends the server.
+    // Ignores a backup from the future, which a wrong clock has made: it must not delay the next one. A
+    // killed backup is retried at once, but only once: it may be the reason why the server ends.
     const { rows } = await sql<{ id: number }>`
       with two as (
         select * from backups where made_by = 'schedule' order by id desc limit 2
@@ -121,10 +124,10 @@ type Sending = {
   stopping?: AbortSignal | undefined;
 };
 
-/** In pieces that are encrypted and stored as they come. Returns the stored bytes. */
+/** Encrypts and stores the backup in parts as they are written. Returns the number of stored bytes. */
 async function send({ keys, source }: Scheduled, sending: Sending): Promise<number> {
   const { place, madeAt, stopping } = sending;
-  // Before every row is read for nothing.
+  // Fails early if the place is unavailable, before it reads every row in vain.
   await place.list();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const pipe = writable.getWriter();
@@ -162,7 +165,7 @@ async function store(
   }
 }
 
-/** Encrypted in one go, a large picture would keep shoppers waiting. */
+/** Encrypting a large picture in one step would block shoppers' requests. */
 const maxBatchBytes = 256 * 1024;
 
 type Ended = { file: string; bytes: number } | { failure: Failure };
@@ -198,7 +201,7 @@ const failures: Record<string, Failure> = {
 
 function failureOf(error: unknown): Failure {
   const { code = '', cause } = error as NodeJS.ErrnoException;
-  // Not what the bucket of the pictures says: that one is no BackupError.
+  // Errors of the pictures' bucket do not count here: they are not BackupErrors.
   if (error instanceof BackupError && cause instanceof StorageUnavailable) {
     if (!cause.mistake) return 'unreachable';
     return cause.mistake === 'bucket' ? 'no_bucket' : 'refused';
@@ -212,7 +215,7 @@ type BackupWatch = {
   isPublic: boolean;
 };
 
-/** One item for the whole shop: a schedule that does not keep its promise, or no backups at all. */
+/** Opens one item for the whole shop: for an overdue schedule, or if there are no backups. */
 export function missingBackups({ backups, isPublic }: BackupWatch): AttentionCheck {
   return {
     kind: 'backup_missing',
@@ -251,7 +254,7 @@ async function findLateBackup(db: Db, { hoursBetween }: Backups): Promise<Findin
   }));
 }
 
-/** Without a schedule, somebody makes backups by hand: the doctor calls one of a week ago too old. */
+/** Applies if no schedule is set and backups are made by hand. The doctor's limit is a week, too. */
 const maxManualBackupAgeDays = 7;
 
 async function findNoBackup(db: Db): Promise<Finding[]> {

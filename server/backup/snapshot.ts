@@ -5,7 +5,7 @@ import { longRunningLimits } from '#database/limits.ts';
 import { type Database, openPostgres } from '#database/open.ts';
 import type { Trx } from '#database/schema.ts';
 
-/** All rows as of one moment, while the shop goes on. */
+/** Reads all rows as of one moment, while the shop continues to work. */
 export type Snapshot = <T>(work: (trx: Trx) => Promise<T>, stopping?: AbortSignal) => Promise<T>;
 
 type Running = { config: Config; database: Database; onError(error: Error): void };

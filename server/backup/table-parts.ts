@@ -12,7 +12,7 @@ import type { BackupReader } from './backup-reader.ts';
 import type { BackupWriter } from './backup-writer.ts';
 import type { BackupPart, BackupTable } from './manifest.ts';
 
-// A table is cut into parts, so that neither side ever holds more than one of them in memory.
+// Tables are split into parts, so that each side has at most one part in memory.
 const rowsAtOnce = 250;
 const lettersOfPart = 2_000_000;
 /** Fast, because a shop on the embedded database waits meanwhile; the next level saves a tenth. */

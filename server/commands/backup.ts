@@ -10,14 +10,14 @@ export const backupRequest = z.object({
   force: z.boolean(),
 });
 
-/** Once it has been read back: an erasure names it, and the doctor knows its age. */
+/** Sent after a backup has been read back: erasures mention it, and the doctor checks its age. */
 export const recordRequest = z.object({
   command: z.literal('record-backup'),
   file: z.string().min(1),
   madeAt: z.coerce.date(),
   bytes: z.number(),
 });
-/** Since this migration a database lists them. */
+/** The migration that introduced the list of backups. */
 export const listOfBackups = '0042_backups';
 
 type MadeBackup = Omit<z.infer<typeof recordRequest>, 'command'>;

@@ -50,7 +50,7 @@ export async function examineStore(config: Config): Promise<Checked[]> {
 
 const msToCheck = 60_000;
 
-/** Where a disk or another program hangs, all else is said. */
+/** Limits a check that hangs on a disk or another program to `msToCheck`, so that the others still report. */
 function inTime<T>(check: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -82,7 +82,10 @@ function checkConfiguration({ publicUrl, supportEmail, storeName, production }: 
   return look(`it still has values of the demo shop: set ${demo.join(', ')}`);
 }
 
-/** Through the running server where that has the database for itself. A text says why not. */
+/**
+ * Reads the data through the running server if that has locked the embedded database. A returned text is
+ * the reason for a failure.
+ */
 async function askDatabase(config: Config): Promise<DatabaseFacts | string> {
   const folder = resolve(config.dataDir);
   if (!config.databaseUrl && !hasEmbedded(config)) {
@@ -92,7 +95,7 @@ async function askDatabase(config: Config): Promise<DatabaseFacts | string> {
     const asked = onData(config, {
       ask: { command: 'doctor' },
       work: ({ db }) => readDatabaseFacts(db),
-      // What is wrong may be that it waits for a lock, or is silent.
+      // The short limits apply: the fault may be a lock that is never released, or a silent connection.
       limits: shopLimits,
     });
     return databaseFacts.parse(await inTime(asked));
@@ -183,7 +186,7 @@ async function timeSync(path: string): Promise<number> {
   }
 }
 
-/** Among the sizes of pictures, which are drawn anew where they lack. */
+/** Writes its test file among the sizes of pictures: missing ones are drawn again. */
 async function checkStorage(config: Config): Promise<Verdict> {
   const folder = resolve(config.dataDir);
   if (!config.storage && !existsSync(folder)) return notThere(folder);

@@ -91,7 +91,10 @@ export async function checkClock(
   return off < maxClockOffsetSeconds.wrong ? look(says) : wrong(says);
 }
 
-/** By the header Date, which has whole seconds. Undefined without an answer: another check says so. */
+/**
+ * Reads the header Date, which has whole seconds. Returns undefined without a response: another check
+ * reports that.
+ */
 async function clockOffsetSeconds(url: string): Promise<number | undefined> {
   const signal = AbortSignal.timeout(responseTimeoutMs);
   const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal }).catch(

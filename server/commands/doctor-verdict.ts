@@ -4,7 +4,7 @@ export const ok = (says: string): Verdict => ({ state: 'ok', says });
 export const look = (says: string): Verdict => ({ state: 'look', says });
 export const wrong = (says: string): Verdict => ({ state: 'wrong', says });
 
-/** Of several addresses that refused, Node throws the errors together, without a message. */
+/** Returns one line. If several addresses refuse, Node throws an AggregateError with an empty message. */
 export function messageOf(error: unknown): string {
   const { message = '', code } = error as Partial<NodeJS.ErrnoException>;
   const [first] = message.split('\n', 1);

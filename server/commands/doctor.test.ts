@@ -39,7 +39,7 @@ afterEach(async () => {
 
 type Env = Record<string, string>;
 
-/** Check → "state: what it says". */
+/** Returns "state: message" by check. */
 async function examine(env: Env = {}): Promise<Record<string, string>> {
   const checked = await examineStore(readConfig({ DATA_DIR: dataDir, ...env }));
   return Object.fromEntries(checked.map(({ check, state, says }) => [check, `${state}: ${says}`]));

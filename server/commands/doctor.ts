@@ -4,19 +4,19 @@ import { findApplied, findUnknown, migrations } from '#database/migrate.ts';
 import type { Db } from '#database/schema.ts';
 import { listOfBackups } from './backup.ts';
 
-/** `npm run doctor`: what a process that has the database knows of it. */
+/** `npm run doctor`: requests data from the process that has the database open. */
 export const doctorRequest = z.object({ command: z.literal('doctor') });
 
 export const databaseFacts = z.object({
   version: z.string(),
-  /** How far its clock is ahead of ours. */
+  /** Seconds by which the database's clock is ahead of ours. */
   clockOffsetSeconds: z.number(),
   /** Settings of PostgreSQL on which it depends whether a commit is on the disk. */
   safety: z.record(z.string(), z.string()),
   applied: z.number(),
   pending: z.array(z.string()),
   unknown: z.array(z.string()),
-  /** Of the newest updates; moments in ISO 8601. */
+  /** The newest update of each gateway; timestamps in ISO 8601. */
   gateways: z.array(
     z.object({
       gateway: z.string(),

@@ -25,7 +25,7 @@ export async function onData<T>(
 
 type IdleOptions = {
   limits?: Limits;
-  /** For a restore: opening makes the database anew. */
+  /** Allows a missing database folder, for a restore: opening creates an empty database. */
   mayBeEmptied?: boolean;
 };
 

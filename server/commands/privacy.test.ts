@@ -18,7 +18,7 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
     ({ orderId } = await leaveTraces(shop));
   });
 
-  /** As it comes over the line: JSON. */
+  /** Returns the response as JSON, the format of the connection. */
   const ask = async (request: object) => {
     const { db, store } = shop;
     const secret = { text: 'x', isOwn: true, older: [] };

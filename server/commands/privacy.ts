@@ -15,7 +15,7 @@ export class PrivacyCommandError extends Error {}
 
 const email = z.email('EMAIL must be an e-mail address');
 
-/** `npm run privacy -- export|erase EMAIL`; an erasure without `isMeant` only says what would go. */
+/** `npm run privacy -- export|erase EMAIL`; an erasure without `isMeant` only lists what it would erase. */
 export const privacyRequest = z.discriminatedUnion('command', [
   z.object({ command: z.literal('privacy-export'), email }),
   z.object({
@@ -27,7 +27,7 @@ export const privacyRequest = z.discriminatedUnion('command', [
 ]);
 export type PrivacyRequest = z.infer<typeof privacyRequest>;
 
-// As it comes from the process that holds the database: JSON, so moments are texts.
+// The process that locks the database sends JSON, so timestamps are strings.
 const held = z.object({
   rows: z.array(
     z.object({

@@ -31,7 +31,7 @@ export async function runBackup(args: string[]): Promise<string> {
     },
   });
   const report = backupReport.parse(made);
-  // Read back from the disk, as a restore would.
+  // Reads the backup from the disk, as a restore would.
   const reader = await openCheckedBackup(file);
   await reader.close();
   const record = { file, madeAt: new Date(reader.manifest.madeAt), bytes: report.bytes };
@@ -46,7 +46,7 @@ export async function runBackup(args: string[]): Promise<string> {
   return [describeBackup(file, report), ...unrecorded].join('\n');
 }
 
-/** Never over another one: the backups that were made for that could not be opened any more. */
+/** Never overwrites a key: backups encrypted for it could not be opened any more. */
 async function writeNewKey(file: string): Promise<string> {
   const { text, publicKey } = await makeKey(new Date());
   await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true }).catch((error: Error) => {

@@ -74,7 +74,7 @@ async function move(source: Database, config: Config, { to, force }: MoveOptions
   const file = join(resolve(config.dataDir), 'move.tar');
   try {
     await requireRoom(target.db, (await readDemoCatalogue(content)).products, force);
-    // As a start of this release would, so that both sides have the same tables.
+    // Migrates as a start of this release would, so that both sides have the same tables.
     await migrate(source.db);
     const secret = { ...(await openSecret(config)), isOwn: false };
     const storage = withoutPictures(config);
@@ -111,7 +111,10 @@ async function fill(
   }
 }
 
-/** In the transaction that has written the rows: where one differs, none is kept. */
+/**
+ * Compares in the transaction that has written the rows. A difference throws BackupError and rolls all of
+ * them back.
+ */
 export async function requireSame(trx: Trx, before: TableSum[]): Promise<void> {
   const after = await sumTables(
     trx,

@@ -66,7 +66,7 @@ function readArguments(args: string[]): { request: PrivacyRequest; to: string | 
   throw new UsageError(parsed.error.issues.map((issue) => issue.message).join('\n'));
 }
 
-/** For its owner only, and never in another file's place. */
+/** Writes a file that only its owner can read, and never overwrites one. */
 async function writeExport(path: string, text: string): Promise<string> {
   try {
     await writeFile(path, `${text}\n`, { flag: 'wx', mode: 0o600 });

@@ -58,7 +58,7 @@ async function restoreInto(
 ): Promise<void> {
   const { db } = database;
   const secret = config.secrets.length > 0 ? undefined : await readBackedUpSecret(reader);
-  // The shop keeps its own secret: a damaged one is found before anything is changed.
+  // The shop retains its own secret: a damaged one is detected before any change.
   if (!secret) await openSecret(config);
   await requireRoom(db, (await readDemoCatalogue(content)).products, force);
   const url = config.databaseListenUrl ?? config.databaseUrl;

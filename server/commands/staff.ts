@@ -7,7 +7,7 @@ import { listPeople } from '#domain/staff/people.server.ts';
 import { storedRoles } from '#domain/staff/roles.ts';
 
 const email = z.email('EMAIL must be an e-mail address');
-/** Also by their former names: `admin` is owner, `staff` is manager. */
+/** Accepts the former names as well: `admin` is owner, `staff` is manager. */
 const role = z.enum(
   [...staffRoles, ...storedRoles],
   `--role must be one of: ${staffRoles.join(', ')}`,
@@ -21,7 +21,7 @@ export const staffRequest = z.discriminatedUnion('command', [
 ]);
 export type StaffRequest = z.infer<typeof staffRequest>;
 
-/** As it comes back from the running server. */
+/** The format of the running server's response. */
 const madeAccount = z.object({ email: z.string(), password: z.string(), role: role.optional() });
 const changedRole = z.object({ email: z.string(), role });
 const people = z.array(

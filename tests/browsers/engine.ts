@@ -1,24 +1,27 @@
-/** What a walk needs of a browser: a page, a pointer, a keyboard and the width of a window. */
+/** The functions that a visit needs of a browser: a page, a pointer, a keyboard and the width of a window. */
 export type Engine = {
   name: string;
   goTo(url: string): Promise<void>;
-  /** The value must survive JSON. May be asked twice: what it changes, it sets and does not add to. */
+  /**
+   * Evaluates an expression, whose value must survive JSON. It may run twice, so its effects must be
+   * idempotent.
+   */
   evaluate<T>(expression: string): Promise<T>;
   click(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
   back(): Promise<void>;
-  /** Of the page itself, in CSS pixels. */
+  /** Sets the size of the page itself, in CSS pixels. */
   resize(width: number, height: number): Promise<void>;
   forgetCookies(): Promise<void>;
-  /** As PNG. */
+  /** Returns a PNG. */
   picture(): Promise<Buffer>;
   close(): Promise<void>;
-  /** When the browser is gone, whether it was closed or crashed. */
+  /** Resolves when the browser has exited, whether it was closed or crashed. */
   ended: Promise<unknown>;
 };
 
-/** As the W3C's WebDriver writes them. */
+/** Key codes of the W3C's WebDriver. */
 export const keys = {
   Escape: '\uE00C',
   ArrowLeft: '\uE012',
@@ -27,7 +30,7 @@ export const keys = {
 } as const;
 export type Key = keyof typeof keys;
 
-/** In the words of WebDriver and WebDriver BiDi, which are the same. */
+/** Builds the actions of WebDriver and WebDriver BiDi, which share a format. */
 export function pointerClick(x: number, y: number) {
   const position = { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 };
   const button = { button: 0 };
@@ -43,7 +46,7 @@ export function keyStrokes(text: string) {
   return [{ type: 'key', id: 'keyboard', actions }];
 }
 
-/** The browser ended or answers no more: this says nothing about the shop. */
+/** The browser exited or stopped responding: this is no fault of the shop. */
 export class BrowserFailure extends Error {}
 
 const limits = { navigation: 30_000, question: 10_000, input: 20_000 };

@@ -17,7 +17,7 @@ const settings = {
   'services.settings.server': 'data:,',
 };
 
-/** Firefox speaks WebDriver BiDi by itself: https://w3c.github.io/webdriver-bidi */
+/** Firefox supports WebDriver BiDi directly: https://w3c.github.io/webdriver-bidi */
 export async function openFirefox(program: string): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'nabta-firefox-'));
   const lines = Object.entries(settings).map(
@@ -51,7 +51,8 @@ async function connectPage(
   const address = await within(60_000, 'Firefox starts', readAddress(output));
   const bidi = await connect(`${address}/session`);
   await bidi.ask('session.new', { capabilities: {} });
-  // Not the first tab: there the address bar has the focus, and fields of a page are never left.
+  // Opens a second tab: in the first one the address bar has the focus, and page fields never get a blur
+  // event.
   const { context } = await bidi.ask('browsingContext.create', { type: 'tab' });
   const perform = (actions: object) => bidi.ask('input.performActions', { context, actions });
   return {

@@ -4,7 +4,7 @@ import { BrowserFailure, type Engine, type Key } from './engine.ts';
 type Kind = 'button' | 'link' | 'field' | 'heading' | 'radio' | 'text';
 type Target = { kind: Kind; name: string } | { selector: string; nth?: number };
 
-/** Long, because other work may share the processors. */
+/** The timeout is long, because other work may share the processors. */
 const waitMs = 40_000;
 
 /** One page in one engine. All waits have a condition and a limit. */
@@ -39,7 +39,7 @@ export class Page {
     );
   }
 
-  /** As a shopper who has never been here. */
+  /** Clears all storage, like a shopper on a first visit. */
   async forget(): Promise<void> {
     await this.#goTo('/robots.txt');
     await this.engine.evaluate('(localStorage.clear(), sessionStorage.clear(), true)');
@@ -50,7 +50,7 @@ export class Page {
     await this.#get(what, `Boolean(${condition})`);
   }
 
-  /** A page that is just being left does not answer; it is asked again. */
+  /** Retries, because a page that is being left does not respond. */
   async #get<T>(what: string, expression: string): Promise<T> {
     const end = Date.now() + waitMs;
     let last = '';
@@ -80,7 +80,7 @@ export class Page {
     await this.until(`the address is ${path}`, `location.pathname.startsWith(${quote(path)})`);
   }
 
-  /** With the pointer, where it stands still and nothing covers it. */
+  /** Clicks with the pointer once the element stops moving and nothing covers it. */
   async click(target: Target): Promise<void> {
     const said = 'name' in target ? `${target.kind} “${target.name}”` : target.selector;
     const { x, y } = await this.#get<{ x: number; y: number }>(
@@ -150,7 +150,7 @@ const placeToClick = (node) => {
     node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     return null;
   }
-  // Still means: at the same place in two frames, not in two questions between which nothing was drawn.
+  // An element is still if it has the same place in two frames. Two reads within one frame prove nothing.
   const [frame, place] = [document.timeline.currentTime, x + ' ' + y];
   if (node.seenAt?.place !== place) node.seenAt = { place, frame, since: performance.now() };
   return frame > node.seenAt.frame || performance.now() - node.seenAt.since > 500 ? { x, y } : null;

@@ -28,7 +28,7 @@ function lookUp(): Programs {
   };
 }
 
-/** What hindered it, or nothing. */
+/** Returns the reason for a failure, or an empty string. */
 function install(): string {
   const command = `apt-get install ${packages.join(' ')}`;
   if (!existsSync('/etc/debian_version')) return `They are taken from Debian: ${command}`;

@@ -9,7 +9,7 @@ type Walked = {
   seconds: number;
 };
 
-/** What was not tested stands last, where a run that passed is looked at. */
+/** Lists untested engines last, where the reader of a passing run looks. */
 export function describeVisits(walked: Walked): string {
   const { engines, missing, whyMissing, visits, failures, crashes, seconds } = walked;
   const lines =

@@ -13,9 +13,9 @@ import { describeVisits } from './report.ts';
 import { walk } from './steps.ts';
 import { openWebKit } from './webkit.ts';
 
-// `npm run test:browsers`: the same visit in three engines, both languages, on a phone and at a desk.
-// With a name, such as `npm run test:browsers webkit`, in one engine. With `--where-installable` an
-// engine that is neither there nor to be had is named, and the others decide.
+// `npm run test:browsers` makes the same visit in three engines, both languages, on a phone and a desktop.
+// `npm run test:browsers webkit` runs a single engine. With `--where-installable`, missing engines that
+// cannot be installed are listed, and the others decide the outcome.
 
 const engineNames = ['Firefox', 'WebKit', 'Chromium'] as const;
 type EngineName = (typeof engineNames)[number];
@@ -104,7 +104,7 @@ async function visitIn({ name, open, language }: Task): Promise<void> {
         async () => (engine ??= withLimits(await open())),
       );
       if (outcome === 'good') break;
-      // What a failure leaves behind must not decide about the next visit.
+      // Each retry and visit after a failure starts in a new browser, so that nothing carries over.
       await engine?.close();
       engine = undefined;
       if (outcome === 'failed') break;
@@ -146,7 +146,7 @@ async function makeVisit(
   }
 }
 
-/** What was seen last: its address and text, and its picture. */
+/** Saves the last state of the page: its address, text and picture. */
 async function keepPage(page: Page, name: string): Promise<void> {
   const file = join(results, `browsers-${name}.png`);
   try {

@@ -92,8 +92,7 @@ async function looksAtPictures({ page, language, say }: Walk): Promise<void> {
   await page.sees('button', product.addToCart);
 }
 
-// A finger's swipe ends in a scroll of the strip, and that is what is made here: not every driver has
-// fingers.
+// Scrolls the strip, which is the result of a finger's swipe: not every driver supports touch.
 async function turnsOver(page: Page, language: Language): Promise<void> {
   const shows = (at: number) => {
     const lefts = `[${slides}[${at}], ${strip}].map((node) => node.getBoundingClientRect().left)`;
@@ -105,7 +104,7 @@ async function turnsOver(page: Page, language: Language): Promise<void> {
   const forwards = language === 'ar' ? 'ArrowLeft' : 'ArrowRight';
   const back = language === 'ar' ? 'ArrowRight' : 'ArrowLeft';
   await shows(0);
-  // Most of the way: the strip goes on to the next picture.
+  // Scrolls most of the way: the strip snaps to the next picture.
   await page.read(
     `(${strip}.scrollTo({ left: ${language === 'ar' ? -0.7 : 0.7} * ${strip}.clientWidth }), true)`,
   );
@@ -120,7 +119,7 @@ async function turnsOver(page: Page, language: Language): Promise<void> {
   if (await page.read(`Boolean(${find({ selector: thumbnails })})`)) {
     await page.click({ selector: thumbnails, nth: 0 });
     await shows(0);
-    // The keys go on from the thumbnail that was pressed.
+    // The arrow keys continue from the pressed thumbnail.
     await page.press(forwards);
     await shows(1);
   }
@@ -227,7 +226,7 @@ async function buysAndTracks(shopper: Walk): Promise<void> {
   await page.sees('text', address);
 }
 
-/** From the open drawer. */
+/** Starts from the open drawer. */
 async function goToCheckout({ page, language }: Walk): Promise<void> {
   const { shop, checkout } = words[language];
   await page.click({ kind: 'button', name: shop.cart.checkout });

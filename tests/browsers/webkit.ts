@@ -34,7 +34,7 @@ export async function openWebKit(programs: WebKitPrograms): Promise<Engine> {
   });
   endWithUs(driver);
   const ended = new Promise((resolve) => driver.once('close', resolve));
-  // A driver that hangs is ended all the same, and its browser ends with its screen.
+  // Ends a driver even if it hangs; its browser ends with its screen.
   const end = async () => {
     driver.kill('SIGTERM');
     await within(5000, 'the driver ends', ended).catch(() => driver.kill('SIGKILL'));
@@ -86,7 +86,7 @@ async function openWindow(address: string, browser: string): Promise<Omit<Engine
       await untilTrue(measure, ({ w }) => w === width, `the page is not ${width} px wide`);
     },
     forgetCookies: () => ask('DELETE', `${session}/cookie`),
-    // WebKit answers with the next frame that it draws, and draws none while a page stands still.
+    // WebKit responds with its next frame, and draws none while a page is still.
     async picture() {
       const drawn = `[{ outline: '1px solid #0000' }, { outline: '1px solid #0001' }]`;
       const timing = '{ duration: 100, iterations: Infinity }';

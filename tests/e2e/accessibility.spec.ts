@@ -23,7 +23,7 @@ const screens = [
 
 const bothWidths = [390, 1280];
 
-/** On a phone and at a desk; in a quick run, on the reader's device only. */
+/** Checks the widths of a phone and a desktop; a smoke run checks only the reader's device. */
 async function faults(page: Page): Promise<string[]> {
   const found: string[] = [];
   const own = page.viewportSize()?.width ?? 1280;

@@ -199,7 +199,7 @@ test('a script that is blocked changes nothing for the shopper', async ({ page, 
   await shopper.goToGateway();
   await shopper.payWith('success');
   await shopper.seesSuccess();
-  // The stub keeps its calls in the shape in which the script would find them.
+  // The stub queues its calls in the format that the script reads.
   const stub = await page.evaluate(() => {
     const ttq = (window as never as { ttq: unknown[] & Record<string, unknown> }).ttq;
     return { calls: [...ttq], options: ttq._o, instances: ttq._i };

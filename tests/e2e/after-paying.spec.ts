@@ -66,7 +66,7 @@ inBothLanguages('a shopper knows when it arrives, before and after paying', asyn
   await asksAbout(shopper, orderId);
 });
 
-/** On WhatsApp, with the order's number in the message. */
+/** Expects a WhatsApp link with the order's number in the message. */
 async function asksAbout({ page, words }: Shopper, orderId: string): Promise<void> {
   const link = page.getByRole('main').getByRole('link', { name: words.shop.whatsApp.ask });
   const address = new URL((await link.getAttribute('href')) ?? '');
@@ -97,7 +97,7 @@ inBothLanguages(
     await expect(page).toHaveURL(/\/checkout$/);
     await expect(shopper.submit).toBeVisible();
 
-    // Without the cart there is nothing to pay here.
+    // An empty cart leaves nothing to pay here.
     await page.evaluate(() => localStorage.removeItem('nabta.cart'));
     await page.goto('/checkout');
     await expect(page.getByText(result.checkingTitle)).toBeVisible();

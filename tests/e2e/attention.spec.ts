@@ -38,7 +38,7 @@ test('what needs attention comes by itself, says what to do, and is marked as do
   await mine.getByRole('button', { name: markDone }).click();
   await expect(page.getByText(en.attention.marked)).toBeVisible();
   await expect(mine).toHaveCount(0);
-  // The colleague's note stays, and they learn that the item was resolved meanwhile.
+  // The colleague's note remains, and a message reports that the item was resolved in the meantime.
   await expect(theirNote).toHaveValue('أعدت المال');
   await theirs.getByRole('button', { name: ar.attention.markDone }).click();
   await expect(theirs.getByRole('alert')).toContainText('في هذه الأثناء');

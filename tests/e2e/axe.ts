@@ -2,11 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from './fixtures.ts';
 
 /**
- * What axe finds wrong on a page as it stands, as "rule: element"; not in what matches `except`. Also a
- * form within a form, whose events browsers keep from pages.
+ * Returns axe's findings on the page in its current state, as "rule: element", outside of `except`. Also
+ * reports nested forms, whose events browsers do not deliver to pages.
  */
 export async function axeFaults(page: Page, except?: string): Promise<string[]> {
-  // Within the page itself, and naming only what is wrong: to list all that is right takes most of the time.
+  // Runs within the page itself and lists only violations: listing passes takes most of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (except ? axe.exclude(except) : axe).analyze();
   const nested = await page

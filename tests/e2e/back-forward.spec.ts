@@ -3,8 +3,8 @@ import { findBrowser } from '../support/chromium.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 
-// A browser that is driven from outside shows no page whole on Back, and gives "masked" as its reason.
-// What it says besides would keep a shopper's browser from it as well.
+// An automated browser never uses its back/forward cache, and gives "masked" as the reason. Any other reason
+// would affect a shopper's browser, too.
 const pages = ['/', '/product/2', '/blog', '/about', '/trackOrder', '/checkout'];
 
 let browser: Browser;

@@ -22,10 +22,10 @@ const reconnect = (page: Page) => page.context().setOffline(false);
 const html = { contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
 const firstProduct = (page: Page) => page.getByRole('article').first().getByRole('link');
 
-/** What is fetched ahead of a click is not what these tests are about. */
+/** Recognises prefetches, which these tests ignore. */
 const isAhead = (route: Route) => /prefetch/.test(route.request().headers()['sec-purpose'] ?? '');
 
-/** Only the first request is answered here; later ones go through. */
+/** Answers only the first request; later ones go through. */
 async function onceFor(page: Page, address: RegExp, answer: (route: Route) => Promise<void>) {
   let isFirst = true;
   await page.route(address, (route) => {
@@ -35,7 +35,7 @@ async function onceFor(page: Page, address: RegExp, answer: (route: Route) => Pr
   });
 }
 
-/** Keeps requests waiting until released. */
+/** Delays requests until released. */
 async function hold(page: Page, address: RegExp) {
   const asked: string[] = [];
   let letGo = () => {};
@@ -243,7 +243,7 @@ test('polling for a payment goes on after the connection was down', async ({ pag
       : route.fulfill({ json: { ok: true, remote: { status: true } } });
   });
   await page.clock.install();
-  // Comes when the page is idle, and says that the store can be reached.
+  // This file is fetched when the page is idle; its response shows that the store is reachable.
   const drawer = page.waitForResponse(/\/assets\/cart-drawer-/);
   await visit(page, '/checkout');
   await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();

@@ -2,8 +2,8 @@ import { expect, type Page, test } from './fixtures.ts';
 import { holdScripts, visit } from './hydrated.ts';
 import { openIn } from './reader.ts';
 
-// Scripts may come long after a page is read: whatever a shopper presses or types meanwhile has, once
-// they are there, done what it does on a page that was ready.
+// Scripts may arrive long after a page is visible. Clicks and input before that must have the same effect as
+// on a hydrated page.
 
 const phone = { width: 390, height: 844 };
 
@@ -81,7 +81,7 @@ async function pressWhenHydrationBegins(reader: Page): Promise<void> {
 const controls =
   'button:visible, input:visible, select:visible, textarea:visible, summary:visible, [type="radio"]';
 
-/** Of eight products with one button each, the first. */
+/** Lists the controls, but only the first of those that repeat in every product card. */
 async function controlsOf(reader: Page, path: string): Promise<{ at: number; name: string }[]> {
   await visit(reader, path);
   const found = await reader.locator(controls).evaluateAll((all) =>
@@ -107,7 +107,7 @@ async function use(reader: Page, at: number): Promise<void> {
   else await control.click();
 }
 
-/** What can be seen to have happened: address, open dialogs, what is unfolded, chosen and typed. */
+/** Returns the visible effects: address, open dialogs, and expanded, selected and typed values. */
 function stateOf(reader: Page) {
   return reader.evaluate(() => ({
     address: location.pathname,
@@ -127,7 +127,7 @@ function stateOf(reader: Page) {
   }));
 }
 
-/** Returns what a browser with a piece in its cart has stored. */
+/** Returns the storage of a browser with a piece in its cart. */
 async function fillCart(reader: Page) {
   await visit(reader, '/product/8');
   await reader.locator('main button:visible').last().click();

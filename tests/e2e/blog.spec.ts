@@ -117,7 +117,7 @@ test('feed readers find the articles of the page’s language', async ({ page, p
   }
 });
 
-/** In pixels. */
+/** Returns the size in pixels. */
 function smallestText(page: Page): Promise<number> {
   return page
     .getByRole('article')
@@ -128,7 +128,7 @@ function smallestText(page: Page): Promise<number> {
     );
 }
 
-/** By a strict XML parser: the browser's own. */
+/** Parses the feed with the browser's XML parser, which is strict. */
 async function readFeed(page: Page, path: string) {
   const response = await page.request.get(path);
   expect(response.headers()['content-type']).toBe('application/rss+xml; charset=utf-8');

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from './fixtures.ts';
 import { openIn } from './reader.ts';
 
-// What a first visit on a phone with three dots to a pixel may cost, in KB as they travel (brotli) without
-// headers, and in which order it comes over a slow line. Raise a budget only for what a shopper would miss.
+// Limits of a first visit on a phone with three pixels per CSS pixel: transferred KB (brotli) without
+// headers, and the order of files over a slow line. Raise a budget only for a feature that a shopper would
+// miss.
 
 const budgets = {
   scriptFiles: 8,
@@ -20,7 +21,7 @@ type Visit = { files: File[]; paintedAt: number; hydratedAt: number };
 
 declare global {
   interface Window {
-    /** Milliseconds since the page was asked for. */
+    /** Milliseconds since the navigation began. */
     paintedAt?: number;
     hydratedAt?: number;
   }
@@ -35,7 +36,7 @@ for (const language of ['en', 'ar'] as const) {
     test(`${path} in ${language} keeps to its budget`, async ({ browser }) => {
       const visit = await firstVisit(await openIn(browser, language, phone), path);
       const { files, paintedAt, hydratedAt } = visit;
-      // What the way to paying needs is fetched after hydration, and counts into the whole visit only.
+      // Code for the steps to payment is fetched after hydration and counts only towards the whole visit.
       const first = files.filter(({ start }) => start <= hydratedAt);
       const scripts = of('script', first);
       expect(scripts.length, list(scripts)).toBeLessThanOrEqual(budgets.scriptFiles);
@@ -63,7 +64,7 @@ for (const language of ['en', 'ar'] as const) {
   }
 }
 
-/** Until all that the shop fetches by itself is there. */
+/** Waits until the shop has fetched everything that it loads automatically. */
 async function firstVisit(reader: Page, path: string): Promise<Visit> {
   await reader.addInitScript(() => {
     new PerformanceObserver((list) => {

@@ -41,7 +41,7 @@ test.afterAll(async () => {
   await remove();
 });
 
-/** What is due when a worker starts is done at once. */
+/** Starts the server, which runs overdue jobs at once. */
 async function start(): Promise<void> {
   const env = { SMTP_URL: mail.url, REVIEW_EMAIL_AFTER: '0h', REVIEWS: 'own' };
   server = await BuiltServer.start({ dataDir, env: port ? { ...env, PORT: port } : env });
@@ -55,7 +55,7 @@ async function receive(staff: BrowserContext, language: Language): Promise<strin
     [2, '1', 1],
   ]);
   const meta_data = { ...lines.meta_data, lang: language };
-  // The same cart of one customer may be paid twice, about which staff are asked.
+  // Uses a new email: the same cart of one customer may be a double payment, which opens an attention item.
   const email = `buyer${randomInt(1e9)}@example.com`;
   const created = await request.post(`${server.url}/api/mtjree/create`, {
     data: { ...lines, meta_data, email },
@@ -131,7 +131,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.closed.used.title);
     expect(await axeFaults(page)).toEqual([]);
 
-    // Nothing of it is public yet.
+    // The review is not public yet.
     await page.goto(`${server.url}/product/1?lang=${language}`);
     await expect(page.getByText(`Mona ${language}`)).toHaveCount(0);
 

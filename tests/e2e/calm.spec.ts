@@ -90,7 +90,7 @@ async function watchShifts(reader: Page): Promise<void> {
   });
 }
 
-/** Keeps responses back until released. */
+/** Delays responses until released. */
 async function holdBack(reader: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await reader.route(pattern, async (route) => {

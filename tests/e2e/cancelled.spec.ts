@@ -63,7 +63,7 @@ test('a payment whose end is found out later says why, too', async ({ page, requ
 inBothLanguages('a shopper who cancels reads no more than the gateway knows', async (shopper) => {
   const { page } = shopper;
   const orderId = await goToGateway(shopper);
-  // As from a gateway whose page may still be paid: the outcome is open.
+  // The parameters are those of a gateway whose page can still be paid: the outcome is open.
   await page.goto(`/checkout?failed=1&cancelled=1&order_id=${orderId}`);
   await shopper.reads('Payment cancelled', 'أُلغي الدفع');
   await shopper.reads('We are confirming that nothing was charged.', 'نتأكّد من عدم خصم أي مبلغ.');

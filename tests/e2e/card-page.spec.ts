@@ -11,7 +11,7 @@ inBothLanguages('card number and expiry are grouped as they are typed', async (s
   const number = field(sandbox.number);
 
   await untilHydrated(number);
-  // As on an Arabic keyboard, and with what a paste brings along.
+  // The input has Arabic digits, and later the hyphens of a pasted number.
   await number.pressSequentially('٤٢٤٢42424242');
   await expect(number).toHaveValue('4242 4242 4242');
   await number.fill('4242-4242 42424242');

@@ -178,7 +178,7 @@ inBothLanguages(
   },
 );
 
-/** What the status of the payment page has said, in order, once each. */
+/** Records each distinct status text of the payment page, in order. */
 async function noteSteps(page: Page): Promise<string[]> {
   const said: string[] = [];
   await page.exposeFunction('noteStep', (text: string) => {

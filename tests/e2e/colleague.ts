@@ -29,8 +29,8 @@ export const arabicPhone: BrowserContextOptions = {
 };
 
 /**
- * Cuts the connection: no change reaches the page any more, nor a fetch caused by an earlier notice
- * (an e-mail that was sent, for example). Returns how to restore it.
+ * Cuts the connection: no more changes reach the page, nor a fetch caused by an earlier notice (a sent
+ * email, for example). Returns a function that restores it.
  */
 export async function cutLine(page: Page): Promise<() => void> {
   let isDown = true;
@@ -62,7 +62,7 @@ export function noteLoads(page: Page) {
   return loads;
 }
 
-/** On a card, in a row or on the order's page: the answer in the dialog that offers the e-mail. */
+/** Answers the dialog that offers an email, on a card, in a row or on the order's page. */
 export async function answerDialog(
   page: Page,
   answer: 'deliveredConfirm' | 'cancelConfirm',

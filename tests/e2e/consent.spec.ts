@@ -3,7 +3,7 @@ import { test as plainTest } from './fixtures.ts';
 import { layla, Shopper } from './shopper.ts';
 import { AskedShopper, expect, type Page, test, tracesOfPixel } from './watched-shop.ts';
 
-/** What a tap on its middle would hit. */
+/** Returns true if a tap on the element's centre would hit it. */
 function isUncovered(page: Page, selector: string) {
   return page
     .locator(selector)
@@ -230,7 +230,7 @@ plainTest(
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeHidden();
     await expect(page.locator('[data-consent]')).toHaveCount(0);
-    // Once per page load, however many events there were.
+    // The warning appears once per page load, however many events there are.
     expect(warnings).toEqual([expect.stringContaining('no ad pixel is configured')]);
   },
 );

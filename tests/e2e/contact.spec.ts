@@ -39,7 +39,7 @@ class Writer {
     });
   }
 
-  /** With a stopped clock, so that timed messages go when the test says. */
+  /** Stops the clock, so that timed messages disappear when the test advances it. */
   async open(): Promise<void> {
     await this.page.clock.install();
     await this.page.goto('/contact');
@@ -48,7 +48,7 @@ class Writer {
     await this.page.clock.pauseAt(new Date(Date.now() + 60_000));
   }
 
-  /** With a stopped clock no page is ever idle: its scripts start with a key. */
+  /** Presses a key to start the scripts: with a stopped clock no page is ever idle. */
   async reload(): Promise<void> {
     await this.page.reload();
     await this.page.keyboard.press('Shift');

@@ -157,7 +157,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(select).toHaveValue('pending');
     await select.selectOption('delivered');
     await expect(dialog).toBeVisible();
-    // Chosen again before the browser has reported that the dialog is closed.
+    // Selects again before the browser has fired the dialog's `close` event.
     await select.evaluate(async (element: HTMLSelectElement) => {
       document.querySelector<HTMLButtonElement>('dialog[open] button')?.click();
       await undefined;

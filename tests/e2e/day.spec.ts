@@ -26,7 +26,7 @@ import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
 import { makeShop, signInAsAdmin } from './prepared-shop.ts';
 import { addRoleAccounts, openAsRole } from './staff-roles.ts';
 
-// What two people do here every day, from the orders of the night to the file for the courier.
+// The daily work of two people, from the orders of the night to the courier's file.
 
 const visits = [
   { language: 'en', t: en, slip: enSlip, locale: 'en-GB', viewport: { width: 1280, height: 800 } },
@@ -178,7 +178,7 @@ test('five people in two languages, on phones and desktops, work on the same ord
     openAsRole(browser, server.url, role, options);
   const row = (page: Page, id: string) => page.locator(`[data-order="${id}"]`);
 
-  // Support, at a desk: an unpaid order is found from another list, and says twice what it is.
+  // Support works on a desktop: the search finds an unpaid order from another list and labels it twice.
   const support = await open('support');
   await visit(support, `/admin?view=to_ship&q=%23${unpaid}`);
   const elsewhere = support.getByRole('status').filter({ hasText: unpaid });
@@ -252,7 +252,7 @@ async function chooseAll(page: Page, t: Words, view: 'to_pack' | 'to_ship', say:
   await expect(page.getByText(say(t.worklists.chosen, { count: orders }))).toBeVisible();
 }
 
-/** As a minute later, while the server is away. */
+/** Moves the change one minute into the past, while the server is stopped. */
 async function endTimeToUndo(dataDir: string): Promise<void> {
   const { db, close } = await openEmbedded(join(dataDir, 'database'));
   const worked_at = new Date(Date.now() - 61_000);
@@ -294,7 +294,7 @@ type Sheet = readonly (readonly unknown[])[];
 
 function readExport([headings = [], ...rows]: Sheet, t: Words): Compared[] {
   const read = (column: (typeof compared)[number], cell: unknown) =>
-    // Where a reference begins like a formula, a CSV has a sign before it.
+    // A CSV prefixes a reference that begins like a formula with an apostrophe.
     amounts.includes(column) ? Number(cell).toFixed(2) : `${cell ?? ''}`.replace(/^'(?=-)/, '');
   const at = (column: (typeof compared)[number]) => headings.indexOf(t.exports.columns[column]);
   return byNumber(

@@ -115,7 +115,7 @@ test('an e-mail is sent again, and asks first when its reader has got it', async
   await expect(page.getByText('No orders yet.')).toBeVisible();
   mail.refusals.push({ code: 550, text: 'mailbox full' });
   const orderId = await placePaidOrder(page.request);
-  // The open list of orders updates its count by itself.
+  // The open list of orders updates its count automatically.
   await page.getByRole('link', { name: '1 thing needs attention' }).click();
   await page.getByRole('link', { name: 'The email' }).click();
   await expect(page).toHaveURL(/\/admin\/emails\/[\w-]+$/);

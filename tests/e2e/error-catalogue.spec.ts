@@ -4,8 +4,8 @@ import { placeOpenOrder } from './paid-order.ts';
 import type { Shopper } from './shopper.ts';
 import { openTroubledShop, type TroubledShop } from './troubled-shop.ts';
 
-// What a shopper sees when something is missing or fails. Reviews, the contact form, the product
-// list and a page that cannot be rendered have their own files.
+// Covers what a shopper sees if something is missing or fails. Reviews, the contact form, the product list
+// and unrenderable pages have their own files.
 
 const red = 'rgb(155, 44, 34)';
 
@@ -64,7 +64,7 @@ test.describe('a payment that has ended', () => {
 
 for (const [path, english, arabic] of [
   ['/product/abc', 'Invalid product id', 'رقم المنتج غير صالح'],
-  // In the catalogue, but not sold.
+  // This product is in the catalogue, but not for sale.
   ['/product/9', 'Product not found', 'المنتج غير موجود'],
   ['/product/999', 'Product not found', 'المنتج غير موجود'],
 ] as const) {
@@ -233,7 +233,7 @@ test.describe('an order', () => {
 });
 
 test.describe('while the store itself is in trouble', () => {
-  // In order: they share a shop that is slow to start.
+  // Runs in order: the tests share a shop that is slow to start.
   test.describe.configure({ mode: 'default' });
   let shop: TroubledShop;
   test.beforeAll(async () => {

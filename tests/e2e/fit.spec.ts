@@ -4,7 +4,7 @@ import { fits } from './misfits.ts';
 import { openIn } from './reader.ts';
 import { Shopper } from './shopper.ts';
 
-// Every text has its room: on narrow phones and wide desks, in both languages.
+// Checks that no text is cut off: on narrow phones and wide desktops, in both languages.
 
 const widths = [320, 390, 768, 1280];
 const screens = [

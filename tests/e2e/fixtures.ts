@@ -65,13 +65,16 @@ export class BackOffice {
     return this.page.getByRole('article').filter({ hasText: orderId });
   }
 
-  /** How often the page was fully loaded. */
+  /** Returns the number of full page loads. */
   loads(): number {
     return this.#loads;
   }
 }
 
-/** Uncaught errors and console errors, except a refused address the test asked for. */
+/**
+ * Collects uncaught errors and console errors, except those of addresses that the test expects to be
+ * refused.
+ */
 function listenForComplaints(page: Page): () => string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));

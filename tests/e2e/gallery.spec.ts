@@ -11,7 +11,7 @@ import { Shopper } from './shopper.ts';
 
 const w = en.products;
 
-/** To the demo's own, so that the number does not matter. */
+/** Adds two pictures to the demo's own, however many there are. */
 async function addTwoPictures(staff: Page): Promise<void> {
   await visit(staff, '/admin/products/1');
   const listed = staff.locator('[data-picture]');
@@ -58,7 +58,7 @@ async function looksAtPictures(shopper: Shopper): Promise<void> {
     expect(own.filter((one) => asked.has(pictureOf(one ?? '')))).toHaveLength(1);
     const title = page.getByRole('heading', { level: 1 });
     const before = await title.boundingBox();
-    // Most of the way, as a thumb does: the strip goes on to the next picture.
+    // Scrolls most of the way, as a thumb does: the strip snaps to the next picture.
     await strip.evaluate((list, left) => list.scrollBy({ left }), isMirrored ? -260 : 260);
     await expect(shown(1)).toBeInViewport({ ratio: 0.95 });
     const second = shown(1).getByRole('img');

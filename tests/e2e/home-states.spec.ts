@@ -68,7 +68,8 @@ test.describe('a shop whose catalogue can be taken away', () => {
     await ask(url, `create database ${name}`);
     database = nameDatabase(url, name);
     const env = { DATABASE_URL: database, STORE_SECRET: 'a secret only for tests, long enough' };
-    // It is away before the server opens, which renders home in advance and would keep it.
+    // The catalogue is unavailable before the server starts, because the server renders home in advance and
+    // caches it.
     const filled = await makeDataDir();
     await (await BuiltServer.start({ dataDir: filled.dataDir, env })).stop();
     await filled.remove();

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Until React has hydrated an element. Before that a click is only kept, and a link does a full
- * load.
+ * Waits until React has hydrated an element. Before that a click is only recorded, and a link loads a
+ * full document.
  */
 export async function untilHydrated(element: Locator): Promise<void> {
   const isTakenOver = () =>
@@ -16,7 +16,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => window.clicksBeforeHydration === undefined);
 }
 
-/** From the next page on, until the returned function is called. */
+/** Delays scripts from the next page on, until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {

@@ -164,7 +164,7 @@ async function chooseShown(page: Page, t: Words): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** From somewhere above the bar; the arrows pass the statuses in their order. */
+/** Tabs to the bar from an element above it; the arrow keys step through the statuses in order. */
 async function setStatus(page: Page, t: Words, status: keyof Words['orderStatuses']) {
   await tabTo(page, t.worklists.setStatus);
   const choice = page.getByRole('combobox', { name: t.worklists.setStatus });

@@ -111,7 +111,7 @@ test('the drawer takes the focus, keeps it, and gives it back', async ({ page, p
       await reader.keyboard.press('Tab');
       const isInside = await reader.evaluate(() => {
         const { activeElement: at } = document;
-        // Between the last and the first control the focus passes through the browser itself.
+        // The focus passes through the browser itself between the last and the first control.
         return at === document.body || at?.closest('dialog') !== null;
       });
       expect(isInside).toBe(true);

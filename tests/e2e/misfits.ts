@@ -1,6 +1,6 @@
 import { expect, type Page } from './fixtures.ts';
 
-/** Every text has its room, and the page does not scroll sideways. */
+/** Expects that no text is cut off and that the page does not scroll sideways. */
 export async function fits(reader: Page): Promise<void> {
   expect(await misfitsOf(reader), `at ${reader.viewportSize()?.width} px`).toEqual([]);
 }

@@ -302,7 +302,7 @@ test('cancelling a paid order offers to refund it or not; without a refund it ca
   await expect(dialog).toContainText(en.orderPage.cancelPaidChoice);
   await expect(dialog.getByRole('button', { name: /Cancel and refund/ })).toContainText('$39.00');
   expect(await axeFaults(page)).toEqual([]);
-  // An e-mail that has left cannot be undone.
+  // A sent email cannot be undone.
   await dialog.getByRole('checkbox', { name: en.orderPage.mailCustomer }).uncheck();
   await dialog.getByRole('button', { name: en.orderPage.cancelOnly }).click();
   await expect(page.locator('[data-status="cancelled"]').first()).toBeVisible();

@@ -8,8 +8,8 @@ type OwnShop = { url: string; session: Session };
 type OpenStaff = (options?: BrowserContextOptions) => Promise<Page>;
 
 /**
- * For tests that change what every shopper sees: a shop of their own, which files with the same
- * `shopName` may share. `openStaff` opens it in a signed-in browser.
+ * Gives tests that change what every shopper sees their own shop, which files with the same `shopName`
+ * may share. `openStaff` opens it in a signed-in browser.
  */
 export const test = base.extend<{ openStaff: OpenStaff }, { shop: OwnShop; shopName: string }>({
   shopName: ['shared', { scope: 'worker', option: true }],

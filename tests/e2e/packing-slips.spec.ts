@@ -191,7 +191,7 @@ test('printing is recorded once, by the button or by the browser, and shown to c
   await page.goto(addressOf(ids));
   const print = page.getByRole('button', { name: en.page.print });
   await untilHydrated(print);
-  // As browsers do it, without their dialog.
+  // Fires the events of a printing browser, without its dialog.
   await page.evaluate(() => {
     const printed = () => {
       dispatchEvent(new Event('beforeprint'));
@@ -225,7 +225,7 @@ test('sixty slips are sixty pages, from right to left as well', async ({ browser
   }
 });
 
-// In millimetres.
+// Paper sizes in millimetres.
 const sizes: Record<string, string> = { a4: '210 × 297', a5: '148 × 210', label: '100 × 150' };
 
 function pagesOf(pdf: Buffer): Record<string, number> {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts';
 
-// The owner's promises and the text that the law asks for, in both languages.
+// Tests the owner's promises and the legally required text, in both languages.
 
 type Words = { page: Page; path: string; said: string[] };
 

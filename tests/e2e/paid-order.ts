@@ -3,8 +3,8 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { type CreatedPayment, type Line, purchase } from '../support/purchase.ts';
 
 /**
- * Over HTTP, for tests about what comes after; by a customer of its own, since the same cart of one customer
- * may be paid twice, about which staff are asked. Returns the order's id.
+ * Places a paid order over HTTP, for tests of later steps. Each order has its own customer: the same cart
+ * of one customer may be a double payment, which opens an attention item. Returns the order's id.
  */
 export async function placePaidOrder(
   request: APIRequestContext,
@@ -24,7 +24,7 @@ export async function payOrder(request: APIRequestContext, cardPage: string): Pr
   if (!paid.ok()) throw new Error(`the card page answered ${paid.status()}`);
 }
 
-/** Up to the card page. */
+/** Places an order and stops at the card page. */
 export async function placeOpenOrder(
   request: APIRequestContext,
   changes: Record<string, unknown> = {},
@@ -36,8 +36,8 @@ export async function placeOpenOrder(
 }
 
 /**
- * Staff, on whose page it is done, cancel an order while its shopper is on the card page, and the
- * shopper pays all the same.
+ * Cancels an order on the staff's page while its shopper is on the card page; the shopper then pays
+ * regardless. Returns the order's id.
  */
 export async function payAfterCancel(staff: Page): Promise<string> {
   const { request } = staff.context();

@@ -4,10 +4,10 @@ import { Shopper } from './shopper.ts';
 
 type Body = (page: Page, thanks: string) => Promise<void>;
 
-/** With a stopped clock no page is ever idle: its scripts start with a key. */
+/** Presses a key to start the scripts: with a stopped clock no page is ever idle. */
 const letStart = (page: Page) => page.keyboard.press('Shift');
 
-/** With a stopped clock, so that a toast stays visible. */
+/** Stops the clock, so that a toast stays visible. */
 function inBothLanguages(name: string, body: Body) {
   for (const language of ['en', 'ar'] as const) {
     test(`${name} (${language})`, async ({ page, phone }) => {
@@ -59,7 +59,7 @@ inBothLanguages('a flag of this visit is thanked for, once', async (page, thanks
 
 inBothLanguages('a navigation that says so is thanked for, once', async (page, thanks) => {
   await page.goto('/about');
-  // As the router stores a navigation's state.
+  // The entry has the format in which the router stores a navigation's state.
   const entry = { usr: { paidOk: true }, key: 'paid', idx: 0 };
   await page.evaluate((state) => history.replaceState(state, '', '/'), entry);
   await page.reload();

@@ -12,7 +12,7 @@ const uniqueName = () => `Reem${randomInt(1e9)}`;
 
 const rows = (page: Page) => page.locator('[data-order]');
 
-/** In a staff browser; also returns its console errors. */
+/** Opens the page in a staff browser; also returns its console errors. */
 async function openPayments(
   browser: Browser,
   path = '/admin/payments',
@@ -130,7 +130,7 @@ test('revenue, from the period to the paper', async ({ browser, request }) => {
   await page.getByRole('searchbox').fill('');
   await expect(rows(page).first()).toBeVisible();
 
-  // Held, so that the messages shown meanwhile can be checked.
+  // Delays the response, so that the messages in the meantime can be checked.
   const held = Promise.withResolvers<void>();
   await page.route('**/admin/payments.data*', async (route) => {
     await held.promise;
@@ -222,7 +222,7 @@ test('both reports on a phone, in Arabic', { tag: '@always' }, async ({ browser,
   await expect(page.getByRole('columnheader', { name: w.chart.conversion })).toBeVisible();
   await expectNoFaults(page);
 
-  // With a vowel sign that the order does not have.
+  // The search text has a vowel mark that the order lacks.
   await page.getByRole('searchbox').fill(name.replace('ر', 'رِ'));
   await expect(page.getByText(/^عُثر على 1 من/)).toBeVisible();
   await page.getByRole('link', { name: orderId }).click();

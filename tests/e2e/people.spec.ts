@@ -7,7 +7,7 @@ import { type MailShop, openMailShop } from './mail-shop.ts';
 const email = 'huda@nabta.example';
 const password = 'lantern quiet mosaic';
 
-// Both share one shop.
+// The tests share one shop.
 test.describe.configure({ mode: 'serial' });
 
 let shop: MailShop;

@@ -56,7 +56,7 @@ const onOrder = (what: Shown['what']): Shown => ({
 const on = (path: string, what: Shown['what']): Shown => ({ at: () => path, what });
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
 
-/** What of each permission a screen shows. */
+/** An element for each permission that appears only to staff with that permission. */
 const shown: Record<Permission, Shown> = {
   'orders.see': inTabs(tab(c.orders)),
   'orders.note': onOrder((page) => page.getByLabel(w.note.label)),

@@ -10,7 +10,7 @@ import {
   type WatchedShop,
 } from './watched-shop.ts';
 
-// What a phone's browser leaves of its screen; a desk's page and a phone's at 200 %.
+// Viewports: a phone's screen less its browser's bars, and a desktop and a phone at 200 % zoom.
 const phoneView = { width: 390, height: 664 };
 const enlargedView = { width: 640, height: 400 };
 const enlargedPhoneView = { width: 195, height: 332 };
@@ -34,7 +34,7 @@ async function open(shopper: AskedShopper, path: string, view: View): Promise<vo
   await expect(shopper.question).toBeVisible();
 }
 
-/** Whole within the first `screens` screens. */
+/** Expects the whole element within the first `screens` screens. */
 async function endsWithin(screens: number, element: Locator): Promise<void> {
   const box = await element.boundingBox();
   expect(box, `${element}`).not.toBeNull();
@@ -82,7 +82,7 @@ async function seesAllToChoose(shopper: AskedShopper, id: number): Promise<void>
   expect(picture?.width).toBe(phoneView.width);
   expect(picture?.height).toBeGreaterThanOrEqual(180);
 
-  // The question stands open, on top of the buy bar.
+  // The consent question is open, above the buy bar.
   for (const choice of await main.getByRole('radio').all()) {
     await endsWithin(1, choice.locator('..'));
     expect(await isFree(choice.locator('..'))).toBe(true);
@@ -118,7 +118,7 @@ test('home shows two products a row, all equally large, the first within two scr
     await endsWithin(1, shopper.page.getByRole('link', { name: shopper.words.shop.home.shop }));
     for (const card of [cards.first(), cards.nth(1)]) await endsWithin(2, card);
 
-    // At a desk bundles are as large as singles, too.
+    // Bundles have the same size as single products on a desktop, too.
     await shopper.page.setViewportSize({ width: 1280, height: 800 });
     const pictures = cards.getByRole('img', { includeHidden: true });
     const widths = await pictures.evaluateAll((all) =>
@@ -231,7 +231,7 @@ test('the menu leads to the products', async ({ page, phone }) => {
   });
 });
 
-/** As long as it may be. */
+/** The longest allowed announcement. */
 const announced = {
   text_en:
     'Free wide-tooth comb with every order of two bottles or more until the end of Ramadan, for every country that we deliver to, as long as there are combs left.',
@@ -250,7 +250,7 @@ const crowds: [string, Crowd][] = [
         PUBLIC_URL: 'https://nabta.example',
         TRUST_PROXY: 'none',
         PAYMENT_GATEWAY: 'sandbox',
-        // Never asked for: no question is answered.
+        // The pixel is never requested, because nobody gives consent.
         TIKTOK_PIXEL_URL: 'https://pixel.example/events.js',
         ANALYTICS_URL: '',
       },

@@ -6,12 +6,12 @@ import { ownerAccount } from '../support/first-account.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 
-/** The first start of a shop, made once for the whole run. Returns how to remove what is left of it. */
+/** Starts a shop for the first time, once for the whole run. Returns a function that removes its files. */
 export async function prepareShop(): Promise<() => Promise<void>> {
   const inMemory = await memoryFolder();
   if (inMemory) {
     await mkdir(inMemory);
-    // Of this process and of all that it starts, the servers and browsers of the tests included.
+    // Applies to this process and all that it starts, including the servers and browsers of the tests.
     process.env.TMPDIR = inMemory;
   }
   const { dataDir, remove } = await makeDataDir();
@@ -22,13 +22,13 @@ export async function prepareShop(): Promise<() => Promise<void>> {
   return inMemory ? () => rm(inMemory, { recursive: true, force: true }) : remove;
 }
 
-/** With its catalogue and its admin, but no orders. */
+/** Copies a shop that has its catalogue and its admin, but no orders. */
 export async function makeShop() {
   const prepared = process.env.PREPARED_SHOP ?? '';
   const { dataDir, remove } = await makeDataDir(join(prepared, 'database'));
   await cp(join(prepared, 'secret'), join(dataDir, 'secret'));
-  // All shops draw the same pictures, and drawing them in all sizes takes longer than most tests: each
-  // size is drawn by the first shop that is asked for it.
+  // All shops draw the same pictures, and drawing them in all sizes takes longer than most tests. So all
+  // shops share the sizes, and the first one that needs a size draws it.
   const [pictures, sizes] = [join(dataDir, 'storage'), join(prepared, 'storage', 'variants')];
   await mkdir(join(pictures, 'products'), { recursive: true });
   await mkdir(sizes, { recursive: true });

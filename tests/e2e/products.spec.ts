@@ -19,7 +19,7 @@ const signedInEvent = 'nabta:signed-in';
 
 const w = en.products;
 
-/** Every test has a product of its own. */
+/** Returns a unique name: every test has its own product. */
 const newName = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 
 async function write(
@@ -45,7 +45,7 @@ async function create(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** Like a file dragged in from elsewhere. */
+/** Drops a file on the element, as if dragged from another program. */
 async function drop(zone: Locator, bytes: Buffer): Promise<void> {
   const data = await zone.page().evaluateHandle((base64) => {
     const binary = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -228,7 +228,7 @@ test('a corrected price loses its error, and “Saved” goes when the next save
   openStaff,
 }) => {
   const page = await openStaff();
-  // The toast must not end by itself within the time of this test.
+  // The toast must not disappear during this test.
   await page.addInitScript((toastMs) => {
     const start = window.setTimeout;
     const slow = (act: () => void, ms?: number) => start(act, ms === toastMs ? 60_000 : ms);

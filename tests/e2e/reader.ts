@@ -4,7 +4,7 @@ import type { Page } from './fixtures.ts';
 
 const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-AE' };
 
-/** In pixels of CSS, of which each is so many dots wide. */
+/** Size in CSS pixels; `deviceScaleFactor` is the number of device pixels for each. */
 export type Screen = { width: number; height: number; deviceScaleFactor?: number };
 
 /** Closed with the test's browser. */

@@ -64,12 +64,12 @@ test('a card provider that returns without a result is asked up to six times', a
     await expect.poll(() => asked.length).toBe(tries);
     await page.clock.runFor(5000);
   }
-  // Only the store's own status decides, and it has no result yet.
+  // The store's own status decides, and it has no result yet.
   await expect(page).not.toHaveURL(/tap_id/);
   await expect(page.getByText('Checking your payment')).toBeVisible();
 });
 
-/** Answers the first status request with "too many"; later ones say paid. */
+/** Responds "too many" to the first status request, and "paid" to later ones. */
 async function refuseFirst(page: Page) {
   const asked: string[] = [];
   await page.route('**/api/mtjree/status/*', (route) => {

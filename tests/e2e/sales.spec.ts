@@ -36,7 +36,7 @@ test('the campaign that a visit begins with stands with its order', async ({ pag
   const shopper = new Shopper(page, 'en');
   await page.goto('/?utm_source=TikTok&utm_medium=cpc&utm_campaign=Spring%20Sale');
   await expect.poll(() => sourceIn(page)).toContain('spring sale');
-  // Loads the page anew, without the campaign.
+  // Reloads the page without the campaign.
   await shopper.putInCart(1, 1);
   await shopper.goToCheckout();
   await shopper.fillShipping(layla);

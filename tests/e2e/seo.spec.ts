@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts';
 
-/** As read by a client that runs scripts. */
+/** Reads the head like a client that runs scripts. */
 async function headOf(page: Page) {
   return page.evaluate(() => ({
     title: document.title,

@@ -10,7 +10,7 @@ import { makeShop, signInAsAdmin } from './prepared-shop.ts';
 
 const facebook = 'https://www.facebook.com/by-the-server';
 
-/** Of its own: the settings of one shop are those of all its visitors. */
+/** Starts a shop for each test: changed settings would affect all visitors of a shared one. */
 const test = base.extend<{ url: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
   url: async ({}, use) => {
@@ -49,7 +49,7 @@ for (const { language, t, locale, viewport } of visits) {
     await requireNoOverflow(page);
     await page.screenshot({ path: `test-results/settings-${language}.png`, fullPage: true });
 
-    // By keyboard alone.
+    // This part uses the keyboard alone.
     await field('name_en').fill('');
     await field('name_en').press('Enter');
     await expect(field('name_en')).toHaveAttribute('aria-invalid', 'true');

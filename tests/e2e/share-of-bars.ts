@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Of the view, in which bars stay wherever the page is scrolled to. */
+/** Returns the share of the viewport (0 to 1) that fixed and sticky bars cover. */
 export function shareOfBars(page: Page): Promise<number> {
   return page.evaluate(() => {
     const bars = [...document.querySelectorAll('header, [data-buy-bar], [data-consent]')];

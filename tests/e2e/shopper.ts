@@ -77,7 +77,7 @@ export class Shopper {
     await this.page.goto('/payment');
   }
 
-  /** From the filled form to the gateway's page. Returns the order's id. */
+  /** Submits the filled form and waits for the gateway's page. Returns the order's id. */
   async goToGateway(): Promise<string> {
     await this.submit.click();
     await expect(this.page).toHaveURL(/\/sandbox\//);
@@ -137,7 +137,7 @@ export const noura: Person = {
   first_name: 'نورة',
   last_name: 'السالم',
   email: 'noura@example.com',
-  // As typed on an Arabic keyboard.
+  // The number has the digits of an Arabic keyboard.
   phone: '٥٠ ١٢٣ ٤٥٦٧',
   city: 'دبي',
   address: 'شارع الوصل ١٢، شقة ٤',

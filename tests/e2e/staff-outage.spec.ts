@@ -54,7 +54,7 @@ class Staff {
   readonly page: Page;
   readonly account: Account;
   readonly origin: string;
-  /** Of its second factor. */
+  /** Secret of the second factor. */
   key: string | undefined;
   readonly #dataDir: string;
 
@@ -81,7 +81,7 @@ class Staff {
     return new Staff(context, await context.newPage(), account, shop);
   }
 
-  /** On the server only; the browser does not know yet. */
+  /** Ends the session on the server only; the browser has not noticed yet. */
   async endSession(): Promise<void> {
     const cookies = await this.context.cookies();
     await this.context.request.post('/api/auth/sign-out', {
@@ -201,10 +201,13 @@ async function prepareOpenOrder(db: Db): Promise<void> {
 type Opened = {
   /** Typed text that must stay. */
   typed?: [Locator, string];
-  /** Where the page has other buttons of the same name. */
+  /** Restricts the search, for pages with several buttons of the same name. */
   within?: Locator;
   submit(): Promise<void>;
-  /** Where the effect is counted, and how much of it one request makes: less than none is removed. */
+  /**
+   * The page that counts the effect, its pattern there and the number of matches for one request. A
+   * negative number means that matches disappear.
+   */
   at: string;
   trace: RegExp;
   times?: number;
@@ -232,7 +235,7 @@ const openOrder = async (staff: Staff, orderId: string) => {
   await expect(staff.page.getByText(en.live.live, { exact: true })).toBeVisible();
   return `/admin/orders/${orderId}`;
 };
-/** With an address of their own: a blocked one must not keep other tests from ordering. */
+/** Uses a new email address for each customer: blocking it must not keep other tests from ordering. */
 const openCustomer = async ({ context, page }: Staff) => {
   const orderId = await placePaidOrder(context.request, { email: `own${taken}@example.com` });
   await visit(page, `/admin/customers/of/${orderId}`);
@@ -735,7 +738,7 @@ const forms: FormCase[] = [
     async open({ page }) {
       const at = '/admin/products/1';
       await visit(page, at);
-      // Somebody who may not publish sends it like this.
+      // A member without the permission to publish sends the form in this way.
       await page.evaluate(async (title) => {
         const editor = document.querySelector<HTMLFormElement>('form[enctype*=multipart]');
         const body = new FormData(editor ?? undefined);
@@ -900,7 +903,7 @@ const forms: FormCase[] = [
   },
 ];
 
-/** Of the next form or mutating call: it is done, and its answer is lost on the way. */
+/** Loses the response of the next form or mutating call after the server has processed it. */
 async function loseAnswer(page: Page): Promise<void> {
   const sending = /\/admin.*\.data|\/api\/send-|\/api\/admin\/(product-pictures|sign-out)/;
   let isLost = false;
@@ -923,7 +926,7 @@ for (const { name, open } of forms) {
   test(`${name}: ${isDoneOnce}`, ({ staff }) => meetAll(staff, open));
 }
 
-// It keeps the other accounts out as long as it holds, and asks for a code.
+// The demand locks out the other accounts while it applies, and requires a code.
 test(`a demand for a second factor: ${isDoneOnce}`, async ({ staff }) => {
   const { page } = staff;
   staff.key = await setUpFactor(staff);
@@ -1006,8 +1009,8 @@ test('an open page asks for the code of no other screen, and loses nothing where
 });
 
 /**
- * What the page reads by itself waits: it would show that a request was done all the same, and take
- * its form away, or notice the end of the session, and cover it. Returns how to let it go on.
+ * Delays the page's own reads. They would show that a request was processed after all and remove its
+ * form, or detect the end of the session and cover it. Returns a function that releases them.
  */
 async function holdReads(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
@@ -1018,7 +1021,7 @@ async function holdReads(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** While the session has ended, which the page has not read yet. */
+/** Sends while the session has ended and the page has not noticed it yet. */
 async function sendUnnoticed(staff: Staff, send: () => Promise<void>): Promise<void> {
   const readOn = await holdReads(staff.page);
   await staff.endSession();
@@ -1026,7 +1029,7 @@ async function sendUnnoticed(staff: Staff, send: () => Promise<void>): Promise<v
   readOn();
 }
 
-// For 'chrome/top-bar.tsx': it ends the session that the other cases need.
+// Covers 'chrome/top-bar.tsx' separately: signing out ends the session that the other cases need.
 test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', {
   tag: '@always',
 }, async ({ staff }) => {

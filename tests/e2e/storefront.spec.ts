@@ -14,7 +14,7 @@ inBothLanguages('home offers what is sold, each with its price', async (shopper)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(addresses).toContain('/product/1');
-  // Number 4 is kept off home, number 9 is not sold.
+  // Product 4 is hidden from home, product 9 is not for sale.
   expect(addresses).not.toContain('/product/4');
   expect(addresses).not.toContain('/product/9');
   await expect(freeShipping.locator('a[href="/product/1"]')).toHaveCount(0);
@@ -40,7 +40,7 @@ inBothLanguages('the hero is whole on a desk’s screen, its picture uncut', asy
 
 test('a name without an end stays on its card', async ({ phone }) => {
   await phone.goto('/');
-  // Another name would be a page that does not match what is hydrated.
+  // Waits for hydration: changing the name earlier would cause a mismatch.
   await phone.waitForFunction(() => window.clicksBeforeHydration === undefined);
   const name = phone.locator('#products').getByRole('heading', { level: 3 }).getByRole('link');
   await name.first().evaluate((link) => link.replaceChildren('Superlong'.repeat(12)));
@@ -255,7 +255,7 @@ test('another spelling of an address ends at the one that the page has', async (
 
 test('so it does on the way from one page to another', async ({ page }) => {
   await visit(page, '/');
-  // As on going forward to it: no link of the shop has such an address.
+  // Simulates going forward in history: no link of the shop has such an address.
   await page.evaluate(() => {
     history.pushState(null, '', '/product/02');
     window.dispatchEvent(new PopStateEvent('popstate'));
@@ -265,8 +265,8 @@ test('so it does on the way from one page to another', async ({ page }) => {
 });
 
 /**
- * Clicks once React has hydrated the page, and before it runs the effects of that: it posts itself a
- * message for them, and what is queued then comes first.
+ * Clicks after React has hydrated the page and before it runs the effects. React schedules them with a
+ * message to itself, and a task queued at that moment runs first.
  */
 async function clickBetweenHydrationAndEffects(page: Page, name: string): Promise<void> {
   await page.addInitScript((label) => {

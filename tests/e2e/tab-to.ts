@@ -7,7 +7,7 @@ export const nameOf = (page: Page) =>
     return at?.getAttribute('aria-label') ?? (label ?? at)?.textContent?.trim() ?? '';
   });
 
-/** Throws with what was passed where it is not reached. */
+/** Throws the list of passed elements if `name` is not reached. */
 export async function tabTo(page: Page, name: string | RegExp, maxPresses = 60): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < maxPresses; presses += 1) {

@@ -12,7 +12,7 @@ type Changes = { env?: Record<string, string>; fill?: (database: string) => Prom
 
 export const pixelId = 'C4NABTATEST';
 
-/** With an ad pixel and an outside page-view counter, both on this machine. */
+/** Starts a shop with an ad pixel and an external page-view counter, both on this machine. */
 export const test = base.extend<{ standIn: PixelStandIn }, { watchedShop: WatchedShop }>({
   watchedShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for.
@@ -56,7 +56,7 @@ export class AskedShopper extends Shopper {
     await this.question.getByRole('button', { name: this.words.shop.consent[answer] }).click();
   }
 
-  /** With the consent answer already given. */
+  /** Opens the page and answers the question about consent. */
   async arrive(path: string, answer: 'allow' | 'refuse' = 'allow'): Promise<void> {
     await this.page.goto(path);
     await this.answer(answer);

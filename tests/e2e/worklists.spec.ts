@@ -149,7 +149,7 @@ for (const { language, t, locale, viewport } of visits) {
     const step = t.worklists.stepOf.replace('{id}', orderId);
     const pack = page.getByRole('button', { name: step.replace('{step}', t.worklists.step.pack) });
     const undo = page.getByRole('status').getByRole('button', { name: t.status.undo });
-    // Another order shows where the button of the toast stands.
+    // Another order's toast appears in the same place and shows the button's position.
     const other = await placePaidOrder(request, { first_name: name });
     await visit(page, `/admin?look=cards&q=${name}`);
     const otherStep = t.worklists.stepOf.replace('{id}', other);
@@ -255,7 +255,7 @@ for (const { language, t, locale, viewport } of visits) {
     });
     await page.getByRole('searchbox').fill('mona');
     await tabOf(page, t, 'to_ship').click();
-    // Set later, for as long: it is over after that of the search.
+    // This timer starts later with the same delay, so it fires after the search's timer.
     await page.evaluate(() => new Promise((over) => setTimeout(over, 300)));
     held.resolve();
     await expect(page).toHaveURL(/view=to_ship$/);

@@ -74,8 +74,8 @@ function expectTwiceNoticed(
 }
 
 /**
- * After the mail server takes a message, the store may need this long to record it: without a
- * database it retries every five seconds. Time without a database does not count.
+ * Time in ms that the store may need to record a message after the mail server has accepted it. It
+ * retries every five seconds while the database is unavailable; that time does not count.
  */
 const deliveryDelayMs = 7000;
 

@@ -30,7 +30,10 @@ const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 31
 const actsBetweenDisasters = Math.max(25, Math.floor(shoppers / 8));
 const atOnce = 12;
 const secret = 'a secret only for tests, thirty-two letters';
-/** On PostgreSQL two that serve and two that run jobs; the embedded database belongs to one process. */
+/**
+ * PostgreSQL has two processes that serve and two that run jobs; the embedded database belongs to one
+ * process.
+ */
 const roles = { pglite: ['all'], postgres: ['all', 'web', 'worker'] } as const;
 
 test.each(databaseKinds)(
@@ -133,7 +136,7 @@ async function openForTheEnd({ kind, dataDir, env }: Where) {
 
 type EndedStore = Awaited<ReturnType<typeof openForTheEnd>>['store'];
 
-/** What the jobs of a running shop would do within the hour. */
+/** Does the work that the jobs of a running shop would do within the hour. */
 async function settleEverything(store: EndedStore): Promise<void> {
   const { db } = store;
   // One run of the job takes a limited number: this makes all of them due, open ones too.

@@ -3,13 +3,13 @@ import { freePort } from '../support/free-port.ts';
 
 /** One server process, from start to end. */
 export type Life = {
-  /** Sender of its e-mails. */
+  /** Sender of the emails. */
   sender: string;
   /** Milliseconds since 1970; undefined for one that was not killed. */
   endedAt: number | undefined;
 };
 
-/** When the database was away (milliseconds since 1970). */
+/** Period in which the database was unavailable (milliseconds since 1970). */
 export type Trouble = { from: number; to: number };
 
 export type Role = 'all' | 'web' | 'worker';
@@ -19,9 +19,9 @@ type Address = { role: Role; port: number };
 type Process = Address & { life: Life; server: Promise<BuiltServer>; isUp: boolean };
 
 /**
- * A shop whose processes are killed again and again, each started anew at its address. Clients are sent
- * to those that serve, by turns, as a load balancer does; they wait while none does, and may lose theirs
- * in the middle.
+ * A shop whose processes are killed repeatedly and restarted at the same address. Clients are routed to
+ * serving processes in turn, as by a load balancer. They wait while there is none, and may lose theirs
+ * during a request.
  */
 export class ShopInTrouble {
   readonly lives: Life[] = [];
@@ -57,7 +57,7 @@ export class ShopInTrouble {
     return this.lives.filter(({ endedAt }) => endedAt !== undefined).length;
   }
 
-  /** Of the next process that serves; for each request. */
+  /** Returns the address of the next process that serves, a different one for each request. */
   readonly url = (): string => {
     const serving = this.#serving();
     const open = serving.filter(({ isUp }) => isUp);
@@ -66,19 +66,19 @@ export class ShopInTrouble {
     return `http://localhost:${port}`;
   };
 
-  /** Until there is a database, and a process that serves. */
+  /** Waits for the database and a process that serves. */
   async untilOpen(): Promise<void> {
     await this.#databaseIsBack;
     await Promise.any(this.#serving().map(({ server }) => server));
   }
 
-  /** As a crash would, the one at `at`; then starts it again. */
+  /** Kills the process at index `at`, like a crash, and starts it again. */
   async kill(at: number): Promise<void> {
     const process = this.#processes[at];
     if (process) await this.#replace(process);
   }
 
-  /** As a power cut would. */
+  /** Kills all processes at once, like a power cut, and starts them again. */
   async killAll(): Promise<void> {
     await Promise.all(this.#processes.map((process) => this.#replace(process)));
   }
@@ -121,7 +121,7 @@ export class ShopInTrouble {
       () => {
         started.isUp = true;
       },
-      // What waits for it learns why.
+      // Callers that await the server receive the error.
       () => undefined,
     );
     return started;

@@ -17,10 +17,10 @@ export type World = {
 
 type Cart = ReturnType<typeof purchase>;
 
-/** How long a shopper keeps trying: longer than the store avoids a gateway that is down. */
+/** Time for which a shopper retries: longer than the store avoids a gateway that is down. */
 const msOfPatience = 120_000;
 
-/** Buys one cart, and retries what was cut off, as a browser does. */
+/** Buys one cart, and retries interrupted requests, as a browser does. */
 export async function goShopping(world: World, number: number): Promise<void> {
   const { chance } = world;
   const cart = purchase([[chance.between(1, 3), '1', chance.between(1, 3)]], {
@@ -61,7 +61,7 @@ async function findLink(world: World, visitor: Visitor, cart: Cart): Promise<str
   throw new Error('the shop did not answer for too long', { cause: last });
 }
 
-/** Undefined where there is nothing to pay: the link leads to a result, or to a finished page. */
+/** Returns undefined if there is nothing to pay: the link leads to a result, or to a finished page. */
 async function payAt(world: World, visitor: Visitor, link: string): Promise<Ending | undefined> {
   const gateway = world.gateways.find(({ url }) => link.startsWith(url));
   const id = link.split('/').at(-1) ?? '';

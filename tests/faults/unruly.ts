@@ -10,15 +10,15 @@ export type Capture = { reference: string; cents: number };
 /** The body stays as it was; the headers are signed when it is sent. */
 export type Webhook = { body: string; headers: () => Headers };
 
-/** Keeps honest books and behaves badly: the books count in the end. */
+/** A gateway with an accurate ledger and bad behaviour; the test compares the ledger at the end. */
 export type UnrulyGateway = {
   readonly name: 'tap' | 'stripe';
   readonly url: string;
   readonly moods: Moods;
   isOpen(id: string): boolean;
-  /** The shopper acts; sometimes the gateway captures another amount than it was asked for. */
+  /** Acts as the shopper; sometimes the gateway captures another amount than requested. */
   act(id: string): Ending;
-  /** The webhook for a payment as it stands. */
+  /** Returns the webhook for a payment's current state. */
   update(id: string): Webhook;
   captures(): Capture[];
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ export class Moods {
     this.#chance = chance;
   }
 
-  /** Sometimes it is away for seconds, longer than clients retry. */
+  /** Returns a fault; sometimes the gateway is unavailable for seconds, longer than clients retry. */
   nextFault(): Fault | undefined {
     if (this.isCalm) return undefined;
     if (Date.now() < this.#downUntil) return 'dies';

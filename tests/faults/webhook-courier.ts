@@ -11,13 +11,13 @@ type Way = {
 };
 
 /**
- * The gateways' webhooks: not at all, once, or repeatedly; some long afterwards, when later updates
- * have arrived.
+ * Delivers the gateways' webhooks: not at all, once, or repeatedly; some long afterwards, when later
+ * updates have arrived.
  */
 export class Post {
   readonly #way: Way;
   readonly #late: Delivery[] = [];
-  /** How many arrived after a later one. */
+  /** Number of webhooks that arrived after a later one. */
   overtaken = 0;
 
   constructor(way: Way) {

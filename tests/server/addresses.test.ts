@@ -64,7 +64,7 @@ describe.each(pages)('%s', (_, page) => {
     );
     expect(first?.headers.has('x-session-ended')).toBe(seenBy !== 'everyone');
     expect(second?.status === 403).toBe(isOnlyForOwners(seenBy));
-    // Signed in, the sign-in pages redirect; a staff page at most to another one.
+    // Sign-in pages redirect signed-in visitors; a staff page redirects at most to another one.
     const leadsTo = third?.headers.get('location') ?? '/admin/';
     expect(seenBy === 'everyone' || leadsTo.startsWith('/admin/')).toBe(true);
     expect(third?.status).not.toBe(403);

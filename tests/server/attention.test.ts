@@ -25,7 +25,7 @@ const say = async (visitor: Visitor, form: Record<string, string>, path = '/admi
   const body = new URLSearchParams({ id, times: `${times}`, note: 'Called them', ...form });
   return visitor.fetch(path, { method: 'POST', body });
 };
-/** Without the marks that isolate values in a sentence. */
+/** Removes the marks that isolate values in a sentence. */
 const plain = (html: string) => html.replace(/<!-- -->|[\u2066-\u2069]/g, '');
 const read = async (visitor: Visitor, path: string) => {
   return plain(await (await visitor.fetch(path)).text());

@@ -161,7 +161,7 @@ describe('the customer’s e-mail address', () => {
       const one = await read(sara, `/admin/emails/${id}`);
       expect(one).toContain('the customer’s payment');
       expect(one).toContain(state === 'failed' ? 'Check the address' : 'It was kept and not sent');
-      // Without a mail server nothing is sent.
+      // A missing mail server means that nothing is sent.
       expect(one).toMatch(/name="toast_kept" value="[^"]*kept and not sent/);
     }
   });

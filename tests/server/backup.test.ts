@@ -25,7 +25,7 @@ const pictureFile = fileURLToPath(
   new URL('../../content/pictures/products/root-serum.webp', import.meta.url),
 );
 
-/** With a picture that only its storage has. */
+/** Prepares a store with a picture that only its storage contains. */
 async function storeWithPicture(): Promise<string> {
   const dataDir = await preparedStore();
   await cp(pictureFile, join(dataDir, 'storage', 'products', 'own.webp'));
@@ -34,7 +34,7 @@ async function storeWithPicture(): Promise<string> {
 
 const orderId = '482917306001';
 
-/** As if sold before: what these tests are about begins later. */
+/** Adds an earlier order, which these tests take for granted. */
 async function addOrder(dataDir: string): Promise<void> {
   const { db, close } = await openEmbedded(join(dataDir, 'database'));
   await db.insertInto('orders').values({ order_id: orderId, total: '39.00' }).execute();

@@ -3,7 +3,7 @@ import { checkout } from '#app/words/en/checkout.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { preparedStore, startServer, startServerForFile } from '../support/with-server.ts';
 
-// As on the web: a proxy speaks HTTPS with clients and plain HTTP with the server.
+// Simulates production: a proxy speaks HTTPS with clients and plain HTTP with the server.
 
 const publicUrl = 'https://shop.example';
 let server: BuiltServer;
@@ -74,7 +74,7 @@ test('every answer has browsers keep to HTTPS', async () => {
   for (const path of paths) {
     const { status, headers } = await server.fetch(path);
     const policy = headers.get('strict-transport-security');
-    // Without includeSubDomains: other subdomains are not the shop's to decide about.
+    // The header omits includeSubDomains: the shop does not decide about other subdomains.
     expect({ path, status, policy }).toEqual({ path, status, policy: 'max-age=31536000' });
   }
   const refused = await server.fetch('/about', { method: 'POST' });

@@ -83,7 +83,7 @@ test('what a page does not take is the error page with its own status', async ()
 
 test('what was asked for is asked for again: in the same language, of the same order', async () => {
   await ask(database.url, 'alter table products rename to products_away');
-  // Neither is kept: a page in memory would be sent as ever.
+  // The cache must contain neither page: cached pages survive an outage.
   for (const asked of ['/checkout?lang=ar&order_id=123', '/checkout?success=1&order_id=123']) {
     const html = await (await server.fetch(asked)).text();
     expect(leadsTo(html, asked)[0]).toBe(asked);
@@ -91,7 +91,7 @@ test('what was asked for is asked for again: in the same language, of the same o
   await ask(database.url, 'alter table products_away rename to products');
 });
 
-/** Where the error page's links lead from this address. */
+/** Returns the targets of the error page's links, resolved against the requested address. */
 function leadsTo(html: string, asked: string): string[] {
   const section = /<section.*?<\/section>/s.exec(html)?.[0] ?? '';
   return [...section.matchAll(/<a href="(?<to>[^"]*)"/g)].map(({ groups }) => {

@@ -18,7 +18,7 @@ const rendered = [
 
 type Answer = { status: number | undefined; ms: number };
 
-/** On a connection of its own unless an agent keeps some. */
+/** Opens a new connection for each request, unless an agent reuses some. */
 function ask(path: string, address: string, agent: Agent | false = false): Promise<Answer> {
   const begun = performance.now();
   const headers = { host: new URL(server.url).host, 'x-forwarded-for': address };

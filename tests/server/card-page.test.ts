@@ -4,7 +4,7 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import { preparedStore, startServer } from '../support/with-server.ts';
 
-// The address of the sandbox's page holds the charge, signed: the store's database has no row of it until
+// The address of the sandbox's page contains the signed charge: the store's database has no row of it until
 // its shopper has ended it.
 
 const card = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };

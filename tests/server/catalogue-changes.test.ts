@@ -37,7 +37,7 @@ test('pages come from memory until the catalogue changes, on every server of a s
       async () => expect(await homeOf(server)).not.toContain('Evening Serum'),
       10_000,
     );
-    // For a second the page from before may be sent.
+    // The previous page may be served for one more second.
     const status = async () => (await server.fetch('/product/2')).status;
     await vi.waitFor(async () => expect(await status()).toBe(404), 10_000);
   }

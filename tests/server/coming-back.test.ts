@@ -18,7 +18,7 @@ test('a shopper who comes back from the gateway gets a page, however long the ga
   expect(await page.text()).toContain('Checking your payment');
   expect(tap.calls).toHaveLength(2);
 
-  // The late answer counts all the same.
+  // The late response counts regardless.
   const id = [...tap.charges.keys()][0] ?? '';
   tap.close(id, 'CAPTURED');
   answered.resolve();
@@ -93,7 +93,7 @@ test('a shopper who cancels at Stripe cannot pay that page any more, and reads t
   await read(new Visitor(() => server.url, '203.0.113.8'));
   expect(stripe.sessions.get(first.id)?.status).toBe('open');
 
-  // A gateway that is away has not answered yet.
+  // An unavailable gateway has not responded yet.
   stripe.faults.push(...Array(20).fill(500));
   const unsure = await read();
   expect(unsure).toContain('Payment cancelled');

@@ -48,7 +48,7 @@ test('one locked order does not stop the shop', async () => {
   const holder = new pg.Client({ connectionString: database });
   await holder.connect();
   await holder.query(`update payments set checked_at = now() - interval '1 hour'`);
-  // As a machine that lost power in the middle of a transaction.
+  // Simulates a machine that loses power in the middle of a transaction.
   await holder.query('begin');
   await holder.query('select from orders where order_id = $1 for update', [order_id]);
   await holder.query('select from payments where order_id = $1 for update', [order_id]);

@@ -49,7 +49,7 @@ beforeAll(async () => {
     remove,
   );
   staff = await adminVisitor(server);
-  // Until its queue of jobs is open a server is not up, and without a database it cannot be opened.
+  // A server reports up only when its job queue is open, which needs the database.
   await vi.waitFor(async () => expect((await shopper().fetch('/up')).status).toBe(200), patience);
 });
 afterAll(async () => {
@@ -123,7 +123,7 @@ test('while the database is down, what is in memory is served and all else says 
     expect(response.status).toBe(503);
     const html = await response.text();
     expect(html).toMatch(new RegExp(`<h1[^>]*>${words}`));
-    // Of a cart only shoppers read.
+    // The cart is mentioned only to shoppers.
     expect(html).not.toMatch(/Your cart is kept|سلتك محفوظة/);
     const said = errorText(new PurchaseError('unavailable'), lang);
     const unmade = await shopper().fetch('/product/9', { headers: { 'accept-language': lang } });
@@ -176,7 +176,7 @@ test('a database that goes as the store opens does not end it, and its jobs run 
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   undo.unshift(() => client.end());
-  // Without a mail server an e-mail is rendered by its job, and not sent.
+  // The job renders an email even if there is no mail server, and does not send it.
   await vi.waitFor(
     async () => {
       const { rows } = await client.query('select distinct state from emails');

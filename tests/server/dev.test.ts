@@ -10,7 +10,7 @@ import { endWithUs } from '../support/kill-on-exit.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const seconds = { timeout: 60_000, interval: 500 };
 
-/** What `npm run dev` reads and a developer may edit; the rest is linked. */
+/** Folders that `npm run dev` reads and a developer may edit; all others are linked. */
 const edited = ['app', 'domain', 'server', 'database', 'adapters', 'config'];
 const single = [
   'config.ts',

@@ -19,7 +19,7 @@ afterEach(() => mail.stop());
 const start = (dataDir: string, level = 'warn') =>
   startServer({ dataDir, env: { SMTP_URL: mail.url, LOG_LEVEL: level } });
 
-/** As a browser would; the sandbox then calls the webhook. */
+/** Pays like a browser; the sandbox then calls the webhook. */
 async function pay(server: BuiltServer): Promise<string> {
   const shopper = new Visitor(() => server.url, '203.0.113.1');
   const { order_id, redirectUrl } = await shopper.buy(purchase([[2, '1', 1]]), { key: newKey() });

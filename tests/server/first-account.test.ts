@@ -85,7 +85,7 @@ test('once it is set up, it opens the page it was on the way to and signs in wit
   expect(people).not.toContain(first.email);
   expect(leadsTo(await visitor.fetch(setup))).toEqual([302, '/admin']);
   expect(leadsTo(await send(visitor, setup, own))).toEqual([302, '/admin']);
-  // The password that the server printed, and what was signed in with it, are of no use any more.
+  // The password that the server printed and the sessions opened with it are invalid.
   expect(leadsTo(await elsewhere.fetch('/admin'))).toEqual([302, '/adminLogin']);
   expect((await send(visit(), '/adminLogin', { ...first, password })).status).toBe(401);
   const again = await enter({ email: own.email, password: own.password });

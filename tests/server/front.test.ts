@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
-// A kept page or file is sent on node's own request event, before any framework. With a query that
-// changes nothing the same page goes through the app: both must be the same to the byte.
+// A cached page or file is sent on node's own request event, before any framework. With an irrelevant query
+// the same page goes through the app: both must be identical to the byte.
 
 let server: BuiltServer;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 type Answer = { status: number; headers: Record<string, unknown>; body: string };
 
-/** As it comes: fetch would hide the encoding. */
+/** Returns the raw response: fetch would hide the encoding. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const host = new URL(server.url).host;
@@ -71,7 +71,7 @@ test('built files are sent in their smallest form, and kept for ever', async () 
     expect(first.headers['cache-control']).toMatch(/immutable/);
     const whole = await ask(file);
     expect(whole.headers['content-encoding']).toBeUndefined();
-    // What only grows is not compressed.
+    // Files that compression would enlarge are sent uncompressed.
     const isSmaller = first.body.length < whole.body.length;
     expect(first.headers['content-encoding'], file).toBe(isSmaller ? 'br' : undefined);
     if (/(libraries|shop)-/.test(file)) expect(isSmaller).toBe(true);

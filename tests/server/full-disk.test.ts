@@ -44,7 +44,7 @@ const isKnown = async (server: BuiltServer, orderId: string) => {
   return ((await answer.json()) as { ok: boolean }).ok;
 };
 
-/** Until an order is refused; returns the answers before that. */
+/** Places orders until one is refused; returns the responses before that. */
 async function orderUntilRefused(server: BuiltServer) {
   const answered: string[] = [];
   while (answered.length < mostOrders) {

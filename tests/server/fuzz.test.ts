@@ -34,9 +34,9 @@ import { mona, newKey, purchase } from '../support/purchase.ts';
 import { runCommand } from '../support/run-command.ts';
 import { Visitor } from '../support/visitor.ts';
 
-// Every call of the API, made from its own description, and every page, form, query and cookie, from
-// what is right to what is not, as stranger, staff and admin. FUZZ_SEED repeats a run, FUZZ_RUNS
-// raises the number of requests to each database.
+// Sends every call of the API, generated from its own description, and every page, form, query and cookie,
+// both valid and invalid, as stranger, staff and admin. FUZZ_SEED repeats a run, FUZZ_RUNS raises the number
+// of requests to each database.
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const runs = Number(process.env.FUZZ_RUNS ?? 5_500);
@@ -53,7 +53,7 @@ type Input = {
   body?: Buffer;
 };
 
-/** What exists, so that not everything ends at the first check. */
+/** Existing ids and values, so that some requests pass the first checks. */
 type Known = { params: Record<string, string>; fields: Record<string, string[]> };
 
 describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
       }
     };
     await Promise.all(Array.from({ length: mostAtOnce }, work));
-    // Where other work has the processors a request may be late; alone it must not be.
+    // A request may be late while other work occupies the processors; alone it must be in time.
     for (const input of again) {
       const answer = await send(input);
       if (!isFine(answer)) failed.push(describeInput(input, answer));
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
   }
 });
 
-/** Of staff, with a session that is opened anew when a request has ended it. */
+/** A member of staff who signs in again after a request has ended the session. */
 class Member {
   readonly visitor: Visitor;
   readonly id: string;
@@ -224,7 +224,7 @@ function nextAddress(): string {
   return `198.${18 + ((addresses >> 16) % 2)}.${(addresses >> 8) % 256}.${addresses % 256}`;
 }
 
-/** Buys, and reads what the hidden fields of the back office's forms hold. */
+/** Places an order, and reads the hidden fields of the back office's forms. */
 async function findKnown(
   server: BuiltServer,
   { admin, staff }: Record<'admin' | 'staff', Member>,
@@ -251,7 +251,7 @@ async function findKnown(
       if (!ownFields.has(name)) fields[name] = [...(fields[name] ?? []), value];
     }
   }
-  // Neither may be signed out, disabled or made something else.
+  // These two members must stay signed in, enabled and unchanged.
   const others = [...ids].filter((id) => id !== admin.id && id !== staff.id);
   expect(others.length).toBeGreaterThan(2);
   for (const name of ['id', 'payment_id', 'refund_id', 'email_id']) fields[name] = others;
@@ -369,7 +369,7 @@ function textOf(value: Arbitrary<unknown>): Arbitrary<string> {
   return value.map((given) => `${given}`);
 }
 
-/** Of the calls that take a body: one that is right. */
+/** Returns valid bodies for calls that take one. */
 function examplesOf(path: string, { fields }: Known): Arbitrary<unknown>[] {
   const orderId = fields.order_id?.[0];
   const mail = { orderId, email: mona.email, customerName: 'Mona Saleh', lang: 'en' };
@@ -427,7 +427,7 @@ function otherCall(known: Known): Arbitrary<Input> {
   });
 }
 
-// As small as the shop takes, so that all of it is decoded.
+// The picture has the minimum size that the shop accepts, so that all of it is decoded.
 const side = { width: 400, height: 400, channels: 3, background: '#a50' } as const;
 const whole = await sharp({ create: side }).png({ compressionLevel: 9 }).toBuffer();
 const heads = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff\xe0', 'RIFF\0\0\0\0WEBPVP8 ', 'GIF89a', '<svg/>'];
@@ -699,7 +699,7 @@ function withoutUndefined({ body, ...input }: Input & { body: Buffer | undefined
   return body ? { ...input, body } : input;
 }
 
-/** No 5xx is meant here: the gateway is the store's own, and nothing is away. */
+/** No request may get a 5xx response: the gateway is the store's own, and everything is available. */
 function isFine(answer: string): boolean {
   return /^[1-4]\d\d$/.test(answer);
 }

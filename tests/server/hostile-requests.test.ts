@@ -8,8 +8,8 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 import { Visitor } from '../support/visitor.ts';
 
-// Every page of the table of addresses, requested as no browser would: none of it may be answered
-// 5xx or logged as an error.
+// Requests every page of the table of addresses as no browser would. No response may be 5xx, and nothing may
+// be logged as an error.
 
 const paths = everyPage()
   .map(({ path }) => path)
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
     for (const step of undo) await step();
   });
 
-  /** Sent as it stands, which `fetch` would not do; the body is read to its end. */
+  /** Sends the path unchanged, which `fetch` would not do; reads the body to its end. */
   function ask({ path, method = 'GET', headers, body }: Ask): Promise<string> {
     return new Promise((resolve, reject) => {
       const options = { port: server.port, host: '127.0.0.1', path, method, agent };
@@ -269,7 +269,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
   );
 });
 
-/** What the browser fetches instead of the page when it is there already. */
+/** Returns the address that React Router fetches on navigation, instead of the document. */
 const dataOf = (path: string) => (path === '/' ? '/_.data' : `${path}.data`);
 
 function multipart(value: string): string {

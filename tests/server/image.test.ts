@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { startFlags } from '../support/built-server.ts';
 
-// What the Dockerfile takes for granted; that its image works is proven by `npm run prove:image`.
+// Tests the assumptions of the Dockerfile; `npm run prove:image` tests the image.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -13,7 +13,7 @@ const dockerfile = read('Dockerfile');
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('package.json'));
 const removed = [...dockerfile.matchAll(/\bdependencies\.(\S+)/g)].map(([, name = '']) => name);
 
-/** Of packages, by the server and the commands as they are built. */
+/** Lists the packages that the built server and commands import. */
 function listImports(): string[] {
   const folder = join(root, 'build', 'server');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -23,7 +23,7 @@ function listImports(): string[] {
     .flatMap((text) => [
       ...text.matchAll(/^(?:import|export)\b[^;'"]*['"]([^'"]+)['"];?$/gm),
       ...text.matchAll(/(?:\b__require|createRequire\([^)]*\))\(['"]([^'"]+)['"]\)/g),
-      // A type in a comment stands behind a brace.
+      // The lookbehind skips types in comments, which follow a brace.
       ...text.matchAll(/(?<!\{)\bimport\(['"]([^'"]+)['"]\)/g),
     ])
     .map(([, name = '']) => name)

@@ -40,7 +40,7 @@ async function start(env: Env = {}): Promise<BuiltServer> {
 
 const at = (server: BuiltServer, address: string) => new Visitor(() => server.url, address);
 
-/** In the sandbox, as a browser would: the shop then e-mails the shopper. */
+/** Pays in the sandbox like a browser: the shop then emails the shopper. */
 async function pay(server: BuiltServer): Promise<void> {
   const visitor = at(server, '203.0.113.1');
   const { redirectUrl } = await visitor.buy(purchase([[2, '1', 1]]), { key: newKey() });

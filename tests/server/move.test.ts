@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => shared.drop());
 
-/** With a picture that only its storage has. */
+/** Prepares a store with a picture that only its storage contains. */
 async function storeWithPicture(): Promise<string> {
   const dataDir = await preparedStore();
   await cp(pictureFile, join(dataDir, 'storage', 'products', 'own.webp'));

@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts';
 import { nginx, startNginx } from '../support/nginx.ts';
 import { patience } from '../support/timeouts.ts';
 
-// Behind it is no store: only the limits of deploy/nginx.conf count here.
+// There is no store behind nginx: the test covers only the limits of deploy/nginx.conf.
 
 const shoppers = 300;
 /** Pages, files and calls of a visit from home to the paid order; those of its first page. */
@@ -30,7 +30,7 @@ function ask(address: string, path = '/', using: Agent | false = agent): Promise
   });
 }
 
-/** How many of so many requests get each status. */
+/** Counts the responses by status. */
 async function askOften(count: number, address: string | ((at: number) => string), path = '/') {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, at) =>

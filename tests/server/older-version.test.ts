@@ -17,10 +17,9 @@ import { newKey, purchase, totalOf } from '../support/purchase.ts';
 import { readOrder } from '../support/rows.ts';
 import { Visitor } from '../support/visitor.ts';
 
-// While servers are replaced, those of the version before go on with the schema that the first new one
-// has migrated (docs/deploy.md). Which version that is: the newest tag before this commit; in a clone
-// without tags the newest commit that CHANGELOG.md names beside a release, or the last that changed the
-// version in package.json; or OLDER_VERSION.
+// While servers are replaced, those of the previous version continue with the schema that the first new one
+// has migrated (docs/deploy.md). The version is OLDER_VERSION or the newest tag before this commit. A clone
+// without tags uses the newest commit in CHANGELOG.md, or the last change of the version in package.json.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const older = process.env.OLDER_VERSION ?? findOlder();
@@ -143,7 +142,7 @@ function findOlder(): string | undefined {
   );
 }
 
-/** Undefined also without a repository, or in one without that history. */
+/** Returns undefined if there is no repository, or if it lacks that history. */
 function tried(find: () => string | undefined): string | undefined {
   try {
     return find() || undefined;
@@ -194,7 +193,7 @@ async function build(version: string): Promise<string> {
   return home;
 }
 
-/** Then nothing has to be installed. */
+/** Returns true if nothing has to be installed. */
 function hasPackagesOf(home: string): boolean {
   const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
   return Object.entries(dependencies).every(([name, version]) => {
@@ -219,7 +218,7 @@ class Roamer extends Visitor {
   }
 }
 
-/** As any gateway tells a store: the sandbox's own page is part of the version that opened it. */
+/** Builds a gateway's webhook: the sandbox's own page belongs to the version that opened it. */
 function captured(orderId: string, page: string): RequestInit {
   const reference = new URL(page).pathname.split('/').at(-1) ?? '';
   const money = { amount: totalOf([[2, '1', 1]]), currency: 'USD' };

@@ -34,7 +34,7 @@ const serum = catalogue.find(({ id }) => id === 2) ?? { title_en: '', title_ar: 
 
 type Given = { items?: object[]; lang?: string } & Record<string, unknown>;
 
-/** Of an older release: its items have the name that the customer read. */
+/** Adds an order of an older release: its items have the name in the customer's language. */
 async function addOrder({ items, lang = 'ar', ...given }: Given = {}, order_id = orderId) {
   const line = { id: 2, title: serum.title_ar, bundle: '3', qty: 2, price: 34, line_total: 204 };
   const meta_data = JSON.stringify({ items: items ?? [line], lang });
@@ -51,7 +51,7 @@ async function addOrder({ items, lang = 'ar', ...given }: Given = {}, order_id =
     .execute();
 }
 
-/** As it is drawn: without scripts and stored JSON, and without the marks between texts. */
+/** Returns the visible text: scripts, stored JSON and the marks between texts are removed. */
 async function read(path: string, visitor = huda): Promise<string> {
   const html = await (await visitor.fetch(path)).text();
   return html.replace(/<(script|pre)[\s\S]*?<\/\1>/g, '').replace(/<!-- -->|[\u2066-\u2069]/g, '');
@@ -98,7 +98,7 @@ describe('the name of a product', () => {
 const post = (form: Record<string, string>, path: string) =>
   huda.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
 
-/** As the page of the slips sends it, with what it has read of each order. */
+/** Submits the form of the page of slips, with the values that it has read of each order. */
 async function printSlips(ids = [orderId], key = randomUUID()) {
   const [first = '', ...others] = ids;
   const path = `${slipOf(first)}?also=${others.join(',')}`;

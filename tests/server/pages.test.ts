@@ -21,7 +21,7 @@ test('a form longer than any page has is not read', async () => {
 test('a file of a courier may be longer, up to its own limit', async () => {
   const send = async (length: number) => {
     const body = new URLSearchParams({ pasted: 'x'.repeat(length) });
-    // A line whose form was not read to its end is closed: no later request may go on in it.
+    // Closes each connection: if a form is not read to its end, no later request can use the connection.
     const headers = { connection: 'close' };
     const init = { method: 'POST', body, headers, redirect: 'manual' } as const;
     return (await server.fetch('/admin/tracking', init)).status;

@@ -10,7 +10,7 @@ import {
 import { BackOfficeServer } from '../support/back-office-server.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-// What each role may do and what it may not, as the server decides.
+// Tests what the server allows and forbids each role.
 
 let office: BackOfficeServer;
 const visitors = new Map<StaffRole, Visitor>();
@@ -70,7 +70,10 @@ const unknown = '00000000-0000-4000-8000-000000000000';
 /** All that a product must have, and a version that is no longer its own: nothing is saved. */
 const publishable = { title_en: 'x', title_ar: 'x', price: '1', is_active: 'true', version: '' };
 
-/** Forms whose answer is not 403 with the permission, whatever is wrong with them. */
+/**
+ * Forms by the permission that they need. A member with it never gets a 403, whatever else is wrong with
+ * the form.
+ */
 const forms: Record<Permission, Sent[]> = {
   'orders.see': [],
   'orders.note': [onOrder({ intent: 'note', body: '' })],
@@ -228,7 +231,7 @@ test('support proposes texts of a product, which the shop shows when a manager p
   };
   const version = await draftVersion('manager');
   expect(await publish('support', version)).toBe(403);
-  // The draft goes on after the manager's page was opened.
+  // The draft continues after the manager has opened the page.
   await productForm('support', { act: 'draft', title_en: 'Gentlest spray' });
   expect(await publish('manager', version)).toBe(409);
   expect(await product()).toEqual(before);

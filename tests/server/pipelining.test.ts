@@ -29,7 +29,7 @@ function use(): Use {
   return { megabytes: Number(kilobytes) / 1024, files: readdirSync(`${folder}/fd`).length };
 }
 
-/** On a connection of its own, as a load balancer's. */
+/** Opens its own connection, like a load balancer. */
 function checkHealth(): Promise<{ status: number | undefined; ms: number }> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ test.runIf(process.platform === 'linux').each([
     for (const socket of sockets) socket.destroy();
     expect(figures.isOver).toBe(true);
     expect(new Set(checks.map(({ status }) => status))).toEqual(new Set([200]));
-    // Other work may share the processors; without limits none is answered at all.
+    // Other work may share the processors; without limits no request gets a response at all.
     expect(figures.slowestMs).toBeLessThan(patience.timeout);
     expect(figures.megabytes).toBeLessThan(200);
     // A connection, and the file of the one picture that it waits for.

@@ -45,7 +45,7 @@ test('a product’s page is kept while reviews wait, and made anew with each tha
   expect(html).toMatch(/3\.5<\/span>/);
   expect(html).toContain('&lt;b&gt;Words 0&lt;/b&gt;');
   expect(html).toContain('Buyer2');
-  // The fourth is fetched when it is asked for.
+  // The fourth review is fetched on request.
   expect(html).not.toContain('Buyer3');
   expect(html).not.toContain('<template');
   const whole = await (await page('/product/2')).text();
@@ -68,7 +68,7 @@ test('a review names its language where it is not the page’s', async () => {
     ['en', en.foreign, 'منى'],
     ['ar', ar.foreign, 'Mona'],
   ] as const) {
-    // For a second after a change the page from before it may still be sent.
+    // The previous page may be served for one second after a change.
     const named = async () => {
       const reviews = (await shown(`/product/3?lang=${lang}`)).split('<li tabindex="-1"');
       return reviews.filter((review) => review.includes(foreign));

@@ -56,7 +56,7 @@ beforeEach(async () => {
   await openItem(db, 'refund_unanswered', { subject: refundId, orderId, facts: {} });
 });
 
-/** What staff read: without scripts and direction marks. */
+/** Returns the text that staff read: scripts and direction marks are removed. */
 const plain = (html: string) => html.replace(/<script.*?<\/script>|<!-- -->|[\u2066-\u2069]/gs, '');
 const post = (visitor: Visitor, form: Record<string, string>) => {
   const body = new URLSearchParams({ intent: 'settle_refund', refund_id: refundId, ...form });

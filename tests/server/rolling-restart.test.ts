@@ -20,8 +20,8 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, startServer } from '../support/with-server.ts';
 
-// Two servers of one shop behind a load balancer, replaced one after the other while shoppers and staff
-// go on, as deploy/update.sh does.
+// Replaces two servers of one shop behind a load balancer, one after the other, as deploy/update.sh does,
+// while shoppers and staff continue.
 
 const timeout = 300_000;
 const patience = { timeout: 60_000, interval: 50 };
@@ -113,7 +113,7 @@ test('servers that are replaced one after the other lose no request of a busy sh
   await vi.waitFor(() => expect(open?.events.map(({ data }) => data)).toContain(orderId), patience);
   await traffic.end();
   expect(traffic.failures).toEqual([]);
-  // At least one of them was on a server that was replaced.
+  // More than one stream means that one was on a replaced server.
   expect(streams.length).toBeGreaterThan(1);
   expect(await countOrders()).toBe(placed);
 });
@@ -187,7 +187,7 @@ async function signIn(): Promise<Visitor> {
   return sara;
 }
 
-/** As a change that staff hear of. */
+/** Changes an order in a way that notifies staff. */
 async function confirm(orderId: string): Promise<void> {
   const order = database.db.updateTable('orders').where('order_id', '=', orderId);
   await order.set({ status: 'paid', order_status: 'confirmed' }).execute();
@@ -198,7 +198,7 @@ async function countOrders(): Promise<number> {
   return orders.length;
 }
 
-/** As the load balancer passes it on, to one of the servers. */
+/** Uploads like the load balancer, to one of the servers. */
 function beginUpload({ port }: BuiltServer, sara: Visitor, length: number) {
   const { host, origin } = new URL(shop.balancer.url);
   const headers = { host, origin, cookie: sara.cookieHeader, 'content-length': length };
@@ -221,7 +221,7 @@ function beginUpload({ port }: BuiltServer, sara: Visitor, length: number) {
 
 const thinkTimeMs = 20;
 
-/** Requests of many at once, until it is ended; what fails is kept and does not stop it. */
+/** Sends many requests at once until it is ended; it records failures and continues. */
 class Traffic {
   readonly failures: string[] = [];
   readonly #rounds = new Map<string, number>();
@@ -261,8 +261,8 @@ function describe({ message, cause }: Error): string {
 const msBetweenChecks = 250;
 
 /**
- * As the one of deploy/Caddyfile: by turns, over connections that are kept, to servers whose health
- * check succeeds. It tries nothing again, so that whatever a server loses is seen.
+ * Simulates the load balancer of deploy/Caddyfile: it uses healthy servers in turn, over persistent
+ * connections. It retries nothing, so that every lost request is visible.
  */
 class Balancer {
   up: number[] = [];

@@ -10,7 +10,7 @@ import { S3Server } from '../support/s3-server.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 
-// The schedule asks every minute, and the server is started twice.
+// The schedule checks every minute, and the server is started twice.
 const timeout = 300_000;
 const patience = { timeout: 150_000, interval: 20 };
 

@@ -9,7 +9,7 @@ import { catalogue, demoProduct, inactiveProductId } from '../support/catalogue.
 import { type Head, readHead, type Thing } from '../support/page-head.ts';
 import { preparedStore, startServer, startServerForFile } from '../support/with-server.ts';
 
-// What search engines, assistants and shared links read about the shop.
+// Tests the metadata that search engines, assistants and link previews read.
 
 let server: BuiltServer;
 beforeAll(async () => {

@@ -199,7 +199,7 @@ describe('a logo', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const icon = await office.visit().fetch(mark.replace('mark.webp', 'icon.png'));
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
-    // Nothing is left that the daily job would remove.
+    // The daily job has no upload left to remove.
     expect(await office.db.selectFrom('picture_uploads').selectAll().execute()).toEqual([]);
     await save('identity', { logo_remove: '1', logo: mark.split('/')[3] ?? '' }, 1);
     await soon('/', (html) => expect(html).not.toContain('/media/logo/'));
@@ -242,7 +242,7 @@ describe('a logo', () => {
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  /** Of what is sent to who writes by the contact form, as staff see it. */
+  /** Returns the HTML of the reply to a contact message, as the staff's preview shows it. */
   const emailHtml = async (subject: string) => {
     const visitor = office.visit();
     const email = `${subject.toLowerCase()}@example.com`;
@@ -293,7 +293,7 @@ describe('two editors', () => {
     expect(html).toContain('name="choice-email"');
     expect(html).toContain('value="two@zahra.example"');
     expect(html).toContain('value="Daily"');
-    // What only the other has changed is taken over.
+    // The form takes over fields that only the other member has changed.
     expect(html).toContain('value="971501234567"');
     expect(await version('contact')).toBe(1);
     const again = { ...second, whatsapp: '971501234567' };
@@ -434,7 +434,7 @@ test('what the environment sets wins, and is locked with its variable; other pro
   const [locked] = /<input[^>]*value="From the server"[^>]*>/.exec(html) ?? [];
   expect(locked).toContain('disabled=""');
   expect(html).toContain('Set by the variable STORE_NAME on the server');
-  // Not even a forged form changes it.
+  // The server ignores even a forged form.
   await save('identity', { name_en: 'Forged', name_ar: 'ياسمين' }, 1, visitor);
   await soon('/?lang=ar', (text) => expect(text).toContain('ياسمين'));
   await soon('/?lang=en', (text) => expect(text).toContain('From the browser'));

@@ -82,7 +82,7 @@ class Office {
 
   async buy(): Promise<string> {
     const shopper = this.visit();
-    // The same cart of one customer would be asked about: it may be paid twice.
+    // Uses a new email: the same cart of one customer may be a double payment, which opens an attention item.
     const own = purchase([[1, '1', 1]], { email: `${newKey()}@example.com` });
     const { order_id, redirectUrl } = await shopper.buy(own, { key: newKey() });
     const { pathname, search } = new URL(redirectUrl);
@@ -151,7 +151,7 @@ const read = async (visitor: Visitor, path: string) =>
 type Asked = {
   path: string;
   form: Form;
-  /** Where its effect is visible. */
+  /** The page that shows the effect. */
   page: string;
   trace: RegExp;
   /** Another body under the same key. */

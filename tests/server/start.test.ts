@@ -13,7 +13,7 @@ import { emptyStore, preparedStore, spawnServer, startServer } from '../support/
 // Each test starts several programs.
 const timeout = 180_000;
 
-/** The disk's error, at which paths, and what is said of it. */
+/** The disk's error, the affected paths, and the expected message. */
 const refusals = [
   ['EROFS', '.', /^DATA_DIR cannot be written \(.*: EROFS\)\. .*set DATA_DIR/],
   ['ENOSPC', '.', /^The disk of DATA_DIR is full: make room there/],
@@ -82,7 +82,10 @@ test('a start reads no more than the first page needs, and nothing of the back o
   expect(sum, JSON.stringify(largest)).toBeLessThan(3200);
 });
 
-/** A built file, what it imports at once, and what any of these imports by the name that `later` finds. */
+/**
+ * Reads a built file, its static imports, and the files that these import under the name that `later`
+ * matches.
+ */
 async function readWithImports(folder: URL, first: string, later: RegExp) {
   const found = new Map<string, string>();
   const left = [first];
@@ -129,7 +132,7 @@ test('a secret that cannot be used and a port that is taken stop the start with 
   timeout,
 }, async () => {
   const dataDir = await preparedStore();
-  // Whatever else is wrong with a secret, server/secret.test.ts knows.
+  // server/secret.test.ts covers all other faults of a secret.
   await writeFile(join(dataDir, 'secret'), 'x');
   const guessable = await spawnServer({ dataDir });
   expect(await guessable.ended).toEqual({ code: 1, signal: null });

@@ -10,7 +10,7 @@ const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 const shoppers = 8;
 const maxResponses = 40;
 
-/** So that every visitor has an address of their own. */
+/** Lets every visitor have their own address. */
 const behindProxy = { TRUST_PROXY: '127.0.0.1' };
 
 type Answered = { key: string; orderId: string; link: string };

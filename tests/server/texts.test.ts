@@ -44,7 +44,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
   type Fields = Record<string, string>;
   const pageOf = (text: string, query = '') =>
     staff.fetch(`/admin/texts?text=${encodeURIComponent(text)}${query}`);
-  /** What a browser would send of the form as it is. */
+  /** Returns the fields that a browser would submit without changes. */
   const open = async (text: string): Promise<Fields> => {
     const html = await (await pageOf(text)).text();
     const form = html.slice(0, html.indexOf('<iframe') + 1 || undefined);
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
   const preview = async (text: string, language = 'en') =>
     staff.fetch(`/api/admin/text-preview?text=${encodeURIComponent(text)}&language=${language}`);
 
-  /** Says what is missing, not the whole page. */
+  /** Prints only the missing parts, not the whole page. */
   const expectIn = (html: string, ...parts: string[]) =>
     expect(parts.filter((part) => !html.includes(part))).toEqual([]);
   const expectOut = (html: string, ...parts: (string | RegExp)[]) =>
@@ -347,7 +347,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
       const page = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
       expectOut(page.replace(/="[^"]*"/g, ''), /<script|<svg\/|<img src=x|<b on|<[^>]*\son\w+=/i);
       expectOut(page, /href="(?:javascript|data):|\u202e/i);
-      // What the page hands to its scripts is no HTML either.
+      // The data for the page's scripts must not contain HTML either.
       expectOut(html, /<script>alert|<img src=x/);
     }
     await act(name, 'discard');

@@ -50,7 +50,7 @@ function fromElsewhere() {
 async function track(query: string, cookie = ''): Promise<string> {
   const headers = { ...fromElsewhere(), cookie };
   const html = await (await server.fetch(`/trackOrder?${query}`, { headers })).text();
-  // Script contents are not what a shopper reads.
+  // Removes scripts, which shoppers do not read.
   return html.slice(0, html.indexOf('<script', html.indexOf('<main'))).replace(/<!-- -->/g, '');
 }
 
@@ -165,7 +165,7 @@ test('a payment that failed is not under way, an unanswered one may be paid agai
   expect(failed).toContain('nothing is on its way');
   const open = await track(`order=${await keep({ status: 'pending' })}`);
   expect(open).toContain('the same cart is never charged twice');
-  // Staff may send what was paid in another way.
+  // Staff may ship an order that was paid in another way.
   const sent = await keep({ status: 'failed', order_status: 'out_for_delivery' });
   expect(await track(`order=${sent}`)).toContain('<progress');
 });

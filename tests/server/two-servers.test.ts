@@ -47,7 +47,7 @@ function shopper() {
   };
 }
 
-/** In the sandbox, as a browser would: the shop then e-mails the shopper. */
+/** Pays in the sandbox like a browser: the shop then emails the shopper. */
 async function pay(server: BuiltServer): Promise<void> {
   const visitor = new Visitor(() => server.url, '203.0.113.1');
   const { redirectUrl } = await visitor.buy(purchase([[2, '1', 1]]), { key: newKey() });
@@ -89,7 +89,7 @@ test('a link that one is asking for is left to it by one that starts; that one a
   await vi.waitFor(() => expect(creations()).toHaveLength(1), released);
   const second = await start(withTap());
   const askedAgain = buy(second);
-  // By then the second has found more than once that there is no link yet.
+  // These requests give the second server time to find several times that there is no link yet.
   for (let page = 0; page < 20; page++) await second.fetch('/about');
   gate.resolve();
   const links = await Promise.all([asked, askedAgain]);

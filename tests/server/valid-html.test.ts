@@ -11,7 +11,7 @@ import { adminVisitor } from '../support/signed-in.ts';
 import { Visitor } from '../support/visitor.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
-// Every page is valid HTML, as a validator of the registry reads the standard.
+// Validates the HTML of every page against the standard with an npm package.
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({ root: true, extends: ['html-validate:standard'] }),

@@ -35,7 +35,7 @@ describe('metrics of a running shop', () => {
     const { server, port, scrape } = await start(env);
     expect(server.output).toContain(`Metrics are on http://127.0.0.1:${port}/metrics`);
     const visitor = new Visitor(() => server.url, '203.0.113.1');
-    // Rendered at the start, or for this visitor; then from memory.
+    // The page is rendered at the start or for this visitor, and then comes from memory.
     const { headers } = await visitor.fetch('/about?lang=en');
     await (await visitor.fetch('/about')).text();
     await vi.waitFor(async () => {
@@ -83,7 +83,7 @@ describe('metrics of a running shop', () => {
 test('a server that stops is neither up nor ready', async () => {
   const { server } = await start();
   expect((await server.fetch('/ready')).status).toBe(200);
-  // A probe may ask by the address of the machine.
+  // A probe may use the machine's address.
   const probe = await fetch(`http://127.0.0.1:${server.port}/up`, { redirect: 'manual' });
   expect(probe.status).toBe(200);
   await server.stop();

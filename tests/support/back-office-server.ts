@@ -9,7 +9,7 @@ import { Visitor } from './visitor.ts';
 type Undo = () => Promise<unknown>;
 type Env = Record<string, string>;
 
-/** On a PostgreSQL database that tests may change directly. */
+/** Runs on a PostgreSQL database that tests may change directly. */
 export class BackOfficeServer {
   readonly server: BuiltServer;
   readonly #database: Database;
@@ -35,7 +35,7 @@ export class BackOfficeServer {
     return new BackOfficeServer(server, database, undo, env);
   }
 
-  /** On the same database. */
+  /** Starts another server on the same database. */
   async startAnother(env: Env): Promise<BuiltServer> {
     const { dataDir, remove } = await makeDataDir();
     const server = await BuiltServer.start({ dataDir, env: { ...this.#env, ...env } });
@@ -57,7 +57,7 @@ export class BackOfficeServer {
     return new Visitor(() => server.url, `203.0.113.${this.#visitors}`);
   }
 
-  /** With a session and an account of their own. */
+  /** Opens a session for a new account. */
   async signIn(
     name?: string,
     role: RoleName = 'staff',

@@ -11,14 +11,14 @@ import { endWithUs } from './kill-on-exit.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Of node, as `npm start` gives them. */
+/** Flags of node in `npm start`. */
 export const startFlags: string[] = scripts.start.match(/--\S+/g);
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null };
 export type ServerOptions = {
   dataDir: string;
   env?: Record<string, string>;
-  /** Where it was built; else here. */
+  /** Folder of the build; this checkout by default. */
   home?: string;
 };
 
@@ -70,7 +70,7 @@ export class BuiltServer {
     return server;
   }
 
-  /** For servers that may refuse to start. */
+  /** Starts a server without waiting for it, as it may refuse to start. */
   static async spawn(options: ServerOptions): Promise<BuiltServer> {
     const port = Number(options.env?.PORT ?? (await freePort()));
     return new BuiltServer(port, options);
@@ -119,7 +119,7 @@ export class BuiltServer {
 /** Settings of the machine; the rest of the test run's environment stays outside. */
 export function basics(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, TEST_RUN } = process.env;
-  // As `npm start` has it (scripts/start.js).
+  // `npm start` sets the same cache (scripts/start.js).
   const NODE_COMPILE_CACHE = compiledCode;
   return { PATH, HOME, TMPDIR, TEST_RUN, NODE_COMPILE_CACHE, NODE_ENV: 'production' };
 }

@@ -53,7 +53,7 @@ export const cataloguePictures = products.flatMap(({ id: product_id, pictures })
   })),
 );
 
-/** In the catalogue, but not sold. */
+/** A product that is in the catalogue, but not for sale. */
 export const inactiveProductId = 9;
 
 export function demoProduct(id: number) {
@@ -62,7 +62,7 @@ export function demoProduct(id: number) {
   return product;
 }
 
-/** In cents, computed here on its own so that the store's arithmetic is checked. */
+/** Returns cents. It repeats the calculation, so that tests check the store's arithmetic. */
 export function demoPrice(id: number): number {
   return Math.round(Number(demoProduct(id).price) * 100);
 }

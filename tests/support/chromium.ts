@@ -30,8 +30,8 @@ export async function findBrowser(): Promise<Browser> {
 }
 
 /**
- * Tells Chromium where fonts are. The package's own list points to the system's temporary folder;
- * without any font Chromium exits at the first form field.
+ * Configures the folder of fonts. The package's own list points to the system's temporary folder; without
+ * any font Chromium exits at the first form field.
  */
 async function listFonts(folder: string): Promise<string> {
   const folders = [join(folder, 'fonts', 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
@@ -70,7 +70,7 @@ async function unpackChromium(): Promise<string> {
   return folder;
 }
 
-// The package unpacks into whatever the system calls its temporary folder.
+// The package unpacks into the system's temporary folder, which this replaces.
 async function inTemporaryFolder(folder: string, work: () => Promise<void>): Promise<void> {
   const usual = tmpdir();
   process.env.TMPDIR = folder;

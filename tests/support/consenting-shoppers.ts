@@ -5,7 +5,7 @@ import type { TestShop } from './test-shop.ts';
 import type { Visitor } from './visitor.ts';
 import { workJobs } from './work-jobs.ts';
 
-/** As sent by a browser whose visitor has agreed. */
+/** Consent in the format of a browser whose visitor has agreed. */
 export const yes = { ads: true, ttclid: 'E.C.P.click_1', ttp: '01J-ttp' };
 
 export function consentingShoppers(shop: TestShop) {

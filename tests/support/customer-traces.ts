@@ -24,7 +24,7 @@ export const zubayda = {
   address: 'Jasmine Lane 77',
 };
 
-/** What tells of her, in small letters. */
+/** Texts that identify her, in lower case. */
 export const herTraces = [
   'zubayda',
   'quwatli',
@@ -182,7 +182,7 @@ async function writeToHer(shop: TestShop, orderId: string): Promise<void> {
   await db.insertInto('staff_requests').values(request).execute();
 }
 
-/** In every row of the store's tables and of the queue's, as text. As "table: row". */
+/** Searches every row of the store's and the queue's tables as text. Returns "table: row". */
 export async function findEverywhere(db: Db, words: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name

@@ -31,7 +31,7 @@ export default async function prepareDatabases(project: TestProject) {
   const inMemory = await memoryFolder();
   if (inMemory) {
     await mkdir(inMemory);
-    // Of this process and of all that it starts, the servers of the tests included.
+    // Applies to this process and all that it starts, including the servers of the tests.
     process.env.TMPDIR = inMemory;
   }
   const folder = await mkdtemp(join(tmpdir(), 'nabta-prepared-'));

@@ -34,7 +34,7 @@ export class EventStream {
         for (const block of blocks) this.events.push(toEvent(block));
       }
     } catch {
-      // The server went away without closing the stream.
+      // The server ended without closing the stream.
     }
     this.ended = true;
   }

@@ -30,7 +30,7 @@ const everyAbility = {
   reportsFailures: true,
 };
 
-/** What a charge claims: amount, currency and order may be wrong. */
+/** Values that a charge reports instead of the real ones: amount, currency and order may be wrong. */
 export type Lies = Partial<Pick<SandboxCharge, 'money' | 'orderId'>>;
 
 /**
@@ -40,7 +40,7 @@ export type Lies = Partial<Pick<SandboxCharge, 'money' | 'orderId'>>;
 export class FakeGateway implements PaymentGateway {
   readonly name = 'sandbox';
   can: GatewayAbilities = everyAbility;
-  /** Every call, in order, whatever its outcome. */
+  /** Every call, in order, successful or not. */
   createCalls: NewCharge[] = [];
   statusCalls: string[] = [];
   refundCalls: NewRefund[] = [];
@@ -97,7 +97,7 @@ export class FakeGateway implements PaymentGateway {
     return this.#charges.size;
   }
 
-  /** In cents. */
+  /** Returns cents. */
   refunded(chargeReference: string): number {
     return sumRefunds(this.#refunds, chargeReference);
   }
@@ -151,7 +151,7 @@ export class FakeGateway implements PaymentGateway {
     this.#charges.set(reference, { ...charge, state, ...lies });
   }
 
-  /** Signed, for a charge as it stands. */
+  /** Builds a signed webhook for the charge's current state. */
   webhook(reference: string, lies: Partial<SandboxCharge> = {}): RequestInit {
     const charge = this.#charges.get(reference);
     if (!charge) throw new Error(`the gateway was never asked to open ${reference}`);

@@ -6,7 +6,7 @@ export const ownerAccount = {
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-/** As its owner does at the first sign-in; `send` is signed in with the first account. */
+/** Completes the owner's first sign-in; `send` is signed in with the first account. */
 export async function setUpFirstAccount(send: Send): Promise<void> {
   const body = new URLSearchParams(ownerAccount);
   const { status } = await send('/adminLogin/first-account', { method: 'POST', body });

@@ -6,7 +6,7 @@ import { privacyIntents } from '#app/admin/privacy/privacy.server.ts';
 import { productFields } from '#domain/catalog/product-texts.ts';
 import { shopperFields } from '#domain/orders/shopper-fields.ts';
 
-/** Of every form of shop, back office and sandbox. */
+/** Field names of every form of shop, back office and sandbox. */
 export const formFields = [
   'order_id',
   'status',

@@ -16,7 +16,7 @@ type Reply = (response: ServerResponse) => void;
 
 const thanks = { next: '/thanks?language=en', ok: true };
 
-/** On a free port: keeps what it receives, and answers what the test says. */
+/** Listens on a free port, records submissions and sends the reply that a test sets. */
 export class FormService {
   submissions: Submission[] = [];
   readonly #server: Server;
@@ -52,7 +52,7 @@ export class FormService {
     this.#reply = replyWith(status, body, headers);
   }
 
-  /** Never answers; the returned function releases waiting requests. */
+  /** Stops responding; the returned function releases waiting requests. */
   hang(): () => void {
     const waiting: ServerResponse[] = [];
     this.#reply = (response) => waiting.push(response);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-// Below the ports that systems use for outgoing connections: a restarted server finds its port
+// These ports are below those that systems use for outgoing connections: a restarted server finds its port
 // still free, whatever other tests connect to.
 const [lowest, highest] = [20_000, 32_000];
 

@@ -8,21 +8,21 @@ import { ask, nameDatabase } from './postgres-admin.ts';
 
 const both = ['pglite', 'postgres'] as const;
 export type DatabaseKind = (typeof both)[number];
-/** Both, but for a quick run (vitest.config.ts). */
+/** Both databases, except in a smoke run (vitest.config.ts). */
 export const databaseKinds: readonly DatabaseKind[] = process.env.QUICK ? ['postgres'] : both;
 
 export type FreshDatabase = {
   database: Database;
   /** PostgreSQL; undefined for the embedded one. */
   url: string | undefined;
-  /** Of the embedded one. */
+  /** Folder of the embedded database; undefined for PostgreSQL. */
   folder: string | undefined;
   /** Errors of its connections. */
   problems: Error[];
   drop(): Promise<void>;
 };
 
-/** With the schema and the demo catalogue. */
+/** Creates a database with the schema and the demo catalogue. */
 export function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
   return kind === 'pglite' ? freshEmbedded() : freshPostgres();
 }

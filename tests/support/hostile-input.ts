@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
 
-// What a person, a program or an attacker may send where something else is expected. Made by
-// fast-check: the same seed makes the same input.
+// Input that a person, a program or an attacker may send in place of valid input. fast-check generates it:
+// the same seed makes the same input.
 
 const signs = ['\0', 'a\0b', '\ud800', 'a\udc00b', '\ufeffa', '\u202e1.00\u202c', '\u200f\u0663'];
 const oddTexts = ['', ' ', '\r\nSet-Cookie: a=b', '\u0661\u0662\u0663', 'e\u0301'.repeat(90)];
@@ -77,7 +77,7 @@ export const hostileText: Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Of a path or a query, as it stands in the address. */
+/** A segment of a path or a query, encoded for an address. */
 export const hostileSegment: Arbitrary<string> = fc.oneof(
   hostileText.map(escapeText),
   fc.constantFrom('%00', '%E0%A4%A', '%ED%A0%80', '%FF', '%', '..', '%2e%2e%2f', '%2500', '+', ';'),
@@ -117,7 +117,7 @@ function nested(depth: number): unknown {
   return depth === 0 ? 1 : [nested(depth - 1)];
 }
 
-/** `body`, or what is left of it after some of its values were replaced, taken out or added. */
+/** Generates `body` with some of its values replaced, removed or added. */
 export function broken(body: Arbitrary<unknown>): Arbitrary<unknown> {
   const change = fc.tuple(fc.nat(), hostileValue, rarely(hostileText, 3));
   return fc.tuple(body, fc.array(change, { maxLength: 3 })).map(([whole, changes]) =>
@@ -144,7 +144,7 @@ function replace(whole: unknown, [name, ...rest]: Place, value: unknown): unknow
   }
   const entries = Object.entries(typeof whole === 'object' && whole ? whole : {});
   const inner = entries.find(([known]) => known === name)?.[1];
-  // By entries, so that `__proto__` is a name like others.
+  // Uses entries, so that `__proto__` is an ordinary name.
   return Object.fromEntries([...entries, [name, replace(inner, rest, value)]]);
 }
 
@@ -200,7 +200,7 @@ const otherTypes = [
   'x'.repeat(900),
 ];
 
-/** Once in so many times. */
+/** Yields a value once in `times`, otherwise undefined. */
 export function rarely<T>(value: Arbitrary<T>, times: number): Arbitrary<T | undefined> {
   const nothing = { weight: times - 1, arbitrary: fc.constant(undefined) };
   return fc.oneof(nothing, { weight: 1, arbitrary: value });

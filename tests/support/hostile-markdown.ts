@@ -1,4 +1,4 @@
-// What must not get out of a field in which staff write Markdown.
+// Markup that a Markdown field of staff must never output.
 
 const scripts = [
   '<script>alert(1)</script>',
@@ -152,7 +152,7 @@ const allowedTag = new RegExp(
   'g',
 );
 
-/** Of the shop's own texts (`shopTextHtml`). */
+/** Tags that the shop's own texts may contain (`shopTextHtml`). */
 const allowedInTexts = new RegExp(
   [
     allowedTag.source,
@@ -166,7 +166,10 @@ const allowedInTexts = new RegExp(
   'g',
 );
 
-/** What is in the HTML beside text and the few tags that may be there, each closed where it must be. */
+/**
+ * Returns the HTML that remains besides text and allowed tags, and tags that are not closed where they
+ * must be.
+ */
 export function unsafePartsOf(html: string, allowed = allowedTag): string[] {
   const text = html.replace(allowed, '');
   const left = text.match(/[<>"'][\s\S]{0,40}|&(?!amp;|lt;|gt;|quot;|#39;)[\s\S]{0,12}/g) ?? [];

@@ -17,7 +17,7 @@ const layers = [
   ['attention'],
 ];
 
-/** As "who imports what: why not" (rules of docs/architecture.md). */
+/** Returns each violation as "who imports what: why not" (rules of docs/architecture.md). */
 export function findBreaks(files: SourceFile[]): string[] {
   const imports = files.flatMap(readImports);
   return [
@@ -60,8 +60,8 @@ function complainOfRoutes({ from, to }: Import, routes: Set<string>): string | u
   return 'a route is imported by nothing: what its children need stands beside it';
 }
 
-// What app rooms without screens may use of app, beside themselves and the words; of the domain
-// they use pure files.
+// Folders of app that folders without screens may import, besides themselves and the words. They may also use
+// pure files of the domain.
 const lower: Record<string, string[]> = {
   ui: ['browser'],
   ads: ['browser'],
@@ -131,7 +131,7 @@ function complainOfDomain({ from, to, typesOnly }: Import): string | undefined {
 function complainOfFeatures(from: string, to: string, typesOnly: boolean): string | undefined {
   const [mine, theirs] = [featureOf(from), featureOf(to)];
   if (theirs === undefined || mine === theirs) return undefined;
-  // The type of what a request may use has to name the features.
+  // The type of a request's services has to name the features.
   if (from === 'domain/store.ts') return typesOnly ? undefined : 'it names types only';
   if (mine === undefined) return 'a file beside the features knows none of them';
   const [upper, lower] = [layerOf(mine), layerOf(theirs)];
@@ -157,7 +157,7 @@ function environmentBreaks({ path, text }: SourceFile): string[] {
 
 const privateParts = /__reactRouter\w+|\bUNSAFE_\w+|X-Remix-\w+|window\.fetch = /;
 
-/** React Router's internals stand in one file, whose test notices changes. */
+/** Confines React Router's internals to one file, whose test detects changes. */
 function privateBreaks({ path, text }: SourceFile): string[] {
   const [part] = privateParts.exec(text) ?? [];
   if (!part || path === 'app/browser/router-internals.ts') return [];
@@ -172,7 +172,7 @@ function typesBreaks({ path, text }: SourceFile): string[] {
     .map((name) => `${path} imports the types of ${name}: only the route itself does`);
 }
 
-/** Names that say nothing of the contents. */
+/** Finds folders whose names do not describe their contents. */
 function folderBreaks({ path }: SourceFile): string[] {
   const name = path
     .split('/')

@@ -18,7 +18,8 @@ let watchdog: ChildProcess | undefined;
 
 function openWatchdog(): ChildProcess {
   if (watchdog?.stdin?.writable) return watchdog;
-  // In its own session: what ends us, such as Ctrl-C in the terminal, does not end it first.
+  // Starts a new session: a signal that ends this process, such as Ctrl-C in the terminal, must not end the
+  // watchdog first.
   const stdio = ['pipe', 'ignore', 'ignore'] as const;
   watchdog = spawn('/bin/sh', ['-c', watch], { stdio: [...stdio], detached: true });
   watchdog.unref();

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** As a mail program reads it, and as it came; `takenAt` in milliseconds since 1970. */
+/** An email as a mail program reads it, and in `raw` form; `takenAt` in milliseconds since 1970. */
 export type Received = Email & { raw: string; takenAt: number };
 type Reply = { code: number; text: string };
 
-/** Keeps what it takes, and can be set to misbehave. */
+/** Stores received emails, and can be set to misbehave. */
 export class MailServer {
   /** Oldest first. */
   readonly received: Received[] = [];

@@ -7,9 +7,9 @@ const gigabytes = 1024 ** 3;
 const named = /^nabta-tests-(\d+)$/;
 
 /**
- * Where Linux keeps files in memory, for a whole test run: the embedded databases of the tests wait
- * for the disk at each commit, and it is the disk that all of them share. Undefined where that has
- * no room, or runs no programs (a copy of PostgreSQL may be put there).
+ * Returns a folder in memory for a whole test run, on Linux. The embedded databases of the tests wait for
+ * the disk at each commit, and they share it. Undefined if memory has no room or forbids programs (a copy
+ * of PostgreSQL may be put there).
  */
 export async function memoryFolder(): Promise<string | undefined> {
   const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '');
@@ -20,7 +20,7 @@ export async function memoryFolder(): Promise<string | undefined> {
   return join(memory, `nabta-tests-${process.pid}`);
 }
 
-/** Of runs that were killed: memory is dearer than the disk. */
+/** Removes folders of killed runs: memory is scarcer than disk space. */
 async function removeLeft(): Promise<void> {
   for (const name of await readdir(memory)) {
     const pid = Number(named.exec(name)?.[1]);

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router';
 
-// For integration tests, in place of the built screens: no routes.
+// Replaces the built screens in integration tests: there are no routes.
 
 export const routes: ServerBuild['routes'] = {};
 export const entry = { module: { default: () => new Response(null, { status: 404 }) } };

@@ -3,8 +3,8 @@ import { databaseKinds } from './fresh-database.ts';
 import { type Pages, TestShop } from './test-shop.ts';
 
 /**
- * On the embedded database and on PostgreSQL; `env` is what the shop gets besides its port and
- * folder, `pages` the screens that it needs.
+ * Runs tests on the embedded database and on PostgreSQL. `env` is added to the shop's port and folder;
+ * `pages` lists the screens that it needs.
  */
 export function onBothDatabases(
   name: string,

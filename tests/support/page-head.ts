@@ -1,4 +1,4 @@
-/** Read from the markup alone, as a robot does. */
+/** The metadata in the markup alone, as a robot reads it. */
 export type Head = {
   title: string;
   description: string;

@@ -1,6 +1,6 @@
 import type { Db } from '#database/schema.ts';
 
-/** As a second payment for an order leaves it, or one for another order of the same cart. */
+/** Adds the item that a second payment leaves, for the same order or another order of the same cart. */
 export function addPaidTwice(db: Db, orderId: string, facts: { otherOrderId?: string } = {}) {
   const item = { kind: 'paid_twice', subject: `payment of ${orderId}`, order_id: orderId };
   return db

@@ -24,7 +24,7 @@ export const whyNot = pgbouncer
   ? ''
   : ' (left out: there is no pgbouncer, and no Debian package of it)';
 
-/** Before the tests, from Debian's packages, without installing anything. */
+/** Downloads and unpacks Debian's packages before the tests, without installing anything. */
 export function fetchPgbouncer(): void {
   if (pgbouncer) return;
   const options = { cwd: kept, timeout: 60_000, stdio: 'pipe', encoding: 'utf8' } as const;
@@ -52,7 +52,10 @@ function environment(): NodeJS.ProcessEnv {
 
 const nobody = 65_534;
 
-/** In transaction mode, and each transaction on the next of its few connections to `server`. */
+/**
+ * Starts pgbouncer in transaction mode: each transaction uses the next of its few connections to
+ * `server`.
+ */
 export async function startPgbouncer(server: string) {
   if (!pgbouncer) throw new Error('pgbouncer is not installed');
   const folder = await mkdtemp(join(tmpdir(), 'nabta-pgbouncer-'));

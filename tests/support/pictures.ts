@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** As large as a photo, where the format is fast enough. */
+/** Draws noise, so that the file is as large as a photo's, if the format is fast enough. */
 export function drawPicture(format: Format = 'jpeg', width = 800, height = 1000): Promise<Buffer> {
   const sigma = format === 'jpeg' || format === 'png' ? 8 : 0.01;
   const noise = { type: 'gaussian', mean: 128, sigma } as const;

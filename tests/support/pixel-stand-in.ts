@@ -40,7 +40,7 @@ export class PixelStandIn {
     return `${this.origin}/views`;
   }
 
-  /** In order; of one method if one is named. */
+  /** Returns the calls in order, filtered by `method` if given. */
   calls(method?: string): PixelCall[] {
     const inOrder = [...this.#beacons].sort((a, b) => a.at - b.at);
     return inOrder.map(({ call }) => call).filter(([name]) => !method || name === method);

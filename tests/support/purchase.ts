@@ -24,7 +24,7 @@ export const mona: ShopperDetails = {
   address: 'Villa 12, Palm Street',
 };
 
-/** As the payment page posts it, at the catalogue's prices. */
+/** Builds the payment page's request, at the catalogue's prices. */
 export function purchase(lines: Line[] = [[2, '3', 2]], changes: Record<string, unknown> = {}) {
   return {
     shop_type: 'react',
@@ -49,7 +49,7 @@ export function purchaseWithItem(changes: Record<string, unknown>) {
   return { ...body, meta_data: { items: [{ ...body.meta_data.items[0], ...changes }] } };
 }
 
-/** In cents. */
+/** Returns cents. */
 export function totalOf(lines: Line[]): number {
   return lines.reduce((sum, [id, bundle, qty]) => sum + demoPrice(id) * Number(bundle) * qty, 0);
 }

@@ -25,7 +25,7 @@ export class QueryWatch implements KyselyPlugin {
     return args.result;
   }
 
-  /** "SelectQueryNode begun at …/domain/orders/order.ts:12:3", oldest first. */
+  /** Pending queries, oldest first: "SelectQueryNode begun at …/domain/orders/order.ts:12:3". */
   get waiting(): string[] {
     return [...this.#begun.values()].map(
       ({ what, stack }) => `${what} begun at ${callerInStore(stack)}`,
@@ -37,7 +37,10 @@ export class QueryWatch implements KyselyPlugin {
   }
 }
 
-/** Its text, which needs source maps and far more time, is asked for only of a query that hangs. */
+/**
+ * Captures the stack, but formats it only for a query that hangs: that needs source maps and far more
+ * time.
+ */
 function takeStack(): Error {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 50;

@@ -6,9 +6,9 @@ const quickly = { N: 2, r: 1, p: 1 };
 const asking = new Set<object>();
 
 /**
- * While any of them asks for it, a password's key is derived by the same function in few rounds: a
- * processor needs 80 ms for all of them, and account tests sign in hundreds of times. Servers in
- * processes of their own, and all that they verify, keep the full strength.
+ * Derives password keys with the same function in few rounds while any shop requests it. All rounds take
+ * a processor 80 ms, and account tests sign in hundreds of times. Servers in their own processes keep the
+ * full strength for all passwords.
  */
 export const passwordsAreQuickFor = (shop: object) => void asking.add(shop);
 export const passwordsAreStrongAgain = (shop: object) => void asking.delete(shop);

@@ -10,7 +10,7 @@ import { type Line, purchase, totalOf } from './purchase.ts';
 import type { TestShop } from './test-shop.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Paid, delivered, and asked about. */
+/** Places an order that is paid, delivered and followed by a review request. */
 export async function buyAndReceive(
   shop: TestShop,
   { lines = [[1, '1', 1]], ...changes }: { lines?: Line[]; [field: string]: unknown } = {},
@@ -64,7 +64,7 @@ export async function sendReviewForm(
   return { ...data, status: init?.status ?? 200 };
 }
 
-/** Sent from an order of its own. Returns its id. */
+/** Sends a review of a new order. Returns the review's id. */
 export async function leaveReview(shop: TestShop, form: Form = {}): Promise<string> {
   const { orderId, link } = await buyAndReceive(shop);
   const stars = { product: '1', 'stars-1': '5', 'body-1': 'My hair is fuller.' };

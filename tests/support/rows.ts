@@ -1,6 +1,6 @@
 import type { Db } from '#database/schema.ts';
 
-// What tests read of the tables, to check what a request has left behind.
+// Reads tables, so that tests can check the effects of a request.
 
 export function readOrders(db: Db) {
   return db.selectFrom('orders').selectAll().orderBy('id').execute();

@@ -14,12 +14,12 @@ export type CommandOptions = {
   onOutput?: (output: string) => void;
 };
 
-/** As `npm run staff -- …`, on a data folder. */
+/** Runs a command such as `npm run staff -- …` on a data folder. */
 export function runCommand(words: string[], dataDir: string, env: Env = {}) {
   return beginCommand(words, dataDir, { env }).ended;
 }
 
-/** Without waiting for its end. */
+/** Starts a command without waiting for its end. */
 export function beginCommand(words: string[], dataDir: string, options: CommandOptions) {
   const { env, maxBytes, onOutput } = options;
   const settings = { ...basics(), DATA_DIR: dataDir, ...env };

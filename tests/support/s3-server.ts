@@ -16,7 +16,7 @@ export class S3Server {
   readonly #directory: string;
   /** Takes the next requests; those for which it returns false are answered as usual. */
   trouble: ((...given: Parameters<RequestListener>) => boolean) | undefined;
-  /** As "PUT /pictures/spray.webp". */
+  /** Requests in the format "PUT /pictures/spray.webp". */
   requests: string[] = [];
 
   private constructor(answer: RequestListener, directory: string) {
@@ -32,7 +32,7 @@ export class S3Server {
     });
   }
 
-  // What s3rver has not got: uploads in parts are neither listed nor aborted there.
+  // Adds features that s3rver lacks: listing and aborting multipart uploads.
 
   async uploads(): Promise<{ id: string; key: string }[]> {
     const ids = await readdir(this.#uploads).catch(() => []);
@@ -78,7 +78,7 @@ export class S3Server {
     return { endpoint, bucket, folder: '', region: 'us-east-1', ...own };
   }
 
-  /** What a shop has to set for backups in it. */
+  /** Settings of a shop that stores its backups here. */
   get backupEnv() {
     return {
       BACKUP_TO: `s3://${bucket}/backups`,
@@ -88,7 +88,7 @@ export class S3Server {
     };
   }
 
-  /** What a shop has to set for pictures in it. */
+  /** Settings of a shop that stores its pictures here. */
   get env() {
     return {
       STORAGE_URL: `s3://${bucket}`,
@@ -98,7 +98,7 @@ export class S3Server {
     };
   }
 
-  /** No connection gets an answer until `trouble` is taken away. */
+  /** Stops responding to all connections until `trouble` is removed. */
   goAway(): void {
     this.trouble = (request) => {
       request.socket.destroy();

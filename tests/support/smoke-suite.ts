@@ -1,7 +1,7 @@
-// What starts a server many times over belongs to `npm run test:full`, and so does drawing dozens of
-// large pictures anew. Of every area something is always tested: kills by the fault test, backups by
-// restoring one, a database that is away. And what runs on both databases runs on PostgreSQL alone: the
-// servers and the browser tests of a quick run have the embedded one.
+// `npm run test:full` also runs tests that start a server many times or draw dozens of large pictures. The
+// smoke suite still tests something of every area: kills by the fault test, backups by restoring one, an
+// unavailable database. Tests for both databases run on PostgreSQL alone: the servers and the browser tests
+// of a smoke run use the embedded one.
 export const longFiles = [
   'database/backup/live-copy.test.ts',
   'database/embedded-folder.test.ts',
@@ -43,9 +43,9 @@ export const longFiles = [
   ].map((name) => `tests/server/${name}.test.ts`),
 ];
 
-// The long walks belong to `npm run test:full`: every width, every key, every way a connection can fail,
-// what is sent to advertisers, that nothing moves, states that are seldom seen, and most of the back
-// office. `npm test` takes of each what bears the tag @always.
+// `npm run test:full` runs the long tests: every width, key and kind of connection failure, events for
+// advertisers, layout shifts, rare states, and most of the back office. `npm test` runs those of each with
+// the tag @always.
 const everyWay = [
   'back-office-fit',
   'bad-connection',

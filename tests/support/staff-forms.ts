@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const room = 'app/admin';
 
-// What sends a form or call without the key that every staff request carries.
+// Patterns of forms and calls without the key that every staff request needs.
 const around = [
   { what: 'a form', pattern: /<(?:\w+\.)?[Ff]orm\b(?=[^>]*\bmethod=["{]'?"?post)/g },
   { what: 'a form of a fetcher', pattern: /<\w+\.Form\b|\{[^}]*\bForm\b[^}]*\} = useFetcher/g },
@@ -11,7 +11,7 @@ const around = [
   { what: 'a call', pattern: /\bmethod: ['"](?:POST|PUT|PATCH|DELETE)['"]|new XMLHttpRequest/g },
 ];
 
-// The mechanism itself, and what is sent before sign-in or to sign out.
+// The mechanism itself, and the forms before sign-in and for signing out.
 const exempt = [
   'chrome/top-bar.tsx',
   'kit/staff-form.tsx',
@@ -21,7 +21,7 @@ const exempt = [
   'sign-in/form.tsx',
 ];
 
-/** As "file: what". */
+/** Returns each finding as "file: what". */
 export function findWaysAround(files: { path: string; text: string }[]): string[] {
   return files
     .filter(({ path }) => !exempt.some((known) => path.endsWith(`${room}/${known}`)))

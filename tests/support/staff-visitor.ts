@@ -3,7 +3,7 @@ import type { RoleName } from '#domain/staff/roles.ts';
 import type { TestShop } from './test-shop.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Signed in as staff. */
+/** Returns a visitor who is signed in as staff. */
 export async function staffVisitor(shop: TestShop, role: RoleName = 'staff'): Promise<Visitor> {
   const address = role === 'staff' ? 'sara@nabta.example' : `${role}@nabta.example`;
   const { email, password } = await addStaffAccount(shop.db, address, role);

@@ -52,9 +52,8 @@ export type Pages = Pick<AppOptions, 'screens' | 'clientFiles' | 'renderLimits'>
 const noPages: Pages = { screens: async () => noScreens, clientFiles: undefined };
 
 /**
- * The store's server on a free port, with a database of its own and, unless the environment names
- * another, a gateway that does what the test says. Opened once for several tests and emptied before
- * each.
+ * The store's server on a free port, with its own database. Unless the environment names another gateway,
+ * it has a fake one that the test controls. Opened once for several tests and emptied before each.
  */
 export class TestShop {
   readonly gateway = new FakeGateway();
@@ -136,7 +135,7 @@ export class TestShop {
     server.on('request', getRequestListener(app.fetch));
   }
 
-  /** As a fresh store: the demo catalogue, no orders, no accounts, a gateway that works. */
+  /** Restores a fresh store: the demo catalogue, no orders, no accounts, a gateway that works. */
   async reset(): Promise<void> {
     if (!this.#running) await this.open();
     this.gateway.reset();
@@ -172,7 +171,7 @@ export class TestShop {
     await workJobs({ queue, store: { ...store, mail }, log: this.log.log });
   }
 
-  /** Takes the connection's errors so far; what is left fails the test. */
+  /** Returns and clears the connection's errors so far; remaining ones fail the test. */
   takeDatabaseProblems(): Error[] {
     return this.#running?.fresh.problems.splice(0) ?? [];
   }
@@ -187,7 +186,7 @@ export class TestShop {
     this.#running = undefined;
   }
 
-  // Without the breaker: one test's failures must not affect the next.
+  // The breaker is missing: one test's failures must not affect the next.
   #fakeGateways(): Gateways {
     const report = (error: unknown) => this.log.log.error({ err: error }, 'payment gateway failed');
     return onlyGateway(guardGateway(this.gateway, { report }));

@@ -57,7 +57,7 @@ export class Visitor {
     return response;
   }
 
-  /** For a request that is not sent through it. */
+  /** The cookies for a request that does not go through this visitor. */
   get cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }

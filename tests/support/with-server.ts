@@ -1,8 +1,7 @@
 import { inject } from 'vitest';
 import { BuiltServer, makeDataDir, type ServerOptions } from './built-server.ts';
 
-// Running servers and files are cleared away when a test, or its file, is over
-// (clear-away.setup.ts).
+// Running servers and files are cleaned up when a test, or its file, ends (clear-away.setup.ts).
 
 const forTest: (() => Promise<unknown>)[] = [];
 const forFile: (() => Promise<unknown>)[] = [];
@@ -17,14 +16,14 @@ export async function startServer(options: ServerOptions): Promise<BuiltServer> 
   return server;
 }
 
-/** Ends with the test, if it starts at all. */
+/** Ends with the test, if it starts. */
 export async function spawnServer(options: ServerOptions): Promise<BuiltServer> {
   const server = await BuiltServer.spawn(options);
   forTest.push(() => server.kill());
   return server;
 }
 
-/** On a prepared store, for all tests of a file. */
+/** Starts a server on a prepared store, for all tests of a file. */
 export async function startServerForFile(env?: Record<string, string>): Promise<BuiltServer> {
   const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
   forFile.push(remove);
@@ -39,7 +38,7 @@ export async function emptyStore(): Promise<string> {
   return dataDir;
 }
 
-/** With its catalogue, but neither orders nor accounts. */
+/** Copies a store that has its catalogue, but neither orders nor accounts. Returns its folder. */
 export async function preparedStore(): Promise<string> {
   const { dataDir, remove } = await makeDataDir(inject('preparedFolder'));
   forTest.push(remove);

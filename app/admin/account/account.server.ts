@@ -86,7 +86,10 @@ const asksForProof = new Set<AccountIntent>([
 
 const hashesFirst = new Set<AccountIntent>(['password', 'factor_off']);
 
-/** Before the form's transaction; checked inside it, because a repeat was already accepted. */
+/**
+ * Hashes before the form's transaction. The result is checked inside it, because a repeat was already
+ * accepted.
+ */
 async function hashTyped(
   intent: AccountIntent,
   { db, staffId, text }: Pick<Asked, 'staffId' | 'text'> & Pick<Store, 'db'>,
@@ -102,7 +105,8 @@ function answerIntent(
   act: (inside: Context) => Promise<Done>,
 ): Promise<Done> {
   const actOutside = () => act(sent.context);
-  // Until a code is confirmed a new key changes nothing, and the previous one was never shown.
+  // A repeat is harmless: a new key has no effect until a code is confirmed, and the previous key was never
+  // shown.
   if (intent === 'factor_begin') return actOutside();
   if (callsAuth.has(intent)) return answerFormOutside(sent, actOutside, withoutSecrets);
   return answerForm(sent, act, withoutSecrets);

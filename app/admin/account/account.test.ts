@@ -41,7 +41,7 @@ onBothDatabases('a form about one’s own account', (shop) => {
     expect(kinds.sort()).toEqual(['done', 'refused']);
   });
 
-  // The embedded database has one connection, which a transaction keeps.
+  // The embedded database has one connection, which a transaction occupies.
   test.runIf(shop.kind === 'pglite').each(['password', 'factor_off'])(
     'does not block the database while it hashes: %s',
     async (intent) => {

@@ -44,7 +44,7 @@ export function FactorSection({ isOn, isDemanded }: FactorSectionProps) {
   );
 }
 
-/** Keys and codes are in one answer only, so they are kept here. */
+/** Holds keys and codes in state, because only one response contains them. */
 function useShownOnce(answer: AccountAnswer | undefined) {
   const done = answer?.kind === 'done' ? answer : undefined;
   const [setup, setSetup] = useState(done?.setup);

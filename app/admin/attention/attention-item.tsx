@@ -258,7 +258,7 @@ const backupFailures = [
   'unreachable',
 ] as const;
 
-/** Its reader is no customer, and later emails to the address are sent all the same. */
+/** The recipient is no customer, and later emails to the address are sent regardless. */
 const invitation = 'staff_invitation' satisfies EmailKind;
 
 function todoOf(kind: ShownItem['kind'], { reason, emailKind }: ShownItem['facts']) {

@@ -98,7 +98,7 @@ async function syncPayment(id: string, context: Context): Promise<AttentionAnswe
 
 export type AttentionAnswer = { id: string } & (
   | { kind: 'done' }
-  /** A colleague resolved it first or, without a name, it ended by itself. */
+  /** A colleague resolved the item first. If there is no name, it was resolved automatically. */
   | { kind: 'resolved'; byStaff: boolean; by: string | undefined; when: string }
   | { kind: 'happened_again'; times: number }
   | { kind: 'asked'; result: 'paid' | 'failed' | 'open' }

@@ -87,7 +87,7 @@ function BackOffice({ member: signedIn, formKey, waiting }: LayoutData) {
   );
 }
 
-/** The link that led here is gone, and the focus with it: it goes on in the new page. */
+/** Moves the focus to the new page: the link that had it is gone. */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

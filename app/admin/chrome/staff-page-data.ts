@@ -10,7 +10,7 @@ import {
 
 holdStaffData(fetchForStaff);
 
-/** Reads wait for the same account's next sign-in; mutations fail, and their form says so. */
+/** Makes reads wait for the same account's next sign-in. Mutations fail, and their form reports it. */
 async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
   const signal = init?.signal;
   const ask = () => fetchForStaffOnce(fetchNow, input, init);

@@ -18,13 +18,13 @@ export const signedInEvent = 'nabta:signed-in';
 
 /** Returning to a tab fires two events, and switching windows fires many. */
 const msBetweenChecks = 3000;
-/** While the page is covered. */
+/** Interval of checks while the page is covered. */
 const recheckIntervalMs = 10_000;
 
 /**
- * A sign-out leads to the sign-in page. When the session `hasEnded`, the page stays, covered, until
- * the same account signs in again; for another account it is reloaded. An unreachable store says
- * nothing about the session.
+ * Leads to the sign-in page after a sign-out. If the session `hasEnded`, the page is covered until the
+ * same account signs in again; for another account it is reloaded. An unreachable store proves nothing
+ * about the session.
  */
 export function useGate(atFirst: Member) {
   const [state, setState] = useState<GateState>('allowed');
@@ -63,7 +63,7 @@ export function useGate(atFirst: Member) {
       running = false;
       checkedAt = Date.now();
       if (isOver) return;
-      // Signed in while the check was running.
+      // The user has signed in while the check was running.
       if (isAskedAgain) return check();
       if (typeof verdict === 'object' && 'refusal' in verdict) {
         return deny(`?refused=${verdict.refusal}`);
@@ -127,7 +127,7 @@ function useMember(atFirst: Member, checked: Member | undefined) {
   return member;
 }
 
-/** Typed text and the page's forms belong to the previous account. */
+/** Reloads the page without drafts: typed text and forms belong to the previous account. */
 function openAnew(account: string): void {
   dropDraftsOfOthers(account);
   location.replace(location.pathname + location.search);
@@ -162,7 +162,7 @@ export async function recheckSession(options: RecheckOptions = {}): Promise<Sess
   }
 }
 
-/** Undefined once `leaving` is aborted. */
+/** Returns undefined once `leaving` is aborted. */
 function recheckUntilAnswered(
   leaving: AbortSignal,
   onState: (state: GateState) => void,
@@ -201,7 +201,7 @@ const refused = z.object({ refusal: z.enum(['disabled', 'no_role', 'wrong_role']
 
 export type SessionAnswer = Session | z.infer<typeof refused> | 'missing' | 'error';
 
-/** 'error' says nothing about the session: no answer, or none of the store's. */
+/** Returns 'error' if the session's state is unknown: there was no response, or none of the store's. */
 export async function fetchSession(): Promise<SessionAnswer> {
   try {
     const signal = AbortSignal.timeout(responseTimeoutMs);

@@ -10,7 +10,7 @@ import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { CustomerAnswer, CustomerData } from './customer-page.server.ts';
 
-/** Blocks, or takes it back: both with a reason, which the history keeps. */
+/** Blocks or unblocks a customer. Both need a reason, which the history records. */
 export function BlockSection({ customer }: { customer: CustomerData }) {
   const t = useTranslations('admin.customers');
   const { blocked, blockedContacts } = customer;

@@ -6,7 +6,7 @@ import { isForbidden, LoadFailed } from '../kit/load-failed.tsx';
 import { NothingHere } from '../kit/not-found.tsx';
 import type { Route } from './+types/customer-of-order.ts';
 
-/** Leads to the page of an order's customer, whose address has an id instead of an e-mail. */
+/** Redirects to the page of an order's customer, whose address has an id instead of an email. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(storeContext);
   const id = await openCustomer(db, params.orderId);

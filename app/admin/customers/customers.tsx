@@ -160,7 +160,7 @@ function CustomerList({ data }: { data: CustomersData }) {
   );
 }
 
-/** The columns have widths of their own: a long name takes no room from the e-mails of others. */
+/** Columns have fixed widths: a long name takes no room from other rows' emails. */
 function CustomerRow({ customer }: { customer: Listed }) {
   const t = useTranslations('admin.customers');
   const { email, name, phone, orders, last, blockedId } = customer;

@@ -8,7 +8,7 @@ import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { CustomerAnswer, CustomerData } from './customer-page.server.ts';
 
-/** Notes, and who blocked the customer, in one list: together they say why. */
+/** Lists notes and blocks together, so that staff see the reason for a block. */
 export function HistorySection({ customer: { events } }: { customer: CustomerData }) {
   const t = useTranslations('admin.customers');
   const note = useTranslations('admin.orderPage.note');

@@ -243,7 +243,7 @@ function SendAgainForm({ email }: { email: EmailOnPage }) {
   );
 }
 
-/** A copy is an e-mail of its own, with its own page. */
+/** Follows to the copy, which is a separate email with its own page. */
 function useFollow(id: string, sentAs: string | undefined) {
   const navigate = useNavigate();
   useEffect(() => {

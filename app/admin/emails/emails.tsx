@@ -221,7 +221,10 @@ function EmailRow({ email }: { email: Listed }) {
   );
 }
 
-/** In its own direction, or a long subject would lose its beginning; aligned with the others. */
+/**
+ * Keeps the subject's own direction, so that truncation does not cut its beginning; aligned with the
+ * other rows.
+ */
 function Subject({ email: { subject, orderId, language } }: { email: Listed }) {
   const isOther = useLanguage() !== language;
   return (

@@ -10,7 +10,7 @@ import type { KeptAnswer, KeptIntent, ShownKept } from './kept.server.ts';
 
 type KeptSectionProps = { kept: ShownKept; hasServer: boolean };
 
-/** What was kept while no mail server was set: sent or dropped together. */
+/** Emails saved while no mail server was configured: staff send or drop all of them. */
 export function KeptSection({ kept: { count, since }, hasServer }: KeptSectionProps) {
   const t = useTranslations('admin.emails.kept');
   const [asking, setAsking] = useState<KeptIntent>();

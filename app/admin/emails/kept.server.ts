@@ -26,7 +26,7 @@ export type KeptAnswer = { intent: 'sent' | 'dropped' } & (
   | { kind: 'refused'; message: string | undefined }
 );
 
-/** Without a mail server they would only be kept once more: they can be dropped. */
+/** Can only drop the emails while no mail server is set: sending would save them once more. */
 export async function actOnKept(request: Request, context: Context) {
   const form = await request.formData();
   const isSending = form.get('act') === 'send' && context.get(storeContext).mail !== undefined;

@@ -5,8 +5,8 @@ import { orderListFields } from '#domain/orders/list-filters.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
 
 /**
- * Without a profile all columns are downloaded, and a new one can be made. The orders are chosen ones,
- * a list of the back office as its filters leave it, or those that are chosen here.
+ * Without `profile`, the export has all columns, and staff can create a profile. The orders are selected
+ * ones, a filtered list of the back office, or filtered on this page.
  */
 export const exportsAddress = filterAddress(
   href('/admin/exports'),
@@ -19,7 +19,7 @@ export const exportsAddress = filterAddress(
 );
 export type ExportsAddress = typeof exportsAddress.none;
 
-/** Chosen elsewhere, they stay chosen while columns are. */
+/** Removes the filters that came from the order list, which otherwise persist while columns change. */
 export function withOtherOrders({ profile }: ExportsAddress): string {
   return exportsAddress.write({ ...exportsAddress.none, profile });
 }

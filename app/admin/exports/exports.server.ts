@@ -75,7 +75,7 @@ export async function actOnExports(request: Request, context: Context) {
   }
 }
 
-/** All columns stand in the form, in the order that was chosen; only ticked ones are taken. */
+/** Reads the selected columns. The form contains all of them, in the order that staff chose. */
 function readColumns(form: FormData): ChosenColumn[] {
   const named = new Set(form.getAll('column').map(String));
   const order = [...named].flatMap((name) => exportColumns.find((column) => column === name) ?? []);

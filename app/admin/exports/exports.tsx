@@ -109,7 +109,7 @@ function Profiles({ profiles, chosen, filters }: ProfilesProps) {
   );
 }
 
-/** A plain form: the browser downloads by itself, also without scripts. */
+/** Uses a plain form, so that the browser downloads the file even without scripts. */
 function DownloadSection({ data }: { data: ExportsData }) {
   const t = useTranslations('admin.exports');
   const { profile, filters } = data;
@@ -162,7 +162,7 @@ function ChosenHere() {
   );
 }
 
-/** In the list of orders, whose address came along. */
+/** Shows the filters that came from the order list in the page's address. */
 function ChosenElsewhere({ data: { filters, productTitle } }: { data: ExportsData }) {
   const t = useTranslations('admin.exports');
   const views = useTranslations('admin.worklists.views');

@@ -20,7 +20,7 @@ import { type ExportsAddress, exportsAddress } from './exports-address.ts';
 
 type ProfileProps = { profile: ExportProfile | undefined; filters: ExportsAddress };
 
-/** Of the shown profile, or of a new one. */
+/** Edits `profile`, or creates one if it is undefined. */
 export function ProfileForm({ profile, filters }: ProfileProps) {
   const t = useTranslations('admin.exports');
   const navigate = useNavigate();

@@ -14,21 +14,24 @@ export type BulkData = { bulk: BulkChange | undefined };
 type BulkOutcomeProps = {
   label: string;
   bulk: BulkChange;
-  /** Of the page's data, with this change. */
+  /** Address of the page's data, including this change. */
   dataAddress: string;
   /** The page without this message. */
   dismissed: string;
-  /** It came by what was just sent: it takes the focus, which the button lost with its form. */
+  /**
+   * The form just sent has caused this change: the message takes the focus, as the button disappears with
+   * its form.
+   */
   isNew: boolean;
-  /** This store has no mail server, the e-mails stay with it. */
+  /** This store has no mail server: the emails are saved but not sent. */
   isKept: boolean;
   words: (bulk: BulkChange) => { done: string; same: string };
-  /** What was refused and why, where a change can be refused in part. */
+  /** Lists refused orders and the reasons, if a change can be refused in part. */
   refused?: (bulk: BulkChange) => ReactNode;
   children?: ReactNode;
 };
 
-/** How far a change of many orders is, what was refused and why, and its undoing. */
+/** Shows a bulk change's progress, the refused orders with reasons, and an undo button. */
 export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: BulkOutcomeProps) {
   const t = useTranslations('admin.worklists');
   const { bulk, again } = useBulkChange(loaded, dataAddress);
@@ -128,7 +131,7 @@ function Named({ title, children }: { title: string; children: ReactNode }) {
 
 const pollIntervalMs = 700;
 
-/** Asked for again while it is worked at. */
+/** Polls while the change is in progress. */
 function useBulkChange(loaded: BulkChange, there: string) {
   const { load, data, state } = useFetcher<BulkData>();
   const fetched = data?.bulk?.id === loaded.id ? data.bulk : undefined;
@@ -152,7 +155,7 @@ function useBulkChange(loaded: BulkChange, there: string) {
   return { bulk, again: () => load(there) };
 }
 
-/** Counted down from what the server said, so that no clock of the browser's matters. */
+/** Counts down from the server's value, so that the browser's clock does not matter. */
 function useSecondsLeft({ undoable }: BulkChange): number {
   const [left, setLeft] = useState(undoable);
   const [made, setMade] = useState(undoable);

@@ -15,7 +15,7 @@ export type UndoAnswer =
 /** A few orders are done when the answer comes; the job does what takes longer. */
 export const timeBudgetMs = 1500;
 
-/** The caller asks for the permission. */
+/** The caller must check the permission. */
 export async function undoMany({ request, form, context }: Sent, kind: BulkKind) {
   const intent = 'undo-bulk';
   try {

@@ -3,7 +3,7 @@
 export const subtleButtonClass =
   'min-h-11 whitespace-nowrap font-semibold text-cypress text-xs underline-offset-4 hover:underline';
 
-/** At least 16 px on phones, or iOS zooms into the field. */
+/** Text has at least 16 px on phones, or iOS zooms into the field. */
 export const field =
   'min-h-11 w-full rounded-md border border-edge bg-paper px-3 text-base text-ink sm:text-sm ' +
   'placeholder:text-muted aria-invalid:border-bad';

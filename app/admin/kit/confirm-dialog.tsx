@@ -19,11 +19,11 @@ type ConfirmDialogProps = {
   onAnswer: (answer: string) => void;
 };
 
-/** Stands beside a form, never within one: browsers keep what happens in a form from one around it. */
+/** Must be a sibling of forms, never inside one: browsers do not support nested forms. */
 export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: ConfirmDialogProps) {
   const id = useId();
   const isAnswered = useRef(false);
-  // At once: browsers report later that it is closed, when the next question may have been asked.
+  // Reports the answer at once: browsers fire `close` later, when the next question may already be open.
   const answer = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     isAnswered.current = true;

@@ -10,7 +10,7 @@ export type FieldConflict<F extends string = string> = {
   /** The value typed here, and the value saved now. */
   mine: ReactNode;
   theirs: ReactNode;
-  /** Who saved it; undefined where that is unknown. */
+  /** Name of the colleague who saved it; undefined if unknown. */
   by: string | undefined;
   when: string | undefined;
   choice: Choice;
@@ -74,7 +74,7 @@ export function choiceField(field: string): string {
   return `choice-${field}`;
 }
 
-/** Keeps the own values while the others' are chosen, so that the choice can be taken back. */
+/** Remembers the own values while the colleague's are selected, so that staff can switch back. */
 export function useOwnValues<T extends Record<string, string>>(current: T) {
   const [own, setOwn] = useState<Partial<T>>({});
   return {

@@ -5,7 +5,7 @@ import { may } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import type { OpenCounts } from './open-count.tsx';
 
-/** Nothing waits for a role that may not act on it. */
+/** Counts only items on which the role may act. */
 export async function countWaiting(
   { db }: Pick<Store, 'db'>,
   role: StaffRole,

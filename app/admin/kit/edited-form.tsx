@@ -10,8 +10,8 @@ import { FormNotice, SubmitError } from './form-notices.tsx';
 import { isolated } from './isolated.ts';
 import type { StaffSending } from './staff-form.tsx';
 
-// What forms share that edit a long record in both languages: a product, a text of the shop. Their
-// state is `useEditedFields`.
+// Shared by forms that edit a long record in both languages: a product, a text of the shop. `useEditedFields`
+// holds their state.
 
 /** Text begins on the side of its language, and so do its messages. */
 export function LanguageColumn({
@@ -34,13 +34,13 @@ export function LanguageColumn({
 
 type SaveBarProps = {
   sending: StaffSending;
-  /** What the store answered. */
+  /** Messages about the store's response. */
   notices: ReactNode;
   state: ReactNode;
   children: ReactNode;
 };
 
-/** Stays in sight: its buttons, and what is to be known about the form. */
+/** Sticks to the screen, with the form's buttons and notices. */
 export function SaveBar({ sending, notices, state, children }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-2 mt-4 border-hairline border-t bg-ivory px-2 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
@@ -82,11 +82,11 @@ type StaleNoticeProps<F extends string> = {
   form: { tidy: Record<F, string>; set(changed: Record<string, string>): void };
   nameOf: (field: F) => string;
   showValue: (field: F, value: string) => ReactNode;
-  /** What saving once more does. */
+  /** Explains the effect of saving once more. */
   hint?: string;
 };
 
-/** The form keeps what was typed until staff choose between it and the colleague's values. */
+/** Keeps the typed values until staff choose between them and the colleague's. */
 export function StaleNotice<F extends string>(props: StaleNoticeProps<F>) {
   const { title, changes, form, nameOf, showValue, hint } = props;
   const own = useOwnValues(form.tidy);
@@ -160,7 +160,7 @@ function ReloadLink() {
   );
 }
 
-/** Asked before a page with unsaved changes is left. */
+/** Asks for confirmation before a page with unsaved changes is left. */
 export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
   const t = useTranslations('admin.editing');
   const { state, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) => {

@@ -14,7 +14,7 @@ export function count(number: number): string {
   return new Intl.NumberFormat('en-US').format(number);
 }
 
-/** Of 0.125 "12.5%", the same in both languages. */
+/** Formats 0.125 as "12.5%", the same in both languages. */
 export function percent(share: number): string {
   const style = { style: 'percent', maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat('en-US', style).format(share);

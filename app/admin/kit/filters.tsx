@@ -17,7 +17,7 @@ export const filterFields = {
     ),
   oneOf: <const Values extends readonly string[]>(values: Values) =>
     z.catch(z.optional(z.enum(values)), undefined),
-  /** As "2026-08-31". */
+  /** ISO 8601 date: "2026-08-31". */
   day: z.catch(z.optional(z.iso.date()), undefined),
   /** The row after which the next page begins. */
   id: z.catch(z.optional(z.uuid()), undefined),
@@ -27,7 +27,7 @@ export const filterFields = {
   ),
 };
 
-/** `read` parses the parameters; written addresses leave defaults out; `asked` is a request's. */
+/** `read` parses the parameters, `asked` those of a request. Written addresses leave out defaults. */
 export function filterAddress<Fields extends z.core.$ZodShape>(
   path: string,
   fields: z.ZodMiniObject<Fields>,

@@ -40,7 +40,7 @@ export function Refusal({ answer }: { answer: Answer | undefined }) {
 
 type NotSentProps = { form: Unanswered; lead?: string; className?: string };
 
-/** Sends the form again as it was; what was typed since goes with the form's own button. */
+/** Repeats the failed request unchanged; values typed since are sent with the form's own button. */
 export function SubmitError({ form, lead, className = '' }: NotSentProps) {
   const t = useTranslations('admin.unsent');
   const sayTooLarge = useFileTooLarge();

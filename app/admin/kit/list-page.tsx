@@ -9,7 +9,7 @@ import type { LiveState } from './live-data.ts';
 import { LiveSign } from './live-sign.tsx';
 import { isForbidden } from './load-failed.tsx';
 
-/** A failed load shows nothing and no message: the list retries by itself. */
+/** Returns nothing and no message after a failed load: the list retries automatically. */
 export async function loadOrEmpty<Page, Nothing>(
   load: () => Promise<Page>,
   nothing: (language: Language) => Nothing,

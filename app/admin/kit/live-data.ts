@@ -11,11 +11,11 @@ export const attentionEvent = 'nabta:attention';
 type Changes = {
   /** ISO 8601; changes up to this moment are known. */
   since?: string | undefined;
-  /** Also called after each reconnect. */
+  /** Called on connection and after each reconnect. */
   onOpen?(): void;
   /** An order was paid or changed, now or while disconnected. */
   onOrder?(orderId: string): void;
-  /** An e-mail was written or its state changed; missed changes are not repeated. */
+  /** An email was written or its state changed; missed changes are not repeated. */
   onEmail?(emailId: string): void;
   onAttention?(): void;
   /** Too much has changed: reload the whole page. */
@@ -49,7 +49,7 @@ export function useLiveData(changes: Changes = {}): LiveState {
 /** `address` it was loaded from; `isLoaded` is false when the load failed. */
 type Loaded = { address: string; isLoaded: boolean };
 
-/** By a fetcher of its own: when a refresh fails, the page stays as it is. */
+/** Reloads with its own fetcher: if a refresh fails, the page stays as it is. */
 export function useLivePage<T extends Loaded>(
   loaded: T,
   about: 'onEmail' | 'onOrder' | 'onAttention',
@@ -112,8 +112,8 @@ const silenceTimeoutMs = 65_000;
 const firstPause = 1000;
 const maxPauseMs = 30_000;
 
-// A lost or silent connection is reopened with growing pauses and first receives what was missed. A
-// hidden tab closes its connection, because a browser has only six per server.
+// A lost or silent connection is reopened with growing delays and first receives the missed changes. A hidden
+// tab closes its connection, because a browser allows only six per server.
 function watchOrders(watch: OrderWatch): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -159,8 +159,8 @@ function watchOrders(watch: OrderWatch): () => void {
     timer = setTimeout(fail, silenceTimeoutMs);
   }
 
-  // EventSource retries by itself after some failures and gives up after others, differently in
-  // each browser.
+  // EventSource retries automatically after some failures and stops after others, differently in each
+  // browser.
   function fail(): void {
     const wasRefused = source?.readyState === EventSource.CLOSED;
     close();

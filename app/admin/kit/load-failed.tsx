@@ -6,7 +6,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { Reference } from '#app/ui/reference.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
 
-/** For a route's error boundary. */
+/** Renders a route's error boundary. */
 export function LoadFailed() {
   const error = useRouteError();
   return isForbidden(error) ? <NotAllowed /> : <NotLoaded error={error} />;

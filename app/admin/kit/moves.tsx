@@ -5,8 +5,8 @@ import { smallButton } from './class-names.ts';
 type Move = { item: string; by: -1 | 1; place: number };
 
 /**
- * A moved element loses the focus: the same button gets it back, or the other one at the end of the list.
- * `order` is any text that changes with the order; each item of `list` says its name in `data-item`.
+ * Restores the focus that a moved element loses: to the same button, or to the other one at the end of
+ * the list. `order` is any text that changes with the order; `data-item` names each item of `list`.
  */
 export function useMoves(order: string) {
   const list = useRef<HTMLOListElement>(null);

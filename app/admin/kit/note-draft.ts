@@ -1,6 +1,6 @@
 import { readSession, removeSession, sessionKeys, writeSession } from '#app/browser/storage.ts';
 
-// Kept only while the tab is open: a note may name a customer, and the machine may be shared.
+// Saved only while the tab is open: a note may name a customer, and the machine may be shared.
 const prefix = 'nabta_note_';
 const keyOf = (orderId: string) => `${prefix}${orderId}`;
 const accountKey = 'nabta_note_account';

@@ -57,7 +57,7 @@ export function AttentionHint() {
   );
 }
 
-/** Of what needs attention, and of messages. */
+/** Counts of open attention items and of messages. */
 export type OpenCounts = { count: number; messages: number };
 
 export const OpenCount = createContext<OpenCounts>({ count: 0, messages: 0 });

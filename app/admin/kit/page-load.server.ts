@@ -5,7 +5,7 @@ import type { StaffOrder } from '#domain/orders/staff-order.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Undefined after an unexpected error, which goes to the log: the page shows what it has. */
+/** Returns undefined after an unexpected error, which it logs: the page shows the rest. */
 export async function tryLoad<T>(context: Context, load: Promise<T>): Promise<T | undefined> {
   try {
     return await load;
@@ -20,7 +20,7 @@ export function momentFormatOf(context: Context): (moment: Date) => string {
   return momentFormat(context.get(visitorContext).language, timeZone);
 }
 
-/** When and by whom the slip of an order was last printed, as the pages show it. */
+/** Formats the date of the last printing of an order's slip, and the member who printed it. */
 export function printedFormatOf(context: Context) {
   const { timeZone } = context.get(storeContext).settings;
   const format = shortMomentFormat(context.get(visitorContext).language, timeZone);

@@ -6,7 +6,7 @@ type SectionProps = {
   aside?: ReactNode;
   id?: string;
   className?: string;
-  /** Until it is asked for. */
+  /** Collapsed until opened. */
   isFolded?: boolean;
   children: ReactNode;
 };

@@ -28,7 +28,7 @@ export function StaffForm({ form, onSubmit, children, ...props }: StaffFormProps
     form.send(new FormData(event.currentTarget, event.submitter));
   };
   return (
-    // Whatever is not sent here goes to the browser, not to the router.
+    // Submissions that this handler ignores go to the browser, not to the router.
     <Form method="post" {...props} reloadDocument onSubmit={submit} onInput={form.edit}>
       <HiddenFields {...form.fields} />
       {children}
@@ -36,7 +36,10 @@ export function StaffForm({ form, onSubmit, children, ...props }: StaffFormProps
   );
 }
 
-/** A preview of what is typed: the answer is a page in a frame beside the form, and nothing is kept. */
+/**
+ * Recognises a preview of unsaved input: the response is a page in a frame beside the form, and nothing
+ * is saved.
+ */
 function isForFrame({ nativeEvent }: SubmitEvent<HTMLFormElement>): boolean {
   const { submitter } = nativeEvent as globalThis.SubmitEvent;
   return submitter?.hasAttribute('formtarget') === true;
@@ -49,12 +52,12 @@ export function HiddenFields(fields: Record<string, string | number | undefined>
 }
 
 /**
- * The store did not answer: it may have been done all the same, unless the session had ended. Or
- * the member's role no longer allows it, and nothing was done.
+ * The store did not respond: it may have processed the request, unless the session had ended. With
+ * `notAllowed` the member's role has changed, and nothing was done.
  */
 export type Unsent = { kind: 'unsent'; why: 'away' | 'signedOut' | 'notAllowed' | 'tooLarge' };
 
-/** No answer becomes an `Unsent`, whose status keeps the router from loading data in vain. */
+/** Converts a missing response into an `Unsent`, whose status stops the router from reloading data. */
 export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A) => void) {
   try {
     const answer = await send();
@@ -78,7 +81,7 @@ export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A)
   }
 }
 
-/** What is wrong with each field, by its name. */
+/** Problems by field name. */
 export type FieldProblems = Record<string, string>;
 
 type FormAnswer = { kind: string; intent?: string; message?: string | undefined };
@@ -114,7 +117,7 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
   );
   const posted = useActionData<A>() as A | undefined;
   const fetched = data as A | Unsent | undefined;
-  // Without an answer the page's own reads may wait for the store; the form does not.
+  // After a failed request the page's own loaders may wait for the store; the form does not.
   const isSending =
     state === 'submitting' || (state === 'loading' && !(fetched && isUnsent(fetched)));
   const request = useRequest(fetched, isSending);
@@ -194,7 +197,7 @@ function problemsOf(answer: object | undefined): FieldProblems {
   return problems ?? {};
 }
 
-/** A field that was edited since has a new value, which nobody has checked yet. */
+/** Leaves out problems of fields edited since: their new values are not validated yet. */
 export function withoutEdited<P extends object>(problems: P, edited: ReadonlySet<string>): P {
   if (edited.size === 0) return problems;
   const others = Object.entries(problems).filter(([field]) => !edited.has(field));
@@ -314,7 +317,7 @@ export function useStaffCall<A>() {
   };
 }
 
-/** Whether a status settles the outcome. 507: the disk could not take it. */
+/** Returns true if a status settles the outcome. 507 means that the disk was full. */
 export function isAnswer(status: number): boolean {
   return status > 0 && (status < 500 || status === 507) && status !== 401;
 }

@@ -17,8 +17,8 @@ type Context = Readonly<RouterContextProvider>;
 type Sent = { request: Request; form: FormData; context: Context };
 
 /**
- * `act` works in the transaction that commits the form's key: it must call no outside service.
- * `keep` returns what a repeat is answered. Throws StaffRequestError.
+ * Runs `act` in the transaction that commits the form's key: it must call no outside service. `keep`
+ * returns the response for a repeat. Throws StaffRequestError.
  */
 export async function answerForm<T>(
   { request, form, context }: Sent,
@@ -31,7 +31,7 @@ export async function answerForm<T>(
   return (await runIdempotent(store.db, asked, actInside, keep)).answer;
 }
 
-/** For acts with transactions of their own, or outside calls (answerOnceOutside). */
+/** Runs acts that open their own transactions or call outside services (runIdempotentWithoutTransaction). */
 export async function answerFormOutside<T>(
   { request, form, context }: Sent,
   act: () => Promise<T>,
@@ -76,7 +76,7 @@ function withStore(context: Context, store: Store): Context {
   return inside;
 }
 
-/** Without a message it was an unexpected error. */
+/** A missing message means an unexpected error. */
 export type StaffRefusal<I extends string> = {
   intent: I;
   about: string;

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { StaffRole } from '#domain/permissions.ts';
 import { may, type Permission } from '#domain/permissions.ts';
 
-/** Of the member who is signed in, as the session said last. */
+/** Role of the signed-in member, from the latest session. */
 export const MemberRole = createContext<StaffRole>('packer');
 
 /** Screens hide by it; the server decides (app/middleware/permissions.ts). */

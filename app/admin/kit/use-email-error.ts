@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { isWithheld } from '#domain/emails/email.ts';
 import { isolated } from './isolated.ts';
 
-/** Why an email was not sent: the mail server's text, or our own reason. */
+/** Returns the reason why an email was not sent: the mail server's text, or our own. */
 export function useEmailError() {
   const t = useTranslations('admin.emails');
   return (error: string) =>

@@ -11,7 +11,7 @@ export type Refused = {
   retryAfterSeconds?: number | undefined;
 };
 
-/** Why a sign-in was refused, and where a limit was reached when to try again. */
+/** Returns the reason for a refused sign-in and, after a rate limit, when to try again. */
 export function useSignInRefusal() {
   const t = useTranslations('admin.login.refused');
   const language = useLanguage();

@@ -207,7 +207,7 @@ function EntryWords({ entry }: { entry: ShownEntry }) {
   });
 }
 
-/** Which orders an export holds, and with which columns. */
+/** Describes an export's columns and order filters. */
 function ExportFacts({ entry: { profile, filters } }: { entry: ShownEntry }) {
   const t = useTranslations('admin.log.exported');
   const sayFilter = useFilterWords();

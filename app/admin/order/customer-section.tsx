@@ -25,7 +25,7 @@ import { TimelineWords } from './timeline-words.tsx';
 
 type CustomerSectionProps = { order: ShownFullOrder; version: string; isErased: boolean };
 
-/** The address can be corrected until the parcel is shipped, the e-mail always; erased ones never. */
+/** The address can be corrected until the parcel is shipped, the email always. Erased data can never be. */
 export function CustomerSection({ order, version, isErased }: CustomerSectionProps) {
   const t = useTranslations('admin');
   const [isOpen, setOpen] = useState(false);
@@ -172,7 +172,7 @@ function CountryField(props: ComponentProps<typeof SelectField>) {
 type StaleAnswer = AnswerTo<'address'> & { kind: 'stale' };
 type Opened = { details: ShopperDetails; version: string };
 
-/** After a conflict, fields that were not touched here follow; those in conflict are chosen. */
+/** Takes over saved values of untouched fields after a conflict; staff choose those in conflict. */
 function useDetails(opened: Opened, stale: StaleAnswer | undefined) {
   const [values, setValues] = useState(opened.details);
   const [base, setBase] = useState(opened);

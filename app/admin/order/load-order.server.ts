@@ -11,7 +11,7 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
   const { db, gateways } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { id: staffId } = context.get(staffContext);
-  // Taken before any read, so that later changes are noticed.
+  // Taken before any read, so that later changes are detected.
   const asOf = new Date().toISOString();
   const page = await findAdminOrder(db, orderId);
   if (!page) throw data({ orderId }, { status: 404 });

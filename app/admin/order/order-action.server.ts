@@ -106,7 +106,7 @@ async function enterTracking(orderId: string, form: FormData, context: Context) 
   return { intent, kind: 'conflict', now, by: outcome.by, at, typed: readTyped(form) } as const;
 }
 
-/** Without scripts the page is rendered again, with what was typed. */
+/** Returns the submitted values, for rendering the page again without scripts. */
 function readTyped(form: FormData) {
   return {
     carrier: textIn(form, 'carrier'),
@@ -150,7 +150,7 @@ async function saveNote(orderId: string, form: FormData, context: Context, reque
   return { intent: 'note', kind: 'done' } as const;
 }
 
-/** To the order's current address; the page offers it for e-mails sent to another one. */
+/** Sends to the order's current address; the page offers this for emails sent to another one. */
 async function sendEmailAgain(orderId: string, form: FormData, context: Context) {
   const { db, jobs, mail } = context.get(storeContext);
   const by = `staff:${context.get(staffContext).id}` as const;
@@ -168,7 +168,7 @@ async function requestRefundAction(
   request: Request,
 ) {
   const sent = await readStaffRequest({ request, form, context });
-  // Only by its key is a second refund of the same amount no repeated form.
+  // A second refund of the same amount differs from a repeated form only by its key.
   if (sent.key === undefined) throw new RefundError('form_used');
   const refund = {
     orderId,

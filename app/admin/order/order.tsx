@@ -124,7 +124,7 @@ function OrderPage(page: OrderData) {
   );
 }
 
-/** Undefined also where two payments could be refunded: staff choose between them on the page. */
+/** Returns undefined if two payments could be refunded: staff choose between them on the page. */
 function onlyRefundable(payments: OrderData['payments']) {
   const [payment, other] = payments.filter(({ refundable }) => refundable);
   if (!payment?.refundable || other) return undefined;

@@ -22,7 +22,7 @@ type Refunding = {
   /** Id of the payment whose refund form is open. */
   refunding: string | undefined;
   setRefunding: (paymentId: string | undefined) => void;
-  /** The order has an e-mail. */
+  /** True if the order has an email. */
   hasEmail: boolean;
 };
 

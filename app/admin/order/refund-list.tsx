@@ -81,7 +81,7 @@ function AskAgain({ refund }: { refund: ShownRefund }) {
   );
 }
 
-/** For a refund that no gateway can be queried about: staff check and record the outcome. */
+/** Records the outcome of a refund that no gateway can report: staff check it themselves. */
 function RefundSettling({ refund }: { refund: ShownRefund }) {
   const t = useTranslations('admin.orderPage.refund');
   const form = useRef<HTMLFormElement>(null);

@@ -30,10 +30,10 @@ export function ShippingSection({ order }: { order: ShownFullOrder }) {
   const t = useTranslations('admin.orderPage');
   const { carrier, trackingNumber } = order;
   const isCancelled = order.orderStatus === 'cancelled';
-  // The response to a form without scripts is a page, which shows what was typed.
+  // A form sent without scripts gets a page, which shows the typed values.
   const isAnswered = useActionData<OrderAnswer>()?.intent === 'ship';
   const needsNumber = !(trackingNumber || isCancelled);
-  // An open form stays open when a colleague enters a number or cancels: typed text is kept.
+  // An open form stays open with its typed text when a colleague enters a number or cancels.
   const [wasOpened, setOpen] = useState(needsNumber || isAnswered);
   const isOpen = wasOpened || needsNumber;
   const mayShip = useCan('orders.ship');
@@ -168,7 +168,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       {asks && <Warnings ref={confirm} doubts={asks.doubts} />}
     </StaffForm>
   );
-  // Beside the form: buttons in the dialog must not send it.
+  // The dialog is outside of the form: its buttons must not submit it.
   return (
     <>
       {form}
@@ -206,7 +206,10 @@ function Warnings({ doubts, ref }: WarningsProps) {
   );
 }
 
-/** What staff saw when they opened the form; after a conflict, what it reported. */
+/**
+ * Returns the values that staff saw when they opened the form or, after a conflict, the values it
+ * reported.
+ */
 function useSeen(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
   const [seen, setSeen] = useState({
     carrier: order.carrier ?? '',
@@ -218,7 +221,7 @@ function useSeen(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
   return reported;
 }
 
-/** The page is rendered again with what was typed if the form was sent without scripts. */
+/** Starts with the typed values if the form was sent without scripts. */
 function useTrackingFields(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
   const typed = answer && 'typed' in answer ? answer.typed : undefined;
   const [values, setValues] = useState<Tracking>({

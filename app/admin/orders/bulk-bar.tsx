@@ -16,7 +16,7 @@ import type { BulkAnswer } from './bulk.server.ts';
 import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts';
 import type { Chosen, ChosenOrders } from './use-chosen-orders.ts';
 
-/** As many numbers as an address can hold, and as a print-out should. */
+/** Limits the numbers to what an address can hold and what is reasonable to print. */
 const maxIdsInAddress = 500;
 
 /** Lower than elsewhere: the bar must leave room for the list on a phone. */
@@ -33,7 +33,7 @@ type BulkBarProps = {
 /** Its id: the keyboard goes there past a long list. */
 export const bulkBar = 'chosen-orders';
 
-/** What can be done with the chosen orders; at the bottom of the screen while there are any. */
+/** Offers actions for the selected orders, at the bottom of the screen. */
 export function BulkBar({ address, choice, hasMore, onNone }: BulkBarProps) {
   const t = useTranslations('admin.worklists');
   const { chosen, all, clear } = choice;

@@ -17,7 +17,10 @@ import { useCan } from '../kit/use-can.ts';
 import type { DespiteAnswer } from './bulk.server.ts';
 import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts';
 
-/** By reason, so that each can be read, and those that are to be changed all the same ticked at once. */
+/**
+ * Groups the refused orders by reason, so that staff can read each reason and confirm all of its orders
+ * at once.
+ */
 export function BulkRefused({ address, bulk }: { address: OrdersAddress; bulk: BulkChange }) {
   const t = useTranslations('admin.worklists');
   const names = useTranslations('admin.orderStatuses');

@@ -44,14 +44,17 @@ export async function actOnBulk(sent: Sent, intent: Intent) {
   return start(sent, intent, (services) => changeRefused(services, sent.form, staffId));
 }
 
-/** Whoever asks undoes a change in the name of who made it. */
+/** Requires the permission to cancel for undoing a change that involves cancellations. */
 async function requireMayUndo({ form, context }: Sent): Promise<void> {
   const id = z.uuid().safeParse(form.get('id')).data;
   if (id === undefined || !(await involvesCancelling(context.get(storeContext).db, id))) return;
   requirePermission(context, 'orders.cancel');
 }
 
-/** `orders` holds "482917305114:confirmed", with the status that staff saw, a space between two. */
+/**
+ * `orders` contains pairs such as "482917305114:confirmed", with the status that staff saw, separated by
+ * spaces.
+ */
 function changeChosen({ db, jobs }: BulkServices, form: FormData, staffId: string) {
   return startBulkChange(db, jobs, {
     status: textIn(form, 'status'),
@@ -61,7 +64,7 @@ function changeChosen({ db, jobs }: BulkServices, form: FormData, staffId: strin
   });
 }
 
-/** `reason` is each one for which the orders that a change refused are changed all the same. */
+/** Applies the change to orders refused for the confirmed reasons, one `reason` field for each. */
 function changeRefused({ db, jobs }: BulkServices, form: FormData, staffId: string) {
   const id = readChangeId(form);
   const ticked = form.getAll('reason');

@@ -24,7 +24,7 @@ import type { StepAnswer, StepIntent } from './first-steps.server.ts';
 
 type FirstStepsProps = { list: FirstStepsList; email: string };
 
-/** What a new store still needs; folded once it has sold something. */
+/** Lists the remaining setup steps of a new store; collapsed after the first sale. */
 export function FirstSteps({ list: loaded, email }: FirstStepsProps) {
   const t = useTranslations('admin.firstSteps');
   const { list, setList } = useList(loaded);
@@ -229,7 +229,7 @@ function SettingsLink() {
   );
 }
 
-/** In another tab, so that staff keep this page. */
+/** Opens another tab, so that staff keep this page. */
 function ShopLink({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} target="_blank" rel="noreferrer" className={look}>

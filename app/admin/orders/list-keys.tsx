@@ -7,7 +7,7 @@ import { CheckBox } from '../kit/check-box.tsx';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 
-/** By place on the keyboard: with an Arabic layout the same keys write other letters. */
+/** Keys by their physical position: the same keys type other letters with an Arabic layout. */
 const keys = {
   KeyJ: 'next',
   KeyK: 'previous',
@@ -21,7 +21,7 @@ type Act = (typeof keys)[keyof typeof keys] | 'help';
 
 const acts: Act[] = [...new Set(Object.values(keys)), 'help'];
 const written = [...'JKOXPS/'];
-/** Where it stands differs from layout to layout, so it is known by what it writes. */
+/** The question mark's key differs between layouts, so it is matched by the character. */
 const questionMarks = { en: '?', ar: '؟' };
 
 const storageKey = 'nabta.staff-keys';
@@ -83,7 +83,7 @@ function useAreOn() {
     try {
       localStorage.setItem(storageKey, on ? 'on' : 'off');
     } catch {
-      // Without storage it holds for this page.
+      // The choice lasts only for this page if storage is forbidden.
     }
   };
   return [areOn, keep] as const;
@@ -135,7 +135,7 @@ function isDone({ code, repeat }: KeyboardEvent): boolean {
   const control = controls[act]
     .map((selector) => row?.querySelector<HTMLElement>(selector))
     .find((found) => found);
-  // Held down, it would go on with the next order.
+  // A repeat from a held key would continue with the next order.
   if (!repeat) control?.click();
   return control !== undefined;
 }

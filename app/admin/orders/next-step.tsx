@@ -19,9 +19,9 @@ const secondPressMs = 1500;
 const samePlacePx = 8;
 
 /**
- * After a press, the next step, the next order or the toast's Undo takes the place of the pressed button. A
- * double click, or a slower second click that would open the order or undo the step, was not meant for it.
- * Keys and assistive technology (`detail` 0) press what they name.
+ * Ignores a second click after a press. The next step, the next order or the toast's Undo may take the
+ * pressed button's place. A double or slower click would open the order or undo the step. Keys and
+ * assistive technology (`detail` 0) press the control that they name.
  */
 function ignoreSecondPress({ timeStamp, clientX, clientY }: ReactMouseEvent): void {
   const ignore = (next: MouseEvent) => {
@@ -40,7 +40,7 @@ function ignoreSecondPress({ timeStamp, clientX, clientY }: ReactMouseEvent): vo
   setTimeout(() => addEventListener('click', ignore, { capture: true, once: true }));
 }
 
-/** What is done next with an order, by one press; the keys of the list press it as well. */
+/** Offers an order's next step as one button, which the list's keyboard shortcuts also press. */
 export function NextStep(props: NextStepProps) {
   const { order, statusChange, take, className = '' } = props;
   const t = useTranslations('admin.worklists');

@@ -23,7 +23,7 @@ type OrderCardProps = {
   order: ShownOrder;
   takeStatus: TakeStatus;
   answer: StatusAnswer | undefined;
-  /** In the list of cards; an opened row has it beside the card. */
+  /** The checkbox of a card in the list; an open table row has its checkbox outside the card. */
   choice?: ReactNode;
 };
 

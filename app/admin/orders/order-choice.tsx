@@ -4,7 +4,7 @@ export type Choose = (isChosen: boolean, isRange: boolean) => void;
 
 type OrderChoiceProps = { orderId: string; isChosen: boolean; onChoose: Choose };
 
-/** For what is done with many orders at once. */
+/** Selects an order for bulk actions. */
 export function OrderChoice({ orderId: id, isChosen, onChoose }: OrderChoiceProps) {
   const t = useTranslations('admin.worklists');
   return (

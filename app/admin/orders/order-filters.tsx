@@ -10,7 +10,7 @@ import { Select } from '../kit/select.tsx';
 import { HiddenFields } from '../kit/staff-form.tsx';
 import { isWholeList, lookOf, type OrdersAddress, ordersAddress } from './orders-address.ts';
 
-/** What orders have: only what would find something is offered. */
+/** Values that occur in orders: the filters offer only values that have matches. */
 export type FilterChoices = {
   countries: string[];
   carriers: string[];
@@ -197,7 +197,7 @@ function RangeLabel({ children }: { children: string }) {
 
 const rangeField = `${field} min-w-0 px-2!`;
 
-/** A kept address may ask for what no order has any more. */
+/** Adds the selected value: a saved address may filter by one that no order has any more. */
 function chosenToo(offered: string[], chosen: string | undefined): string[] {
   return chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
 }

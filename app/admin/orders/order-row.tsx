@@ -84,7 +84,7 @@ export function OrderRow(props: OrderRowProps) {
   );
 }
 
-/** Opened or closed, all in the row is made anew, the control that had the focus too. */
+/** Restores the focus: opening or closing a row replaces all its elements, including the focused one. */
 function useKeptFocus(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(isOpen);

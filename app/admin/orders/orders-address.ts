@@ -8,20 +8,20 @@ import { isOrderId } from '#domain/orders/order-id.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';
 
 export const pageSize = 50;
-/** The most that one answer holds; without scripts, older orders are on a page of their own. */
+/** Limits the orders of one response; without scripts, older orders have their own page. */
 export const mostShown = 200;
 
 export const ordersAddress = filterAddress(
   href('/admin'),
   z.object({
     ...orderListFields,
-    /** How orders are shown: the lists as rows, all orders as cards, unless staff choose. */
+    /** Layout: lists default to rows, all orders to cards, unless staff choose. */
     look: filterFields.oneOf(['rows', 'cards']),
     before: filterFields.place,
     /** Single orders to fetch into a list that is already shown. */
     only: z.pipe(z.optional(z.string()), z.transform(readIds)),
     shown: z.pipe(z.optional(z.string()), z.transform(readShown)),
-    /** A change of many orders, of which the page says what became of it. */
+    /** Id of a bulk change, whose outcome the page shows. */
     bulk: filterFields.id,
     /**
      * Instead of a page: the numbers of all orders of the list, how far the change is, or how many orders
@@ -38,7 +38,7 @@ export function toOrdersQuery(address: OrdersAddress, timeZone: string): AdminOr
   return { ...list, before: readPlace(before), only, limit: shown };
 }
 
-/** To another address of the same list. */
+/** Options for navigating within the same list. */
 export const inPlace = { replace: true, preventScrollReset: true };
 
 export function nextAddress(address: OrdersAddress, last: OrderCursor): string {
@@ -53,7 +53,7 @@ export function toDataAddress(address: OrdersAddress): string {
   return `${path}${path.includes('?') ? '&' : '?'}index`;
 }
 
-/** What is not a filter, and changes nothing about which orders are meant. */
+/** Parameters that are no filters: they do not change which orders match. */
 const aside = {
   look: undefined,
   only: undefined,
@@ -62,7 +62,7 @@ const aside = {
   part: undefined,
 } satisfies Partial<OrdersAddress>;
 
-/** Of its list: nothing is left out by a filter. */
+/** Returns true if no filter excludes any order of the list. */
 export function isWholeList(address: OrdersAddress): boolean {
   const { view } = address;
   const q = address.q.trim();

@@ -9,7 +9,7 @@ export type Shown<Order extends Listed> = {
   isOldestFirst: boolean;
   /** Arrived while the page was open. */
   arrived: ReadonlySet<string>;
-  /** No longer matched by the filters; kept while they fade out. */
+  /** Orders that no longer match the filters; shown while they fade out. */
   leaving: ReadonlySet<string>;
 };
 
@@ -51,7 +51,10 @@ export function showMore<Order extends Listed>(
   return { ...shown, orders: [...shown.orders, ...next], hasMore: page.hasMore };
 }
 
-/** Those asked for and not found fade out; one that belongs below what is loaded waits there. */
+/**
+ * Fades out requested orders that were not found. An order that sorts below the loaded ones is left for
+ * its page.
+ */
 export function showCards<Order extends Listed>(
   shown: Shown<Order>,
   asked: readonly string[],

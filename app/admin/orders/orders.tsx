@@ -119,7 +119,7 @@ type Nothing = Omit<OrdersData, 'address'> & {
   /** The order with the number that is searched for. */
   exact: ExactOrder | undefined;
   email: string;
-  /** This store has no mail server, e-mails stay with it. */
+  /** This store has no mail server: emails are saved but not sent. */
   isKept: boolean;
 };
 
@@ -267,7 +267,7 @@ function StatusOutcome({ data: { address, isKept }, bulk, isNew }: StatusOutcome
   );
 }
 
-/** The Arabic title stands in both languages; in English its translation stands beside it. */
+/** Shows the Arabic title in both languages; English adds its translation. */
 function OrdersTitle() {
   const t = useTranslations('admin.orders');
   const language = useLanguage();

@@ -4,12 +4,15 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 import { isSameFilter, type OrdersAddress, toDataAddress } from './orders-address.ts';
 import type { OrdersData, ShownOrder } from './use-live-orders.ts';
 
-/** With the status that each had when it was chosen: a change that a colleague made since is refused. */
+/**
+ * Each order with its status at selection: the server refuses the change if a colleague has changed the
+ * status since.
+ */
 export type Chosen = ReadonlyMap<string, OrderStatus>;
 
 export type ChosenOrders = ReturnType<typeof useChosenOrders>;
 
-/** Of the shown orders, or of all in the list; another list begins with none. */
+/** Holds the selection, from the visible orders or all of the list. Another list starts with an empty one. */
 export function useChosenOrders(address: OrdersAddress, orders: readonly ShownOrder[]) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [made, setMade] = useState(address);

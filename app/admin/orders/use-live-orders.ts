@@ -26,10 +26,10 @@ import {
 
 const refreshIntervalMs = 5000;
 const pollIntervalMs = 20_000;
-/** As long as a card takes to fade. */
+/** Duration of a card's fade-out. */
 const msToLeave = 200;
 
-/** Without `asOf` the list could not be loaded. */
+/** A missing `asOf` means that the list could not be loaded. */
 export type ShownOrder = ListedOrder & Pick<OrderOfPage, 'created' | 'printed'>;
 export type OrdersData = {
   address: OrdersAddress;
@@ -37,10 +37,10 @@ export type OrdersData = {
   isLoaded: boolean;
   orders: ShownOrder[];
   hasMore: boolean;
-  /** How many orders each list has; undefined where that was not asked for. */
+  /** Number of orders in each list; undefined if not requested. */
   counts: ListCounts | undefined;
   bulk: BulkChange | undefined;
-  /** Of all orders in the list, with the status of each, where they were asked for. */
+  /** All orders of the list with their statuses; undefined if not requested. */
   numbers: (readonly [orderId: string, status: OrderStatus])[] | undefined;
 };
 
@@ -60,7 +60,7 @@ export function useLiveOrders(loaded: OrdersData) {
   const navigate = useNavigate();
   const more = useOrdersLoader(address, (data) => {
     setShown((now) => showMore(now, data));
-    // On return to this address the list is as long as before.
+    // The address records the length, so that a return to it restores the list.
     const pages = Math.ceil((count + data.orders.length) / pageSize);
     const there = ordersAddress.write({ ...address, shown: Math.min(pages * pageSize, mostShown) });
     void navigate(there, { replace: true, preventScrollReset: true });
@@ -138,7 +138,7 @@ export function useLiveOrders(loaded: OrdersData) {
   };
 }
 
-/** The first call finds what was just loaded. */
+/** Skips the first call, as the data was just loaded. */
 function useAfterFirst(act: () => void): () => void {
   const isFirst = useRef(true);
   return () => {
@@ -176,12 +176,12 @@ function withStatus(
 const retryDelayMs = 5000;
 /** More changed orders than this are fetched in batches. */
 const mostAtOnce = 50;
-/** With more than this, the whole list is reloaded. */
+/** The whole list is reloaded if more orders than this are waiting. */
 const maxWaiting = 500;
 
 type Take = (data: OrdersData) => void;
 
-/** By a fetcher: revalidation would show the error page while the connection is down. */
+/** Loads with a fetcher: revalidation would show the error page while the connection is down. */
 function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () => void) {
   const { data, state, load, reset } = useFetcher<OrdersData>();
   const latest = useRef({ current, take, fail });
@@ -200,7 +200,7 @@ function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () => void) 
   return { ask, isLoading: state !== 'idle' };
 }
 
-/** None is dropped: failed ones are fetched again. */
+/** Never drops an order: failed ones are fetched again. */
 function useOrderCards(
   address: OrdersAddress,
   put: (asked: readonly string[], found: OrdersData) => void,

@@ -8,7 +8,7 @@ type WorklistTabsProps = {
   counts: ListCounts | undefined;
 };
 
-/** Another list keeps how orders are shown, and drops the filters. */
+/** Switching lists preserves the layout and drops the filters. */
 export function WorklistTabs({ address, counts }: WorklistTabsProps) {
   const t = useTranslations('admin.worklists');
   const { look, bulk } = address;

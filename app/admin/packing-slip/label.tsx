@@ -114,7 +114,7 @@ function LabelItems({ slip: { items }, languages }: Pick<LabelProps, 'slip' | 'l
 const mmOfList = 92;
 const mmOfRow = 6;
 
-/** How many rows the rest of the label has room for; addresses differ in length. */
+/** Measures the rows that fit on the rest of the label; addresses differ in length. */
 function useRoom() {
   const list = useRef<HTMLUListElement>(null);
   const [rows, setRows] = useState(rowsBeforeMeasuring);
@@ -128,7 +128,7 @@ function useRoom() {
   return { list, rows };
 }
 
-/** By its width: a phone shows the label smaller. */
+/** Counts rows relative to the label's width: a phone shows the label smaller. */
 function rowsIn(list: HTMLElement): number {
   const { width, height } = list.getBoundingClientRect();
   return Math.floor((height / width) * (mmOfList / mmOfRow) + 0.01);

@@ -4,7 +4,7 @@ import type { Barcode } from '#domain/orders/barcode.server.ts';
 type NumberedBarsProps = {
   barcode: Barcode | undefined;
   number: string;
-  /** Of the thinnest bar; less where the paper is too narrow. */
+  /** Width of the thinnest bar in mm; narrower if the paper is too narrow. */
   mmOfBar: number;
   children: ReactNode;
 };

@@ -64,7 +64,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-/** The slips were printed: `prints` says which, as they were shown. */
+/** Records that the slips in `prints` were printed, with the versions on the page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   try {
@@ -146,12 +146,15 @@ const paperKey = 'nabta.slip_paper';
 
 type Choose = (name: 'paper' | 'words', value: string) => void;
 
-/** In the address; the paper also in the browser, since a printer holds the same one every day. */
+/**
+ * Keeps the choices in the address, and the paper size also in the browser: a printer has the same paper
+ * every day.
+ */
 function useChoices() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
-  // Shown at once: the address follows when the router comes to it.
+  // Shows a choice at once: the router updates the address later.
   const [chosen, setChosen] = useState<{ paper?: string; words?: string }>({});
   const kept = isHydrated ? readStorage(paperKey) : null;
   const paper = chosen.paper ?? search.get('paper') ?? kept;

@@ -34,7 +34,7 @@ export function PrintSlips({ prints }: { prints: string }) {
   );
 }
 
-/** Once for each time the slips are printed: the press of the button is followed by the browser's event. */
+/** Records each printing once: a press of the button also triggers the browser's `beforeprint`. */
 function useRecordPrint(send: () => void): () => void {
   const latest = useRef(send);
   const isRecorded = useRef(false);

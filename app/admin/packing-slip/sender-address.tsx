@@ -8,7 +8,7 @@ type SenderAddressProps = {
   className?: string;
 };
 
-/** Nothing where none is set. One that is written in one language alone stands there once. */
+/** Renders nothing if no address is set. An address written in one language appears once. */
 export function SenderAddress({ sender: { address }, languages, className }: SenderAddressProps) {
   if (!address) return null;
   const shown = address.en === address.ar ? languages.slice(0, 1) : languages;

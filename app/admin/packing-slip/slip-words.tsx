@@ -7,7 +7,7 @@ export const slipWords = { en, ar };
 
 type SaidProps = { languages: readonly Language[]; children: (language: Language) => ReactNode };
 
-/** In one language, or in both with a dot between them. */
+/** Renders the text in one language, or in both with a dot between them. */
 export function Said({ languages, children }: SaidProps) {
   return languages.map((language, at) => (
     <Fragment key={language}>

@@ -29,7 +29,7 @@ export type Slip = ReturnType<typeof toSlip>;
 type Printed = { when: string; by: string | undefined } | undefined;
 export type Sender = ReturnType<typeof senderOf>;
 
-/** In the order of `ids`, with the numbers that no order has. */
+/** Returns the slips in the order of `ids`, and the numbers that match no order. */
 export async function findSlips(
   { db, settings }: Store,
   ids: readonly string[],

@@ -73,7 +73,7 @@ export async function loadDetails(
     created: format(createdAt),
     updated: format(updatedAt),
     paid,
-    /** Of the newest attempt. */
+    /** The newest attempt's failure. */
     failureReason: newest?.failureReason,
     failure: newest?.failure,
     refunds: payments

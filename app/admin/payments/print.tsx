@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ({ payments }) => payments.report.title[loaderData?.asked.tab ?? 'payments'],
   );
 
-/** More than is read on paper; the CSV file has no limit. */
+/** Limits the rows to what anybody reads on paper; the CSV file has no limit. */
 const maxRows = 2000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -51,7 +51,7 @@ export default function PaymentsPrint({ loaderData }: Route.ComponentProps) {
 
 const closeDelayMs = 1000;
 
-/** In a window of the payments screen only: browsers refuse to close any other. */
+/** Prints and closes a window that the payments screen has opened: browsers refuse to close any other. */
 function usePrintWindow(): void {
   useEffect(() => {
     const close = () => void setTimeout(() => window.close(), closeDelayMs);

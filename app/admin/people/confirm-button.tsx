@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 
 type AskingButtonProps = {
-  /** The form's id; the button must stand outside it, because the dialog has its own form. */
+  /** The form's id. The button must be outside it, because the dialog has its own form. */
   form: string;
   intent: string;
   label: string;

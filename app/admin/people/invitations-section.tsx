@@ -91,7 +91,7 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
 
 type Outcome = NonNullable<Extract<PeopleAnswer, { kind: 'done' }>['invited']>;
 
-/** The link is offered whatever became of the email: staff may prefer to hand it over. */
+/** Offers the link whatever the email's outcome: staff may prefer to hand it over. */
 function InvitationOutcome({ email, link, isLinkLost, delivery }: Outcome) {
   const t = useTranslations('admin.people.invite');
   const emailError = useEmailError();

@@ -86,11 +86,11 @@ function withoutLink({ invited, ...answer }: Done): Done {
     : answer;
 }
 
-/** After the commit: what became of the email, which a repeat is told as well. */
+/** Delivers the email after the commit; a repeat returns its outcome, too. */
 async function withDelivery(store: Store, { invited, ...answer }: Done): Promise<PeopleAnswer> {
   if (!invited) return answer;
   const { emailId, ...told } = invited;
-  // The link must reach who invited, whatever becomes of the email.
+  // The inviting member must receive the link, whatever the email's outcome.
   const delivery = await deliverNow(store, emailId).catch((error): FirstAttempt => {
     store.report(error);
     return { result: 'later' };

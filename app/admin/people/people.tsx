@@ -61,7 +61,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction);
 }
 
-/** Also after a refusal: a colleague may have changed something, and the page must show it. */
+/** Reloads after a refusal, too: a colleague may have changed something that the page must show. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { actionStatus, formMethod, defaultShouldRevalidate } = change;
   const isAnswered = ![401, 403, 503].includes(actionStatus ?? 200);

@@ -9,7 +9,7 @@ import {
 } from '#domain/permissions.ts';
 import { Section } from '../kit/section.tsx';
 
-/** The table that the server asks, so that the page states what holds. */
+/** Renders the table that the server checks, so that the page matches the actual permissions. */
 export function RolesSection() {
   const t = useTranslations('admin.people.roles');
   const roles = useTranslations('admin.chrome.role');

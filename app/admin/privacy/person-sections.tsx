@@ -29,7 +29,7 @@ export function PersonSections() {
     },
   });
   const { isSending, answer } = form;
-  // A refusal leaves what was found before; another address that is typed takes it away.
+  // A refusal leaves the previous result visible; typing another address removes it.
   const shown = answer?.kind === 'done' ? answer : last;
   return (
     <>
@@ -204,7 +204,7 @@ function Acts({ email, isOpen, form }: ActsProps) {
   );
 }
 
-/** Long enough for every browser to have begun. */
+/** Gives every browser time to start the download. */
 const revokeDelayMs = 60_000;
 
 function saveFile({ name, text }: NonNullable<Done['file']>): void {

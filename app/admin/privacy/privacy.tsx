@@ -32,7 +32,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction);
 }
 
-/** Not where no answer came: the form says so, and the page waits for nothing. */
+/** Does not reload if no response came: the form reports the failure, and the page must not wait. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { actionStatus, defaultShouldRevalidate } = change;
   return actionStatus !== 503 && actionStatus !== 401 && defaultShouldRevalidate;

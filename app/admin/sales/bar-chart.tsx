@@ -59,7 +59,7 @@ export default function SalesBarChart({ bars }: { bars: readonly Bar[] }) {
   );
 }
 
-/** Paper gets the chart as the screen has it: one that is drawn anew while printing may come too late. */
+/** Prints the chart in its screen size: redrawing it for the paper may finish too late. */
 function useSizeOnScreen(rows: number) {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<{ width: number; height: number }>();
@@ -79,7 +79,7 @@ function useSizeOnScreen(rows: number) {
 
 type NameProps = { x: number | string; y: number | string; name: string };
 
-/** In one line that ends with an ellipsis; the table has the whole name. */
+/** Truncates the name to one line with an ellipsis; the table has the full name. */
 function Name({ x, y, name }: NameProps) {
   const isMirrored = directionOf(useLanguage()) === 'rtl';
   return (

@@ -15,7 +15,7 @@ type ReportSectionProps = {
   report: SalesReport;
   period: Period;
   bars: readonly Bar[];
-  /** What the length of the bars is. */
+  /** Explains the unit of the bars' length. */
   barsAre?: string;
   note: string;
   /** The table. */

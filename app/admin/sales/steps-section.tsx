@@ -4,7 +4,7 @@ import { type Steps, stepsOf } from '#domain/reports/sales-steps.ts';
 import { count, percent } from '../kit/figures.tsx';
 import { FigureTable, ReportSection } from './report-section.tsx';
 
-/** How many went on from each step to the next. */
+/** Shows how many visitors continued from each step to the next. */
 export function StepsSection({ steps, period }: { steps: Steps; period: Period }) {
   const t = useTranslations('admin.sales.steps');
   const all = useTranslations('admin.sales');

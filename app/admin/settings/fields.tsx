@@ -8,7 +8,7 @@ import { type FieldProblems, HiddenFields } from '../kit/staff-form.tsx';
 export type FieldsProps = {
   texts: SettingTexts;
   logo: string | undefined;
-  /** Of the environment: their fields cannot be changed here. */
+  /** Values set by the environment: their fields cannot be edited here. */
   fixed: Partial<Record<SettingField, string>>;
   problems: FieldProblems;
 };

@@ -30,7 +30,7 @@ const fieldsOfSection = {
   announcement: AnnouncementFields,
 };
 
-/** What is typed stays when another section is saved, here or elsewhere. */
+/** Keeps unsaved input when another section is saved, in this form or by a colleague. */
 export function SectionForm({ section, saved, fixed }: SectionFormProps) {
   const t = useTranslations('admin.settings');
   const form = useStaffForm<SettingsAnswer>({
@@ -65,7 +65,7 @@ export function SectionForm({ section, saved, fixed }: SectionFormProps) {
 
 type Stale = Extract<SettingsAnswer, { kind: 'stale' }>;
 
-/** The clash and its choices stay until a save: a refusal or a lost answer must not drop what was chosen. */
+/** Preserves the conflict and the choices until a save: a refusal or a lost response must not drop them. */
 function useStale(answer: SettingsAnswer | undefined): Stale | undefined {
   const [stale, setStale] = useState<Stale>();
   if (answer?.kind === 'stale' && answer !== stale) setStale(answer);
@@ -74,7 +74,7 @@ function useStale(answer: SettingsAnswer | undefined): Stale | undefined {
   return answer?.kind === 'done' ? undefined : stale;
 }
 
-/** `round` counts what the server has put into the fields. */
+/** `round` counts the times that the server has filled the fields. */
 type Shown = ShownSection & { round: number; from: SettingsAnswer | undefined };
 
 function useShown(
@@ -89,8 +89,8 @@ function useShown(
   });
   if (!answer || answer.kind === 'refused' || answer === shown.from) return shown;
   const { version, texts, logo } = answer;
-  // Typed while the answer was on its way. Or the fields hold what was saved: drawn anew, they would lose the
-  // focus, and a picture that is being chosen.
+  // The member typed while the response was on its way, or the fields already have the saved values.
+  // Rendering them again would drop the focus and a picture being chosen.
   const isKept =
     answer.kind === 'done' && (isEdited || (logo === shown.logo && isAsSent(texts, sent)));
   const next = isKept
@@ -108,13 +108,13 @@ function isAsSent(texts: SettingTexts, sent: FormData = new FormData()): boolean
   return !hasFile && Object.entries(texts).every(isSame);
 }
 
-/** A form that was sent without scripts is drawn anew. */
+/** Returns the typed values of a form sent without scripts. */
 function typedIn(answer: SettingsAnswer | undefined): Partial<ShownSection> {
   if (answer?.kind === 'refused') return answer.typed ? { texts: answer.typed } : {};
   return answer ? { version: answer.version, texts: answer.texts, logo: answer.logo } : {};
 }
 
-/** The fields hold what was typed here until a save takes the colleague's value. */
+/** Lists the conflicting fields, which contain the typed values until staff take the colleague's. */
 function Clashes({ clashes, texts, by, when }: Stale) {
   const t = useTranslations('admin.settings');
   const show = useSettingValue();

@@ -56,7 +56,7 @@ function logoOf({ logo }: SettingTexts): string | undefined {
   return logo ? logoAddresses(logo).mark : undefined;
 }
 
-/** `texts` are what the form shows next; those of a refusal are as typed. */
+/** `texts` are the form's next values; those of a refusal are as typed. */
 export type SettingsAnswer =
   | ({ kind: 'done'; intent: SettingSection } & ShownSection)
   | ({
@@ -104,7 +104,7 @@ export async function actOnSettings(request: Request, context: Context) {
   }
 }
 
-/** Without what the environment sets: its fields are not in the form. */
+/** Leaves out settings fixed by the environment: the form has no fields for them. */
 function readTyped(form: FormData, context: Context, section: SettingSection): SettingTexts {
   const { fixed } = context.get(storeContext).liveSettings;
   const typed: SettingTexts = {};

@@ -101,7 +101,7 @@ function History({ changes }: { changes: Change[] }) {
 
 const mostShown = 80;
 
-/** A list of countries or a picture's name says nothing at a glance. */
+/** A list of countries or a picture's name is unreadable at a glance. */
 function isShort(before: string, after: string): boolean {
   const isPicture = `${before}${after}`.endsWith('.webp');
   return !isPicture && before.length <= mostShown && after.length <= mostShown;

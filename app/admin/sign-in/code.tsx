@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   signInMeta(loaderData?.language, ({ signIn }) => signIn.code.title);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // Without this cookie no password was given yet; its validity is checked with the code.
+  // A missing cookie means that no password was entered yet; the cookie's validity is checked with the code.
   const isUnderWay = /nabta\.two_factor=/.test(request.headers.get('cookie') ?? '');
   if (!isUnderWay) throw redirect(leadingTo(nextOf(request), href('/adminLogin')));
   const isBackup = new URL(request.url).searchParams.has('backup');

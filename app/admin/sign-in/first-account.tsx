@@ -24,7 +24,10 @@ export const middleware: Route.MiddlewareFunction[] = [ownFormsOnly];
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   signInMeta(loaderData?.language, ({ signIn }) => signIn.firstAccount.title);
 
-/** For the first account alone, which staffOnly leads here before anything else. */
+/**
+ * Admits only the first account, which staffOnly redirects here before any other page. Throws redirects
+ * for others.
+ */
 async function requireFirstAccount({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
   const { db, auth } = context.get(storeContext);
   const { member, cookies } = await checkStaff(db, auth, request.headers);
@@ -40,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data({ language: args.context.get(visitorContext).language }, { headers });
 }
 
-/** What was typed comes back, but for the password. */
+/** Returns the submitted values, except the password. */
 type Refused = SignInFailure & {
   problems?: FieldProblems | undefined;
   name?: string;

@@ -61,7 +61,10 @@ export function signInError(error: unknown, context: Context) {
   return data<SignInFailure>({ code: 'unexpected', message: undefined }, { status: 500 });
 }
 
-/** For an action that got no answer. The redirect after a success arrives here too. */
+/**
+ * Responds to an action that got no response. Rethrows the redirect after a success, which arrives here,
+ * too.
+ */
 export function unreachable(answer: unknown) {
   if (answer instanceof Response) throw answer;
   return data<SignInFailure>({ code: 'unreachable', message: undefined }, { status: 503 });

@@ -11,7 +11,7 @@ const cookie = createCookie('nabta_joined', {
 
 const secureAt = (publicUrl: string) => ({ secure: publicUrl.startsWith('https:') });
 
-/** For the sign-in form of who has just joined: an email address in the page's address would be logged. */
+/** Prefills the sign-in form of a new member: an email address in the page's URL would be logged. */
 export function rememberJoined(email: string, publicUrl: string): Promise<string> {
   return cookie.serialize(email, secureAt(publicUrl));
 }
@@ -21,7 +21,7 @@ export async function readJoined(request: Request): Promise<string | undefined> 
   return typeof email === 'string' && isEmail(email) ? email : undefined;
 }
 
-/** Set-Cookie headers. */
+/** Returns Set-Cookie headers. */
 export async function forgetJoined(request: Request, publicUrl: string): Promise<string[]> {
   if (!(await readJoined(request))) return [];
   return [await cookie.serialize('', { ...secureAt(publicUrl), maxAge: 0 })];

@@ -10,7 +10,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import '../chrome/staff-page-data.ts';
 
 type SignInPageProps = {
-  /** Rendered where the back office's words are available. */
+  /** Rendered inside the provider of the back office's messages. */
   title: ReactNode;
   children: ReactNode;
   back: 'shop' | 'sign-in';
@@ -51,7 +51,7 @@ function Ways({ back }: Pick<SignInPageProps, 'back'>) {
 
 type Saying = (t: ReturnType<typeof useTranslations<'admin.signIn'>>) => string;
 
-/** For text of a page that itself provides the words, and so cannot use them. */
+/** Renders text on a page that provides the messages itself and so cannot call `useTranslations`. */
 export function Said({ as }: { as: Saying }) {
   return as(useTranslations('admin.signIn'));
 }

@@ -32,7 +32,10 @@ export function refuseSignIn<Typed extends object>(
 
 type RefusedSignIn = Extract<SignInResult, { refusal: SignInRefusal }>;
 
-/** For an action that got no answer. The redirect after a sign-in arrives here too. */
+/**
+ * Responds to an action that got no response. Rethrows the redirect after a sign-in, which arrives here,
+ * too.
+ */
 export function orUnreachable<Typed>(answer: unknown, typed: Typed) {
   if (answer instanceof Response) {
     notifyOtherTabs('signed-in');

@@ -134,7 +134,7 @@ type Mistakes = { email?: string; password?: string };
 
 type SignInFormProps = { refused: RefusedSignIn | undefined; email: string | undefined };
 
-/** `email` is that of who has just joined. */
+/** `email` is the address of a new member who has just joined. */
 function SignInForm({ refused, email }: SignInFormProps) {
   const t = useTranslations('admin.login');
   const signIn = useTranslations('admin.signIn');

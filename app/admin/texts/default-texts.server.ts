@@ -10,7 +10,7 @@ import type { PageLink, PageSection, PageText } from '../../../content/pages/pag
 import { privacy } from '../../../content/pages/privacy.ts';
 import { shippingTerms } from '../../../content/pages/shipping-terms.ts';
 
-/** The text that the store comes with, as a form holds it; undefined where it comes with none. */
+/** Returns the built-in text in the form's fields; undefined if there is none. */
 export function defaultText(name: string): TextFields | undefined {
   if (name === 'home') return emptyText('home');
   if (name === 'about') return inBoth(aboutFields);
@@ -21,7 +21,7 @@ export function defaultText(name: string): TextFields | undefined {
   return slug ? defaultArticleFields(slug) : undefined;
 }
 
-/** What home shows where a field is empty. */
+/** Returns the texts that home shows for empty fields. */
 export function homePlaceholders(settings: StatedSettings): TextFields {
   return inBoth((language) => {
     const { home, search } = messagesOf(language).shop;

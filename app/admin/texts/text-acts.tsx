@@ -10,7 +10,7 @@ import { useCan } from '../kit/use-can.ts';
 import type { ActAnswer, OpenText, TextAct } from './texts.server.ts';
 import { useFieldName } from './use-field-name.ts';
 
-/** What is done to a text as a whole. */
+/** Offers actions on a text as a whole. */
 export function TextActs({ text }: { text: OpenText }) {
   const t = useTranslations('admin.texts');
   const mayPublish = useCan('texts.publish');

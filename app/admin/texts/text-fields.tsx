@@ -87,7 +87,7 @@ function useProblem(
   return t(`problem.${code}`, { field: fullName(field, language), what: shown });
 }
 
-/** What both languages share. */
+/** Fields that both languages share. */
 export function ArticleSection(fields: Fields) {
   const t = useTranslations('admin.texts');
   const { text, form, answer } = fields;

@@ -7,7 +7,7 @@ import type { OpenText } from './texts.server.ts';
 
 type TextPreviewProps = {
   text: OpenText;
-  /** Of the form with what is typed. */
+  /** Id of the form that holds the unsaved input. */
   formId: string;
 };
 

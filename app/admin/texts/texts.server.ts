@@ -136,12 +136,12 @@ function addressInShop(name: string): string {
 export const textActs = ['discard', 'reset', 'down', 'up', 'restore'] as const;
 export type TextAct = (typeof textActs)[number];
 
-/** Change what the shop shows; the others change a draft. */
+/** Acts that change the published texts; the others change a draft. */
 const publishing: ReadonlySet<TextAct> = new Set(['reset', 'down', 'up']);
 
 export type ShownMeanwhile = Omit<TextMeanwhile, 'at'> & { when: string | undefined };
 
-/** `typed` is what the form held: a page without scripts shows it again. */
+/** `typed` contains the form's values: a page without scripts shows them again. */
 export type SaveAnswer =
   | { kind: 'saved'; texts: TextFields; version: string; isPublished: boolean }
   | { kind: 'wrong'; typed: TextFields; slug: string; problems: TextProblems }
@@ -246,7 +246,7 @@ function withWhen(outcome: Stale, context: Context): SaveAnswer {
   return { ...outcome, meanwhile };
 }
 
-/** The cover comes with the form, and is kept from then on, also where another field is wrong. */
+/** Stores the form's cover at once, even if another field is invalid. */
 async function readForm(kind: TextKind, form: FormData, context: Context) {
   const file = form.get('cover_file');
   const problems: TextProblems = {};

@@ -11,7 +11,7 @@ export function useFieldName(kind: TextKind) {
   };
   const fullName = (field: string, language: Language | undefined): string =>
     language ? t(`fieldIn.${language}`, { field: plainName(field) }) : plainName(field);
-  /** As fields are named in forms and in the history: `title_en`. */
+  /** Accepts the field names of forms and of the history: `title_en`. */
   const nameOf = (name: string): string => {
     const language = asLanguage(name.slice(-2));
     const isInLanguage = language && name.at(-3) === '_';

@@ -20,7 +20,7 @@ type EntryFormProps = {
   orders: ImportOrder[];
   missing: number;
   check: CheckForm;
-  /** Of the preview that is shown, if one is. */
+  /** Faults of the displayed preview, if there is one. */
   faults: ImportFault[] | undefined;
   /** Another file was chosen, or none. */
   onFile: () => void;
@@ -82,7 +82,10 @@ export function EntryForm({ orders, missing, check, faults, onFile }: EntryFormP
 
 type OrderFieldsProps = { orders: ImportOrder[]; faults: ImportFault[] };
 
-/** Scanners end a number with Enter: it goes on to the next order, and at the end to the button. */
+/**
+ * Scanners end a number with Enter: the focus moves to the next order and, after the last one, to the
+ * button.
+ */
 function OrderFields({ orders, faults }: OrderFieldsProps) {
   const t = useTranslations('admin.tracking');
   const list = useRef<HTMLOListElement>(null);
@@ -176,7 +179,7 @@ function FileSection({ check, isTooLarge, onChange }: FileSectionProps) {
   const t = useTranslations('admin.tracking');
   const errors = { en, ar }[useLanguage()];
   const asked = check.answer?.kind === 'columns' ? check.answer.firstRows : undefined;
-  // Asked for once, the columns stay until another file is chosen.
+  // The columns stay visible once they were needed, until another file is chosen.
   const [firstRows, setFirstRows] = useState(asked);
   if (asked && asked !== firstRows) setFirstRows(asked);
   const problem = isTooLarge ? errors.file_too_large : check.problems.file;

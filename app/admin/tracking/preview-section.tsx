@@ -23,11 +23,11 @@ import type { SaveAnswer } from './tracking.server.ts';
 type PreviewSectionProps = {
   preview: ImportPreview;
   check: CheckForm;
-  /** With the change that was saved. */
+  /** Called with the id of the saved change. */
   onSaved: (change: string) => void;
 };
 
-/** Takes the focus: it comes below what was just sent. */
+/** Takes the focus, as it appears below the form that was just sent. */
 export function PreviewSection({ preview, check, onSaved }: PreviewSectionProps) {
   const t = useTranslations('admin.tracking');
   const place = useRef<HTMLDivElement>(null);
@@ -192,7 +192,7 @@ function Rows({ rows, children }: RowsProps) {
   );
 }
 
-/** The order opens beside the page, which keeps what was entered. */
+/** The order opens in another tab, so that this page preserves its input. */
 function Row({ row }: { row: ImportPreviewRow }) {
   const t = useTranslations('admin.tracking');
   const { orderId, tracking, seen, change } = row;
@@ -265,7 +265,7 @@ function SaveForm({ rows, isBlocked, check, onSaved }: SaveFormProps) {
   );
 }
 
-/** More take longer than a press of a button should. */
+/** A larger number would take longer than a press of a button should. */
 const mostAtOnce = 500;
 
 function toEntry({ orderId, tracking, seen, doubts }: ImportPreviewRow): ConfirmedEntry {

@@ -56,7 +56,7 @@ export async function loadTracking(request: Request, context: Context) {
   };
 }
 
-/** As many numbers as an address can hold. */
+/** Limits the numbers to what an address can hold. */
 const maxIdsInAddress = 500;
 
 /** Orders that were chosen in the list get a field each. */
@@ -73,12 +73,12 @@ type RefusedShown = RefusedRow extends infer Row
 
 export type CheckAnswer =
   | { kind: 'previewed'; intent: 'check'; preview: ImportPreview }
-  /** The first rows, so that staff can say which column is which. */
+  /** The first rows, so that staff can name the columns. */
   | { kind: 'columns'; intent: 'check'; firstRows: string[][] }
   | StaffRefusal<'check'>;
 
 export type SaveAnswer =
-  /** `change`: of which the page says what became of it (BulkOutcome). */
+  /** Id of the change whose outcome the page shows (BulkOutcome). */
   | { kind: 'done'; intent: 'save'; change: string }
   | { kind: 'changed'; intent: 'save'; refused: RefusedShown[] }
   | StaffRefusal<'save'>;
@@ -153,7 +153,7 @@ function readTyped(form: FormData): ReadEntries {
   return readRows(rows, { order: 0, number: 1, carrier: undefined }, 'pasted');
 }
 
-/** Undefined without a file. Throws TrackingImportError. */
+/** Returns undefined if there is no file. Throws TrackingImportError. */
 async function readFile(
   form: FormData,
   sheets: Store['sheets'],
@@ -184,7 +184,7 @@ const column = z.pipe(
   z.transform((text) => Number(text)),
 );
 
-/** Headings have no digit where the order's number stands. */
+/** Drops the headings: rows before the first one with a digit in the order number's column. */
 function withoutHeadings(rows: ImportRow[], { order }: CourierColumns): ImportRow[] {
   const first = rows.findIndex(({ cells }) => /\p{Nd}/u.test(cells[order] ?? ''));
   return rows.slice(Math.max(first, 0));
@@ -201,7 +201,7 @@ const entries = z.array(
   }),
 );
 
-/** As the preview's form has them; what it never sends is refused as nothing. */
+/** Parses the preview's form. Throws TrackingImportError for anything that the form never sends. */
 function readEntries(json: string): ConfirmedEntry[] {
   try {
     return z.parse(entries, JSON.parse(json));

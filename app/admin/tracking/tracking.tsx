@@ -89,7 +89,7 @@ function Workspace({ orders, missing, onSaved }: WorkspaceProps) {
     maxFileBytes: importLimits.fileBytes,
   });
   const answered = check.answer?.kind === 'previewed' ? check.answer.preview : undefined;
-  // While it is checked again the earlier preview stays; each new one begins without ticks.
+  // The earlier preview remains during another check; each new one begins without ticks.
   const [last, setLast] = useState({ preview: answered, at: 0, fileKey });
   if (answered && answered !== last.preview) {
     setLast({ preview: answered, at: last.at + 1, fileKey });

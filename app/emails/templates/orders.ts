@@ -79,7 +79,7 @@ export function orderStatus(facts: TemplateData<'order_status'>, words: Words): 
   };
 }
 
-/** A refund has an e-mail of its own: this one promises none. */
+/** A refund sends its own email, so this text does not announce one. */
 function aboutMoney({ status, isPaid }: TemplateData<'order_status'>, { t }: Words): Block[] {
   if (status !== 'cancelled' || !isPaid) return [];
   return [{ is: 'text', text: t('status.cancelled.paid') }];
@@ -159,7 +159,7 @@ type Promised = {
   dispatchedAt?: string | undefined;
 };
 
-/** Nothing when it is sent so late that the window has passed. */
+/** Returns no row if the email is sent after the window has passed. */
 function arrivalRow({ country, paidAt, dispatchedAt }: Promised, words: Words): [string, string][] {
   const { t, store, language } = words;
   const dayOf = (moment: string | undefined) =>
@@ -214,7 +214,7 @@ type Bought = Pick<
   'quantity' | 'bundle' | 'piece'
 >;
 
-/** As `usePieces` says it on a screen; the line of an older store may not say how many pieces it has. */
+/** Matches `usePieces` on screens. A line of an older store may lack the number of pieces. */
 function amountOf({ quantity, bundle, piece }: Bought, { t }: Words): string {
   const times = t('times', { quantity: String(quantity) });
   if (!bundle) return times;

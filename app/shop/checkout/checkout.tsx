@@ -25,7 +25,7 @@ export const handle = { isPublic: true };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, (words) => ({ ...words.search.checkout, path: href('/checkout') }));
 
-// Without parameters the page is the same for every visitor, so it holds nothing of an order.
+// Loads nothing of an order unless the address has parameters: otherwise all visitors share one cached page.
 export async function loader({ context, request }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   const { language, address } = context.get(visitorContext);

@@ -19,7 +19,7 @@ export async function findPayment(
   const secondsToWait = await store.countStatusCheck(clientAddress, isTheirs ? orderId : undefined);
   const returned = isTheirs ? { hasReturnedFailed: flag === 'failed', hasCancelled, attempt } : {};
   const [result = 'unknown', isForeign] = await Promise.all([
-    // After too many checks the page polls later.
+    // The page polls later after too many checks.
     secondsToWait > 0
       ? 'open'
       : within(waitMs, checkPayment(store, orderId, returned), store.report),

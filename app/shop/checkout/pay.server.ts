@@ -52,7 +52,7 @@ function followedLink(
 export type PayAnswer =
   /** The page goes there: a redirect of a form would be stopped by the policy for form targets. */
   | { kind: 'opened'; address: string }
-  /** Since the page was loaded. */
+  /** The order was closed after the page was loaded. */
   | { kind: 'closed'; closed: PayLinkClosed }
   | { kind: 'refused'; message: string };
 

@@ -32,7 +32,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
-  // After a refusal the loader does not run again: the order has been closed since it did.
+  // The loader does not run again after a refusal: the order has been closed since.
   const isClosed = actionData?.kind === 'closed';
   return (
     <main className="wrap max-w-2xl! py-8 sm:py-14">

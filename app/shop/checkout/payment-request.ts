@@ -19,9 +19,9 @@ export type PaymentRequest = {
   /** The owner's, on this server. */
   logo?: string | undefined;
   orderId: string | undefined;
-  /** The shopper's answer about ad events; undefined when not asked. */
+  /** The shopper's consent to ad events; undefined if the store did not ask. */
   consent?: OrderConsent | undefined;
-  /** Where the visit came from, where this browser knows it. */
+  /** Source of the visit, if this browser has recorded it. */
   source?: VisitSource | undefined;
 };
 
@@ -31,7 +31,7 @@ export type OpenedPayment = { link: string; orderId: string | undefined };
 export class PaymentRequestError extends Error {
   readonly kind: 'unreachable' | 'refused' | 'no_link';
   readonly reason: string;
-  /** Which of the shopper's details it is about, where it is about one. */
+  /** The shopper's field that the error is about, if any. */
   readonly field: ShopperField | undefined;
 
   constructor(kind: PaymentRequestError['kind'], reason = '', field?: ShopperField) {
@@ -120,7 +120,7 @@ function toItem({ id, title, bundle, qty, price }: Cart['items'][number]) {
   return { id, title, bundle, qty, price: toNumber(storeMoney(price)) };
 }
 
-/** All that makes one payment differ from another, and nothing else. */
+/** Returns a text that differs only between different payments. */
 function fingerprintOf({ cart, customer, language }: PaymentRequest): string {
   const lines = cart.items.map(({ id, bundle, qty }) => [id, bundle, qty]);
   const person = shopperFields.map((field) => customer[field]);

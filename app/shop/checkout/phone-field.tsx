@@ -69,10 +69,9 @@ function followNumber({ currentTarget }: FormEvent<HTMLInputElement>): void {
 }
 
 /**
- * The dial code follows the country as long as it is the country's. One that the shopper has chosen
- * by hand, typed with the number or kept from an earlier order stays, and so does one that fits the
- * number where the new country's does not: people have phones of other countries. Gives the new code
- * where a number was typed before.
+ * Lets the dial code follow the country as long as it is the country's. A code stays if the shopper chose
+ * it, typed it with the number or used it for an earlier order. It also stays if only the old code fits
+ * the number: people have phones of other countries. Returns the new code if a number was already typed.
  */
 export async function followCountry({
   currentTarget: select,

@@ -67,7 +67,7 @@ export function PaidPanel({ shown, onAgain }: EndedProps) {
   );
 }
 
-/** As tracking shows it: whole to the browser that placed it, masked to another. */
+/** Loads the order as tracking shows it: complete for the browser that placed it, masked for others. */
 function usePlacedOrder(orderId: string | undefined): OrderView | undefined {
   const { load, data } = useFetcher<{ view: OrderView | undefined }>();
   useEffect(() => {

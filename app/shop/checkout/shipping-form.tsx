@@ -116,7 +116,7 @@ function ShippingField({ name, problem, email, country }: ShippingFieldProps) {
   }
 }
 
-/** The closed list of the platform: what is typed beside it counts as well. */
+/** Suggests the platform's list of cities; other text is accepted, too. */
 function CityField({ country, ...text }: ComponentProps<typeof TextField> & { country: string }) {
   const cities = citiesIn(country, useLanguage());
   const list = cities.length > 0 ? 'cities' : undefined;
@@ -162,7 +162,7 @@ function CountryField({ chosen: _, first, served, followed, choose, ...field }: 
 
 function useCountry() {
   const { served } = useRootData().store;
-  // As in the list, in which home comes first.
+  // The list has the home country first.
   const first = served?.[0] ?? defaultCountry;
   const [chosen, setChosen] = useState(first);
   const [followed, setFollowed] = useState<string>();
@@ -193,7 +193,10 @@ function EmailHint({ meant, take }: ReturnType<typeof useLikelyEmail>) {
   );
 }
 
-/** Asked when the field is left, and of what an earlier visit or the time before hydration left there. */
+/**
+ * Checks the email when the field is left, and also a value from an earlier visit or from before
+ * hydration.
+ */
 function useLikelyEmail(form: RefObject<HTMLFormElement | null>) {
   const [meant, setMeant] = useState<string>();
   const ask = useCallback(() => {
@@ -236,7 +239,7 @@ function useShippingForm() {
   const checked = useCheckedForm<ControlName, Problem>({
     names: controlNames,
     check: checkField,
-    // Not the address: its problem would move the button below while that is being pressed.
+    // Leaves out the address: its message would move the button below while it is being pressed.
     checkedWhenLeft: ['email', 'phone'],
     decides: { dial_code: 'phone', city: 'address', country: 'address' },
     async send(form) {
@@ -245,7 +248,7 @@ function useShippingForm() {
       const customer = toCustomer(shipping, language);
       storeCustomer(customer);
       trackPaymentInfo(customer);
-      // Sent again while the navigation is held, the form counts as it is then.
+      // If the form is sent again while the navigation waits, the new values count.
       await doneOrHeld(navigate(href('/payment')));
     },
   });
@@ -285,7 +288,7 @@ async function checkField(form: HTMLFormElement, name: ControlName): Promise<Pro
 type ControlName = ShopperField | 'dial_code';
 type Problem = ControlProblem | 'box';
 
-/** In page order: the first wrong one gets the focus. */
+/** Names in page order: the first invalid field gets the focus. */
 const controlNames = shopperFields.flatMap((name): ControlName[] =>
   name === 'phone' ? ['dial_code', 'phone'] : [name],
 );

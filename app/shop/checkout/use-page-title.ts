@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/language.ts';
 
-/** Names the page for its state, which its address alone does not tell. Undefined leaves the route's title. */
+/** Names the page after its state, which the address does not contain. Undefined leaves the route's title. */
 export function usePageTitle(title: string | undefined): void {
   const name = useRootData().store.name[useLanguage()];
   useEffect(() => {

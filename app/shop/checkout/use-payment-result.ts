@@ -117,7 +117,7 @@ function useTapReturn(tapId: string | undefined, orderId: string | undefined): v
 
 type Polling = { msToFirst: number; onResult: (ended: ShownResult) => void };
 
-/** Every ten seconds while the page is visible, or later when the store asks to wait. */
+/** Polls every ten seconds while the page is visible, or later if the store requires a delay. */
 function usePolling(orderId: string | undefined, { msToFirst, onResult }: Polling) {
   const [isChecking, setChecking] = useState(false);
   const [checks, setChecks] = useState(0);
@@ -132,7 +132,7 @@ function usePolling(orderId: string | undefined, { msToFirst, onResult }: Pollin
     setChecking(false);
     setMsAskedToWait(waitMs);
     setChecks((count) => count + 1);
-    // Not after the shopper has left this page or pays another order.
+    // Ignores a result that arrives after the shopper has left this page or pays another order.
     if (result && !signal.aborted) onResult({ result, orderId, isClaimed: false });
   });
   const takeOver = useEffectEvent((result: 'paid' | 'failed') => {
@@ -172,7 +172,7 @@ type RemoteStatus = {
   /** False for an unknown order, and when the store could not be reached. */
   ok: boolean;
   result: 'paid' | 'failed' | undefined;
-  /** How long the store asks to wait, after too many requests; else 0. */
+  /** Delay in ms that the store requires after too many requests; else 0. */
   waitMs: number;
 };
 

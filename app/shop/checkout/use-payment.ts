@@ -45,7 +45,7 @@ export function usePayment() {
     const { signal } = leaving;
     const show = (change: Partial<Progress>) => {
       if (signal.aborted) return;
-      // At once: after the last step the browser leaves the page.
+      // Renders synchronously: after the last step the browser leaves the page.
       flushSync(() => setProgress((shown) => ({ ...shown, ...change })));
     };
     const walk = async () => {
@@ -116,7 +116,7 @@ function failureOf(error: unknown): PaymentFailure {
   return { kind: 'unreachable' };
 }
 
-/** Not the next frame: a hidden tab has none. */
+/** Uses a timer instead of the next frame: a hidden tab has no frames. */
 function untilShown(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -75,7 +75,7 @@ function useIsBack(isTroubledNow: boolean): boolean {
   return isBack;
 }
 
-/** For a page that never hydrated: its scripts did not come, or the browser runs none. */
+/** Appears on a page that never hydrated: its scripts failed to load, or the browser runs none. */
 export function NotHydratedNotice() {
   const t = useTranslations('shop.connection');
   const { pathname } = useLocation();

@@ -16,7 +16,7 @@ export function ConsentBar() {
 
 type BarProps = { isPaying: boolean; isWhole: boolean };
 
-/** Where the view is small, one line that opens. */
+/** Collapses to one line on small screens. */
 function Bar({ isPaying, isWhole }: BarProps) {
   const t = useTranslations('shop');
   const bar = useReopened();

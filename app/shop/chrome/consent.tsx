@@ -20,8 +20,8 @@ export function AdEvents({ store: { adPixel, name } }: { store: RootData['store'
 const loadBar = () => import('./consent-bar.tsx');
 
 /**
- * Only the browser knows the choice, so a cached page never contains the question. If its code cannot
- * be loaded, nothing is allowed.
+ * Renders in the browser only, which knows the choice: a cached page never contains the question. If the
+ * code cannot be loaded, no consent is assumed.
  */
 export function Consent() {
   const bar = useLaterCode(loadBar);

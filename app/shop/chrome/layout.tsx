@@ -16,7 +16,7 @@ import { AdEvents, Consent } from './consent.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
-/** For a cart that was filled in the other language. */
+/** Loads titles in the visitor's language, for a cart that was filled in the other one. */
 export async function loader({ context }: Route.LoaderArgs): Promise<CartWords> {
   const { db } = context.get(storeContext);
   try {
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<CartWords> 
       pieces: Object.fromEntries(products.map(({ id, piece }) => [id, piece])),
     };
   } catch (error) {
-    // The cart stores titles: a page that needs no catalogue is shown all the same.
+    // The cart stores titles, so a page that needs no catalogue still works.
     context.get(reportErrorContext)(error, { isOptional: true });
     return { titles: {}, pieces: {} };
   }

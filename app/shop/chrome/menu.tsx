@@ -75,7 +75,7 @@ function useDisclosure() {
   const place = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
 
-  // Not on the first page: its menu may have been opened before this effect runs.
+  // Skips the first page: its menu may have been opened before this effect runs.
   const shown = useRef(key);
   useEffect(() => {
     if (shown.current !== key) setOpen(false);

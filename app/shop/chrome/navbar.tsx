@@ -53,7 +53,7 @@ function CartButton() {
       <CartIcon className="size-6!" />
       {count > 0 && (
         <span
-          // The button's name already says the count.
+          // The button's name already contains the count.
           aria-hidden="true"
           data-count={count > 99 ? '99+' : count}
           className="before:content-[attr(data-count)] tabular absolute inset-e-9 grid h-5 min-w-5 place-items-center rounded-full bg-cypress px-1.5 font-semibold text-[0.6875rem] text-ivory leading-none"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 
-/** Without a full reload: what is around it stays, also on a bad connection. */
+/** Reloads only the data: the page around the button remains, even on a bad connection. */
 export function RetryButton({ children }: { children: ReactNode }) {
   const { state, revalidate } = useRevalidator();
   return (

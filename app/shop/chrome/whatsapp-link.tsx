@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 import { useRootData } from '#app/root-data.ts';
 
 type WhatsAppLinkProps = {
-  /** Ready in the message; nothing else about the shopper is. */
+  /** Prefilled in the message, which contains nothing else about the shopper. */
   orderId?: string | undefined;
   className?: string;
   children?: ReactNode;
 };
 
-/** Nothing where the owner has set no number. */
+/** Renders nothing if the owner has set no number. */
 export function WhatsAppLink({ orderId, className, children }: WhatsAppLinkProps) {
   const t = useTranslations('shop.whatsApp');
   const { whatsApp } = useRootData().store;

@@ -7,7 +7,7 @@ type Code = typeof import('./review-entries.tsx');
 export type ReviewsState = {
   stage: 'unasked' | 'loading' | 'failed' | 'here';
   reviews: Review[];
-  /** How many the visitor has opened. */
+  /** Number of reviews that the visitor has opened. */
   shown: number;
   /** Known once they are here. */
   Entries?: Code['ReviewEntries'];
@@ -18,7 +18,7 @@ const reviewsAtOnce = 5;
 const unasked: ReviewsState = { stage: 'unasked', reviews: [], shown: reviewsAtOnce };
 const msOfPatience = 20_000;
 
-// Kept while the page is open, so that home looks as it was left.
+// Cached while the page is open, so that home looks unchanged on return.
 let state = unasked;
 const listeners = new Set<() => void>();
 
@@ -51,7 +51,7 @@ async function fetchReviews(): Promise<string> {
   // Captive portals answer everything with their own page.
   if (!response.ok || !isCsv) throw new Error(`reviews answered ${response.status}`);
   const text = await response.text();
-  // Even without reviews the file has its header.
+  // The file has its header even without reviews.
   if (text.trim() === '') throw new Error('the file of reviews is empty');
   return text;
 }

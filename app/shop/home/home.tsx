@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const products = await listHomeProducts(db, language);
     const reader = { language, timeZone: settings.timeZone };
     const own = areOwn ? await findFirstReviews(db, undefined, reader) : undefined;
-    // Undefined: the samples.
+    // Undefined means the samples.
     return { products, reviews: areOwn ? (own ?? null) : undefined, texts: texts.home(language) };
   } catch (error) {
     context.get(reportErrorContext)(error);
@@ -80,7 +80,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useTranslations('shop.home');
-  // An error from elsewhere, such as a proxy, is not for shoppers.
+  // An error from another source, such as a proxy, shows only the general message.
   const isOurs = isRouteErrorResponse(error) && error.data === catalogueAway;
   return (
     <main className="wrap max-w-2xl! py-20">
@@ -150,7 +150,7 @@ function Promises({ say }: { say: Say }) {
 const sessionFlag = 'nabta.paid_ok';
 const queryFlags = ['paid', 'success'];
 
-/** Shown once: the navigation's state, this visit's flag and the address are cleared. */
+/** Shows the toast once: it clears the navigation's state, this visit's flag and the address. */
 function usePaidToast(text: string): void {
   const { state, search, pathname, hash } = useLocation();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import { HelpLinks } from './help-links.tsx';
 import type { OrderView } from './order-view.ts';
 
-/** Nothing once it is delivered, and where nothing honest can be said. */
+/** Renders nothing after delivery, or if no honest estimate is possible. */
 export function ArrivalLine({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
   const { arrival, orderId } = order;

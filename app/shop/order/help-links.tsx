@@ -4,7 +4,7 @@ import { WhatsAppLink } from '../chrome/whatsapp-link.tsx';
 
 type HelpLinksProps = { orderId?: string | undefined; className?: string };
 
-/** Where words say to write to us, and on pages without the footer's links. */
+/** Ways to contact the store, beside texts that suggest it and on pages without the footer's links. */
 export function HelpLinks({ orderId, className = '' }: HelpLinksProps) {
   const t = useTranslations('checkout.result');
   return (

@@ -4,14 +4,14 @@ import { usePieces } from '#app/ui/pieces.ts';
 import type { FocalPoint } from '#domain/catalog/product.ts';
 
 type LineRowProps = Parameters<ReturnType<typeof usePieces>>[0] & {
-  /** Undefined where the product is no longer in the catalogue. */
+  /** Undefined if the product is no longer in the catalogue. */
   picture: string | undefined;
   focalPoint: FocalPoint | undefined;
   title: string;
   price: ReactNode;
 };
 
-/** A line of what is being bought, or was. */
+/** A line of a cart or an order. */
 export function LineRow({ picture, focalPoint, title, price, ...bought }: LineRowProps) {
   const pieces = usePieces();
   return (

@@ -4,7 +4,7 @@ import type { OrderView } from './order-view.ts';
 
 type OrderStepsProps = { order: Pick<OrderView, 'steps' | 'payment'>; className?: string };
 
-/** "Order received", then the four steps; below the last one that is reached what comes next. */
+/** Shows "Order received", then four steps; the last reached one explains the next. */
 export function OrderSteps({ order: { steps, payment }, className = '' }: OrderStepsProps) {
   const t = useTranslations('checkout.track');
   const next = steps.find(({ isActive }) => !isActive)?.name;

@@ -45,11 +45,11 @@ type ViewOptions = {
   language: Language;
   timeZone: string;
   delivery: DeliveryTimes | undefined;
-  /** The view of whoever has only the order's number. */
+  /** True for a reader who has only the order's number. */
   isMasked: boolean;
 };
 
-// On the server: machines with other locale data would format a date differently.
+// Formats dates on the server: machines with other locale data would format them differently.
 export function viewOf(found: FoundOrder, options: ViewOptions): OrderView {
   const { language, timeZone, isMasked } = options;
   const order = isMasked ? maskOrder(found) : found;
@@ -79,7 +79,7 @@ export function viewOf(found: FoundOrder, options: ViewOptions): OrderView {
   };
 }
 
-/** Staff may send what was paid in another way. */
+/** Staff may ship an order that was paid in another way. */
 function isUnderWay({ status, payment }: FoundOrder): boolean {
   return status !== 'cancelled' && (payment !== 'failed' || isShipped(status));
 }

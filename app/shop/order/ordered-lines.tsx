@@ -3,7 +3,7 @@ import { Price } from '#app/ui/price.tsx';
 import { LineRow } from './line-row.tsx';
 import type { OrderView } from './order-view.ts';
 
-/** What was bought; nothing for the oldest orders, which do not say. */
+/** Lists the ordered items; renders nothing for the oldest orders, which did not record any. */
 export function OrderedLines({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
   const { lines, currency } = order;

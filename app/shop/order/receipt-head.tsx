@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useRootData } from '#app/root-data.ts';
 import { useLanguage } from '#app/ui/language.ts';
 
-/** On paper only: whose receipt it is. */
+/** Names the store on a printed receipt; hidden on screens. */
 export function ReceiptHead() {
   const t = useTranslations('checkout.receipt');
   const { name, supportEmail } = useRootData().store;

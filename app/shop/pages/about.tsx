@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { text, products: await listShelf(context) };
 }
 
-/** The page has its own text, also while the catalogue is away. */
+/** Lists products for the page, whose own text needs no catalogue. */
 async function listShelf(context: Route.LoaderArgs['context']) {
   const { db } = context.get(storeContext);
   try {
@@ -70,7 +70,7 @@ export default function About({ loaderData: { text, products } }: Route.Componen
 
 type Shown = Pick<Product, 'id' | 'title' | 'image'>[];
 
-/** As the store comes with it. */
+/** Renders the built-in text. */
 function OwnText({ text, products }: { text: AboutText; products: Shown }) {
   return (
     <>

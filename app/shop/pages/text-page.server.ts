@@ -4,7 +4,7 @@ import type { PageName } from '#domain/texts/shop-texts.ts';
 import { factsIn, fillAllFacts } from '#domain/texts/text-facts.ts';
 import type { PageText, PageTexts } from '../../../content/pages/page-text.ts';
 
-/** What staff have published, or else `own`, in the visitor's language. */
+/** Returns the text that staff have published, or else `own`, in the visitor's language. */
 export function shownPage(
   context: Readonly<RouterContextProvider>,
   name: PageName,

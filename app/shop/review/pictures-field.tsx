@@ -14,7 +14,7 @@ import { parseStored } from '#domain/stored.ts';
 
 type PicturesFieldProps = { name: string; onBusy: (isBusy: boolean) => void };
 
-/** Uploaded when chosen, one after the other; the form carries what they are called. */
+/** Uploads pictures one after the other when chosen; the form sends their names. */
 export function PicturesField({ name, onBusy }: PicturesFieldProps) {
   const t = useTranslations('reviews.write');
   const hint = useId();
@@ -26,8 +26,8 @@ export function PicturesField({ name, onBusy }: PicturesFieldProps) {
     target.value = '';
   };
   return (
-    // Nothing is uploaded before the scripts have come, but its place is kept: what stands below would
-    // move away under a finger.
+    // Uploads need scripts, but the field's space is reserved: the content below would move away under a
+    // finger.
     <div className={`mt-4 noscript:hidden ${isHydrated ? '' : 'invisible'}`}>
       <p className="mb-1.5 font-medium text-sm">{t('pictures')}</p>
       <ul className={paths.length > 0 ? 'flex flex-wrap gap-2.5' : 'hidden'}>
@@ -99,7 +99,7 @@ function useUploads(onBusy: (isBusy: boolean) => void) {
     setUploading(false);
     onBusy(false);
   };
-  /** Where the answer is not the store's: a proxy refuses with 413 what is more than its limit. */
+  /** Explains responses that are not the store's: a proxy refuses uploads above its own limit with 413. */
   const explain = (status: number, { size }: File) =>
     status === 413
       ? t('tooLarge', { size: inMegabytes(size), limit: inMegabytes(maxPictureBytes) })

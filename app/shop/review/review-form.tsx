@@ -153,7 +153,7 @@ function StarsField({ name, product, typed }: StarsFieldProps) {
   const t = useTranslations('reviews.write');
   const [chosen, setChosen] = useState(typed || 0);
   const field = useRef<HTMLFieldSetElement>(null);
-  // Chosen before the scripts came: the browser has it, React does not.
+  // A choice made before hydration is in the DOM, but not in React's state.
   useEffect(() => {
     const checked = field.current?.querySelector<HTMLInputElement>('input:checked');
     if (checked) setChosen(Number(checked.value));

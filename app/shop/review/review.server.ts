@@ -37,7 +37,7 @@ export type SendAnswer =
       kind: 'refused';
       message: string | undefined;
       field: string | undefined;
-      /** For the page that a browser without scripts gets. */
+      /** Submitted values, for a browser without scripts. */
       typed: Record<string, string>;
     };
 

@@ -308,7 +308,7 @@ onBothDatabases(
         return leaveReview(shop, { 'stars-1': at % 2 ? '5' : '3', 'body-1': body });
       };
       const ids = [await leave(0)];
-      // By now the notices about the catalogue's own rows have come.
+      // The notices about the catalogue's own rows have arrived by now.
       const forget = shop.changes.onCatalogChanged(empties);
       for (let at = 1; at < 12; at += 1) ids.push(await leave(at));
       type Page = { reviews: { id: string; stars: number; language: string }[]; hasMore: boolean };

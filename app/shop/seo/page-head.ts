@@ -13,11 +13,11 @@ import { type Site, siteOf } from './site.ts';
 
 export type Page = {
   title: string;
-  /** For search results, where the title alone says too little. */
+  /** Title for search results, if the title alone is too short to explain the page. */
   searchTitle?: string | undefined;
   /** Sentences, the most important one first. Those beyond 160 characters are left out. */
   description: string | string[];
-  /** Undefined where there is no such page. */
+  /** Undefined if the page does not exist. */
   path: string | undefined;
   /** The parent page, when that is not home. */
   under?: Step;
@@ -75,7 +75,7 @@ function addresses({ publicUrl, language }: Site, path: string): MetaDescriptor[
 /** About what search results show of a description. */
 const most = 160;
 
-/** As many sentences as fit; a first one that is too long ends in "…". */
+/** Joins as many sentences as fit in 160 characters; a first one that is too long ends in "…". */
 export function fitDescription(sentences: string[]): string {
   const [first = '', ...others] = sentences.map(inOneLine).filter(Boolean);
   const start = first.length > most ? cut(first) : first;

@@ -5,7 +5,7 @@ import type { DeliveryTimes } from '#domain/orders/arrival-window.ts';
 import { usualDispatch } from '#domain/orders/business-days.ts';
 
 export type Site = {
-  /** Without a trailing slash. */
+  /** The URL has no trailing slash. */
   publicUrl: string;
   language: Language;
   name: string;

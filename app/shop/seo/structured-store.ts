@@ -30,7 +30,7 @@ export function publisher(site: Site) {
   };
 }
 
-/** So that results show the site's name and not its domain. */
+/** Makes search results show the site's name instead of its domain. */
 export function websiteStructure(site: Site, description: string): WebSite {
   return {
     '@type': 'WebSite',

@@ -32,14 +32,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { typed, view: view(context, found.order, !isKnown), problem: undefined };
 }
 
-/** This browser placed the order, or followed the link of its e-mail. */
+/** Returns true if this browser placed the order or followed its email's link. */
 function knows(context: Context, request: Request, orderId: string): boolean {
   const { placedOrders, orderLinks } = context.get(storeContext);
   const cookies = request.headers.get('cookie');
   return [...placedOrders.read(cookies), orderLinks.followed(cookies)].includes(orderId);
 }
 
-/** Takes an e-mail link's key out of the address before the page is shown. */
+/** Removes the key of an email's link from the address before the page is shown. */
 function withoutKey(context: Context, query: URLSearchParams): Response {
   const { orderLinks } = context.get(storeContext);
   const orderId = query.get('order') ?? '';
@@ -87,7 +87,7 @@ function view(context: Context, order: FoundOrder, isMasked: boolean): OrderView
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('checkout.track');
   const { typed, problem } = loaderData;
-  // A revealed order belongs to the number asked for now, not to the previous one.
+  // A revealed order belongs to the requested number, not to the previous one.
   const revealed =
     actionData?.view?.orderId === loaderData.view?.orderId ? actionData?.view : undefined;
   const shown = revealed ?? loaderData.view;

@@ -157,7 +157,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** By the notice about what is wrong with it. */
+/** The notice about a problem with the order already offers help. */
 function isHelpOffered({ progress, payment, arrival }: OrderView): boolean {
   return progress === undefined || payment === 'pending' || arrival?.isLate === true;
 }
@@ -173,7 +173,7 @@ export function Help({ orderId }: { orderId?: string }) {
   );
 }
 
-/** How far it has come and when it arrives; of one that is not under way, why. */
+/** Shows the order's progress and arrival; for a cancelled or unpaid order, the reason. */
 function Course({ order }: { order: OrderView }) {
   const t = useTranslations('checkout.track');
   const { status, payment, progress, orderId } = order;
@@ -202,7 +202,10 @@ function Course({ order }: { order: OrderView }) {
   );
 }
 
-/** Only the cart that the order was made of pays it again without a second order. */
+/**
+ * Needs the cart that the order was made from, in the same browser: another cart would create a second
+ * order.
+ */
 function PayAgain() {
   const t = useTranslations('checkout.track');
   const { items, isKnown } = useCart();

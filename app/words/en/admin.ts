@@ -120,7 +120,7 @@ export const admin = {
   list: { apply: 'Apply', refresh: 'Refresh', clearFilters: 'Clear filters' },
 
   orders: {
-    // The Arabic heading stands in both languages; this is what stands beside it.
+    // The Arabic heading appears in both languages; this one is beside it.
     title: 'Orders',
     count: '{count, plural, =0 {No orders} one {1 order} other {# orders}}',
     countMore: '{count, plural, one {More than # order} other {More than # orders}}',

@@ -1,6 +1,6 @@
 import { pieces } from './pieces.ts';
 
-/** On the server only: no browser loads them. */
+/** Loaded on the server only, never by browsers. */
 export const emails = {
   greeting: 'Hello {name},',
   questions: 'Questions? Reply to this email, or write to {email}.',

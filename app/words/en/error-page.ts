@@ -13,7 +13,7 @@ export const errorPage = {
     text: 'Please check your connection and try again.',
   },
   busy: 'The store is very busy. Please try again in a few seconds.',
-  /** For shoppers, after each of these. */
+  /** Follows each of these messages for shoppers. */
   cart: 'Your cart is kept in this browser.',
   reference: 'Reference',
   reload: 'Reload the page',

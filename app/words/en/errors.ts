@@ -21,7 +21,7 @@ import type { SettingError } from '#domain/settings/settings.ts';
 import type { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 import type { TextError } from '#domain/texts/text-error.ts';
 
-// By kind of error (domain/coded-error.ts) and code.
+// Messages by kind of error (domain/coded-error.ts) and code.
 
 export const purchase = {
   cart_empty: 'Cart is empty',

@@ -1,4 +1,4 @@
-/** What the store fills into texts, beside numbers and names. */
+/** Phrases that the store fills into texts, besides numbers and names. */
 export const facts = {
   dispatchDays:
     '{least, select, none {} other {{least} to }}{most, plural, one {# business day} other {# business days}}',

@@ -1,4 +1,4 @@
-/** On paper in the customer's language, unless staff choose another. `page` is for staff. */
+/** Printed in the customer's language, unless staff choose another. `page` is for staff. */
 export const packingSlip = {
   title: 'Packing slip',
   order: 'Order',

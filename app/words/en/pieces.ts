@@ -1,4 +1,4 @@
-/** How much is bought. The keys are those of domain/catalog/piece.ts, `piece` for all others. */
+/** Quantities. The keys are those of domain/catalog/piece.ts, `piece` for all others. */
 export const pieces = {
   bottle: '{count, plural, one {# bottle} other {# bottles}}',
   comb: '{count, plural, one {# comb} other {# combs}}',
@@ -7,7 +7,7 @@ export const pieces = {
   piece: '{count, plural, one {# piece} other {# pieces}}',
   packs:
     '{count, plural, one {Pack of {contents}} other {# × pack of {contents} · {pieces} in all}}',
-  /** What one pack holds: two pieces or more. */
+  /** Contents of one pack of two or more pieces. */
   contents: {
     bottle: '{size, number} bottles',
     comb: '{size, number} combs',

@@ -1,8 +1,8 @@
 import { pieces } from './pieces.ts';
 
 export const shop = {
-  // For search results: a title of at most 60 characters with the store's name, and a description
-  // of 70 to 160.
+  // Texts for search results: a title of at most 60 characters with the store's name, and a description of 70
+  // to 160 characters.
   search: {
     home: {
       title: 'Scalp and hair care: spray, serum, gentle wash',

@@ -24,7 +24,7 @@ export function charge(changes: Partial<NewCharge> = {}): NewCharge {
   };
 }
 
-/** What the store keeps of an attempt, to fetch it later. */
+/** Returns the fields that the store saves of an attempt, to fetch it later. */
 export function known(made: NewCharge, gatewayReference: string | null) {
   const { orderId, attempt, reference } = made;
   return { orderId, attempt, reference, gatewayReference };

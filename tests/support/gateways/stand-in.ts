@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /**
- * What happens to the next call: `dies` breaks the connection before anything is done, `drops` does
- * the work first, `hangs` never answers, `page` answers with HTML as a proxy does, a number is an
- * empty answer with that status; a promise is awaited, and then all is well.
+ * The fault of the next call. `dies` breaks the connection before the work, `drops` after it. `hangs`
+ * never responds, and `page` responds with HTML, like a proxy. A number is an empty response with that
+ * status; a promise delays a normal response.
  */
 export type Fault = 'dies' | 'drops' | 'hangs' | 'page' | number | Promise<void>;
 
@@ -55,7 +55,7 @@ export abstract class GatewayStandIn {
     return this.faults.shift();
   }
 
-  /** As the real one would. Undocumented requests get an error. */
+  /** Responds like the real gateway. Undocumented requests get an error. */
   protected abstract answer(call: Call): Answer;
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

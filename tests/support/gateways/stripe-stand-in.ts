@@ -49,7 +49,7 @@ export class StripeStandIn extends GatewayStandIn {
     this.refundsAre = 'succeeded';
   }
 
-  /** As Stripe does with idempotency keys after a day. */
+  /** Forgets idempotency keys, as Stripe does after a day. */
   forgetReferences(): void {
     this.#firstAnswers.clear();
   }
@@ -63,7 +63,7 @@ export class StripeStandIn extends GatewayStandIn {
     this.sessions.set(id, { ...session, status, payment_status, payment_intent, ...lies });
   }
 
-  /** As the card's bank does days after a refund, where the card was closed meanwhile. */
+  /** Fails refunds, as a bank does days later if the card was closed meanwhile. */
   failRefunds(): void {
     for (const refund of this.refunds) {
       refund.status = 'failed';
@@ -71,7 +71,7 @@ export class StripeStandIn extends GatewayStandIn {
     }
   }
 
-  /** About a session or a refund as it stands. `at`: signing time in seconds. */
+  /** Builds a webhook for the current state of a session or a refund. `at` is the signing time in seconds. */
   webhook(id: string, type: string, at = Math.floor(Date.now() / 1000)) {
     const object = this.sessions.get(id) ?? this.refunds.find((refund) => refund.id === id);
     const event = { id: `evt_${randomBytes(6).toString('hex')}`, type, data: { object } };
@@ -79,7 +79,7 @@ export class StripeStandIn extends GatewayStandIn {
     return { headers: this.sign(body, at), body };
   }
 
-  /** Signed with the time of sending, however late. */
+  /** Signs with the time of sending, however late. */
   sign(body: string, at = Math.floor(Date.now() / 1000)): Headers {
     return new Headers({ 'stripe-signature': `t=${at},v1=${stripeHash(at, body)}` });
   }

@@ -67,7 +67,7 @@ export class TapStandIn extends GatewayStandIn {
     this.refundsAre = 'REFUNDED';
   }
 
-  /** As Tap does with `reference.idempotent` after a day. */
+  /** Forgets `reference.idempotent` values, as Tap does after a day. */
   forgetReferences(): void {
     this.#firstAnswers.clear();
   }
@@ -89,7 +89,7 @@ export class TapStandIn extends GatewayStandIn {
     this.charges.set(id, { ...charge, status, reference, response, ...lies });
   }
 
-  /** Signed by the published rule. */
+  /** Builds a webhook, signed by the published rule. */
   webhook(id: string): { headers: Headers; body: string } {
     const charge = this.charges.get(id);
     if (!charge) throw new Error(`no charge ${id}`);

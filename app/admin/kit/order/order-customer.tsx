@@ -83,7 +83,7 @@ export function InList({ parts, language }: { parts: string[]; language: Languag
   ));
 }
 
-/** As it is written on a parcel: the street first. */
+/** Returns the parts in the order of a parcel label: the street first. */
 export function partsOfAddress(
   { line, city, country }: ShownOrder['address'],
   language: Language,

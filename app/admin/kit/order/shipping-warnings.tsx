@@ -10,7 +10,7 @@ import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 type Warnings = {
   orderId: string;
   doubts: readonly ShippingWarning[];
-  /** The status that is asked about; that of a parcel on its way where none is. */
+  /** The status to confirm; defaults to that of a parcel on its way. */
   wanted?: OrderStatus;
 };
 

@@ -14,8 +14,8 @@ import { answerForm, readRefusal, readStaffRequest, textIn } from '../staff-requ
 import type { StatusAnswer } from './use-status-change.ts';
 
 /**
- * The form holds `order_id` and either `status`, `expected` and `confirmed`, or `undo`. With `refund_payment`,
- * `refund_amount` and `refund_reason` a cancellation also records a refund, both or neither.
+ * Reads `order_id` and either `status`, `expected` and `confirmed`, or `undo`. With `refund_payment`,
+ * `refund_amount` and `refund_reason`, a cancellation also records a refund, in the same transaction.
  */
 export async function changeStatus(
   request: Request,
@@ -80,7 +80,7 @@ async function applyForm(
   return { ...answer, refund: { id: refund.id, state: refund.state } };
 }
 
-/** After the commit. A repeated form asks the gateway for the outcome of the first one. */
+/** Runs after the commit. A repeated form fetches the first one's outcome from the gateway. */
 async function submitRefundOf(
   answer: StatusAnswer,
   context: Readonly<RouterContextProvider>,

@@ -18,7 +18,10 @@ type Asked = {
   refund?: Omit<RefundWith, 'reason'> | undefined;
 };
 
-/** `take` asks before it cancels an order or marks it as delivered; `ask` is false for all else. */
+/**
+ * `take` opens a dialog before it cancels an order or marks it as delivered. `ask` returns false for all
+ * other statuses.
+ */
 export function useStatusDialog({ order, statusChange, refund }: Asked) {
   const t = useTranslations('admin.orderPage');
   const [asked, setAsked] = useState<Choice>();
@@ -56,7 +59,7 @@ type StatusDialogProps = Pick<Asked, 'order'> & {
   onClose: (decided: { mail: boolean; refund: boolean } | undefined) => void;
 };
 
-/** Offers the e-mail about the new status. */
+/** Offers an email about the new status. */
 function StatusDialog({ order, to, rest, onClose }: StatusDialogProps) {
   const t = useTranslations('admin.orderPage');
   const dialog = useRef<HTMLDialogElement>(null);

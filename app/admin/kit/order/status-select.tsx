@@ -18,7 +18,7 @@ import { useCan } from '../use-can.ts';
 import { StatusWarnings } from './shipping-warnings.tsx';
 import type { StatusAnswer, StatusChange } from './use-status-change.ts';
 
-/** On a closed select every arrow key is a choice: only the last one counts. */
+/** A closed select changes with every arrow key, so only the last choice within this time is sent. */
 const keyboardDelayMs = 700;
 
 type StatusSelectProps = {
@@ -26,14 +26,14 @@ type StatusSelectProps = {
   statusChange: StatusChange;
   /** Answer to a form that was sent without scripts. */
   answer: StatusAnswer | undefined;
-  /** True where the page asks before it sends this choice itself. */
+  /** Returns true if the page confirms and sends this choice itself. */
   takesOver?: (choice: Choice) => boolean;
 };
 
 /** `from` is the status staff saw when they began to choose. */
 export type Choice = { to: OrderStatus; from: OrderStatus };
 
-/** Nothing for a role that changes no status. */
+/** Renders nothing for a role that may not change statuses. */
 export function StatusSelect(props: StatusSelectProps) {
   return useCan('orders.change') ? <ChosenStatus {...props} /> : null;
 }

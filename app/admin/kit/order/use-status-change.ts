@@ -21,7 +21,10 @@ export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeSt
   const form = useStatusForm(take, `status-${orderId}`);
   const chosen = form.formData?.get('status');
   const status = typeof chosen === 'string' ? asOrderStatus(chosen) : orderStatus;
-  /** `expected`: what staff saw when they chose; `confirmed`: the doubts they were asked about. */
+  /**
+   * `expected` is the status that staff saw when they chose; `confirmed` lists the warnings that they
+   * accepted.
+   */
   const change = (
     to: OrderStatus,
     expected: OrderStatus,
@@ -37,11 +40,11 @@ export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeSt
 type ChangeOptions = {
   confirmed?: readonly ShippingWarning[];
   mail?: boolean;
-  /** With a cancellation: the same form returns the money. */
+  /** Refunds the payment in the same form as a cancellation. */
   refund?: RefundWith | undefined;
 };
 
-/** The rest of the only payment that can be refunded. */
+/** The remaining amount of the only payment that can be refunded. */
 export type RefundWith = { paymentId: string; rest: Money; reason: string };
 
 function refundFields({ paymentId, rest, reason }: RefundWith) {
@@ -68,7 +71,7 @@ function useStatusForm(take: TakeStatus, key?: string) {
   return form;
 }
 
-// Before paint, or the former status would flash.
+// Runs before paint, or the former status would flash.
 function useTaken(answer: StatusAnswer | undefined, take: TakeStatus): void {
   useLayoutEffect(() => {
     if (answer && answer.kind !== 'refused') take(answer.orderId, answer.status);
@@ -80,12 +83,12 @@ export type StatusAnswer =
       kind: 'changed' | 'undone';
       orderId: string;
       status: OrderStatus;
-      /** For undo; undefined when nothing changed. */
+      /** Id of the change, for undo; undefined if nothing changed. */
       event: number | undefined;
       /** Recorded by the same form. */
       refund?: { id: string; state: RefundState } | undefined;
       mailed: boolean;
-      /** This store has no mail server: the e-mail stays with it. */
+      /** This store has no mail server: the email is saved but not sent. */
       isKept: boolean;
     }
   | {
@@ -98,7 +101,7 @@ export type StatusAnswer =
       wanted: OrderStatus | undefined;
     }
   | {
-      /** There are doubts about shipping it; `status` is unchanged. */
+      /** Warnings need a confirmation before shipping; `status` is unchanged. */
       kind: 'asks';
       orderId: string;
       status: OrderStatus;
@@ -115,7 +118,7 @@ type UndoDetail = { orderId: string; event: number };
 
 const undoWindowMs = 8000;
 
-/** Called where the answer arrives: the card may be gone, no longer matched by the filter. */
+/** Shows the result outside of the card, which the filter may have removed. */
 export function toastStatusChange(answer: StatusAnswer): void {
   if (answer.kind !== 'changed' && answer.kind !== 'undone') return;
   const { kind, orderId, status, event, mailed, isKept, refund } = answer;
@@ -125,7 +128,7 @@ export function toastStatusChange(answer: StatusAnswer): void {
   const returned = refund
     ? `. ${t('orderPage.refund.title')}: ${t(`orderPage.refund.states.${refund.state}`)}`
     : '';
-  // An e-mail that has left, or money, cannot be undone.
+  // A sent email or a refund cannot be undone.
   const isUndoable = kind === 'changed' && event !== undefined && !mailed && !refund;
   const isGood = refund?.state !== 'refused' && refund?.state !== 'unknown';
   showToast(

@@ -120,7 +120,7 @@ function PostArticle({ post, children }: { post: Post; children: ReactNode }) {
   );
 }
 
-/** Works keep their published titles in either language. */
+/** Cited works have their published titles in either language. */
 function PostSources({ sources }: { sources: Source[] }) {
   const t = useTranslations('shop.blog');
   return (

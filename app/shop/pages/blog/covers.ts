@@ -7,12 +7,12 @@ const pictures = import.meta.glob<string>('../../../../content/pictures/og/blog-
   import: 'default',
 });
 
-/** By slug: 1200x630 pixels. */
+/** Covers of 1200x630 pixels by slug. */
 const covers: Record<string, string> = Object.fromEntries(
   Object.entries(pictures).map(([path, address]) => [slugOf(path), address]),
 );
 
-/** What shared links to an article show, as a path on this store. */
+/** Returns the picture for link previews of an article, as a path on this store. */
 export function sharedCover({ slug, cover }: Pick<Post, 'slug' | 'cover'>): string | undefined {
   return isUploaded(cover) ? picturesElsewhere(cover).shared.src : covers[slug];
 }

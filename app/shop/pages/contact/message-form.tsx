@@ -125,7 +125,8 @@ function OutcomeNotice({ outcome, text }: OutcomeNoticeProps) {
 
 const noticePlace = 'mt-5 scroll-mb-6 animate-rise';
 
-// On a phone the button is often at the lower edge, and what appears below it would be missed.
+// Scrolls the new element into view: on a phone the button is often at the lower edge, with the element below
+// it.
 function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

@@ -11,7 +11,7 @@ const responseTimeoutMs = 20_000;
 /** `error` is for the writer, in the page's language, where the store sent one. */
 export type Sending = { ok: boolean; error?: string | undefined; field?: string | undefined };
 
-// Only while the tab is open: the next person at this device must not see it.
+// Uses session storage: the next person at this device must not see the draft.
 export function readDraft(): ContactFields | undefined {
   return parseDraft(readSession(draftKey));
 }

@@ -1,4 +1,4 @@
-/** What all forms say that edit a long record. */
+/** Messages of all forms that edit a long record. */
 export const editing = {
   languages: { en: 'English', ar: 'Arabic' },
   wrong: 'Not saved: please look at the marked fields.',
