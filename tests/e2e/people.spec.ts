@@ -101,7 +101,7 @@ test('a colleague is invited, joins on an Arabic phone with a second factor, and
   await expect(phone).toHaveURL(/\/admin$/);
 
   await phone.goto('/admin/people');
-  await expect(phone.getByRole('heading', { name: 'هذه الصفحة ليست ضمن دورك' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'لا تملك صلاحية فتح هذه الصفحة' })).toBeVisible();
   await isSound(phone);
   const listening = phone.waitForResponse(/\/api\/admin\/events/);
   await phone.goto('/admin/account');

@@ -162,7 +162,7 @@ describe('the customer’s e-mail address', () => {
       expect(one).toContain('the customer’s payment');
       expect(one).toContain(state === 'failed' ? 'Check the address' : 'It was kept and not sent');
       // A missing mail server means that nothing is sent.
-      expect(one).toMatch(/name="toast_kept" value="[^"]*kept and not sent/);
+      expect(one).toMatch(/name="toast_kept" value="[^"]*is saved, not sent/);
     }
   });
 });

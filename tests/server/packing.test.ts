@@ -172,7 +172,7 @@ describe('a flag stands on row, card, page and slip of an order', () => {
       .insertInto('emails')
       .values({ ...email, recipient: 'Mona@Example.com', state: 'failed', bounced_at: new Date() })
       .execute();
-    await expectFlag('email_bounced', ['E-mail bounced', 'ارتدّ البريد']);
+    await expectFlag('email_bounced', ['Email bounced', 'ارتدّ البريد']);
   });
 
   test('to which the customer has written something, and the sheet has their words', async () => {

@@ -79,11 +79,11 @@ describe('the page of people', () => {
     const english = await visitor.fetch('/admin/people');
     expect(english.status).toBe(403);
     const text = await english.text();
-    expect(text).toContain('Your role does not include this page');
+    expect(text).toContain('You do not have access to this page');
     expect(text).not.toContain(admin.email);
     expect(text).not.toContain('href="/admin/people"');
     const arabic = await visitor.fetch('/admin/people?lang=ar');
-    expect(await arabic.text()).toContain('هذه الصفحة ليست ضمن دورك');
+    expect(await arabic.text()).toContain('لا تملك صلاحية فتح هذه الصفحة');
     expect(await (await visitor.fetch('/admin/people.data')).text()).not.toContain(admin.email);
     for (const form of peopleForms(admin.id)) {
       expect((await send(visitor, '/admin/people', form)).status, form.intent).toBe(403);

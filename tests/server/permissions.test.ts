@@ -160,10 +160,10 @@ describe.each(permissions)('without the permission %s', (permission) => {
 test('a refused page says so in the language of its reader and leads back', async () => {
   const packer = visitorOf('packer');
   const english = await (await packer.fetch('/admin/payments')).text();
-  expect(english).toContain('Your role does not include this page');
+  expect(english).toContain('You do not have access to this page');
   expect(english).toMatch(/<a[^>]*href="\/admin"[^>]*>Back to orders/);
   const arabic = await (await packer.fetch('/admin/payments?lang=ar')).text();
-  expect(arabic).toContain('هذه الصفحة ليست ضمن دورك');
+  expect(arabic).toContain('لا تملك صلاحية فتح هذه الصفحة');
 });
 
 const product = () =>
@@ -418,7 +418,7 @@ describe('a second factor that an owner demands', () => {
   test('is demanded only by owners who have one themselves', async () => {
     const refused = await demand('1');
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain('Switch on your own two-step sign-in first');
+    expect(await refused.text()).toContain('Turn on your own two-factor authentication first');
     expect((await visitorOf('support').fetch('/admin')).status).toBe(200);
   });
 
@@ -430,7 +430,7 @@ describe('a second factor that an owner demands', () => {
     const orders = await support.fetch('/admin');
     expect([orders.status, orders.headers.get('location')]).toEqual([302, '/admin/account']);
     const account = await (await support.fetch('/admin/account')).text();
-    expect(account).toContain('Your store demands two-step sign-in.');
+    expect(account).toContain('Your store requires two-factor authentication.');
     const note = new URLSearchParams({ intent: 'note', body: 'Call first' });
     const form = { method: 'POST', body: note };
     expect((await support.fetch(`/admin/orders/${orderId}`, form)).status).toBe(403);

@@ -408,7 +408,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     const log = await (await staff.fetch('/admin/log?act=texts')).text();
     for (const words of [
       'Text published: ',
-      'Text back to the default: ',
+      'Text reset to the default: ',
       'Article taken down: ',
     ]) {
       expect(log).toContain(words);
