@@ -47,7 +47,7 @@ test('the log has sign-ins, exports and what was done to orders, each with its p
     'staff_orders_exported',
     'staff_signed_in',
   ]);
-  expect(html).toContain('Choice of columns saved: Courier');
+  expect(html).toContain('Export template saved: Courier');
   expect(html).toMatch(/Report exported as sales-countries-30days-[\d-]+\.csv/);
   expect(html).toContain(`Order ${orderId}`);
   expect(html).not.toContain('mona@example.com');
@@ -69,7 +69,7 @@ test('an export names its columns and which orders it holds, and no customer', a
   expect(html).toContain(
     'List: To pack, Search: …, From: 2026-01-31, Country: United Arab Emirates',
   );
-  expect(html).toContain('Chosen orders: 2');
+  expect(html).toContain('Selected orders: 2');
   expect(html).toContain('Columns: <bdi>all</bdi>');
   expect(html).toMatch(/Payment: Paid(?!, Country)/);
   expect(html).not.toContain('mona');
