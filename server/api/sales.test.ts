@@ -69,8 +69,8 @@ onBothDatabases('what sells as CSV', (shop) => {
       ['Failed without a reason from the gateway', '1', '7.50', 'AED'],
     ]);
     expect(await read('?report=steps')).toEqual([
-      ['Step', 'Number', 'Of the step before (%)'],
-      ['Orders begun', '3', ''],
+      ['Step', 'Number', 'vs previous step (%)'],
+      ['Checkouts started', '3', ''],
       ['Paid orders', '2', '66.7'],
     ]);
     expect((await read('?report=countries&lang=ar'))[1]?.[0]).toBe('الإمارات');

@@ -291,7 +291,7 @@ onBothDatabases('staff write to a customer', (shop) => {
       .execute();
     const { status: code, body } = await post(staff, failedCall, failed());
     expect(code).toBe(409);
-    expect(body).toMatchObject({ error: 'This order has no e-mail address.' });
+    expect(body).toMatchObject({ error: 'This order has no email address.' });
     expect(await readOrder(shop.db, orderId)).toMatchObject({ email: null });
   });
 });
