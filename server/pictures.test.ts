@@ -69,6 +69,23 @@ describe('all sizes of a picture', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
+  test.each([
+    ['as high as the frame', 960, 1200, 960, 1200],
+    ['higher than the frame', 700, 1600, 700, 875],
+    ['wider than the frame', 1500, 1000, 800, 1000],
+  ])('are never larger than a picture %s, and keep the frame’s shape', async (...[, ...sizes]) => {
+    const [width, height, widthDrawn, heightDrawn] = sizes;
+    files.set('products/new/small.webp', await drawPicture('webp', width, height));
+    const pictures = createPictures({ storage, drawing }, new AbortController().signal);
+    const sizeAt = async (asked: number) => {
+      const address = pictureUrl('products', 'new/small.webp', asked, 'avif');
+      const answer = await pictures.respond(new Request(`http://shop.test${address}`));
+      return drawing.measure(new Uint8Array(await answer.arrayBuffer()));
+    };
+    expect(await sizeAt(1280)).toEqual({ width: widthDrawn, height: heightDrawn });
+    expect(await sizeAt(400)).toEqual({ width: 400, height: 500 });
+  });
+
   test('are not made of a picture that is not there, nor while the server stops', async () => {
     await createPictures({ storage, drawing }, new AbortController().signal).makeAll('gone.webp');
     await createPictures({ storage, drawing }, AbortSignal.abort()).makeAll('new/spray.webp');

@@ -86,10 +86,20 @@ export function createPictures(
   async function make({ bucket, path, name, recipe }: Variant): Promise<boolean> {
     const original = await storage.read(bucket, path);
     if (!original) return false;
-    const bytes = await drawing.draw(original, recipe);
+    const bytes = await drawing.draw(original, await withoutEnlarging(original, recipe));
     if (!bytes) throw new Error(`${bucket}/${path} cannot be drawn: it is damaged`);
     await storage.write(variants, name, bytes);
     return true;
+  }
+
+  /** What fills a frame fills a smaller one of its shape: an enlarged picture is blurred, and heavier. */
+  async function withoutEnlarging(original: Uint8Array, recipe: Recipe): Promise<Recipe> {
+    const { width, height, fit } = recipe.resize;
+    if (fit !== 'cover' || !width || !height) return recipe;
+    const size = await drawing.measure(original);
+    const scale = size ? Math.min(1, size.width / width, size.height / height) : 1;
+    const smaller = { width: Math.round(width * scale), height: Math.round(height * scale) };
+    return { ...recipe, resize: { ...recipe.resize, ...smaller } };
   }
 }
 

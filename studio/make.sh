@@ -14,7 +14,7 @@ if [ $# -eq 0 ]; then
     products/scalp-comb-close products/scalp-comb-place products/travel-set-back products/travel-set-place \
     products/gift-box-close products/gift-box-place products/duo-spray-serum-back products/duo-spray-serum-place \
     products/trio-routine-back products/trio-routine-place \
-    hero/hero-ltr hero/hero-rtl hero/hero-portrait \
+    hero/hero-ltr hero/hero-rtl hero/hero-phone \
     blog/pp405-hair-spray blog/hair-follicle-science blog/hair-loss-treatment-guide
 fi
 for name in "$@"; do "$here/picture.sh" "$name" "${SCALE:-1}" "${SAMPLES:-48}"; done

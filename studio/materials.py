@@ -39,6 +39,15 @@ class Graph:
         self.link(socket, self.out.inputs["Surface"])
         return self.mat
 
+    def grained(self, p, base):
+        """Grain is for the eye: light that bounces meets a plain surface of one colour, at half the cost."""
+        plain = self.add("ShaderNodeBsdfDiffuse", Color=base)
+        mix = self.add("ShaderNodeMixShader")
+        self.link(self.add("ShaderNodeLightPath").outputs["Is Camera Ray"], mix.inputs["Fac"])
+        self.link(plain.outputs["BSDF"], mix.inputs[1])
+        self.link(p.outputs["BSDF"], mix.inputs[2])
+        return self.surface(mix.outputs["Shader"])
+
     def principled(self, colour, rough, **extra):
         p = self.add("ShaderNodeBsdfPrincipled")
         p.inputs["Base Color"].default_value = colour
@@ -232,7 +241,7 @@ def plaster(hexa):
     trowel = g.bump(g.noise(g.coords((1.0, 1.0, 2.2)), 2.2, 4, 0.55), 0.14, 0.04)
     lime = g.bump(g.noise(v, 46, 6, 0.7), 0.20, 0.010, trowel)
     g.link(g.bump(g.noise(v, 210, 3), 0.22, 0.004, lime), p.inputs["Normal"])
-    return g.surface(p.outputs["BSDF"])
+    return g.grained(p, base)
 
 
 @once
@@ -254,7 +263,7 @@ def travertine(hexa="#DCD0BB"):
     g.link(mul.outputs["Color"], p.inputs["Base Color"])
     n1 = g.bump(mask, 0.55, 0.012)
     g.link(g.bump(g.noise(g.coords(), 85, 3), 0.08, 0.004, n1), p.inputs["Normal"])
-    return g.surface(p.outputs["BSDF"])
+    return g.grained(p, base)
 
 
 @once
@@ -282,7 +291,7 @@ def wood(light="#B9834F", dark="#7C4A26", axis_scale=(1.0, 14.0, 14.0), middle="
     p = g.principled((1, 1, 1, 1), 0.42, Specular=0.4)
     g.link(mul.outputs["Color"], p.inputs["Base Color"])
     g.link(g.bump(fib, 0.08, 0.004), p.inputs["Normal"])
-    mat = g.surface(p.outputs["BSDF"])
+    mat = g.grained(p, lin(middle))
     mat["colour_from"] = mul.name
     return mat
 
@@ -313,6 +322,8 @@ def leaf():
 def gobo(through=0.0):
     """What only shadow rays meet; `through` is the part of the light that it lets pass."""
     g = Graph("gobo")
+    if not through:   # without a transparent part no ray has to ask it
+        return g.surface(g.add("ShaderNodeBsdfDiffuse", Color=(0.02, 0.03, 0.02, 1)).outputs["BSDF"])
     mix = g.add("ShaderNodeMixShader", Fac=through)
     g.link(g.principled((0.02, 0.03, 0.02, 1), 1.0).outputs["BSDF"], mix.inputs[1])
     g.link(g.add("ShaderNodeBsdfTransparent").outputs["BSDF"], mix.inputs[2])
@@ -473,7 +484,7 @@ def linen(hexa="#E5DAC4"):
         g.link(uv, wave.inputs["Vector"])
         g.link(wave.outputs["Fac"], weave.inputs[i])
     g.link(g.bump(weave.outputs["Value"], 0.35, 0.004), p.inputs["Normal"])
-    return g.surface(p.outputs["BSDF"])
+    return g.grained(p, base)
 
 
 @once
@@ -523,7 +534,7 @@ def leather(hexa):
     pores = g.add("ShaderNodeTexVoronoi", Scale=85.0)
     g.link(v, pores.inputs["Vector"])
     g.link(g.bump(pores.outputs["Distance"], 0.22, 0.004, creases), p.inputs["Normal"])
-    return g.surface(p.outputs["BSDF"])
+    return g.grained(p, base)
 
 
 @once
@@ -560,23 +571,10 @@ def pane(strength):
 
 
 @once
-def mirror():
-    g = Graph("mirror")
-    return g.surface(g.principled((0.90, 0.90, 0.88, 1), 0.015, Metallic=1.0).outputs["BSDF"])
-
-
-@once
-def opal():
-    """Milk glass with a lamp behind it: it shines, and is not burnt out."""
-    g = Graph("opal")
-    p = g.principled(lin("#F4E6CC"), 0.25, Specular=0.5)
-    p.inputs["Emission"].default_value = (1.0, 0.70, 0.40, 1)
-    p.inputs["Emission Strength"].default_value = 1.5
+def lampshade():
+    """Cloth with a lamp behind it: it glows, and is not burnt out."""
+    g = Graph("lampshade")
+    p = g.principled(lin("#EBDCC0"), 0.9, Specular=0.05)
+    p.inputs["Emission"].default_value = (1.0, 0.72, 0.42, 1)
+    p.inputs["Emission Strength"].default_value = 0.95
     return g.surface(p.outputs["BSDF"])
-
-
-@once
-def shown(hexa, strength):
-    """What a mirror shows and no ray of light meets."""
-    g = Graph("shown")
-    return g.surface(g.add("ShaderNodeEmission", Color=lin(hexa), Strength=strength).outputs["Emission"])

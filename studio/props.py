@@ -122,10 +122,45 @@ BOX_W, BOX_D, BOX_H, BOARD = 3.88, 2.99, 1.34, 0.045
 
 def walls(name, w, d, z0, z1, mat):
     t = BOARD
-    return [slab(name, -w / 2, w / 2, -d / 2, -d / 2 + t, z0, z1, mat, 0.012, 3),
-            slab(name, -w / 2, w / 2, d / 2 - t, d / 2, z0, z1, mat, 0.012, 3),
-            slab(name, -w / 2, -w / 2 + t, -d / 2, d / 2, z0, z1, mat, 0.012, 3),
-            slab(name, w / 2 - t, w / 2, -d / 2, d / 2, z0, z1, mat, 0.012, 3)]
+    return [hollow(name, w, d, z0, z1, t, mat)]
+
+
+def hollow(name, w, d, z0, z1, t, mat, crease=0.035, closed=False):
+    """Four walls of board in one piece: the corners are round where the paper turns, the rims too."""
+    bm = bmesh.new()
+
+    def ring(inset, z, r, n=8):
+        out = []
+        for sx, sy, a0 in ((1, -1, -90), (1, 1, 0), (-1, 1, 90), (-1, -1, 180)):
+            cx, cy = sx * (w / 2 - inset - r), sy * (d / 2 - inset - r)
+            out += [bm.verts.new((cx + r * math.cos(math.radians(a0 + 90 * k / n)), cy + r * math.sin(math.radians(a0 + 90 * k / n)), z)) for k in range(n + 1)]
+        return out
+
+    def turn(z, way, k):
+        """A quarter of the rim's round, from the outer wall towards the middle of the board."""
+        a = math.pi / 2 * k / 5
+        return t / 2 * (1 - math.cos(a)), z + way * (-t / 2 + t / 2 * math.sin(a))
+
+    rings = [ring(0, z0, crease)]
+    if closed:   # a plate above: its edge is round, and there is no rim
+        c = crease
+        rings += [ring(c * (1 - math.cos(a)), z1 - c + c * math.sin(a), max(crease - c * (1 - math.cos(a)), 0.004)) for a in (math.pi / 2 * k / 6 for k in range(7))]
+    else:
+        for k in range(6):
+            inset, z = turn(z1, 1, k)
+            rings.append(ring(inset, z, crease))
+        for k in range(4, -1, -1):
+            inset, z = turn(z1, 1, k)
+            rings.append(ring(t - inset, z, max(crease - t, 0.006)))
+        rings.append(ring(t, z0, max(crease - t, 0.006)))
+    for a, b in zip(rings, rings[1:]):
+        for i in range(len(a)):
+            j = (i + 1) % len(a)
+            bm.faces.new((a[i], a[j], b[j], b[i]))
+    if closed:
+        bm.faces.new(rings[-1])
+        bm.faces.new(list(reversed(rings[0])))
+    return finish(bm, name, [mat], angle=50)
 
 
 def box(scale):
@@ -140,46 +175,63 @@ def lid(tex, scale, deep=0.42):
     """Standing on its rim, the mark on top in brass foil."""
     mat, t = m.card("#1B3F31"), BOARD
     w, d = BOX_W + 4.6 * t, BOX_D + 4.6 * t
-    top = slab("lid", -w / 2, w / 2, -d / 2, d / 2, deep - t, deep, mat, 0.014, 3)
     mark = sheet("mark", 1.25, 0.90, m.page(tex, "lid"))
     mark.rotation_euler, mark.location = (-math.pi / 2, 0, 0), (0, -0.45, deep + 0.002)
-    return group("lid", walls("lid", w, d, 0, deep, mat) + [top, mark], scale)
+    return group("lid", [hollow("lid", w, d, 0, deep, t, mat, closed=True), mark], scale)
 
 
-def card_and_envelope(scale):
-    """A blank card of 14.8 x 10.5 cm, half out of its envelope."""
-    ivory, shell = m.card("#EFE7D6", 0.8), m.card("#D9C8A8", 0.8)
-    w, d = 2.21, 1.57
-    env = slab("envelope", -w / 2 - 0.05, w / 2 + 0.05, -d / 2 - 0.05, d / 2 + 0.05, 0, 0.014, shell, 0.004, 2)
-    flap = bmesh.new()
-    flap.faces.new([flap.verts.new(c) for c in ((-w / 2 - 0.05, d / 2 + 0.05, 0.017), (0, -0.05, 0.030), (w / 2 + 0.05, d / 2 + 0.05, 0.017))])
-    over = finish(flap, "flap", [shell], outward=False)
-    page = slab("card", -w / 2, w / 2, -d / 2, d / 2, 0.0, 0.012, ivory, 0.003, 2)
-    page.location, page.rotation_euler = (0.35, -0.62, 0.034), (0, 0, math.radians(-9))
-    return group("card", [env, over, page], scale)
+def envelope(scale):
+    """For a card of 14.8 x 10.5 cm: its flap lies on it, a sheet's thickness higher."""
+    shell = m.card("#D6C39E", 0.8)
+    w, d, t = 2.31 / 2, 1.67 / 2, 0.012
+    body = slab("envelope", -w, w, -d, d, 0, t, shell, 0.005, 3)
+    bm = bmesh.new()
+    flap = [(-w + 0.02, d - 0.004), (w - 0.02, d - 0.004), (0.10, -0.02), (0.0, -0.07), (-0.10, -0.02)]
+    low = [bm.verts.new((x, y, t + 0.002)) for x, y in flap]
+    high = [bm.verts.new((x, y, t + 0.012 + 0.012 * (d - y))) for x, y in flap]
+    bm.faces.new(low)
+    bm.faces.new(high)
+    for i in range(5):
+        j = (i + 1) % 5
+        bm.faces.new((low[i], low[j], high[j], high[i]))
+    return group("envelope", [body, finish(bm, "flap", [shell], angle=30)], scale)
 
 
-def tissue(w, d, height=0.22, seed=1, rise=0.5, n=130):
-    """Crumpled paper in a box of w by d inside: sharp folds, and what is too wide stands up along the walls."""
+def greeting_card(scale):
+    """A folded card, 14.8 x 10.5 cm and 0.4 mm thick; its upper half stands a little open."""
+    ivory = m.card("#F1EAD9", 0.8)
+    w, d, t = 2.21 / 2, 1.57 / 2, 0.010
+    under = slab("card", -w, w, -d, d, 0, t, ivory, 0.003, 3)
+    over = slab("card", 0, 2 * w, -d, d, 0, t, ivory, 0.003, 3)
+    over.location, over.rotation_euler = (-w, 0, t), (0, -math.radians(3.2), 0)
+    return group("card", [under, over], scale)
+
+
+def tissue(w, d, seed=3):
+    """Two sheets folded over what lies below: the upper laps the lower, both a little lifted and
+    creased, and both end at the walls of a box of w by d inside."""
+    ob = [tissue_sheet(w, d, -0.5, 0.16, 0.0, seed), tissue_sheet(w, d, -0.06, 0.5, 0.022, seed + 4)]
+    return group("tissue", ob)
+
+
+def tissue_sheet(w, d, y0, y1, lift, seed, n=160):
     bm = bmesh.new()
     rows = []
     for i in range(n + 1):
         row = []
         for j in range(n + 1):
-            u, v = 2 * i / n - 1, 2 * j / n - 1
-            folds = sum(k * (1 - abs(noise.noise(Vector((u * f + seed, v * f * 0.8, seed * 2.3 + f))))) for f, k in ((2.1, 0.55), (4.7, 0.3), (10, 0.15)))
-            torn = rise * (1 + 0.5 * noise.noise(Vector((u * 3, v * 3, seed))))
-            x, y = u * (w / 2 + torn), v * (d / 2 + torn)
-            over = max(abs(x) - w / 2, abs(y) - d / 2, 0.0)
-            # It leans on the wall without lying flat on it, and never goes through.
-            off = 0.006 + 0.022 * abs(noise.noise(Vector((u * 7, v * 7, seed + 5))))
-            x, y = max(off - w / 2, min(w / 2 - off, x)), max(off - d / 2, min(d / 2 - off, y))
-            row.append(bm.verts.new((x, y, height * (folds - 0.62) * 2 + over)))
+            u, v = i / n - 0.5, y0 + (y1 - y0) * j / n
+            free = min(1.0, (j if y0 > -0.3 else n - j) / n * 2.2)   # 0 at the open edge
+            slow = 0.030 * noise.noise(Vector((u * 2.6, v * 2.2, seed)))
+            crease = sum(k * abs(noise.noise(Vector((u * f + v * f * 0.6, v * f - u, seed + f)))) for f, k in ((3.2, 0.020), (7.0, 0.008)))
+            edge = 0.020 * (1 - free) * noise.noise(Vector((u * 5, seed, 0)))
+            near = 1 - min(1.0, 12 * min(0.5 - abs(u), 0.5 - abs(v)))
+            row.append(bm.verts.new((u * (w - 0.01), v * (d - 0.01) + (0.010 * noise.noise(Vector((u * 4, seed, 1))) if j in (0, n) and abs(v) < 0.4 else 0), lift + slow - crease + edge + 0.035 * near)))
         rows.append(row)
     for a, b in zip(rows, rows[1:]):
         for j in range(n):
             bm.faces.new((a[j], b[j], b[j + 1], a[j + 1]))
-    return finish(bm, "tissue", [m.tissue()], outward=False, angle=25)
+    return finish(bm, "tissue", [m.tissue()], outward=False, angle=180)
 
 
 def tray(w=1.5, d=0.62, h=0.06):

@@ -6,6 +6,7 @@ import bmesh
 import bpy
 from mathutils import Matrix, Vector
 
+import leaves
 import materials as m
 import props
 import scene
@@ -81,8 +82,10 @@ def trio_back(tex):
 
 
 def travel_back(tex):
+    """Side by side and all sharp: three labels, each to be read."""
     behind(m.plaster("#DCCBB0"), m.linen(), [
-        (vessels.mini(tex, "wash"), -0.37, 0.62, -6), (vessels.mini(tex, "spray"), 0, -0.12, 2), (vessels.mini(tex, "serum"), 0.37, 0.62, 8)], 1.16, -0.10)
+        (vessels.mini(tex, "wash"), -0.47, 0, 4), (vessels.mini(tex, "spray"), 0, 0, 0), (vessels.mini(tex, "serum"), 0.47, 0, -4)], 1.46, -0.30)
+    scene.window_shadow((-0.62, -1.75), 3.6, 3.3, 2, 3, 0.10)
 
 
 # Where they are used.
@@ -103,11 +106,12 @@ def towels(x, y, turn=0, colours=("#EEE6D6", "#6F7F6A"), layers=3):
 
 
 def spray_place(tex):
-    bathroom((-1.42, 1.50, -0.50, 3.15))
-    basin(-2.30, 0.0)
-    tap(-0.30, 0.86)
-    towels(1.12, 0.62, 4)
-    put(vessels.spray(tex), 0.46, -0.30)
+    """Beside a basin, on the stone of the shelf; a cloth of linen lies at hand."""
+    bathroom((-1.78, 1.62, -0.62, 3.63))
+    basin(-3.05, 0.15, 2.9, 1.5, 1.50)
+    tap(-0.62, 0.86, 3.15, 0.92)
+    put(still_life.folded_linen(1.20, 0.80, 3, 0.05, 4, "#D9C8A8"), 1.15, 0.48, 0, 5)
+    put(vessels.spray(tex), 0.42, -0.34)
 
 
 def basin(x, y, rx=2.15, ry=1.12, h=1.18):
@@ -118,7 +122,7 @@ def basin(x, y, rx=2.15, ry=1.12, h=1.18):
 
 
 def tap(x, y, top=2.28, reach=0.66):
-    """A bent brass pipe; the water falls from it into the basin at its left."""
+    """A bent brass pipe that ends above the basin at its left."""
     cu = bpy.data.curves.new("tap", "CURVE")
     cu.dimensions, cu.bevel_depth, cu.bevel_resolution, cu.use_fill_caps, cu.resolution_u = "3D", 0.075, 12, True, 32
     r = reach / 2
@@ -132,35 +136,26 @@ def tap(x, y, top=2.28, reach=0.66):
     bpy.context.collection.objects.link(bpy.data.objects.new("tap", cu))
     put(lathe("foot", rounded([(0, 0), (0.16, 0, 0.01), (0.16, 0.05, 0.015), (0.09, 0.09, 0.02), (0.09, 0.30, 0.01), (0, 0.30)], 6), [m.brass()]), x, y)
     put(lathe("lever", rounded([(0, 0), (0.03, 0, 0.01), (0.03, 0.34, 0.01), (0, 0.34)], 6), [m.brass()]), x + 0.06, y, 0.20).rotation_euler = (0, math.radians(78), 0)
-    rnd = random.Random(7)
-    fall = [(0.052 - 0.014 * i / 40 + 0.0035 * math.sin(i * 0.9) + rnd.uniform(-0.001, 0.001), top - r - 0.11 - i * 0.042) for i in range(41)]
-    put(lathe("water", [(0, fall[-1][1])] + fall[::-1] + [(0, fall[0][1])], [m.water()]), x - reach, y - 0.55)
 
 
 def duo_place(tex):
-    """On a dressing table: the round mirror shows the window that gives the light."""
+    """On a tray on the dressing table, in the shade of a branch; a vase stands behind."""
     scene.lights()
     slab("table", -12, 12, -1.1, scene.WALL_Y + 0.4, -0.16, 0, m.wood("#A9764B", "#6E4527", (1.0, 9.0, 9.0), "#8A5B38"), 0.03)
-    slab("wall", -12, 12, scene.WALL_Y, scene.WALL_Y + 0.2, -4, 9, m.plaster("#B9C0AC"), 0)
-    glass = lathe("mirror", rounded([(0, 0), (0.93, 0), (0.93, 0.03), (0, 0.03)], 4), [m.mirror()], segments=256)
-    rim = lathe("rim", rounded([(0.92, -0.01), (0.985, -0.01, 0.015), (0.985, 0.075, 0.02), (0.92, 0.075, 0.02), (0.92, -0.01)], 6), [m.brass()], segments=256)
-    for ob in (glass, rim):
-        ob.location, ob.rotation_euler = (0.30, scene.WALL_Y - 0.02, 1.86), (math.pi / 2, 0, 0)
-    opposite(0.9, 3.0)
-    put(props.tray(1.62, 0.66), 0.04, -0.20)
-    put(vessels.spray(tex), -0.32, -0.16, 0.028)
-    put(vessels.dropper(tex), 0.38, -0.22, 0.028)
-    scene.window_shadow((-2.0, -0.7), 4.0, 3.9, 2, 3, 0.10)
-    scene.camera((-1.30, 1.42, -0.44, 2.96), 0.06, -0.3, 3.4, 1.45)
-
-
-def opposite(x, z):
-    """The side of the room that only a mirror sees: a wall with a window in it."""
-    wall = slab("far wall", -9, 9, -13.2, -13, -4, 9, m.shown("#B7AA92", 0.75), 0)
-    frame = slab("window frame", x - 1.45, x + 1.45, -12.99, -12.95, z - 2.0, z + 2.0, m.shown("#EFE6D4", 0.9), 0)
-    panes = [slab("window pane", x - 1.32 + i * 1.36, x - 0.04 + i * 1.36, -12.94, -12.92, z - 1.88 + j * 1.28, z - 0.68 + j * 1.28, m.shown("#FFF3DA", 1.7), 0) for i in (0, 1) for j in (0, 1, 2)]
-    for ob in (wall, frame, *panes):
-        ob.visible_shadow = ob.visible_diffuse = ob.visible_transmission = False
+    slab("wall", -12, 12, scene.WALL_Y, scene.WALL_Y + 0.2, -4, 9, m.plaster("#C3C8B5"), 0)
+    scene.leaf_shadows([
+        dict(start=(-1.75, 1.75), heading=20, length=1.15, leaves=8, size=0.34, away=1.9, seed=5, droop=30),
+        dict(start=(1.7, 2.75), heading=205, length=0.9, leaves=6, size=0.34, away=2.3, seed=12, droop=-20)])
+    vase = rounded([(0, 0), (0.30, 0, 0.04), (0.46, 0.52, 0.30), (0.15, 1.05, 0.20), (0.17, 1.22, 0.02), (0.14, 1.22, 0.01), (0.11, 1.04, 0.18), (0, 0.9)], 10)
+    put(lathe("vase", vase, [m.glaze("#E9E0CE", 0.32)]), 0.98, 0.56)
+    for turn, lean, length, seed in ((200, 68, 1.05, 3), (330, 74, 0.85, 8)):
+        twig = leaves.sprig(length, 6, 0.26, seed)
+        twig.rotation_euler = (Matrix.Rotation(math.radians(turn), 3, "Z") @ Matrix.Rotation(-math.radians(lean), 3, "Y")).to_euler()
+        twig.location = (0.98, 0.56, 1.10)
+    put(props.tray(1.62, 0.66), -0.20, -0.24)
+    put(vessels.spray(tex), -0.54, -0.20, 0.028)
+    put(vessels.dropper(tex), 0.16, -0.26, 0.028)
+    scene.camera((-1.36, 1.52, -0.46, 3.14), 0.06, -0.3, 3.4, 1.45)
 
 
 def trio_place(tex):
@@ -193,20 +188,19 @@ def evening(rect, wall="#A08F76", dusk=0.0):
     scene.camera(rect, (rect[0] + rect[1]) / 2, -0.3, 2.6, 1.35)
 
 
-def mushroom_lamp(x, y, h=2.0):
-    """A small lamp of brass and opal glass; the light that it gives comes from within its shade."""
-    put(lathe("lamp foot", rounded([(0, 0), (0.36, 0, 0.02), (0.36, 0.05, 0.02), (0.055, 0.10, 0.10), (0.055, h - 0.45), (0, h - 0.45)], 8), [m.brass()]), x, y)
-    put(lathe("shade", rounded([(0.60, h - 0.50), (0.655, h - 0.47, 0.04), (0.56, h, 0.34), (0, h)], 16), [m.opal()]), x, y)
-    scene.lamp((x, y, h - 0.52), (x, y, 0), 0.9, 26, (1.0, 0.70, 0.38))
-    scene.lamp((x, y + 0.2, h - 0.3), (x, scene.WALL_Y + 1, h - 0.3), 0.8, 7, (1.0, 0.66, 0.34))
+def table_lamp(x, y, rim=2.30, r=1.15):
+    """A lamp on a brass stem; its shade of cloth begins where the picture ends."""
+    put(lathe("lamp foot", rounded([(0, 0), (0.62, 0, 0.02), (0.62, 0.06, 0.025), (0.07, 0.13, 0.12), (0.07, rim + 1.2), (0, rim + 1.2)], 10), [m.brass()], segments=256), x, y)
+    put(lathe("shade", [(r, rim), (r * 0.72, rim + 1.9), (r * 0.71, rim + 1.9), (r - 0.012, rim)], [m.lampshade()], segments=256), x, y)
+    scene.lamp((x, y, rim + 0.55), (x, y, 0), 0.5, 60, (1.0, 0.70, 0.38))
 
 
 def serum_place(tex):
-    evening((-1.22, 1.34, -0.36, 2.84))
-    for i, (colour, turn) in enumerate((("#2B473C", 4), ("#8C4A2A", -5))):
-        put(still_life.notebook(1.30 - 0.10 * i, 0.92, 0.12, colour), -0.38, -0.08, 0.125 * i, turn)
-    put(vessels.dropper(tex), -0.36, -0.20, 0.252)
-    mushroom_lamp(0.66, 0.36)
+    evening((-1.42, 1.42, -0.42, 3.13))
+    book = still_life.notebook(2.0, 1.36, 0.19, "#2B473C")
+    put(book, -0.42, 0.10, 0, 5)
+    put(vessels.dropper(tex), -0.52, -0.18, 0.19)
+    table_lamp(0.98, 0.42)
 
 
 def night_place(tex):
@@ -272,40 +266,43 @@ def seam(start, end, step=0.040):
     finish(bm, "seam", [m.card("#D2B68C", 0.8)], angle=180)
 
 
-def table(rect_at, eye, width, fstop=8):
+def table(at, eye, width, fstop=11):
     scene.lights()
-    slab("table", -12, 12, -8, 6, -0.3, 0, m.wood("#C29A6E", "#A87D52", (0.35, 9.0, 9.0), "#B58B60"), 0)
-    scene.look(eye, rect_at, width, fstop=fstop)
+    slab("table", -12, 12, -8, 6, -0.3, 0, m.plaster("#DDCDB2"), 0)
+    scene.look(eye, at, width, fstop=fstop)
 
 
 BOX = 0.5   # a gift box is large: everything in its pictures is half as big
 
 
 def gift_front(tex):
-    table((0.05, -0.25, 0.25), (0.9, -6.4, 4.6), 2.75)
-    put(props.box(BOX), -0.02, 0.2, 0, 14)
-    put(props.lid(tex, BOX), -0.02, 0.2, (props.BOX_H - 0.41) * BOX + 0.012, 14)
-    put(props.card_and_envelope(BOX), 0.35, -1.05, 0, -8)
+    """Closed; the card leans on it, before its envelope."""
+    table((0.04, -0.16, 0.26), (0.9, -6.4, 4.2), 2.75)
+    put(props.box(BOX), -0.02, 0.22, 0, 14)
+    put(props.lid(tex, BOX), -0.02, 0.22, (props.BOX_H - 0.41) * BOX + 0.012, 14)
+    put(props.envelope(BOX), 0.02, -1.06, 0, -6)
+    put(props.greeting_card(BOX), 0.62, -1.02, 0.02, -19)
 
 
 def gift_close(tex):
     """What comes in it: tissue paper, a card, its envelope."""
-    table((0.10, 0.10, 0.3), (-0.5, -4.6, 6.2), 2.6, 6.0)
+    table((0.10, 0.14, 0.3), (-0.5, -4.6, 6.2), 2.7)
     put(props.box(BOX), 0.02, -0.22, 0, 8)
-    put(props.lid(tex, BOX), 0.20, 1.46, 0, 3)
-    put(props.tissue(BOX * props.BOX_W, BOX * props.BOX_D, 0.10, 2, 0.20), 0.02, -0.22, 0.36, 8)
-    put(props.card_and_envelope(BOX), -0.10, 0.10, 0.54, -4)
+    put(props.lid(tex, BOX), 0.22, 1.60, 0, 3)
+    put(props.tissue(BOX * props.BOX_W, BOX * props.BOX_D), 0.02, -0.22, 0.40, 8)
+    put(props.envelope(BOX), -0.16, -0.12, 0.455, 2)
+    put(props.greeting_card(BOX), 0.16, -0.34, 0.475, -9)
 
 
 def gift_place(tex):
-    table((0.06, -0.16, 0.2), (0.3, -5.2, 6.6), 3.1)
-    put(props.box(BOX), -0.05, -0.2, 0, 4)
-    put(props.lid(tex, BOX), 0.15, 1.30, 0.0, -3)
-    put(props.tissue(BOX * props.BOX_W, BOX * props.BOX_D, 0.07, 2, 0.20), -0.05, -0.2, 0.20, 4)
-    for vessel, x, y in ((vessels.pump(tex, 1.17), -0.52, -0.62), (vessels.spray(tex, -90, 0.97), 0.10, -0.55), (vessels.dropper(tex, 0.73), 0.58, -0.50)):
-        lay(vessel, x, y, 0.36, 4)
+    """Open, before it what shall go in: the bottles stand."""
+    table((0.0, 0.12, 0.42), (0.5, -6.9, 3.9), 3.15)
+    put(props.box(BOX), 0.10, 0.72, 0, 8)
+    put(props.tissue(BOX * props.BOX_W, BOX * props.BOX_D), 0.10, 0.72, 0.46, 8)
+    for vessel, x, y in ((vessels.pump(tex), -0.62, -0.46), (vessels.spray(tex), -0.10, -0.70), (vessels.dropper(tex), 0.30, -0.84)):
+        put(vessel, x, y, 0, 4)
         vessel.scale = [k * BOX for k in vessel.scale]
-    put(props.card_and_envelope(BOX), 0.30, -1.12, 0, -6)
+    put(props.greeting_card(BOX), 0.86, -0.78, 0, -14)
 
 
 SETS = {f"products/{name}": make for name, make in {

@@ -25,7 +25,7 @@ const LABELS = {
   },
   "mini-spray": {
     w: 0.5236, h: 0.31, unit: 1.12, tone: "cream", small: true,
-    en: "Scalp & Root Spray", ar: "بخاخ فروة الرأس",
+    en: "Scalp & Root Spray", ar: "بخاخ فروة الرأس والجذور",
     size: ["15 ml", "15 مل"],
   },
   "mini-serum": {
@@ -35,7 +35,7 @@ const LABELS = {
   },
   "mini-wash": {
     w: 0.5236, h: 0.31, unit: 1.12, tone: "cypress", small: true,
-    en: "Gentle Scalp Wash", ar: "غسول لطيف",
+    en: "Gentle Scalp Wash", ar: "غسول فروة الرأس اللطيف",
     size: ["15 ml", "15 مل"],
   },
   lid: { w: 1, h: 0.72, unit: 1.5, tone: "foil", en: "", ar: "", size: [] },

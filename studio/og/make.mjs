@@ -21,8 +21,8 @@ for (const f of ["og.html", "og.css"]) copyFileSync(join(here, f), join(page, f)
 
 const covers = readdirSync(join(arg.pictures, "blog")).filter((f) => f.endsWith("-1600.webp"));
 const pictures = [
-  { name: "store-en", kind: "store-en", ground: "hero/hero-ltr-1920.webp" },
-  { name: "store-ar", kind: "store-ar", ground: "hero/hero-rtl-1920.webp" },
+  { name: "store-en", kind: "store-en", ground: "hero/hero-ltr-2560.webp" },
+  { name: "store-ar", kind: "store-ar", ground: "hero/hero-rtl-2560.webp" },
   ...covers.map((f) => ({ name: "blog-" + f.replace("-1600.webp", ""), kind: "article", ground: "blog/" + f })),
 ];
 

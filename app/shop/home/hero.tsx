@@ -18,9 +18,9 @@ type HeroProps = { say: Say; spray: Product | undefined };
 export function Hero({ say, spray }: HeroProps) {
   const t = useTranslations('shop.home');
   return (
-    <section className="relative overflow-hidden bg-sand md:-order-1 md:bg-[#e8e0d0]">
-      <div className="wrap relative z-1 flex flex-col justify-center pt-5 pb-4 md:min-h-[clamp(30rem,min(52vw,88svh),56rem)] md:py-16">
-        <div className="max-w-xl md:max-w-[46%]">
+    <section className="relative overflow-hidden md:-order-1 lg:bg-[#e8e0d0]">
+      <div className="wrap relative z-1 flex flex-col justify-center pt-5 pb-4 md:py-8 lg:min-h-[clamp(30rem,min(52vw,88svh),max(56rem,40vw))] lg:py-16">
+        <div className="max-w-xl lg:max-w-[46%]">
           <p className="font-semibold text-amber-deep text-sm">{say('eyebrow')}</p>
           <h1 className="mt-2 whitespace-pre-line font-display font-medium text-3xl md:mt-3 md:text-4xl">
             {say('headline')}
@@ -63,42 +63,37 @@ function HeroLinks({ say, spray }: HeroProps) {
 
 function HeroPicture({ alt }: { alt: string }) {
   const wide = heroPictures[directionOf(useLanguage())];
-  const { portrait } = heroPictures;
+  const { phone } = heroPictures;
   return (
     <picture>
       <PicturePreload type="image/avif" srcSet={wide.avif} sizes={wideSizes} media={isWide} />
-      <PicturePreload
-        type="image/avif"
-        srcSet={portrait.avif}
-        sizes={narrowSizes}
-        media={isNarrow}
-      />
+      <PicturePreload type="image/avif" srcSet={phone.avif} sizes={narrowSizes} media={isNarrow} />
       <WideSource type="image/avif" srcSet={wide.avif} />
       <WideSource type="image/webp" srcSet={wide.webp} />
-      <source type="image/avif" srcSet={portrait.avif} sizes={narrowSizes} />
+      <source type="image/avif" srcSet={phone.avif} sizes={narrowSizes} />
       <img
-        src={firstOf(portrait.webp)}
-        srcSet={portrait.webp}
+        src={firstOf(phone.webp)}
+        srcSet={phone.webp}
         sizes={narrowSizes}
         alt={alt}
-        width={1080}
-        height={1350}
+        width={1600}
+        height={900}
         fetchPriority="high"
-        className="block h-auto w-full object-cover max-md:aspect-5/4 max-md:group-has-data-lines/page:aspect-video max-md:object-[50%_86%] max-md:[mask-image:linear-gradient(#0000,#000_15%)] md:absolute md:inset-e-0 md:top-0 md:aspect-video md:h-full md:w-auto md:max-w-none ltr:md:[mask-image:linear-gradient(to_right,#0000,#000_15%)] rtl:md:[mask-image:linear-gradient(to_left,#0000,#000_15%)]"
+        className="block h-auto w-full object-cover max-sm:aspect-5/4 max-sm:group-has-data-lines/page:aspect-video lg:absolute lg:inset-0 lg:h-full ltr:lg:object-[100%_60%] rtl:lg:object-[0%_60%]"
       />
     </picture>
   );
 }
 
-const isWide = '(min-width: 48rem)';
-const isNarrow = 'not all and (min-width: 48rem)';
-// At a desk it is as high as the hero and stays whole: wider than a narrow screen, and fading into the
-// ground of a wide one.
-const narrowSizes = sizesOf(100);
-const wideSizes = 'max(100vw, 54rem)';
+const isWide = '(min-width: 64rem)';
+const isNarrow = 'not all and (min-width: 64rem)';
+// At a desk its height decides: it is wider than the window, which cuts off wall on the start side. A phone
+// cuts off wall on both sides, and a tablet nothing.
+const narrowSizes = sizesOf(142, '(min-width: 40rem) 100vw');
+const wideSizes = 'max(130vw, 84rem)';
 
 function WideSource(props: { type: string; srcSet: string | undefined }) {
-  return <source media={isWide} sizes={wideSizes} width={1920} height={1080} {...props} />;
+  return <source media={isWide} sizes={wideSizes} width={2560} height={1024} {...props} />;
 }
 
 const avif = import.meta.glob<string>('../../../content/pictures/hero/*.avif', {
@@ -115,7 +110,7 @@ const webp = import.meta.glob<string>('../../../content/pictures/hero/*.webp', {
 const heroPictures = {
   ltr: formatsOf('hero/hero-ltr'),
   rtl: formatsOf('hero/hero-rtl'),
-  portrait: formatsOf('hero/hero-portrait'),
+  phone: formatsOf('hero/hero-phone'),
 };
 
 function formatsOf(name: string) {
