@@ -182,7 +182,7 @@ def lid(tex, scale, deep=0.42):
 
 def envelope(scale):
     """For a card of 14.8 x 10.5 cm: its flap lies on it, a sheet's thickness higher."""
-    shell = m.card("#D6C39E", 0.8)
+    shell = m.card("#BC9F70", 0.8)
     w, d, t = 2.31 / 2, 1.67 / 2, 0.012
     body = slab("envelope", -w, w, -d, d, 0, t, shell, 0.005, 3)
     bm = bmesh.new()

@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import catalogue from '#content/catalogue.json';
@@ -101,6 +102,20 @@ function luminance(rgb: number[]): number {
   });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
+
+type Label = { en: string; ar: string; back?: number };
+
+// A plain script, which the page that draws the labels loads from a file.
+const script = readFileSync(new URL('../studio/labels/labels.js', import.meta.url), 'utf8');
+const labels: Record<string, Label> = runInNewContext(`${script}; LABELS`);
+
+test.each(Object.entries(labels).filter(([, { back }]) => back))(
+  'the label %s bears the names of its product, in both languages',
+  (_, { en, ar, back }) => {
+    const product = catalogue.find(({ id }) => id === back);
+    expect([en, ar]).toEqual([product?.title_en, product?.title_ar]);
+  },
+);
 
 test('what a phone loads first stays small', () => {
   expect(statSync(join(root, 'hero/hero-phone-1120.avif')).size).toBeLessThan(70_000);
