@@ -175,8 +175,8 @@ def lid(tex, scale, deep=0.42):
     """Standing on its rim, the mark on top in brass foil."""
     mat, t = m.card("#1B3F31"), BOARD
     w, d = BOX_W + 4.6 * t, BOX_D + 4.6 * t
-    mark = sheet("mark", 1.25, 0.90, m.page(tex, "lid"))
-    mark.rotation_euler, mark.location = (-math.pi / 2, 0, 0), (0, -0.45, deep + 0.002)
+    mark = sheet("mark", 1.60, 1.152, m.page(tex, "lid"))
+    mark.rotation_euler, mark.location = (-math.pi / 2, 0, 0), (0, -0.576, deep + 0.002)
     return group("lid", [hollow("lid", w, d, 0, deep, t, mat, closed=True), mark], scale)
 
 

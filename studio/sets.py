@@ -275,12 +275,12 @@ BOX = 0.5   # a gift box is large: everything in its pictures is half as big
 
 
 def gift_front(tex):
-    """Closed; the card leans on it, before its envelope."""
-    table((0.04, -0.16, 0.26), (0.9, -6.4, 4.2), 2.75)
+    """Closed; before it lie the card and its envelope."""
+    table((0.04, -0.30, 0.22), (0.9, -6.5, 4.2), 2.85)
     put(props.box(BOX), -0.02, 0.22, 0, 14)
     put(props.lid(tex, BOX), -0.02, 0.22, (props.BOX_H - 0.41) * BOX + 0.012, 14)
-    put(props.envelope(BOX), 0.02, -1.06, 0, -6)
-    put(props.greeting_card(BOX), 0.62, -1.02, 0.02, -19)
+    put(props.envelope(BOX), -0.04, -1.33, 0, -5)
+    put(props.greeting_card(BOX), 0.60, -1.30, 0.012, -17)
 
 
 def gift_close(tex):

@@ -46,12 +46,40 @@ test('pictures for shared links have the size that is announced, and weigh littl
   }
 });
 
+// Smaller than the zoom, which shows them as they are. What is made again leaves this list.
+const madeBefore = [
+  'scalp-root-spray.webp',
+  'scalp-root-spray-back.webp',
+  'scalp-root-spray-place.webp',
+  'root-serum.webp',
+  'root-serum-back.webp',
+  'root-serum-place.webp',
+  'scalp-wash.webp',
+  'scalp-wash-back.webp',
+  'scalp-wash-place.webp',
+  'duo-spray-serum.webp',
+  'duo-spray-serum-back.webp',
+  'duo-spray-serum-place.webp',
+  'trio-routine.webp',
+  'trio-routine-place.webp',
+  'night-oil.webp',
+  'night-oil-back.webp',
+  'night-oil-place.webp',
+  'travel-set-back.webp',
+  'travel-set-place.webp',
+  'scalp-comb.webp',
+  'scalp-comb-close.webp',
+  'scalp-comb-place.webp',
+  'gift-box-close.webp',
+  'gift-box-place.webp',
+];
+
 describe.each(catalogue)('$title_en', ({ pictures }) => {
   test.each(pictures)(
     '$file is four to five, large enough to zoom, described in both languages',
     async (picture) => {
       const [width, height] = await sizeOf('products', picture.file);
-      expect(width).toBeGreaterThanOrEqual(960);
+      expect(width).toBeGreaterThanOrEqual(madeBefore.includes(picture.file) ? 960 : 1280);
       expect(height).toBe((width * 5) / 4);
       expect(picture.alt_en).toMatch(/^[A-Z][^\u0600-\u06ff]{20,}$/);
       expect(picture.alt_ar).toMatch(/^[\u0600-\u06ff].{20,}$/);
