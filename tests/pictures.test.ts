@@ -105,23 +105,31 @@ describe.each(catalogue)('$title_en', ({ pictures }) => {
 test.each([
   ['hero-ltr', 0],
   ['hero-rtl', 0.45],
-])('words on the wall of %s can be read: amber, the palest of them, too', async (name, left) => {
-  const wall = sharp(join(root, `hero/${name}-2560.webp`));
-  const [width, height] = [2560, 1024];
-  const part = { left: Math.round(left * width), top: 0, width: Math.floor(0.55 * width), height };
-  const { data, info } = await wall
-    .extract({ ...part, height: Math.floor(0.85 * height) })
-    // The eye reads against what surrounds a letter, not against one grain of plaster.
-    .resize(140)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  let darkest = 1;
-  for (let at = 0; at < data.length; at += info.channels) {
-    darkest = Math.min(darkest, luminance([...data.subarray(at, at + 3)]));
-  }
-  const amberDeep = luminance([0x8a, 0x40, 0x17]);
-  expect((darkest + 0.05) / (amberDeep + 0.05)).toBeGreaterThanOrEqual(4.5);
-});
+])(
+  'words on the wall of %s can be read, in the palest of their colours too',
+  async (name, left) => {
+    const wall = sharp(join(root, `hero/${name}-2560.webp`));
+    const [width, height] = [2560, 1024];
+    const part = {
+      left: Math.round(left * width),
+      top: 0,
+      width: Math.floor(0.55 * width),
+      height,
+    };
+    const { data, info } = await wall
+      .extract({ ...part, height: Math.floor(0.85 * height) })
+      // The eye reads against what surrounds a letter, not against one grain of plaster.
+      .resize(140)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    let darkest = 1;
+    for (let at = 0; at < data.length; at += info.channels) {
+      darkest = Math.min(darkest, luminance([...data.subarray(at, at + 3)]));
+    }
+    const muted = luminance([0x4f, 0x5e, 0x54]);
+    expect((darkest + 0.05) / (muted + 0.05)).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
 function luminance(rgb: number[]): number {
   const [r = 0, g = 0, b = 0] = rgb.map((part) => {
