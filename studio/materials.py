@@ -221,7 +221,12 @@ def paper(folder, name):
     img = g.add("ShaderNodeTexImage", interpolation="Cubic", extension="EXTEND")
     img.image = bpy.data.images.load(os.path.join(folder, name + ".png"), check_existing=True)
     p = g.principled((1, 1, 1, 1), 0.62, Specular=0.16)
-    g.link(img.outputs["Color"], p.inputs["Base Color"])
+    # Its back, seen through the glass, is bare: mirrored type above the front label would read as dirt.
+    bare = g.add("ShaderNodeMixRGB")
+    bare.inputs["Color2"].default_value = lin("#B9A988")
+    g.link(g.add("ShaderNodeNewGeometry").outputs["Backfacing"], bare.inputs["Fac"])
+    g.link(img.outputs["Color"], bare.inputs["Color1"])
+    g.link(bare.outputs["Color"], p.inputs["Base Color"])
     g.link(g.bump(g.noise(g.coords(), 150, 2), 0.10, 0.002), p.inputs["Normal"])
     return g.surface(p.outputs["BSDF"])
 

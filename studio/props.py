@@ -175,14 +175,14 @@ def lid(tex, scale, deep=0.42):
     """Standing on its rim, the mark on top in brass foil."""
     mat, t = m.card("#1B3F31"), BOARD
     w, d = BOX_W + 4.6 * t, BOX_D + 4.6 * t
-    mark = sheet("mark", 1.25, 0.90, m.page(tex, "lid"))
-    mark.rotation_euler, mark.location = (-math.pi / 2, 0, 0), (0, -0.45, deep + 0.002)
+    mark = sheet("mark", 1.60, 1.152, m.page(tex, "lid"))
+    mark.rotation_euler, mark.location = (-math.pi / 2, 0, 0), (0, -0.576, deep + 0.002)
     return group("lid", [hollow("lid", w, d, 0, deep, t, mat, closed=True), mark], scale)
 
 
 def envelope(scale):
     """For a card of 14.8 x 10.5 cm: its flap lies on it, a sheet's thickness higher."""
-    shell = m.card("#D6C39E", 0.8)
+    shell = m.card("#BC9F70", 0.8)
     w, d, t = 2.31 / 2, 1.67 / 2, 0.012
     body = slab("envelope", -w, w, -d, d, 0, t, shell, 0.005, 3)
     bm = bmesh.new()

@@ -106,12 +106,11 @@ def towels(x, y, turn=0, colours=("#EEE6D6", "#6F7F6A"), layers=3):
 
 
 def spray_place(tex):
-    """Beside a basin, on the stone of the shelf; a cloth of linen lies at hand."""
-    bathroom((-1.78, 1.62, -0.62, 3.63))
+    """Beside a basin, on the stone of the shelf, in the light of the window."""
+    bathroom((-1.66, 1.58, -0.58, 3.47))
     basin(-3.05, 0.15, 2.9, 1.5, 1.50)
     tap(-0.62, 0.86, 3.15, 0.92)
-    put(still_life.folded_linen(1.20, 0.80, 3, 0.05, 4, "#D9C8A8"), 1.15, 0.48, 0, 5)
-    put(vessels.spray(tex), 0.42, -0.34)
+    put(vessels.spray(tex), 0.52, -0.34)
 
 
 def basin(x, y, rx=2.15, ry=1.12, h=1.18):
@@ -268,7 +267,7 @@ def seam(start, end, step=0.040):
 
 def table(at, eye, width, fstop=11):
     scene.lights()
-    slab("table", -12, 12, -8, 6, -0.3, 0, m.plaster("#DDCDB2"), 0)
+    slab("table", -30, 30, -8, 40, -0.3, 0, m.plaster("#DDCDB2"), 0)
     scene.look(eye, at, width, fstop=fstop)
 
 
@@ -276,12 +275,12 @@ BOX = 0.5   # a gift box is large: everything in its pictures is half as big
 
 
 def gift_front(tex):
-    """Closed; the card leans on it, before its envelope."""
-    table((0.04, -0.16, 0.26), (0.9, -6.4, 4.2), 2.75)
+    """Closed; before it lie the card and its envelope."""
+    table((0.04, -0.30, 0.22), (0.9, -6.5, 4.2), 2.85)
     put(props.box(BOX), -0.02, 0.22, 0, 14)
     put(props.lid(tex, BOX), -0.02, 0.22, (props.BOX_H - 0.41) * BOX + 0.012, 14)
-    put(props.envelope(BOX), 0.02, -1.06, 0, -6)
-    put(props.greeting_card(BOX), 0.62, -1.02, 0.02, -19)
+    put(props.envelope(BOX), -0.04, -1.33, 0, -5)
+    put(props.greeting_card(BOX), 0.60, -1.30, 0.012, -17)
 
 
 def gift_close(tex):
@@ -296,13 +295,13 @@ def gift_close(tex):
 
 def gift_place(tex):
     """Open, before it what shall go in: the bottles stand."""
-    table((0.0, 0.12, 0.42), (0.5, -6.9, 3.9), 3.15)
+    table((0.04, 0.10, 0.36), (0.5, -6.9, 4.1), 3.15)
     put(props.box(BOX), 0.10, 0.72, 0, 8)
     put(props.tissue(BOX * props.BOX_W, BOX * props.BOX_D), 0.10, 0.72, 0.46, 8)
-    for vessel, x, y in ((vessels.pump(tex), -0.62, -0.46), (vessels.spray(tex), -0.10, -0.70), (vessels.dropper(tex), 0.30, -0.84)):
+    for vessel, x, y in ((vessels.pump(tex), -0.72, -0.44), (vessels.spray(tex), -0.22, -0.66), (vessels.dropper(tex), 0.12, -0.84)):
         put(vessel, x, y, 0, 4)
         vessel.scale = [k * BOX for k in vessel.scale]
-    put(props.greeting_card(BOX), 0.86, -0.78, 0, -14)
+    put(props.greeting_card(BOX), 0.90, -0.70, 0, -14)
 
 
 SETS = {f"products/{name}": make for name, make in {

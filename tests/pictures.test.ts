@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import catalogue from '#content/catalogue.json';
@@ -45,12 +46,40 @@ test('pictures for shared links have the size that is announced, and weigh littl
   }
 });
 
+// Smaller than the zoom, which shows them as they are. What is made again leaves this list.
+const madeBefore = [
+  'scalp-root-spray.webp',
+  'scalp-root-spray-back.webp',
+  'scalp-root-spray-place.webp',
+  'root-serum.webp',
+  'root-serum-back.webp',
+  'root-serum-place.webp',
+  'scalp-wash.webp',
+  'scalp-wash-back.webp',
+  'scalp-wash-place.webp',
+  'duo-spray-serum.webp',
+  'duo-spray-serum-back.webp',
+  'duo-spray-serum-place.webp',
+  'trio-routine.webp',
+  'trio-routine-place.webp',
+  'night-oil.webp',
+  'night-oil-back.webp',
+  'night-oil-place.webp',
+  'travel-set-back.webp',
+  'travel-set-place.webp',
+  'scalp-comb.webp',
+  'scalp-comb-close.webp',
+  'scalp-comb-place.webp',
+  'gift-box-close.webp',
+  'gift-box-place.webp',
+];
+
 describe.each(catalogue)('$title_en', ({ pictures }) => {
   test.each(pictures)(
     '$file is four to five, large enough to zoom, described in both languages',
     async (picture) => {
       const [width, height] = await sizeOf('products', picture.file);
-      expect(width).toBeGreaterThanOrEqual(960);
+      expect(width).toBeGreaterThanOrEqual(madeBefore.includes(picture.file) ? 960 : 1280);
       expect(height).toBe((width * 5) / 4);
       expect(picture.alt_en).toMatch(/^[A-Z][^\u0600-\u06ff]{20,}$/);
       expect(picture.alt_ar).toMatch(/^[\u0600-\u06ff].{20,}$/);
@@ -76,23 +105,31 @@ describe.each(catalogue)('$title_en', ({ pictures }) => {
 test.each([
   ['hero-ltr', 0],
   ['hero-rtl', 0.45],
-])('words on the wall of %s can be read: amber, the palest of them, too', async (name, left) => {
-  const wall = sharp(join(root, `hero/${name}-2560.webp`));
-  const [width, height] = [2560, 1024];
-  const part = { left: Math.round(left * width), top: 0, width: Math.floor(0.55 * width), height };
-  const { data, info } = await wall
-    .extract({ ...part, height: Math.floor(0.85 * height) })
-    // The eye reads against what surrounds a letter, not against one grain of plaster.
-    .resize(140)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  let darkest = 1;
-  for (let at = 0; at < data.length; at += info.channels) {
-    darkest = Math.min(darkest, luminance([...data.subarray(at, at + 3)]));
-  }
-  const amberDeep = luminance([0x8a, 0x40, 0x17]);
-  expect((darkest + 0.05) / (amberDeep + 0.05)).toBeGreaterThanOrEqual(4.5);
-});
+])(
+  'words on the wall of %s can be read, in the palest of their colours too',
+  async (name, left) => {
+    const wall = sharp(join(root, `hero/${name}-2560.webp`));
+    const [width, height] = [2560, 1024];
+    const part = {
+      left: Math.round(left * width),
+      top: 0,
+      width: Math.floor(0.55 * width),
+      height,
+    };
+    const { data, info } = await wall
+      .extract({ ...part, height: Math.floor(0.85 * height) })
+      // The eye reads against what surrounds a letter, not against one grain of plaster.
+      .resize(140)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    let darkest = 1;
+    for (let at = 0; at < data.length; at += info.channels) {
+      darkest = Math.min(darkest, luminance([...data.subarray(at, at + 3)]));
+    }
+    const muted = luminance([0x4f, 0x5e, 0x54]);
+    expect((darkest + 0.05) / (muted + 0.05)).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
 function luminance(rgb: number[]): number {
   const [r = 0, g = 0, b = 0] = rgb.map((part) => {
@@ -101,6 +138,20 @@ function luminance(rgb: number[]): number {
   });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
+
+type Label = { en: string; ar: string; back?: number };
+
+// A plain script, which the page that draws the labels loads from a file.
+const script = readFileSync(new URL('../studio/labels/labels.js', import.meta.url), 'utf8');
+const labels: Record<string, Label> = runInNewContext(`${script}; LABELS`);
+
+test.each(Object.entries(labels).filter(([, { back }]) => back))(
+  'the label %s bears the names of its product, in both languages',
+  (_, { en, ar, back }) => {
+    const product = catalogue.find(({ id }) => id === back);
+    expect([en, ar]).toEqual([product?.title_en, product?.title_ar]);
+  },
+);
 
 test('what a phone loads first stays small', () => {
   expect(statSync(join(root, 'hero/hero-phone-1120.avif')).size).toBeLessThan(70_000);
