@@ -18,7 +18,7 @@ const neededByEveryPage = [
   /\/node_modules\/(react|react-dom|react-router|use-intl)\//,
   /\/app\/(entry\.client|root)\.tsx/,
   /\/app\/shop\/(chrome\/(?!consent-bar)|seo\/)/,
-  /\/app\/ui\/(later-reviews|panel|picture|product\/(?!arrival|zoom)|review-row)/,
+  /\/app\/ui\/(deferred-reviews|panel|picture|product\/(?!arrival|zoom)|review-row)/,
 ];
 const fileOfEveryPage = {
   name: 'shop',
@@ -28,7 +28,7 @@ const fileOfEveryPage = {
 // What most staff screens share in one file: the router's manifest, which shoppers get too, names it once a
 // screen instead of ten. Nothing that imports what the shop shares with staff, or checkout would need it.
 const sharedByStaff =
-  /\/app\/(browser\/session-end|admin\/kit\/(back-link|check-box|class-names|confirm-dialog|figures|form-notices|isolated|list-page|live-data|live-sign|load-failed|moves|no-validation-bubbles|not-found|note-draft|section|session-end|staff-tabs|use-may))\./;
+  /\/app\/(browser\/session-end|admin\/kit\/(back-link|check-box|class-names|confirm-dialog|figures|form-notices|isolated|list-page|live-data|live-sign|load-failed|moves|no-validation-bubbles|not-found|note-draft|section|session-end|staff-tabs|use-can))\./;
 const fileOfStaff = { name: 'staff', test: sharedByStaff };
 
 // Some of them are of the cart and of checkout: with their first screen they would be in the file of staff.
