@@ -31,7 +31,7 @@ test('the red button writes about a failed payment and says to whom', async ({
   await card.getByRole('button', { name: 'Payment-problem email' }).dblclick();
   await expect(card.getByRole('alert')).toContainText(email);
   // The shop of the tests has no mail server.
-  await expect(card.getByRole('alert')).toContainText('kept and not sent');
+  await expect(card.getByRole('alert')).toContainText('saved, not sent');
   await backOffice.page.goto(`/admin/emails?q=${orderId}`);
   await expect(rows(backOffice.page)).toHaveCount(1);
   await expect(rows(backOffice.page)).toContainText('Payment problem');
@@ -47,7 +47,7 @@ test('the green button writes how far a paid order has come, and only then is th
   await expect(button).toBeHidden();
   await card.getByRole('combobox').selectOption('out_for_delivery');
   await button.click();
-  await expect(card.getByRole('alert')).toContainText('kept and not sent');
+  await expect(card.getByRole('alert')).toContainText('saved, not sent');
   await card.getByRole('combobox').selectOption('cancelled');
   await answerDialog(backOffice.page, 'cancelConfirm');
   await expect(button).toBeHidden();

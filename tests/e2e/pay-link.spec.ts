@@ -23,7 +23,7 @@ async function placeFailedOrder(request: APIRequestContext, { email, lang }: Buy
 async function readPayLink(staff: Page, orderId: string): Promise<string> {
   await staff.goto(`/admin?q=${orderId}`);
   await staff.getByRole('button', { name: 'Payment-problem email' }).click();
-  await expect(staff.getByRole('alert')).toContainText('kept and not sent');
+  await expect(staff.getByRole('alert')).toContainText('saved, not sent');
   await staff.goto(`/admin/emails?q=${orderId}`);
   await staff.locator('[data-email]').click();
   await staff.getByText('Plain text').click();
