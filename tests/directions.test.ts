@@ -9,7 +9,7 @@ const app = fileURLToPath(new URL('../app', import.meta.url));
 
 /** Tailwind classes that name a side, and those that move or turn along the line of text. */
 const oneSidedClass =
-  /(?<![\w-])(-?(ml|mr|pl|pr|left|right|scroll-m[lr]|scroll-p[lr])-(\d|\[|auto|px|full|\()|(text|float|clear|object|bg|origin)-(left|right)\b|(rounded|border)-(l|r|tl|tr|bl|br)\b|-?translate-x-|bg-linear-to-[lr]\b|tracking-)/g;
+  /(?<![\w/-])(-?(ml|mr|pl|pr|left|right|scroll-m[lr]|scroll-p[lr])-(\d|\[|auto|px|full|\()|(text|float|clear|object|bg|origin)-(left|right)\b|(rounded|border)-(l|r|tl|tr|bl|br)\b|-?translate-x-|bg-linear-to-[lr]\b|tracking-)/g;
 
 const oneSidedRule =
   /(?<![\w-])((margin|padding|border|scroll-margin|scroll-padding)-(left|right)\b|(left|right)\s*:|(text-align|float|clear)\s*:\s*(left|right)\b|letter-spacing)/g;

@@ -522,7 +522,7 @@ test('all orders of a list can be chosen, more than are shown, and are done by t
   await expect(page.locator('[data-row]')).toHaveCount(50);
   await page.getByLabel(en.worklists.chooseShown).check();
   await page.getByRole('button', { name: en.worklists.chooseAll }).click();
-  await expect(page.getByText('53 orders chosen')).toBeVisible();
+  await expect(page.getByText('53 orders selected')).toBeVisible();
   await setStatus(page, en, 'preparing');
   await expect(page.getByText('53 orders are “Preparing” now.')).toBeVisible({ timeout: 30_000 });
 });
