@@ -138,7 +138,7 @@ const startParams = [
   // Emscripten's fdatasync does nothing, and its open() does not support O_DSYNC.
   '-c',
   'wal_sync_method=fsync',
-  // By default the log holds up to a gigabyte for the next checkpoint.
+  // The log's default holds up to a gigabyte for the next checkpoint.
   '-c',
   'max_wal_size=128MB',
   '-c',

@@ -92,7 +92,7 @@ export function createPictures(
     return true;
   }
 
-  /** What fills a frame fills a smaller one of its shape: an enlarged picture is blurred, and heavier. */
+  /** A picture is never enlarged: it would be blurred, and heavier. A smaller one fills the same frame. */
   async function withoutEnlarging(original: Uint8Array, recipe: Recipe): Promise<Recipe> {
     const { width, height, fit } = recipe.resize;
     if (fit !== 'cover' || !width || !height) return recipe;

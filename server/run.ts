@@ -94,12 +94,12 @@ async function runShop(running: Running, clientFiles: string): Promise<void> {
   const starting = listen(server.http, config).then(() => finishStart(running, app));
   const { stopTimeoutMs } = config;
   // A missing proxy means that there is no other server to take the shoppers.
-  const msToLeave = trustedProxies.length > 0 ? shutdownGraceMs : 0;
+  const proxyGraceMs = trustedProxies.length > 0 ? shutdownGraceMs : 0;
   const drain = async () => {
-    await server.leave(msToLeave);
+    await server.leave(proxyGraceMs);
     // The order matters: an event stream that reconnects must not come back here.
     changes.close();
-    await server.drain(stopTimeoutMs - msToLeave - closeTimeoutMs);
+    await server.drain(stopTimeoutMs - proxyGraceMs - closeTimeoutMs);
   };
   const stop = async () => {
     // Running work ends first: it needs the database.

@@ -48,14 +48,14 @@ export async function examineStore(config: Config): Promise<Checked[]> {
   return Promise.all(done);
 }
 
-const msToCheck = 60_000;
+const checkTimeoutMs = 60_000;
 
-/** Limits a check that hangs on a disk or another program to `msToCheck`, so that the others still report. */
+/** Limits a check that hangs on a disk or another program to `checkTimeoutMs`, so that the others still report. */
 function inTime<T>(check: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new Error(`no answer in ${msToCheck / 1000} s`);
-    timer = setTimeout(() => reject(error), msToCheck);
+    const error = new Error(`no answer in ${checkTimeoutMs / 1000} s`);
+    timer = setTimeout(() => reject(error), checkTimeoutMs);
   });
   return Promise.race([check, late]).finally(() => clearTimeout(timer));
 }

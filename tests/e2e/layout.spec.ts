@@ -5,7 +5,7 @@ import { inBothLanguages } from './both-languages.ts';
 import { expect, type Page } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 
-// Where the shop's screens are tightest: beside the gallery, in the header, and in large text.
+// The shop's tightest places: beside the gallery, in the header, and in large text.
 
 inBothLanguages(
   'a gallery at rest shows one slide and nothing of its neighbours',

@@ -17,7 +17,7 @@ export type GateState = 'checking' | 'allowed' | 'denied';
 export const signedInEvent = 'nabta:signed-in';
 
 /** Returning to a tab fires two events, and switching windows fires many. */
-const msBetweenChecks = 3000;
+const checkIntervalMs = 3000;
 /** Interval of checks while the page is covered. */
 const recheckIntervalMs = 10_000;
 
@@ -74,7 +74,7 @@ export function useGate(atFirst: Member) {
     }
 
     function comeBack(): void {
-      const isSoon = Date.now() - checkedAt < msBetweenChecks;
+      const isSoon = Date.now() - checkedAt < checkIntervalMs;
       if (document.visibilityState === 'visible' && !isSoon) void check();
     }
 

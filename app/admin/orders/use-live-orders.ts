@@ -27,7 +27,7 @@ import {
 const refreshIntervalMs = 5000;
 const pollIntervalMs = 20_000;
 /** Duration of a card's fade-out. */
-const msToLeave = 200;
+const fadeOutMs = 200;
 
 /** A missing `asOf` means that the list could not be loaded. */
 export type ShownOrder = ListedOrder & Pick<OrderOfPage, 'created' | 'printed'>;
@@ -108,7 +108,7 @@ export function useLiveOrders(loaded: OrdersData) {
   }, [isLoaded, refreshSoon]);
   useEffect(() => {
     if (shown.leaving.size === 0) return;
-    const timer = setTimeout(() => setShown(dropLeaving), msToLeave);
+    const timer = setTimeout(() => setShown(dropLeaving), fadeOutMs);
     return () => clearTimeout(timer);
   }, [shown.leaving, setShown]);
 

@@ -19,7 +19,7 @@ import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { addressOf, publicApi } from '#domain/addresses.ts';
 
 const firstCheckDelayMs = { flagged: 2000, plain: 3000 };
-const msBetweenChecks = 10_000;
+const checkIntervalMs = 10_000;
 
 /** A result lives in the history entry, for reloads; until there is one, the store is polled. */
 export function usePaymentResult(payment: KnownPayment | undefined) {
@@ -57,7 +57,7 @@ export function usePaymentResult(payment: KnownPayment | undefined) {
   useTapReturn(isHydrated && tapId && !decided ? tapId : undefined, tapOrderId);
 
   const check = usePolling(tapId ? undefined : orderId, {
-    msToFirst: flag ? firstCheckDelayMs.flagged : firstCheckDelayMs.plain,
+    firstDelayMs: flag ? firstCheckDelayMs.flagged : firstCheckDelayMs.plain,
     onResult: async (ended) => {
       if (ended.result === 'failed') return showFailure(orderId);
       const isOwnReturn = ended.result === 'paid' && flag === 'paid';
@@ -115,10 +115,10 @@ function useTapReturn(tapId: string | undefined, orderId: string | undefined): v
   }, [tapId, orderId, navigate]);
 }
 
-type Polling = { msToFirst: number; onResult: (ended: ShownResult) => void };
+type Polling = { firstDelayMs: number; onResult: (ended: ShownResult) => void };
 
 /** Polls every ten seconds while the page is visible, or later if the store requires a delay. */
-function usePolling(orderId: string | undefined, { msToFirst, onResult }: Polling) {
+function usePolling(orderId: string | undefined, { firstDelayMs, onResult }: Polling) {
   const [isChecking, setChecking] = useState(false);
   const [checks, setChecks] = useState(0);
   const [retryAfterMs, setMsAskedToWait] = useState(0);
@@ -152,13 +152,13 @@ function usePolling(orderId: string | undefined, { msToFirst, onResult }: Pollin
 
   useEffect(() => {
     if (!orderId) return;
-    const ms = checks === 0 ? msToFirst : Math.max(msBetweenChecks, retryAfterMs);
+    const ms = checks === 0 ? firstDelayMs : Math.max(checkIntervalMs, retryAfterMs);
     const timer = setTimeout(() => {
       if (document.visibilityState === 'visible') check();
       else setChecks((count) => count + 1);
     }, ms);
     return () => clearTimeout(timer);
-  }, [orderId, checks, msToFirst, retryAfterMs]);
+  }, [orderId, checks, firstDelayMs, retryAfterMs]);
 
   const [wish, setWish] = useState(0);
   useEffect(() => {
