@@ -61,7 +61,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
     const second = await answer({ intent: 'erase', [keyField]: 'another-form' });
     expect([second.init?.status, second.data]).toMatchObject([
       404,
-      { kind: 'refused', message: expect.stringContaining('holds nothing') },
+      { kind: 'refused', message: expect.stringContaining('has no data') },
     ]);
   });
 
