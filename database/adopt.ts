@@ -126,7 +126,7 @@ async function adopt(trx: Trx, say: (words: string) => void): Promise<void> {
   ];
   if (mistakes.length > 0) throw new AdoptionError(mistakes);
   say(
-    `this database holds tables of another project, which are used as they are: ${tables.join(', ')}`,
+    `This database has tables of another project, which are used as they are: ${tables.join(', ')}`,
   );
   const steps = [
     ...tables.flatMap((table) => missingColumns(table, found)),
@@ -190,9 +190,7 @@ async function mistakesInOrderIds(trx: Trx): Promise<string[]> {
       select to_jsonb(o) ->> 'order_id' as order_id from public.orders o group by 1 having count(*) > 1
     ) as ids where order_id is not null`.execute(trx);
   const twice = rows[0]?.twice ?? 0;
-  return twice > 0
-    ? [`orders.order_id is not unique (${twice} of them stand there more than once)`]
-    : [];
+  return twice > 0 ? [`orders.order_id is not unique (${twice} values appear more than once)`] : [];
 }
 
 function missingColumns(table: string, found: Column[]): Step[] {
@@ -200,7 +198,7 @@ function missingColumns(table: string, found: Column[]): Step[] {
   return Object.entries(wanted[table] ?? {}).flatMap(([name, { add }]) =>
     add && !names.includes(name)
       ? {
-          words: `adding the column ${name} to ${table}`,
+          words: `Adding the column ${name} to ${table}`,
           statement: `alter table public.${table} add column ${name} ${add}`,
         }
       : [],
@@ -216,7 +214,7 @@ async function missingIndex(trx: Trx): Promise<Step[]> {
   if (rows.length > 0) return [];
   return [
     {
-      words: 'adding a unique index of order_id to orders',
+      words: 'Adding a unique index on orders.order_id',
       statement: 'create unique index orders_order_id_of_store on public.orders (order_id)',
     },
   ];
@@ -230,7 +228,7 @@ async function freeRoles(trx: Trx): Promise<Step[]> {
     select quote_ident(conname) as name, confrelid::regclass::text as other from pg_constraint
     where conrelid = to_regclass('public.user_roles') and contype = 'f'`.execute(trx);
   return rows.map(({ name, other }) => ({
-    words: `user_roles no longer refers to ${other}: staff of this store have accounts of its own`,
+    words: `Removing the foreign key from user_roles to ${other}: this store has its own staff accounts`,
     statement: `alter table public.user_roles drop constraint ${name}`,
   }));
 }
@@ -246,7 +244,7 @@ async function replaceLookUp(trx: Trx): Promise<Step[]> {
   if (rows.length === 0) return [];
   return [
     {
-      words: 'get_order_by_id(text) is made anew: it returned another kind of value',
+      words: 'Replacing get_order_by_id(text): it returned another type',
       statement: 'drop function public.get_order_by_id(text)',
     },
   ];
@@ -264,15 +262,13 @@ async function closeToAnonymous(trx: Trx, say: (words: string) => void): Promise
   const open = await findOpen(trx);
   for (const { kind, name } of open.filter(({ isOurs }) => !isOurs)) {
     say(
-      `${readers.join(' and ')} may use the ${kind} ${name}, which belongs to another role: only that one can revoke it`,
+      `${readers.join(' and ')} can use the ${kind} ${name}: only the role that owns it can revoke this`,
     );
   }
   const ours = open.filter(({ isOurs }) => isOurs);
   if (ours.length === 0) return;
   const names = ours.map(({ name }) => name).join(', ');
-  say(
-    `revoking what this database grants to ${readers.join(' and ')}, because the store serves it itself: ${names}`,
-  );
+  say(`Revoking the grants of ${readers.join(' and ')}, which this store does not need: ${names}`);
   for (const { kind, name } of ours) {
     await sql.raw(`revoke all on ${kind} ${name} from public, ${readers.join(', ')}`).execute(trx);
   }

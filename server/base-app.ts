@@ -56,7 +56,7 @@ function beginApp(
   if (isPublicSandbox) app.use(setNoindex);
   app.onError((error, c) => {
     const { method } = c.req;
-    const status = logUnexpected(log, error, 'unexpected error', { method });
+    const status = logUnexpected(log, error, 'Request failed unexpectedly', { method });
     if (status === 503) c.header('Retry-After', `${retryAfterSeconds}`);
     const refusal = new PurchaseError(unexpectedCodes[status]);
     const language = visitorLanguage(c.req.raw);
@@ -78,7 +78,7 @@ function logRequests(log: Log, onAnswered: BeginOptions['onAnswered']) {
     const { status } = c.res;
     onAnswered?.({ method, route: currentRequest()?.route ?? '', status, ms });
     // The path only: queries hold order ids.
-    log.debug({ method, path, status, ms }, 'request');
+    log.debug({ method, path, status, ms }, 'Request completed');
   });
 }
 

@@ -28,8 +28,8 @@ function warnOfProxy(log: Log, address: string): void {
   const proxy = networksOf(address) ? undefined : address.replace('::ffff:', '');
   log.warn(
     { proxy },
-    'a forwarded address was not used: it came from an address that TRUST_PROXY does not name. ' +
-      'Behind a proxy, set TRUST_PROXY to the address or network of the proxy, ' +
-      'or limits take all shoppers for one',
+    'Forwarded address was ignored: TRUST_PROXY does not include the proxy that sent it. ' +
+      'Behind a proxy, set TRUST_PROXY to its address or network, ' +
+      'or rate limits treat all shoppers as one client',
   );
 }

@@ -26,11 +26,11 @@ export function createGateways(config: Config, parts: Parts, log: Log): Gateways
 }
 
 export function watch(gateway: PaymentGateway, log: Log): WatchedGateway {
-  const report = (error: unknown) => logUnexpected(log, error, 'payment gateway failed');
-  const reportRefusal = ({ orderId, attempt }: NewCharge, words: string) =>
+  const report = (error: unknown) => logUnexpected(log, error, 'Payment gateway failed');
+  const reportRefusal = ({ orderId, attempt }: NewCharge, reason: string) =>
     log.error(
-      { gateway: gateway.name, orderId, attempt, words },
-      'payment gateway refused to open a payment page',
+      { gateway: gateway.name, orderId, attempt, reason },
+      'Payment gateway refused to open a payment page',
     );
   return breakCircuit(guardGateway(gateway, { report, reportRefusal }));
 }

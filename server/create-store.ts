@@ -73,7 +73,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const [secret] = secrets;
   const books = openSandboxBooks(db);
   const { settings, live } = createLiveSettings(config, readSettings(config), { db, log });
-  const report = (err: unknown) => log.warn({ err }, 'unexpected error');
+  const report = (err: unknown) => log.warn({ err }, 'Unexpected error');
   const storeName = settings.name.en;
   return {
     db,
@@ -132,12 +132,9 @@ export function createStorage({ dataDir, storage }: Config, watch?: StorageWatch
 function storageLog(log: Log): StorageWatch {
   return {
     onUnavailable({ message: reason, mistake }) {
-      log.error(
-        { reason, mistake },
-        'the storage of pictures is unavailable: they are answered 503',
-      );
+      log.error({ reason, mistake }, 'Picture storage is unavailable: pictures are answered 503');
     },
-    onBack: () => log.warn('the storage of pictures is available again'),
+    onBack: () => log.warn('Picture storage is available again'),
   };
 }
 

@@ -49,7 +49,7 @@ export function createFront({ pages, staticFiles, counts, publicUrl, log }: Fron
     else counted.unchanged += 1;
     if (isLogged) {
       const ms = Math.round(performance.now() - begun);
-      log.debug({ method, path: url, status, ms }, 'request');
+      log.debug({ method, path: url, status, ms }, 'Request completed');
     }
     return true;
   };

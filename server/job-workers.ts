@@ -89,7 +89,7 @@ function settleAll(
     try {
       return { id, status: (await act(data)) ? 'completed' : 'failed' };
     } catch (error) {
-      logUnexpected(log, error, 'job failed', { job: name });
+      logUnexpected(log, error, 'Job failed', { job: name });
       return { id, status: 'failed' };
     }
   });

@@ -31,7 +31,7 @@ test('an error of the queue is logged without its properties', () => {
   const copy = { code: '42P01', detail: 'Key (email)=(mona@example.com)', message, stack };
   boss.emit('error', { ...copy, queue: 'deliver-email', worker: 'w1' } as unknown as Error);
   expect(JSON.parse(log())).toMatchObject({
-    msg: 'job queue',
+    msg: 'Job queue failed',
     queue: 'deliver-email',
     err: { message, stack, code: '42P01' },
   });

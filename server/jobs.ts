@@ -70,9 +70,11 @@ function collecting(statements: CompiledQuery[]): BossDb {
 export function logQueueErrors(boss: PgBoss, log: Log): void {
   // Most of them are plain objects that name their queue.
   boss.on('error', (error: Error & { queue?: unknown }) =>
-    logUnexpected(log, nameDatabaseError(error), 'job queue', { queue: error.queue }),
+    logUnexpected(log, nameDatabaseError(error), 'Job queue failed', { queue: error.queue }),
   );
-  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue'));
+  boss.on('warning', ({ message }) =>
+    log.warn({ reason: message }, 'Job queue reported a warning'),
+  );
 }
 
 /** Listens for pg-boss on our own connection: pg-boss's would go through the pooler, if there is one. */
@@ -101,7 +103,8 @@ function connectionTo(
 ): ConstructorOptions {
   const schema = 'pgboss';
   if (embedded) return { schema, db: fromPglite(embedded), backend: 'pglite', reindex: false };
-  const onError = (error: Error) => logUnexpected(log, nameDatabaseError(error), 'job queue');
+  const onError = (error: Error) =>
+    logUnexpected(log, nameDatabaseError(error), 'Job queue connection failed');
   const pool = poolWithin(jobLimits, { onError, isPooled });
   return { schema, max: 4, ...pool, ...(url ? { connectionString: url } : {}) };
 }

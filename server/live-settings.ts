@@ -66,16 +66,13 @@ export function createLiveSettings(config: Config, own: Own, { db, log }: { db: 
       const own = loads;
       try {
         const loaded = await loadSettings(db, (section, { code, field }) =>
-          log.error(
-            { section, field, code },
-            'a saved setting cannot be read: its default is used',
-          ),
+          log.error({ section, field, code }, 'Saved setting is invalid: its default is used'),
         );
         if (own !== loads) return;
         saved = loaded;
         apply();
       } catch (err) {
-        log.warn({ err }, 'the settings could not be read; trying again');
+        log.warn({ err }, 'Settings could not be read and are read again');
         setTimeout(() => own === loads && void live.reload(), retryDelayMs).unref();
       }
     },

@@ -24,7 +24,7 @@ export async function serveMetrics(
       const text = await registry.metrics();
       response.writeHead(200, { 'Content-Type': registry.contentType }).end(text);
     } catch (error) {
-      logUnexpected(log, error, 'metrics could not be written');
+      logUnexpected(log, error, 'Metrics response failed');
       response.writeHead(500).end();
     }
   });
@@ -33,7 +33,10 @@ export async function serveMetrics(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'EADDRINUSE' ? 'another program has this port' : message;
-    log.error(`no metrics on ${host}:${port} (METRICS_HOST, METRICS_PORT): ${reason}`);
+    log.error(
+      { host, port, reason },
+      'Metrics server could not start: see METRICS_HOST, METRICS_PORT',
+    );
     return undefined;
   }
   const bound = server.address() as AddressInfo;

@@ -115,7 +115,7 @@ onBothDatabases('metrics', (shop) => {
     const figures = await scrape();
     await sql`alter table emails_away rename to emails`.execute(shop.db);
     expect(figures.get('nabta_database_up')).toBe(0);
-    expect(takeErrors()).toMatchObject([{ msg: 'figures for the metrics could not be read' }]);
+    expect(takeErrors()).toMatchObject([{ msg: 'Metrics could not be read from the database' }]);
   });
 });
 
@@ -178,12 +178,12 @@ test('its port answers nothing else', async () => {
 
 test('a port that is taken is one line, and the shop goes on without', async () => {
   const { metrics, server } = await open(idle, createMemoryLog().log);
-  const { log, takeErrorTexts } = createMemoryLog();
+  const { log, takeErrors } = createMemoryLog();
   const port = Number(new URL(server.url).port);
   expect(await serveMetrics(metrics, { host: '127.0.0.1', port }, log)).toBeUndefined();
-  expect(takeErrorTexts()).toEqual([
-    `no metrics on 127.0.0.1:${port} (METRICS_HOST, METRICS_PORT): another program has this port`,
-  ]);
+  const reason = 'another program has this port';
+  const msg = 'Metrics server could not start: see METRICS_HOST, METRICS_PORT';
+  expect(takeErrors()).toMatchObject([{ host: '127.0.0.1', port, reason, msg }]);
 });
 
 test('a scrape reports whether an order would be taken', async () => {

@@ -205,7 +205,7 @@ function logFailuresOnce<T>(read: () => Promise<T>, log: Log): () => Promise<T |
       isFailing = false;
       return answer;
     } catch (error) {
-      if (!isFailing) logUnexpected(log, error, 'figures for the metrics could not be read');
+      if (!isFailing) logUnexpected(log, error, 'Metrics could not be read from the database');
       isFailing = true;
       return undefined;
     }

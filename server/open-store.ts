@@ -137,12 +137,12 @@ async function prepareFolder(config: Config, log: Log): Promise<void> {
   const folder = resolve(config.dataDir);
   if (!existsSync(folder)) return;
   if (!(await makePrivate(folder)))
-    log.warn({ folder }, 'other users of this machine can read DATA_DIR');
+    log.warn({ folder }, 'Other users of this machine can read DATA_DIR');
   if (config.databaseUrl) return;
   await requireDatabaseOfShop(config);
   const database = embeddedFolder(config);
   if (existsSync(database) && !(await makePrivate(database)))
-    log.warn({ folder: database }, 'other users of this machine can read the database');
+    log.warn({ folder: database }, 'Other users of this machine can read the database folder');
 }
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
@@ -153,7 +153,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (!databaseUrl) {
     const onPanic = (reason: string): never => {
       // A supervisor starts it again; no acknowledged order is lost.
-      log.fatal(`the embedded database has stopped, stopping the store: ${reason}`);
+      log.fatal({ reason }, 'Embedded database has stopped: the store exits');
       process.exit(1);
     };
     return migrated(await openEmbedded(embeddedFolder({ dataDir }), { onPanic, watch }), log);
@@ -188,7 +188,7 @@ function outageLog(log: Log, isLogged: () => boolean): OutageWatch {
       loggedFull = performance.now();
       log.error(
         { reason: message },
-        'the disk of the database is full: orders are refused with 503 until there is room on it',
+        'Database disk is full: orders are refused with 503 until there is room',
       );
     },
     onUnavailable({ message }) {
@@ -196,13 +196,13 @@ function outageLog(log: Log, isLogged: () => boolean): OutageWatch {
       if (!isLogged()) return;
       log.error(
         { reason: message },
-        'the database is unreachable: cached pages are still served, all else is answered 503',
+        'Database is unreachable: cached pages are served, other requests get 503',
       );
     },
     onBack() {
       if (!isLogged()) return;
       const seconds = Math.round((performance.now() - began) / 1000);
-      log.warn({ seconds }, 'the database is reachable again');
+      log.warn({ seconds }, 'Database is reachable again');
     },
   };
 }
@@ -210,8 +210,8 @@ function outageLog(log: Log, isLogged: () => boolean): OutageWatch {
 function logLostConnection(log: Log, error: Error): void {
   const named = nameDatabaseError(error);
   if (!(named instanceof DatabaseUnavailable))
-    log.error({ err: error }, 'database connection failed');
-  else log.warn({ reason: named.message }, 'a connection to the database was lost');
+    log.error({ err: error }, 'Database connection failed');
+  else log.warn({ reason: named.message }, 'Database connection was lost');
 }
 
 async function migrated(database: Database, log: Log): Promise<Database> {

@@ -18,7 +18,7 @@ export async function openWhenReachable<T>(open: () => Promise<T>, log: Log): Pr
       if (!isTemporary(error)) throw error;
       if (performance.now() - reportedAt >= reportIntervalMs) {
         reportedAt = performance.now();
-        log.warn({ reason: (error as Error).message }, 'the start waits for the database');
+        log.warn({ reason: (error as Error).message }, 'Startup waits for the database');
       }
     }
     await pause(retryDelayMs);

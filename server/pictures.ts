@@ -138,7 +138,8 @@ export async function warmPictures(
     const pictures = createPictures({ storage, drawing }, closing);
     for (const path of await listPicturePaths(db)) await pictures.makeAll(path);
   } catch (error) {
-    if (!closing.aborted) log.warn({ err: error }, 'picture sizes could not be made in advance');
+    if (!closing.aborted)
+      log.warn({ err: error }, 'Picture sizes could not be generated in advance');
   }
 }
 

@@ -51,7 +51,7 @@ export function createPageRenderer({ store, log, screens, clientFiles }: RenderO
     let failed: 400 | 500 | 503 | undefined;
     context.set(reportErrorContext, (error, { isOptional = false } = {}) => {
       isWhole = false;
-      const status = logUnexpected(log, error, 'page failed');
+      const status = logUnexpected(log, error, 'Page rendering failed');
       if (!isOptional) failed = status;
     });
     // Behind a proxy the scheme differs from the browser's, and every form would look cross-origin.

@@ -87,7 +87,10 @@ onBothDatabases('the id of a request', (shop) => {
     const ids = failed.map(({ headers }) => headers.get('x-request-id'));
     expect(errors.map(({ requestId }) => requestId).sort()).toEqual(ids.sort());
     for (const line of errors) {
-      expect(line).toMatchObject({ route: '/api/mtjree/create', msg: 'unexpected error' });
+      expect(line).toMatchObject({
+        route: '/api/mtjree/create',
+        msg: 'Request failed unexpectedly',
+      });
     }
   });
 });

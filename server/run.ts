@@ -179,7 +179,7 @@ async function startJobsWhenReachable(running: Running): Promise<JobWorkers | un
       return await startWorkers({ queue, store: open.store, log });
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      log.warn({ reason: error.message }, 'jobs wait until the database is reachable');
+      log.warn({ reason: error.message }, 'Jobs wait for the database');
     }
     await pause(msBetweenStarts, undefined, { signal: closing }).catch(() => undefined);
   }
@@ -193,7 +193,7 @@ async function preparePages(
   closing: AbortSignal,
 ): Promise<void> {
   if (closing.aborted) return;
-  await prepare().catch((error) => logUnexpected(log, error, 'pages not prepared'));
+  await prepare().catch((error) => logUnexpected(log, error, 'Pages could not be prepared'));
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

@@ -27,14 +27,14 @@ export function stopOnSignals(
   };
   const end = async () => {
     setTimeout(() => {
-      log.warn('shutdown timed out: running requests or jobs were aborted');
+      log.warn('Shutdown timed out: running requests and jobs were aborted');
       process.exit(0);
     }, stopTimeoutMs);
     try {
       await stop();
       process.exit(0);
     } catch (error) {
-      log.error({ err: error }, 'shutdown failed');
+      log.error({ err: error }, 'Shutdown failed');
       process.exit(1);
     }
   };

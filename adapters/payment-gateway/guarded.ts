@@ -2,7 +2,7 @@ import { GatewayError, type NewCharge, type PaymentGateway } from './gateway.ts'
 
 export type GuardOptions = {
   report: (error: unknown) => void;
-  reportRefusal?: (charge: NewCharge, words: string) => void;
+  reportRefusal?: (charge: NewCharge, reason: string) => void;
   seconds?: number;
 };
 

@@ -102,7 +102,7 @@ export function createApi(store: Store, parts: ApiParts): Api {
     if (error instanceof PurchaseError || error instanceof ContactError) return apiError(c, error);
     if (error instanceof HTTPException) return apiError(c, new PurchaseError('body_invalid'));
     const { method } = c.req;
-    const status = logUnexpected(log, error, 'unexpected error', { method });
+    const status = logUnexpected(log, error, 'Request failed unexpectedly', { method });
     return apiError(c, new PurchaseError(unexpectedCodes[status]));
   });
   return api;

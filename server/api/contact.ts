@@ -92,7 +92,7 @@ async function receiveOrExplain(store: Store, log: Log, message: ContactMessage)
     await receiveMessage(store, message);
   } catch (cause) {
     if (!(cause instanceof ContactFormError)) throw cause;
-    log.error({ err: cause }, 'contact form service did not accept a message');
+    log.error({ err: cause }, 'Contact form service did not accept a message');
     throw new ContactError('not_sent', undefined, {}, { cause });
   }
 }

@@ -227,7 +227,7 @@ describe('webhooks that are signed and malformed', () => {
           .map((one) => ['a wrong field', JSON.stringify({ ...event, data: { object: one } })]),
       ])('with %s are refused, and only warned of', async (_, body) => {
         expect(await send(shop, body ?? '')).toBe(400);
-        expect(shop.log.text()).toContain('a signed webhook could not be read');
+        expect(shop.log.text()).toContain('Signed webhook could not be read');
       });
 
       test('with an unknown reference are not', async () => {

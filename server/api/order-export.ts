@@ -47,7 +47,7 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
         kind === 'payment_status'
           ? paymentStatuses[asPaymentStatus(text)]
           : orderStatuses[asOrderStatus(text)],
-      onError: (error) => log.error({ err: error }, 'order export failed before its end'),
+      onError: (error) => log.error({ err: error }, 'Order export failed before it was complete'),
     });
     const name = `orders-${whichOrders(request)}-${storeDay(timeZone, new Date())}.${format}`;
     await recordStaffEvent(db, {

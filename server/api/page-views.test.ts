@@ -113,7 +113,7 @@ onBothDatabases('page views', (shop) => {
     expect(await send(shop.visitor(), home)).toBe(204);
     expect(await send(shop.visitor(), home)).toBe(204);
     pageViews.count = count;
-    expect(shop.log.text().match(/page views could not be counted/g)).toHaveLength(1);
+    expect(shop.log.text().match(/Page views could not be counted/g)).toHaveLength(1);
     expect(await send(shop.visitor(), home)).toBe(204);
     expect(await rows(shop)).toMatchObject([{ views: 1 }]);
   });

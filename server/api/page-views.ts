@@ -53,7 +53,7 @@ function countOrSayOnce({ pageViews }: Store, log: Log) {
       isFailing = false;
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
-      if (!isFailing) log.warn({ err: error }, 'page views could not be counted');
+      if (!isFailing) log.warn({ err: error }, 'Page views could not be counted');
       isFailing = true;
     }
   };

@@ -138,8 +138,8 @@ onBothDatabases('a picture of a product', (shop) => {
   });
 
   test.each([
-    ['ENOSPC', 'disk_full', /make room/],
-    ['EROFS', 'disk_read_only', /let the user that runs the store write/],
+    ['ENOSPC', 'disk_full', /Make room/],
+    ['EROFS', 'disk_read_only', /Let the user that runs the store write/],
   ])(
     'that a disk does not take (%s) says what to do, and is taken later',
     async (code, named, advice) => {

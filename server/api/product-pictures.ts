@@ -38,14 +38,14 @@ export function addProductPictures(api: Api, store: Store, { log, pictures }: Pa
           storePicture(store, bytes),
         );
         void pictures.makeAll(imagePath).catch((error: unknown) => {
-          log.warn({ err: error }, 'picture sizes could not be made in advance');
+          log.warn({ err: error }, 'Picture sizes could not be generated in advance');
         });
         return c.json({ success: true, imagePath, thumbnail: productImage(imagePath).thumbnail });
       } catch (error) {
         if (error instanceof StaffRequestError) return refuseRequest(c, error);
         if (!(error instanceof PictureError)) throw error;
-        const advice = advices[error.code];
-        if (advice) log.error({ code: error.code }, `a picture could not be stored: ${advice}`);
+        const message = storageFaults[error.code];
+        if (message) log.error({ code: error.code }, message);
         return refusePicture(c, error);
       }
     },
@@ -74,7 +74,8 @@ const statuses: Partial<Record<PictureError['code'], 413 | 503 | 507>> = {
   storage_away: 503,
 };
 
-const advices: Partial<Record<PictureError['code'], string>> = {
-  disk_full: 'the disk of DATA_DIR is full, make room there',
-  disk_read_only: 'DATA_DIR cannot be written, let the user that runs the store write there',
+const storageFaults: Partial<Record<PictureError['code'], string>> = {
+  disk_full: 'Picture could not be stored: the disk of DATA_DIR is full. Make room on it.',
+  disk_read_only:
+    'Picture could not be stored: DATA_DIR is not writable. Let the user that runs the store write there.',
 };

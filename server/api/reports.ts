@@ -31,7 +31,7 @@ export function addReports(api: Api, store: Store, log: Log): void {
     const scopeOfSearch = hasContact ? 'contact' : 'plain';
     const search = await readReportSearch(db, q, scopeOfSearch, paymentStatusNames);
     const onError = (error: Error) =>
-      log.error({ err: error }, 'report download failed before its end');
+      log.error({ err: error }, 'Payment report download failed before it was complete');
     const names = adminMessagesOf(language).payments.csv;
     const file = reportCsv(db, { scope, search, hasContact, names, timeZone, onError });
     const name = `${tab}-${hasContact ? status : period}-${storeDay(timeZone, now)}.csv`;

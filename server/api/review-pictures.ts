@@ -65,7 +65,7 @@ async function isModerator({ db, auth }: Store, headers: Headers): Promise<boole
 /** Hides disk errors from buyers, who cannot fix the store's disk, and logs them. */
 function forBuyers(error: PictureError, log: Log): PictureError {
   if (!error.code.startsWith('disk_')) return error;
-  log.error({ code: error.code }, 'a picture of a review could not be stored');
+  log.error({ code: error.code }, 'Review picture could not be stored');
   return new PictureError('storage_away');
 }
 

@@ -31,7 +31,7 @@ export function addSales(api: Api, store: Store, log: Log): void {
     const file = csvStream(
       headings,
       eachOf(records),
-      (error) => log.error({ err: error }, 'sales download failed before its end'),
+      (error) => log.error({ err: error }, 'Sales report download failed before it was complete'),
       { escapesFormulas: true },
     );
     const name = `sales-${report}-${period}-${storeDay(timeZone, now)}.csv`;

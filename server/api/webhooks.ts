@@ -24,7 +24,7 @@ export function addWebhooks(api: Api, store: Store, log: Log): void {
     if (notice === 'unreadable') return c.json({ ok: false }, 400);
     if (!notice) return c.json({ ok: false }, 401);
     const outcome = await handleOrRetry(store, gateway.name, notice);
-    log.info({ gateway: gateway.name, outcome }, 'webhook');
+    log.info({ gateway: gateway.name, outcome }, 'Webhook handled');
     return c.json({ ok: outcome !== 'later' }, outcome === 'later' ? 503 : 200);
   });
 }
@@ -32,7 +32,7 @@ export function addWebhooks(api: Api, store: Store, log: Log): void {
 function warnOfUnreadable(gateway: string, log: Log) {
   return (error: unknown): 'unreadable' => {
     if (!(error instanceof UnreadableWebhook)) throw error;
-    log.warn({ gateway, reason: error.message }, 'a signed webhook could not be read');
+    log.warn({ gateway, reason: error.message }, 'Signed webhook could not be read');
     return 'unreadable';
   };
 }

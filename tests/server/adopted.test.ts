@@ -108,10 +108,8 @@ test('a Supabase project of the spec’s shape becomes a shop, by added columns 
   const said = server.output.split('\n').filter((line) => line.includes('"level":40'));
   expect(said).toEqual([
     expect.stringContaining('tables of another project, which are used as they are'),
-    expect.stringContaining('user_roles no longer refers to auth.users'),
-    expect.stringMatching(
-      /revoking what this database grants to anon and authenticated.*orders.*get_order_by_id/,
-    ),
+    expect.stringContaining('Removing the foreign key from user_roles to auth.users'),
+    expect.stringMatching(/Revoking the grants of anon and authenticated.*orders.*get_order_by_id/),
   ]);
   const now = await readColumns();
   const names = ({ table_name, column_name }: Column) => `${table_name}.${column_name}`;
@@ -138,11 +136,11 @@ test('so does one that was made by hand, with looser types and other columns', {
   const columns = await readColumns();
   const server = await start();
   for (const words of [
-    'adding the column items to orders',
-    'adding the column currency to orders',
-    'adding the column long_desc_ar to products',
-    'adding a unique index of order_id to orders',
-    'get_order_by_id(text) is made anew',
+    'Adding the column items to orders',
+    'Adding the column currency to orders',
+    'Adding the column long_desc_ar to products',
+    'Adding a unique index on orders.order_id',
+    'Replacing get_order_by_id(text)',
     'get_order_by_id(character varying)',
   ]) {
     expect(server.output).toContain(words);

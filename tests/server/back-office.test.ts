@@ -443,6 +443,6 @@ test('a list that the database does not give is empty, without a word, and the l
   const page = await response.text();
   expect(page).not.toMatch(/<article|role="alert"|No orders|orders_away|relation/);
   expect(page).toContain('data-live="reconnecting"');
-  expect(office.server.output).toMatch(/"msg":"page failed"/);
+  expect(office.server.output).toMatch(/"msg":"Page rendering failed"/);
   expect(await (await visitor.fetch('/admin')).text()).toContain('<article');
 });

@@ -35,7 +35,7 @@ test('a page that cannot be made is the error page, in both languages and with s
     expect(leadsTo(html, '/checkout')).toEqual(['/checkout', '/']);
     expect(html).not.toMatch(stack);
   }
-  expect(server.output).toContain('page failed');
+  expect(server.output).toContain('Page rendering failed');
 
   await ask(database.url, 'alter table products_away rename to products');
   expect((await server.fetch('/checkout')).status).toBe(200);

@@ -36,7 +36,7 @@ test.skipIf(process.platform === 'win32')(
     const server = await startServer({ dataDir });
     expect(await modeOf(dataDir)).toBe('777');
     expect(await modeOf(join(dataDir, 'database'))).toBe('700');
-    expect(server.output).toMatch(/other users of this machine/);
+    expect(server.output).toMatch(/Other users of this machine/);
   },
 );
 

@@ -7,7 +7,7 @@ import { makePostgresDatabase } from '../support/fresh-database.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';
 const patience = { timeout: 30_000, interval: 100 };
-const waiting = /the start waits for the database/g;
+const waiting = /Startup waits for the database/g;
 
 async function withDatabase(
   work: (made: { url: string; start: (url: string) => Promise<BuiltServer> }) => Promise<void>,

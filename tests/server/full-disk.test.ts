@@ -71,7 +71,7 @@ test('a full disk refuses orders in plain words, and takes them again when there
   await untilReady(200);
   const later = await order(server);
   expect(later.status).toBe(200);
-  const lines = server.output.split('\n').filter((line) => line.includes('disk of the database'));
+  const lines = server.output.split('\n').filter((line) => line.includes('Database disk is full'));
   expect(lines.length, server.output).toBe(1);
   expect((await server.stop()).code).toBe(0);
 
@@ -87,7 +87,7 @@ test('a disk without room for the log ends the store, which finds all orders whe
   const cutOff = await order(server).catch((error: Error) => error);
   expect(cutOff).toBeInstanceOf(Error);
   expect((await server.ended).code).toBe(1);
-  expect(server.output).toMatch(/database has stopped.*No space left on device/);
+  expect(server.output).toMatch(/No space left on device.*Embedded database has stopped/);
   expect(server.output).not.toMatch(/\n\s+at /);
 
   const next = await startServer({ dataDir });

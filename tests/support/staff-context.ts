@@ -16,7 +16,9 @@ export async function staffContextOf(shop: TestShop) {
   const context = new RouterContextProvider();
   context.set(storeContext, shop.store);
   context.set(visitorContext, { language: 'en', address: '203.0.113.9' });
-  context.set(reportErrorContext, (error) => shop.log.log.error({ err: error }, 'page failed'));
+  context.set(reportErrorContext, (error) =>
+    shop.log.log.error({ err: error }, 'Page rendering failed'),
+  );
   const member = {
     id,
     name,

@@ -188,7 +188,7 @@ export class TestShop {
 
   // The breaker is missing: one test's failures must not affect the next.
   #fakeGateways(): Gateways {
-    const report = (error: unknown) => this.log.log.error({ err: error }, 'payment gateway failed');
+    const report = (error: unknown) => this.log.log.error({ err: error }, 'Payment gateway failed');
     return onlyGateway(guardGateway(this.gateway, { report }));
   }
 

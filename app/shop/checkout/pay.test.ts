@@ -320,6 +320,8 @@ function contextOf(shop: TestShop, language: Language = 'en'): RouterContextProv
   const context = new RouterContextProvider();
   context.set(storeContext, shop.store);
   context.set(visitorContext, { language, address: '203.0.113.9' });
-  context.set(reportErrorContext, (error) => shop.log.log.error({ err: error }, 'page failed'));
+  context.set(reportErrorContext, (error) =>
+    shop.log.log.error({ err: error }, 'Page rendering failed'),
+  );
   return context;
 }
