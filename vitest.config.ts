@@ -36,6 +36,6 @@ export default defineConfig({
     // a second try is named. On a desk nothing is tried twice.
     retry: process.env.CI ? 1 : 0,
     exclude: process.env.QUICK ? longFiles : [],
-    include: [code, '*.test.ts', 'tests/*.test.ts', 'tests/{faults,server}/*.test.ts'],
+    include: [code, '*.test.ts', 'tests/*.test.ts', 'tests/{faults,rules,server}/*.test.ts'],
   },
 });

@@ -15,6 +15,7 @@ const layers = [
   ['staff', 'catalog', 'cart', 'contact', 'content', 'analytics'],
   ['emails'],
   ['attention'],
+  ['calendar', 'geography'],
 ];
 
 /** Returns each violation as "who imports what: why not" (rules of docs/architecture.md). */

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { findBreaks, readImports, type SourceFile } from './support/import-rules.ts';
+import { findBreaks, readImports, type SourceFile } from './import-rules.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const rooms = ['app', 'domain', 'database', 'adapters', 'server'];
 
 function readSources(): SourceFile[] {
