@@ -1,10 +1,15 @@
 import { dispatchDays } from '#app/words/dispatch-days.ts';
 import type { BrowserVariable, Config } from '#config.ts';
 import type { Db } from '#database/schema.ts';
-import { addDays, dayStart } from '#domain/analytics/day-start.ts';
-import { countries } from '#domain/checkout/countries.ts';
+import {
+  type DeliveryTimes,
+  usualTimes,
+  type Zone,
+  zones,
+} from '#domain/calendar/arrival-window.ts';
+import { addDays, dayStart } from '#domain/calendar/day-start.ts';
+import { countries } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { type DeliveryTimes, usualTimes, type Zone, zones } from '#domain/orders/arrival-window.ts';
 import { logoAddresses } from '#domain/settings/logo.ts';
 import { closedDays } from '#domain/settings/read-settings.ts';
 import { loadSettings } from '#domain/settings/save-settings.server.ts';

@@ -13,7 +13,7 @@ export async function digestPerson(
   externalId?: string,
 ): Promise<AdIdentity | undefined> {
   if (!crypto.subtle) return undefined;
-  const { readPhone } = await import('#domain/checkout/phone.ts');
+  const { readPhone } = await import('#domain/geography/phone.ts');
   const number = readPhone(phone, country);
   return {
     email: await digest(email),

@@ -1,8 +1,8 @@
 import { arrivalRange } from '#app/words/arrival-range.ts';
-import { storeDay } from '#domain/analytics/store-day.ts';
-import { countryInSentence, defaultCountry } from '#domain/checkout/countries.ts';
+import { type DeliveryTimes, windowFromPayment } from '#domain/calendar/arrival-window.ts';
+import { storeDay } from '#domain/calendar/store-day.ts';
+import { countryInSentence, defaultCountry } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
-import { type DeliveryTimes, windowFromPayment } from '#domain/orders/arrival-window.ts';
 import { readShipping } from './shipping.ts';
 
 type Place = { language: Language; timeZone: string; delivery?: DeliveryTimes | undefined };

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dispatchDays } from '#app/words/dispatch-days.ts';
+import { usualTimes } from '#domain/calendar/arrival-window.ts';
 import { emailKinds, mailedStatuses } from '#domain/emails/email.ts';
 import { type EmailTemplate, readTemplateData } from '#domain/emails/templates.ts';
 import { directionOf, languages } from '#domain/language.ts';
-import { usualTimes } from '#domain/orders/arrival-window.ts';
 import { renderEmail } from './render-email.tsx';
 import { renderSamples, sampleTemplates } from './samples.ts';
 import type { EmailStore } from './words.ts';

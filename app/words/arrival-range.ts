@@ -1,5 +1,5 @@
+import type { ArrivalWindow } from '#domain/calendar/arrival-window.ts';
 import type { Language } from '#domain/language.ts';
-import type { ArrivalWindow } from '#domain/orders/arrival-window.ts';
 
 /** "2–9 December", "من 2 إلى 9 ديسمبر"; with years where the range crosses one. */
 export function arrivalRange({ first, last }: ArrivalWindow, language: Language): string {

@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core';
+import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import { oncePerLanguage } from '#domain/language.ts';
-import type { DeliveryTimes } from '#domain/orders/arrival-window.ts';
 import { facts as ar } from './ar/facts.ts';
 import { facts as en } from './en/facts.ts';
 

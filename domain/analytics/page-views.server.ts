@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { storeDay } from '../calendar/store-day.ts';
 import type { PageView } from './page-view.ts';
-import { storeDay } from './store-day.ts';
 
 /** Rejects when the view could not be counted. */
 export type PageViews = { count(view: PageView): Promise<void> };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { countries, defaultCountry, defaultDialCode } from '../geography/countries.ts';
 import { westernDigits } from '../language.ts';
 import { eachField, fieldRules, shopperFields } from '../orders/shopper-fields.ts';
 import { parseStored } from '../stored.ts';
-import { countries, defaultCountry, defaultDialCode } from './countries.ts';
 
 /** Fields that the shopper types. The spec stores the country separately, with the dial code. */
 export const typedFields = shopperFields.filter((field) => field !== 'country');

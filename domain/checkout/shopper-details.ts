@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { isEmail } from '../email.ts';
+import { findCountry } from '../geography/countries.ts';
+import { readPhone } from '../geography/phone.ts';
+import { isOnlyPoBox } from '../geography/po-box.ts';
 import {
   eachField,
   fieldRules,
@@ -7,9 +10,6 @@ import {
   type ShopperField,
   shopperFields,
 } from '../orders/shopper-fields.ts';
-import { findCountry } from './countries.ts';
-import { readPhone } from './phone.ts';
-import { isOnlyPoBox } from './po-box.ts';
 import type { PurchaseErrorCode } from './purchase-error.ts';
 
 // Validates a shopper's details, at checkout and when staff correct them. Messages are error codes; they

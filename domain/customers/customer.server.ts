@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
-import { readPhone } from '../checkout/phone.ts';
 import { listMessagesOf } from '../contact/messages.server.ts';
+import { readPhone } from '../geography/phone.ts';
 import { add, type Money, money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
 import { findNeedles, isFoundByIndex } from '../orders/search.server.ts';

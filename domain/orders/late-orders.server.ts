@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { storeDay } from '../analytics/store-day.ts';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
-import { type DeliveryTimes, usualTimes } from './arrival-window.ts';
-import { addBusinessDays } from './business-days.ts';
+import { type DeliveryTimes, usualTimes } from '../calendar/arrival-window.ts';
+import { addBusinessDays } from '../calendar/business-days.ts';
+import { storeDay } from '../calendar/store-day.ts';
 import { paidBack } from './shipping-warnings.server.ts';
 
 const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));

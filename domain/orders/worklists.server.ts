@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { addDays, dayStart } from '../analytics/day-start.ts';
+import { addDays, dayStart } from '../calendar/day-start.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
 import type { OrderSearch } from './search.ts';
 import { paidBack } from './shipping-warnings.server.ts';

@@ -1,5 +1,5 @@
-import { addDays, dayStart } from '../analytics/day-start.ts';
-import { storeDay } from '../analytics/store-day.ts';
+import { addDays, dayStart } from '../calendar/day-start.ts';
+import { storeDay } from '../calendar/store-day.ts';
 
 export type Buckets = { unit: 'day' | 'month'; days: string[]; starts: Date[] };
 

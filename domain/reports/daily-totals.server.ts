@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { addDays, dayStart } from '../analytics/day-start.ts';
-import { storeDay } from '../analytics/store-day.ts';
+import { addDays, dayStart } from '../calendar/day-start.ts';
+import { storeDay } from '../calendar/store-day.ts';
 import { bucketsBetween, maxDays } from './buckets.ts';
 import type { Window } from './periods.ts';
 import { ordersIn } from './report-rows.server.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayStart } from '../analytics/day-start.ts';
-import { storeDay } from '../analytics/store-day.ts';
+import { addDays, dayStart } from '../calendar/day-start.ts';
+import { storeDay } from '../calendar/store-day.ts';
 import { type Period, periodWindow } from './periods.ts';
 
 const window = (period: Period, timeZone: string, now: string) => {

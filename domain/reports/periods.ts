@@ -1,5 +1,5 @@
-import { addDays, dayStart } from '../analytics/day-start.ts';
-import { storeDay } from '../analytics/store-day.ts';
+import { addDays, dayStart } from '../calendar/day-start.ts';
+import { storeDay } from '../calendar/store-day.ts';
 
 export const periods = ['today', 'yesterday', '7days', '30days', 'all'] as const;
 export type Period = (typeof periods)[number];

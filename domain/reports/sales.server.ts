@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { shopPages } from '../addresses.ts';
-import { dayStart } from '../analytics/day-start.ts';
-import { storeDay } from '../analytics/store-day.ts';
+import { dayStart } from '../calendar/day-start.ts';
+import { storeDay } from '../calendar/store-day.ts';
 import { money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
 import {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
-import { storeDay } from '../analytics/store-day.ts';
+import { storeDay } from '../calendar/store-day.ts';
 import { money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
 import { fillOrderLines } from '../orders/order-lines.server.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { findShopPage } from '../addresses.ts';
-import { countries } from '../checkout/countries.ts';
+import { zones } from '../calendar/arrival-window.ts';
 import { isEmail } from '../email.ts';
+import { countries } from '../geography/countries.ts';
 import { westernDigits } from '../language.ts';
-import { zones } from '../orders/arrival-window.ts';
 import {
   fieldsOf,
   settingLimits as limits,

@@ -1,5 +1,5 @@
+import { type Zone, zones } from '../calendar/arrival-window.ts';
 import { CodedError } from '../coded-error.ts';
-import { type Zone, zones } from '../orders/arrival-window.ts';
 
 /** Sections that the owner edits in the browser; each is saved and versioned separately. */
 export const settingSections = [

@@ -1,5 +1,5 @@
+import { type DeliveryTimes, usualTimes } from '../calendar/arrival-window.ts';
 import type { Language } from '../language.ts';
-import { type DeliveryTimes, usualTimes } from '../orders/arrival-window.ts';
 import { daysKept } from '../retention.ts';
 
 /** Values that texts include as `{name}`, so that texts stay true when they change. */

@@ -1,7 +1,7 @@
 import { runnerImport } from 'vite';
 import type { EmailStore } from '#app/emails/words.ts';
 import { dispatchDays } from '#app/words/dispatch-days.ts';
-import { usualTimes } from '#domain/orders/arrival-window.ts';
+import { usualTimes } from '#domain/calendar/arrival-window.ts';
 import type { Scene } from './scenes.ts';
 
 // Emails are React components, which Node cannot load directly.

@@ -1,6 +1,6 @@
 import { adminMessagesOf, statusNames } from '#app/words/admin.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { storeDay } from '#domain/analytics/store-day.ts';
+import { storeDay } from '#domain/calendar/store-day.ts';
 import { findProfile } from '#domain/exports/export-profiles.server.ts';
 import { orderExport } from '#domain/exports/order-export.server.ts';
 import {

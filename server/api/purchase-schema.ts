@@ -3,8 +3,6 @@ import { sourceText, type VisitSource } from '#domain/analytics/visit-source.ts'
 import { bundles } from '#domain/cart/bundle.ts';
 import { maxLines, maxQuantity } from '#domain/cart/limits.ts';
 import { maxProductId } from '#domain/catalog/product.ts';
-import { readPhone } from '#domain/checkout/phone.ts';
-import { isOnlyPoBox } from '#domain/checkout/po-box.ts';
 import type { Purchase } from '#domain/checkout/purchase.ts';
 import {
   asPurchaseErrorCode,
@@ -12,6 +10,8 @@ import {
   type PurchaseErrorCode,
 } from '#domain/checkout/purchase-error.ts';
 import { shopperDetails } from '#domain/checkout/shopper-details.ts';
+import { readPhone } from '#domain/geography/phone.ts';
+import { isOnlyPoBox } from '#domain/geography/po-box.ts';
 import type { Language } from '#domain/language.ts';
 import { fromNumber, storeCurrency } from '#domain/money.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { itemNamer } from '#app/admin/sales/item-name.ts';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import { staffApi } from '#domain/addresses.ts';
-import { storeDay } from '#domain/analytics/store-day.ts';
+import { storeDay } from '#domain/calendar/store-day.ts';
 import type { Language } from '#domain/language.ts';
 import { toDecimal } from '#domain/money.ts';
 import { csvStream } from '#domain/reports/csv.server.ts';

@@ -1,7 +1,7 @@
 import { dispatchDays } from '#app/words/dispatch-days.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { fill } from '#app/words/fill.ts';
-import { usualTimes } from '#domain/orders/arrival-window.ts';
+import { usualTimes } from '#domain/calendar/arrival-window.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page } from './fixtures.ts';

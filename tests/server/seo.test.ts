@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countries } from '#domain/checkout/countries.ts';
+import { countries } from '#domain/geography/countries.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { catalogue, demoProduct, inactiveProductId } from '../support/catalogue.ts';
 import { type Head, readHead, type Thing } from '../support/page-head.ts';

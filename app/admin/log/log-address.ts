@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
-import { addDays, dayStart } from '#domain/analytics/day-start.ts';
+import { addDays, dayStart } from '#domain/calendar/day-start.ts';
 import type { LogQuery } from '#domain/staff-log/staff-log.server.ts';
 import { logActNames, readBulk, readLogPlace } from '#domain/staff-log/staff-log.ts';
 import { filterAddress, filterFields } from '../kit/filters.tsx';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { localized } from '#domain/catalog/product.ts';
-import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { nameOfCountry } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { formatMoney } from '#domain/money.ts';
 import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';

@@ -4,7 +4,7 @@ import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
 import { bundleSize } from '#domain/cart/bundle.ts';
-import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { nameOfCountry } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { smallButton } from '../kit/class-names.ts';
 import { SubmitError } from '../kit/form-notices.tsx';

@@ -7,7 +7,7 @@ import { useLanguage } from '#app/ui/language.ts';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { addressOf, staffApi } from '#domain/addresses.ts';
-import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { nameOfCountry } from '#domain/geography/countries.ts';
 import { multiply } from '#domain/money.ts';
 import { placeFields } from '#domain/orders/shopper-fields.ts';
 import { rawItems } from '#domain/reports/raw-items.ts';

@@ -2,7 +2,7 @@ import { adminMessagesOf } from '#app/words/admin.ts';
 import { fill } from '#app/words/fill.ts';
 import { direct, referral } from '#domain/analytics/visit-source.ts';
 import { localized } from '#domain/catalog/product.ts';
-import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { nameOfCountry } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { asFailureReason } from '#domain/payments/failure-reason.ts';
 import { type Breakdown, readSource } from '#domain/reports/sales.ts';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { useLanguage } from '#app/ui/language.ts';
-import { countriesIn, countryName } from '#domain/checkout/countries.ts';
-import { zones } from '#domain/orders/arrival-window.ts';
+import { zones } from '#domain/calendar/arrival-window.ts';
+import { countriesIn, countryName } from '#domain/geography/countries.ts';
 import { settingLimits } from '#domain/settings/settings.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { type FieldsProps, SettingLine } from './fields.tsx';

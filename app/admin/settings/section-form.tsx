@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { maxPictureBytes } from '#domain/catalog/picture-error.ts';
-import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { nameOfCountry } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { logoAddresses } from '#domain/settings/logo.ts';
 import type { SettingField, SettingSection, SettingTexts } from '#domain/settings/settings.ts';

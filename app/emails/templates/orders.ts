@@ -1,12 +1,12 @@
 import { arrivalRange } from '#app/words/arrival-range.ts';
 import { dateLocale } from '#app/words/moments.ts';
-import { storeDay } from '#domain/analytics/store-day.ts';
+import { storeDay } from '#domain/calendar/store-day.ts';
 import { isBundle } from '#domain/cart/bundle.ts';
 import { asPiece } from '#domain/catalog/piece.ts';
 import type { TemplateData } from '#domain/emails/templates.ts';
 import { listSeparator } from '#domain/language.ts';
-import { type Expected, expectArrival } from '#domain/orders/arrival-window.ts';
 import { carrierAddress } from '#domain/orders/carriers.ts';
+import { type Expected, expectArrival } from '#domain/orders/expected-arrival.ts';
 import { anyLine, ltr } from '../isolated.ts';
 import type { Block, EmailPage, ItemLine } from '../page.ts';
 import type { Words } from '../words.ts';

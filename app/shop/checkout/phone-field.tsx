@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { controlOf, valueIn } from '#app/ui/form-control.ts';
 import { useLanguage } from '#app/ui/language.ts';
+import { fullPhone, ownDialCode } from '#domain/checkout/shipping.ts';
 import {
   countries,
   countriesIn,
@@ -10,8 +11,7 @@ import {
   defaultCountry,
   defaultDialCode,
   findCountry,
-} from '#domain/checkout/countries.ts';
-import { fullPhone, ownDialCode } from '#domain/checkout/shipping.ts';
+} from '#domain/geography/countries.ts';
 import { directionOf, listSeparator, oncePerLanguage } from '#domain/language.ts';
 
 type PhoneFieldProps = {
@@ -104,16 +104,16 @@ function setDialCode(form: HTMLFormElement, code: string): void {
 
 // Fetched while the number is typed, so that leaving the field need not wait.
 function fetchNumberingPlans(): void {
-  import('#domain/checkout/phone.ts').catch(() => {});
+  import('#domain/geography/phone.ts').catch(() => {});
 }
 
-let plans: typeof import('#domain/checkout/phone.ts') | undefined;
+let plans: typeof import('#domain/geography/phone.ts') | undefined;
 
 /** A number with a code of its own that no country of the list has needs to fit its own plan only. */
 export async function fits(typed: string, dialCode: string): Promise<boolean> {
   const full = fullPhone(dialCode, typed);
   try {
-    plans = await import('#domain/checkout/phone.ts');
+    plans = await import('#domain/geography/phone.ts');
     const number = plans.readPhone(full);
     return number !== undefined && (full.startsWith(dialCode) || !ownDialCode(full));
   } catch {

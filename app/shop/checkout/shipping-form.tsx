@@ -21,12 +21,12 @@ import { Price } from '#app/ui/price.tsx';
 import { LockIcon } from '#app/ui/tool-icons.tsx';
 import { type Problems, useCheckedForm } from '#app/ui/use-checked-form.ts';
 import { usePersistedForm } from '#app/ui/use-persisted-form.ts';
-import { citiesIn } from '#domain/checkout/cities.ts';
-import { countriesIn, countryName, defaultCountry } from '#domain/checkout/countries.ts';
-import { likelyEmail } from '#domain/checkout/mail-host.ts';
-import { isOnlyPoBox } from '#domain/checkout/po-box.ts';
 import { type SavedShipping, typedFields } from '#domain/checkout/shipping.ts';
 import { toCustomer } from '#domain/checkout/shipping-customer.ts';
+import { citiesIn } from '#domain/geography/cities.ts';
+import { countriesIn, countryName, defaultCountry } from '#domain/geography/countries.ts';
+import { likelyEmail } from '#domain/geography/mail-host.ts';
+import { isOnlyPoBox } from '#domain/geography/po-box.ts';
 import {
   eachField,
   fieldRules,

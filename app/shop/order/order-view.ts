@@ -1,11 +1,12 @@
 import { arrivalRange } from '#app/words/arrival-range.ts';
 import { dateLocale } from '#app/words/moments.ts';
-import { storeDay } from '#domain/analytics/store-day.ts';
-import { nameOfCountry } from '#domain/checkout/countries.ts';
+import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
+import { storeDay } from '#domain/calendar/store-day.ts';
+import { nameOfCountry } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { add, compare, type Money, money } from '#domain/money.ts';
-import { type DeliveryTimes, expectArrival } from '#domain/orders/arrival-window.ts';
 import { carrierAddress } from '#domain/orders/carriers.ts';
+import { expectArrival } from '#domain/orders/expected-arrival.ts';
 import {
   isStepActive,
   type TrackingStep,

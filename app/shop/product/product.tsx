@@ -14,7 +14,7 @@ import type { Messages } from '#app/words/words.ts';
 import type { Bundle } from '#domain/cart/bundle.ts';
 import { maxProductId, type ProductDetail } from '#domain/catalog/product.ts';
 import { findProduct } from '#domain/catalog/products.server.ts';
-import { countries } from '#domain/checkout/countries.ts';
+import { countries } from '#domain/geography/countries.ts';
 import { formatMoney, storeCurrency, storeMoney, toDecimal } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Reviews } from '#domain/reviews/review.ts';

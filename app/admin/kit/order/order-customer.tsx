@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
-import { nameOfCountry } from '#domain/checkout/countries.ts';
+import { nameOfCountry } from '#domain/geography/countries.ts';
 import { type Language, listSeparator } from '#domain/language.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { isolated } from '../isolated.ts';

@@ -1,15 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countries } from '../checkout/countries.ts';
-import {
-  type Expected,
-  expectArrival,
-  windowFromDispatch,
-  windowFromPayment,
-} from './arrival-window.ts';
+import { countries } from '../geography/countries.ts';
+import { windowFromDispatch, windowFromPayment } from './arrival-window.ts';
 import { addBusinessDays, usualDispatch, weekendOf } from './business-days.ts';
 import { countriesWithHolidays, isHoliday } from './holidays.ts';
-import { orderStatuses, paymentStatuses } from './order.ts';
 
 const day = fc
   .date({ min: new Date('2025-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
@@ -60,81 +54,11 @@ describe('over 36 years and all countries', () => {
       }),
     );
   });
-
-  test('nothing is promised that is over, and nothing earlier for waiting longer', () => {
-    fc.assert(
-      fc.property(expected(), day, (order, today) => {
-        const arrival = expectArrival(order, today);
-        const isOpen = !['delivered', 'cancelled'].includes(order.status);
-        if (order.payment !== 'paid' || !isOpen) expect(arrival).toBeUndefined();
-        if (!arrival) return;
-        const tomorrow = expectArrival(order, addBusinessDays(today, 1, 'IN'));
-        if (arrival.isLate) expect(tomorrow?.isLate).toBe(true);
-        else expect(arrival.first >= today && arrival.first <= arrival.last).toBe(true);
-        if (tomorrow && !tomorrow.isLate) expect(tomorrow.first >= arrival.first).toBe(true);
-      }),
-    );
-  });
 });
-
-function expected() {
-  return fc.record<Expected>({
-    payment: fc.constantFrom(...paymentStatuses),
-    status: fc.constantFrom(...orderStatuses),
-    country,
-    paidDay: fc.option(day, { nil: undefined }),
-    dispatchedDay: fc.option(day, { nil: undefined }),
-  });
-}
 
 function range({ least, most }: { least: number; most: number }) {
   return { min: least, max: most };
 }
-
-describe('an order to Dubai that was paid on 1 September 2026', () => {
-  const paid: Expected = {
-    payment: 'paid',
-    status: 'confirmed',
-    country: 'AE',
-    paidDay: '2026-09-01',
-    dispatchedDay: undefined,
-  };
-  const on = (today: string, changes: Partial<Expected> = {}) =>
-    expectArrival({ ...paid, ...changes }, today);
-
-  test('arrives from 7 to 14 September, while it may still leave in time', () => {
-    expect(on('2026-09-01')).toEqual({ first: '2026-09-07', last: '2026-09-14', isLate: false });
-    // Excludes today, because the parcel has not left yet.
-    expect(on('2026-09-09')).toEqual({ first: '2026-09-10', last: '2026-09-14', isLate: false });
-    expect(on('2026-09-11')?.first).toBe('2026-09-14');
-    expect(on('2026-09-12')?.isLate).toBe(false);
-    expect(on('2026-09-14')?.isLate).toBe(true);
-  });
-
-  test('once it has left counts from that day', () => {
-    const dispatchedDay = '2026-09-04';
-    expect(on('2026-09-04', { dispatchedDay })).toMatchObject({
-      first: '2026-09-07',
-      last: '2026-09-08',
-      isLate: false,
-    });
-    expect(on('2026-09-08', { dispatchedDay })?.first).toBe('2026-09-08');
-    expect(on('2026-09-09', { dispatchedDay })?.isLate).toBe(true);
-    expect(on('2026-09-04', { status: 'out_for_delivery' })).toBeUndefined();
-  });
-
-  test('is promised no more once it was delivered, and never where the payment is not known', () => {
-    for (const changes of [
-      { status: 'delivered' },
-      { status: 'cancelled' },
-      { payment: 'pending' },
-      { payment: 'failed' },
-      { paidDay: undefined },
-    ] as const) {
-      expect(on('2026-09-02', changes)).toBeUndefined();
-    }
-  });
-});
 
 describe('holidays', () => {
   test('are known of every country the shop ships to', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countries } from '../checkout/countries.ts';
+import { countries } from '../geography/countries.ts';
 import { addBusinessDays, usualDispatch, weekendOf } from './business-days.ts';
 
 const dayOfWeek = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();

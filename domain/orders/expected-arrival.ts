@@ -1,0 +1,43 @@
+import {
+  type ArrivalWindow,
+  usualTimes,
+  windowFromDispatch,
+  windowFromPayment,
+} from '../calendar/arrival-window.ts';
+import type { OrderStatus, PaymentStatus } from './order.ts';
+
+export type Expected = {
+  payment: PaymentStatus;
+  status: OrderStatus;
+  country: string | null;
+  /** Day of the payment in the store's time zone; undefined in rows of an older store. */
+  paidDay: string | undefined;
+  /** Undefined before dispatch, and when the day is unknown. */
+  dispatchedDay: string | undefined;
+};
+
+export type Arrival = ArrivalWindow & { isLate: boolean };
+
+/**
+ * Returns the part of the window that remains on the day `today`. Undefined for an order that is delivered,
+ * cancelled or unpaid.
+ */
+export function expectArrival(
+  order: Expected,
+  today: string,
+  times = usualTimes,
+): Arrival | undefined {
+  const { payment, status, country, paidDay, dispatchedDay } = order;
+  if (payment !== 'paid' || status === 'cancelled' || status === 'delivered') return undefined;
+  if (dispatchedDay) return asOf(today, windowFromDispatch(dispatchedDay, country, times), today);
+  // The order was handed over on an unknown day.
+  if (!paidDay || status === 'out_for_delivery') return undefined;
+  // Earliest arrival if the parcel left today.
+  const soonest = windowFromDispatch(today, country, times).first;
+  return asOf(today, windowFromPayment(paidDay, country, times), soonest);
+}
+
+function asOf(today: string, { first, last }: ArrivalWindow, soonest: string): Arrival {
+  if (today > last || soonest > last) return { first, last, isLate: true };
+  return { first: first > soonest ? first : soonest, last, isLate: false };
+}
