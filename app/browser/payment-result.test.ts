@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentFailure } from '#domain/payments/failure-reason.ts';
-import {
-  decideResult,
-  type KnownPayment,
-  readReturn,
-  readShownResult,
-  withoutReturn,
-} from './payment-result.ts';
+import { decideResult, readReturn, readShownResult, withoutReturn } from './payment-result.ts';
+import type { KnownPayment } from './payment-result-contract.ts';
 
 test.each([
   ['?success=1&order_id=12', { flag: 'paid', orderId: '12' }],

@@ -12,29 +12,9 @@ import {
   wasPaidOrderShown,
 } from './last-order.ts';
 import { forgetAttempt, isOrderedCart } from './payment-attempt.ts';
+import type { KnownPayment, Return } from './payment-result-contract.ts';
 import { forgetCustomer } from './shipping.ts';
 import { readSession, removeSession, writeSession } from './storage.ts';
-
-/** Parameters of the gateway's return address: a hint, not proof of payment. */
-export type Return = {
-  flag: 'paid' | 'failed' | undefined;
-  /** Returned through the gateway's cancel link. */
-  hasCancelled: boolean;
-  orderId: string | undefined;
-  /** Number of the attempt to pay the order, from 1. */
-  attempt: number;
-  tapId: string | undefined;
-};
-
-export type KnownPayment = {
-  orderId: string;
-  result: 'paid' | 'failed' | 'open' | 'unknown';
-  /** The charge in the address belongs to another order. */
-  isForeign: boolean;
-  failure: PaymentFailure | undefined;
-  /** True if this browser has a payment link of the order. */
-  hasPayLink: boolean;
-};
 
 /** Lives in the history entry, so that a reload shows it again. */
 export type ShownResult = {

@@ -77,6 +77,13 @@ describe('a break is caught when', () => {
     ['the sandbox knows a screen', 'app/sandbox/frame.tsx', '#app/shop/home/hero.tsx'],
     ['middleware knows a screen', 'app/middleware/staff-only.ts', '#app/admin/order/order.tsx'],
     ['the browser knows the context', 'app/browser/cart.ts', '../context.ts'],
+    ['a server file knows a component', 'app/admin/orders/bulk.server.ts', '../kit/staff-form.tsx'],
+    ['a server file knows a hook', 'app/shop/checkout/pay.server.ts', './use-payment-result.ts'],
+    [
+      'a server file knows the storage of the browser',
+      'app/shop/checkout/pay.server.ts',
+      '#app/browser/last-order.ts',
+    ],
     ['a screen carries an e-mail', 'app/admin/emails/emails.tsx', '../../emails/page.ts'],
     [
       'an e-mail asks the server side',
@@ -208,6 +215,7 @@ describe('all is well when', () => {
     ['app/shop/pages/about.tsx', '#content/pages/about.ts'],
     ['app/admin/orders/orders.tsx', '../kit/live-sign.tsx'],
     ['app/admin/orders/orders.tsx', '#app/ui/button.tsx'],
+    ['app/shop/checkout/pay.server.ts', '#app/browser/payment-result-contract.ts'],
     ['app/ui/button.tsx', '../browser/cart.ts'],
     ['app/ads/consent.ts', '../browser/storage.ts'],
     ['app/words/en.ts', '#domain/language.ts'],

@@ -40,7 +40,9 @@ function importBreaks(imports: Import[], routes: Set<string>): string[] {
 
 function complain(one: Import, routes: Set<string>): string | undefined {
   const room = one.from.split('/')[0];
-  if (room === 'app') return complainOfRoutes(one, routes) ?? complainOfScreens(one);
+  if (room === 'app') {
+    return complainOfRoutes(one, routes) ?? complainOfServerFiles(one) ?? complainOfScreens(one);
+  }
   if (room === 'domain') return complainOfDomain(one);
   if (room === 'database' || room === 'adapters') {
     return one.to.startsWith(`${room}/`) ? undefined : `${room} knows nothing of ours`;
@@ -59,6 +61,13 @@ function readRoutes({ path, text }: SourceFile): string[] {
 function complainOfRoutes({ from, to }: Import, routes: Set<string>): string | undefined {
   if (!routes.has(to) || from === 'app/routes.ts') return undefined;
   return 'a route is imported by nothing: what its children need stands beside it';
+}
+
+/** Components and hooks run in the browser; a shape that both sides need has a file of its own. */
+function complainOfServerFiles({ from, to }: Import): string | undefined {
+  if (!from.endsWith('.server.ts') || to.endsWith('-contract.ts')) return undefined;
+  if (!to.endsWith('.tsx') && !/\/use-[^/]+$|^app\/(browser|ui)\//.test(to)) return undefined;
+  return 'a server file takes what it shares with screens from a *-contract.ts';
 }
 
 // Folders of app that folders without screens may import, besides themselves and the words. They may also use

@@ -10,7 +10,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { storeContext } from '#app/context.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
-import { keyField } from '../kit/staff-form.tsx';
+import { keyField } from '../kit/staff-form-contract.ts';
 import { actOnAccount } from './account.server.ts';
 
 onBothDatabases('a form about one’s own account', (shop) => {

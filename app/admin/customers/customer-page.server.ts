@@ -15,7 +15,7 @@ import { may } from '#domain/permissions.ts';
 import { listReviewsOf } from '#domain/reviews/moderate-reviews.server.ts';
 import { requestUuid } from '#domain/staff/staff-requests.server.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
-import type { FieldProblems } from '../kit/staff-form.tsx';
+import type { FieldProblems } from '../kit/staff-form-contract.ts';
 import { answerForm, readRefusal, readStaffRequest, textIn } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;

@@ -7,14 +7,8 @@ import { Badge } from '#app/ui/status-badge.tsx';
 import { listCustomers } from '#domain/customers/customers.server.ts';
 import { readPlace, writePlace } from '#domain/orders/order-cursor.ts';
 import { readOrderSearch } from '#domain/orders/search.ts';
-import {
-  FilterForm,
-  FilterSelect,
-  filterAddress,
-  filterFields,
-  RefreshButton,
-  SearchBox,
-} from '../kit/filters.tsx';
+import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../kit/filters.tsx';
+import { filterAddress, filterFields } from '../kit/list-address.ts';
 import { EmptyList, ListHead, ListPages, loadOrEmpty } from '../kit/list-page.tsx';
 import { useLivePage } from '../kit/live-data.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';

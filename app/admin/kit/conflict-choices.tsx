@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
-
-export type Choice = 'mine' | 'theirs';
+import { type Choice, choiceField } from './conflict-contract.ts';
 
 export type FieldConflict<F extends string = string> = {
   field: F;
@@ -68,10 +67,6 @@ function Side<F extends string>({ conflict, side, onChoose }: SideProps<F>) {
       </span>
     </label>
   );
-}
-
-export function choiceField(field: string): string {
-  return `choice-${field}`;
 }
 
 /** Remembers the own values while the colleague's are selected, so that staff can switch back. */

@@ -3,7 +3,7 @@ import { countOpenMessages } from '#domain/contact/messages.server.ts';
 import type { StaffRole } from '#domain/permissions.ts';
 import { may } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
-import type { OpenCounts } from './open-count.tsx';
+import type { OpenCounts } from './open-counts-contract.ts';
 
 /** Counts only items on which the role may act. */
 export async function countWaiting(

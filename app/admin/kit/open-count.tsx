@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { href, Link, NavLink } from 'react-router';
 import { useTranslations } from 'use-intl';
-import * as z from 'zod/mini';
 import { AlertIcon } from '#app/ui/icons.tsx';
 import { staffApi } from '#domain/addresses.ts';
 import { subtleButtonClass } from './class-names.ts';
 import { attentionEvent, useSettled } from './live-data.ts';
+import { type OpenCounts, openCounts } from './open-counts-contract.ts';
 import { useCan } from './use-can.ts';
 
 type TabProps = { className: (at: { isActive: boolean }) => string };
@@ -57,19 +57,14 @@ export function AttentionHint() {
   );
 }
 
-/** Counts of open attention items and of messages. */
-export type OpenCounts = { count: number; messages: number };
-
 export const OpenCount = createContext<OpenCounts>({ count: 0, messages: 0 });
-
-const openItems = z.object({ count: z.number(), messages: z.number() });
 
 /** A number that cannot be loaded stays as it was. A call, not a route: see chrome/use-gate.ts. */
 export function useOpenCount(atFirst: OpenCounts): OpenCounts {
   const [counts, setCounts] = useState(atFirst);
   const refresh = async () => {
     const answer = await fetch(staffApi.openItems, { cache: 'no-store' }).catch(() => undefined);
-    const { data } = openItems.safeParse(
+    const { data } = openCounts.safeParse(
       answer?.ok && (await answer.json().catch(() => undefined)),
     );
     if (data) setCounts(data);

@@ -17,6 +17,7 @@ import { SessionEndError } from '#app/browser/session-end.ts';
 import { endToast } from '#app/ui/toast.tsx';
 import { recheckEvent } from './live-data.ts';
 import { isForbidden } from './load-failed.tsx';
+import { accountField, type FieldProblems, keyField } from './staff-form-contract.ts';
 
 type StaffFormProps = ComponentProps<typeof Form> & { form: StaffSending };
 
@@ -80,9 +81,6 @@ export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A)
     );
   }
 }
-
-/** Problems by field name. */
-export type FieldProblems = Record<string, string>;
 
 type FormAnswer = { kind: string; intent?: string; message?: string | undefined };
 
@@ -245,9 +243,6 @@ function useDone<A extends FormAnswer>(
     if (fetched.kind === 'done') done.current?.(fetched as A);
   }, [fetched, isSending]);
 }
-
-export const keyField = 'idempotency_key';
-export const accountField = 'account';
 
 export type StaffPage = {
   /** Id of the account the page was rendered for: its forms are valid for no other. */

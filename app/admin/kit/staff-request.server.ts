@@ -11,7 +11,7 @@ import {
   type StaffRequest,
 } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import { accountField, type FieldProblems, keyField } from './staff-form.tsx';
+import { accountField, type FieldProblems, keyField } from './staff-form-contract.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Sent = { request: Request; form: FormData; context: Context };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addDays, dayStart } from '#domain/calendar/day-start.ts';
 import type { LogQuery } from '#domain/staff-log/staff-log.server.ts';
 import { logActNames, readBulk, readLogPlace } from '#domain/staff-log/staff-log.ts';
-import { filterAddress, filterFields } from '../kit/filters.tsx';
+import { filterAddress, filterFields } from '../kit/list-address.ts';
 
 const pageSize = 50;
 

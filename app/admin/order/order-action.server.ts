@@ -20,9 +20,9 @@ import { syncRefund } from '#domain/payments/submit-refund.server.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { requestUuid } from '#domain/staff/staff-requests.server.ts';
 import { changeStatus } from '../kit/order/status-action.server.ts';
-import type { StatusAnswer } from '../kit/order/use-status-change.ts';
+import type { StatusAnswer } from '../kit/order/status-change-contract.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
-import type { FieldProblems } from '../kit/staff-form.tsx';
+import type { FieldProblems } from '../kit/staff-form-contract.ts';
 import { answerForm, readRefusal, readStaffRequest, textIn } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;

@@ -3,7 +3,7 @@ import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../../tests/support/paid-order.ts';
 import { readHistory, readRefunds } from '../../../tests/support/rows.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
-import { keyField } from '../kit/staff-form.tsx';
+import { keyField } from '../kit/staff-form-contract.ts';
 import { actOnOrder } from './order-action.server.ts';
 
 onBothDatabases('a form of the page of an order', (shop) => {

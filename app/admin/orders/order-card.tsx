@@ -9,13 +9,10 @@ import { OrderFlags } from '../kit/order/order-flags.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
+import type { StatusAnswer } from '../kit/order/status-change-contract.ts';
 import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { StatusSelect } from '../kit/order/status-select.tsx';
-import {
-  type StatusAnswer,
-  type TakeStatus,
-  useStatusChange,
-} from '../kit/order/use-status-change.ts';
+import { type TakeStatus, useStatusChange } from '../kit/order/use-status-change.ts';
 import { NextStep } from './next-step.tsx';
 import type { ShownOrder } from './use-live-orders.ts';
 

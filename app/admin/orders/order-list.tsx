@@ -15,7 +15,7 @@ import { SpinnerIcon } from '#app/ui/icons.tsx';
 import { CheckBox } from '../kit/check-box.tsx';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { EmptyList, ListPages, NothingYet } from '../kit/list-page.tsx';
-import type { StatusAnswer } from '../kit/order/use-status-change.ts';
+import type { StatusAnswer } from '../kit/order/status-change-contract.ts';
 import { BulkBar, bulkBar } from './bulk-bar.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderChoice } from './order-choice.tsx';

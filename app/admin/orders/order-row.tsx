@@ -13,13 +13,10 @@ import { OrderFlags } from '../kit/order/order-flags.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { StatusWarnings } from '../kit/order/shipping-warnings.tsx';
+import type { StatusAnswer } from '../kit/order/status-change-contract.ts';
 import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { StatusFailure } from '../kit/order/status-select.tsx';
-import {
-  type StatusAnswer,
-  type TakeStatus,
-  useStatusChange,
-} from '../kit/order/use-status-change.ts';
+import { type TakeStatus, useStatusChange } from '../kit/order/use-status-change.ts';
 import { NextStep } from './next-step.tsx';
 import { OrderCard } from './order-card.tsx';
 import { type Choose, OrderChoice } from './order-choice.tsx';

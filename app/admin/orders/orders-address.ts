@@ -5,7 +5,7 @@ import type { AdminOrdersQuery } from '#domain/orders/admin-orders.server.ts';
 import { orderListFields, readOrderList } from '#domain/orders/list-filters.ts';
 import { type OrderCursor, readPlace, writePlace } from '#domain/orders/order-cursor.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import { filterAddress, filterFields } from '../kit/filters.tsx';
+import { filterAddress, filterFields } from '../kit/list-address.ts';
 
 export const pageSize = 50;
 /** Limits the orders of one response; without scripts, older orders have their own page. */

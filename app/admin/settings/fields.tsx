@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { TextField } from '#app/ui/field.tsx';
 import { type SettingField, type SettingTexts, settingLimits } from '#domain/settings/settings.ts';
 import { CheckBox } from '../kit/check-box.tsx';
-import { type FieldProblems, HiddenFields } from '../kit/staff-form.tsx';
+import { HiddenFields } from '../kit/staff-form.tsx';
+import type { FieldProblems } from '../kit/staff-form-contract.ts';
 
 export type FieldsProps = {
   texts: SettingTexts;

@@ -16,7 +16,7 @@ import {
   type SettingTexts,
   settingSections,
 } from '#domain/settings/settings.ts';
-import { type Choice, choiceField } from '../kit/conflict-choices.tsx';
+import { type Choice, choiceField } from '../kit/conflict-contract.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import {
   answerForm,

@@ -11,7 +11,7 @@ import { frontPage, leadingTo } from '#domain/staff/next-page.ts';
 import { maxNameLength } from '#domain/staff/people.ts';
 import { checkStaff } from '#domain/staff/session.server.ts';
 import { PasswordField } from '../kit/password-field.tsx';
-import type { FieldProblems } from '../kit/staff-form.tsx';
+import type { FieldProblems } from '../kit/staff-form-contract.ts';
 import { readRefusal, textIn } from '../kit/staff-request.server.ts';
 import type { Route } from './+types/first-account.ts';
 import { type SignInFailure, SignInForm, unreachable } from './form.tsx';

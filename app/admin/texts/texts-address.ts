@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
-import { filterAddress, filterFields } from '../kit/filters.tsx';
+import { filterAddress, filterFields } from '../kit/list-address.ts';
 
 /** Leads to one text, or to the list of all if `text` is empty. */
 export const textsAddress = filterAddress(

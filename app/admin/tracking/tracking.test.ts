@@ -3,7 +3,7 @@ import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../../tests/support/paid-order.ts';
 import { readEmails, readOrder } from '../../../tests/support/rows.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
-import { keyField } from '../kit/staff-form.tsx';
+import { keyField } from '../kit/staff-form-contract.ts';
 import { actOnTracking, loadTracking } from './tracking.server.ts';
 
 onBothDatabases('the page of tracking numbers', (shop) => {

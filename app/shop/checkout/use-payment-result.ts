@@ -9,12 +9,12 @@ import {
   decideResult,
   failureSearch,
   isInherited,
-  type KnownPayment,
   readReturn,
   readShownResult,
   type ShownResult,
   withoutReturn,
 } from '#app/browser/payment-result.ts';
+import type { KnownPayment } from '#app/browser/payment-result-contract.ts';
 import { useIsHydrated } from '#app/ui/use-is-hydrated.ts';
 import { addressOf, publicApi } from '#domain/addresses.ts';
 

@@ -5,7 +5,8 @@ import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { FormNotice } from '../form-notices.tsx';
 import { isolated } from '../isolated.ts';
 import { HiddenFields, StaffForm } from '../staff-form.tsx';
-import type { StatusAnswer, StatusChange } from './use-status-change.ts';
+import type { StatusAnswer } from './status-change-contract.ts';
+import type { StatusChange } from './use-status-change.ts';
 
 type Warnings = {
   orderId: string;

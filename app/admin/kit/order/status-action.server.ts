@@ -11,7 +11,7 @@ import { recordRefund, submitRecordedRefund } from '#domain/payments/request-ref
 import { requestUuid, type StaffRequest } from '#domain/staff/staff-requests.server.ts';
 import { momentFormatOf } from '../page-load.server.ts';
 import { answerForm, readRefusal, readStaffRequest, textIn } from '../staff-request.server.ts';
-import type { StatusAnswer } from './use-status-change.ts';
+import type { StatusAnswer } from './status-change-contract.ts';
 
 /**
  * Reads `order_id` and either `status`, `expected` and `confirmed`, or `undo`. With `refund_payment`,

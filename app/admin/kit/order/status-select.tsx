@@ -16,7 +16,8 @@ import { Select } from '../select.tsx';
 import { HiddenFields, StaffForm } from '../staff-form.tsx';
 import { useCan } from '../use-can.ts';
 import { StatusWarnings } from './shipping-warnings.tsx';
-import type { StatusAnswer, StatusChange } from './use-status-change.ts';
+import type { StatusAnswer } from './status-change-contract.ts';
+import type { StatusChange } from './use-status-change.ts';
 
 /** A closed select changes with every arrow key, so only the last choice within this time is sent. */
 const keyboardDelayMs = 700;

@@ -8,8 +8,8 @@ import { asLanguage } from '#domain/language.ts';
 import { type Money, toDecimal } from '#domain/money.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
 import type { ShippingWarning } from '#domain/orders/ship-order.ts';
-import type { RefundState } from '#domain/payments/refund.ts';
 import { useStaffForm } from '../staff-form.tsx';
+import type { StatusAnswer } from './status-change-contract.ts';
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
 export type TakeStatus = (orderId: string, status: OrderStatus) => void;
@@ -77,39 +77,6 @@ function useTaken(answer: StatusAnswer | undefined, take: TakeStatus): void {
     if (answer && answer.kind !== 'refused') take(answer.orderId, answer.status);
   }, [answer, take]);
 }
-
-export type StatusAnswer =
-  | {
-      kind: 'changed' | 'undone';
-      orderId: string;
-      status: OrderStatus;
-      /** Id of the change, for undo; undefined if nothing changed. */
-      event: number | undefined;
-      /** Recorded by the same form. */
-      refund?: { id: string; state: RefundState } | undefined;
-      mailed: boolean;
-      /** This store has no mail server: the email is saved but not sent. */
-      isKept: boolean;
-    }
-  | {
-      /** A colleague changed it first. `wanted` is undefined for an undo. */
-      kind: 'conflict';
-      orderId: string;
-      status: OrderStatus;
-      by: string | undefined;
-      at: string | undefined;
-      wanted: OrderStatus | undefined;
-    }
-  | {
-      /** Warnings need a confirmation before shipping; `status` is unchanged. */
-      kind: 'asks';
-      orderId: string;
-      status: OrderStatus;
-      doubts: ShippingWarning[];
-      wanted: OrderStatus;
-      mail: boolean;
-    }
-  | { kind: 'refused'; orderId: string; message: string | undefined };
 
 /** Handled by useUndo, which can send the form when the changed card is already gone. */
 const undoEvent = 'nabta:undo-status';

@@ -1,0 +1,37 @@
+import type { OrderStatus } from '#domain/orders/order.ts';
+import type { ShippingWarning } from '#domain/orders/ship-order.ts';
+import type { RefundState } from '#domain/payments/refund.ts';
+
+/** The server's answer to a change of an order's status. */
+export type StatusAnswer =
+  | {
+      kind: 'changed' | 'undone';
+      orderId: string;
+      status: OrderStatus;
+      /** Id of the change, for undo; undefined if nothing changed. */
+      event: number | undefined;
+      /** Recorded by the same form. */
+      refund?: { id: string; state: RefundState } | undefined;
+      mailed: boolean;
+      /** This store has no mail server: the email is saved but not sent. */
+      isKept: boolean;
+    }
+  | {
+      /** A colleague changed it first. `wanted` is undefined for an undo. */
+      kind: 'conflict';
+      orderId: string;
+      status: OrderStatus;
+      by: string | undefined;
+      at: string | undefined;
+      wanted: OrderStatus | undefined;
+    }
+  | {
+      /** Warnings need a confirmation before shipping; `status` is unchanged. */
+      kind: 'asks';
+      orderId: string;
+      status: OrderStatus;
+      doubts: ShippingWarning[];
+      wanted: OrderStatus;
+      mail: boolean;
+    }
+  | { kind: 'refused'; orderId: string; message: string | undefined };
