@@ -10,7 +10,7 @@ import { readRevenue } from '../domain/reports/revenue.server.ts';
 import { addStaffAccount } from '../domain/staff/accounts.server.ts';
 import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
-import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
+import { nameDatabase, runSql } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 import { Visitor } from '../tests/support/visitor.ts';
@@ -37,7 +37,7 @@ const postgres = process.env.TEST_DATABASE_URL
   : // As much for its pages as PostgreSQL has without settings, twice over: this database has gigabytes.
     await startPostgres({ shared_buffers: '256MB' });
 const name = `nabta_bench_${process.pid}`;
-await ask(postgres.url, `create database ${name}`);
+await runSql(postgres.url, `create database ${name}`);
 const url = nameDatabase(postgres.url, name);
 const { dataDir, remove } = await makeDataDir();
 const env = {
@@ -59,7 +59,7 @@ try {
 } finally {
   await server.kill();
   await database.close();
-  await ask(postgres.url, `drop database ${name} with (force)`);
+  await runSql(postgres.url, `drop database ${name} with (force)`);
   await postgres.stop();
   await remove();
 }

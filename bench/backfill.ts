@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { PgBoss } from 'pg-boss';
 import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
-import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
+import { nameDatabase, runSql } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 import { Visitor } from '../tests/support/visitor.ts';
@@ -32,7 +32,7 @@ const postgres = process.env.TEST_DATABASE_URL
   ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
   : await startPostgres();
 const name = `nabta_bench_${process.pid}`;
-await ask(postgres.url, `create database ${name}`);
+await runSql(postgres.url, `create database ${name}`);
 const url = nameDatabase(postgres.url, name);
 const { dataDir, remove } = await makeDataDir();
 const server = await BuiltServer.start({
@@ -52,14 +52,14 @@ try {
   throw error;
 } finally {
   await server.kill();
-  await ask(postgres.url, `drop database ${name} with (force)`);
+  await runSql(postgres.url, `drop database ${name} with (force)`);
   await postgres.stop();
   await remove();
 }
 
 async function bench(): Promise<void> {
   // The job also runs on a schedule: until the bench starts it, its mark is at the end.
-  await ask(
+  await runSql(
     url,
     `insert into backfills (name, reached) values ('order_lines_placed_at', ${2 ** 52})`,
   );
@@ -72,7 +72,7 @@ async function bench(): Promise<void> {
     seconds = await fill();
   });
   const after = await placeOrders(() => pause(secondsAlone * 1000));
-  const [{ lines }] = (await ask(url, 'select count(*)::int as lines from order_lines')) as [
+  const [{ lines }] = (await runSql(url, 'select count(*)::int as lines from order_lines')) as [
     { lines: number },
   ];
   process.stdout.write(`\n${count} orders filled in ${seconds.toFixed(0)} s: `);
@@ -85,14 +85,14 @@ async function fill(): Promise<number> {
   const boss = new PgBoss({ connectionString: url, schema: 'pgboss', ...alone });
   await boss.start();
   const begun = performance.now();
-  await ask(url, `update backfills set reached = 0`);
+  await runSql(url, `update backfills set reached = 0`);
   for (;;) {
     const jobs = await boss.findJobs('fill-order-lines');
     const isUnderway = jobs.some(({ state }) => state === 'created' || state === 'active');
     if (!isUnderway) await boss.send('fill-order-lines', {});
     for (let at = 0; at < 10; at++) {
       await pause(500);
-      const [{ reached }] = (await ask(url, 'select reached from backfills')) as [
+      const [{ reached }] = (await runSql(url, 'select reached from backfills')) as [
         { reached: string },
       ];
       if (Number(reached) >= count) {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
-import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
+import { nameDatabase, runSql } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { runCommand } from '../tests/support/run-command.ts';
 import { fillOrders } from './fill-orders.ts';
@@ -37,7 +37,7 @@ const postgres = process.env.TEST_DATABASE_URL
   : await startPostgres();
 const folder = await mkdtemp(join(tmpdir(), 'nabta-bench-'));
 const name = `nabta_bench_${process.pid}`;
-await ask(postgres.url, `create database ${name}`);
+await runSql(postgres.url, `create database ${name}`);
 const url = nameDatabase(postgres.url, name);
 const STORE_SECRET = 'a secret only for measuring, thirty-two';
 const { dataDir, remove } = await makeDataDir();
@@ -53,7 +53,7 @@ try {
   await bench('PostgreSQL', onPostgres, orderIds);
   await bench('embedded', { STORE_SECRET }, orderIds);
 } finally {
-  await ask(postgres.url, `drop database ${name} with (force)`);
+  await runSql(postgres.url, `drop database ${name} with (force)`);
   await postgres.stop();
   await remove();
   await rm(folder, { recursive: true, force: true });
@@ -67,7 +67,7 @@ async function run(words: string[], env: Env): Promise<void> {
 }
 
 async function readOrderIds(): Promise<string[]> {
-  const rows = await ask(url, `select order_id from orders where status = 'paid' limit 5000`);
+  const rows = await runSql(url, `select order_id from orders where status = 'paid' limit 5000`);
   return (rows as { order_id: string }[]).map(({ order_id }) => order_id);
 }
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { MailServer } from '../tests/support/mail-server.ts';
-import { ask } from '../tests/support/postgres-admin.ts';
+import { runSql } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { drawPictures, must, mustBePaid, openOrder, send, settleOrder } from './load.ts';
 import { describeRun, writeResults } from './results.ts';
@@ -130,12 +130,12 @@ async function cost(pids: Processes, count: number, work: () => Promise<void>): 
 
 /** Frees the space of updated rows for reuse, so that it does not count as growth. */
 async function vacuum(url: string): Promise<void> {
-  await ask(url, 'vacuum');
-  await ask(url, 'checkpoint');
+  await runSql(url, 'vacuum');
+  await runSql(url, 'checkpoint');
 }
 
 async function readWork({ web, worker, url }: Processes) {
-  const [log] = (await ask(
+  const [log] = (await runSql(
     url,
     `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal`,
   )) as [{ wal: number }];
@@ -150,7 +150,7 @@ async function readWork({ web, worker, url }: Processes) {
 }
 
 async function readSizes(url: string) {
-  const [sizes] = (await ask(
+  const [sizes] = (await runSql(
     url,
     `select sum(pg_table_size(oid))::float8 as table, sum(pg_indexes_size(oid))::float8 as index
       from pg_class where relkind = 'r' and relname not like 'sandbox%'
@@ -182,7 +182,7 @@ function msOf(pid: number | undefined, withEndedChildren = false): number {
 }
 
 async function findPostmaster(url: string): Promise<number> {
-  const rows = (await ask(
+  const rows = (await runSql(
     url,
     `select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int as pid`,
   )) as { pid: number }[];
@@ -222,7 +222,7 @@ function kilobytes(bytes: number): string {
 }
 
 async function countConnections(url: string): Promise<number> {
-  const rows = (await ask(
+  const rows = (await runSql(
     url,
     `select count(*)::int as count from pg_stat_activity
       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
@@ -232,7 +232,7 @@ async function countConnections(url: string): Promise<number> {
 
 async function untilMailed(url: string): Promise<void> {
   for (;;) {
-    const waiting = await ask(
+    const waiting = await runSql(
       url,
       `select from emails where state in ('queued', 'sending') limit 1`,
     );

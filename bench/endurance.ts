@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
-import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
+import { nameDatabase, runSql } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { drawPictures, must, placeOrder, press, send } from './load.ts';
 
@@ -19,7 +19,7 @@ let placed = 0;
 await buildIfStale();
 const postgres = await startPostgres();
 const name = `nabta_bench_${process.pid}`;
-await ask(postgres.url, `create database ${name}`);
+await runSql(postgres.url, `create database ${name}`);
 const { dataDir, remove } = await makeDataDir();
 const server = await BuiltServer.start({
   dataDir,

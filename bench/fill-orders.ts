@@ -1,4 +1,4 @@
-import { ask } from '../tests/support/postgres-admin.ts';
+import { runSql } from '../tests/support/postgres-admin.ts';
 
 /** Rows of one statement: small enough for PostgreSQL's memory, large enough to be quick. */
 const rowsAtOnce = 100_000;
@@ -16,23 +16,23 @@ export async function fillOrders(
   /** Number of orders that earlier calls have inserted. */
   before = 0,
 ): Promise<void> {
-  const [index] = (await ask(url, searchIndex)) as { definition: string }[];
+  const [index] = (await runSql(url, searchIndex)) as { definition: string }[];
   // The triggers would send a million notices, and an index is built faster than it grows. The text that
   // orders are searched in is written by one of them.
-  await ask(
+  await runSql(
     url,
     `drop index orders_search_idx; alter table orders disable trigger user;
     alter table orders enable trigger orders_search_text`,
   );
   const last = before + count;
   for (let done = before; done < last; done += rowsAtOnce) {
-    await ask(url, insertOrders(done, Math.min(done + rowsAtOnce, last), last));
+    await runSql(url, insertOrders(done, Math.min(done + rowsAtOnce, last), last));
     onProgress(Math.min(done + rowsAtOnce, last));
   }
-  await ask(url, `set maintenance_work_mem = '256MB'; ${index?.definition}`);
+  await runSql(url, `set maintenance_work_mem = '256MB'; ${index?.definition}`);
   // Deletes the daily totals, to be computed again: no trigger has processed these orders.
-  await ask(url, 'alter table orders enable trigger user; delete from revenue_summed');
-  await ask(url, 'vacuum (analyze) orders');
+  await runSql(url, 'alter table orders enable trigger user; delete from revenue_summed');
+  await runSql(url, 'vacuum (analyze) orders');
 }
 
 /** A customer with a single order, and one under whose address staff enter phone orders: 1 in 500 orders. */
@@ -51,7 +51,7 @@ export async function fillHistories(
 ): Promise<void> {
   for (const [table, rows] of Object.entries(histories)) {
     onProgress(table);
-    const indexes = (await ask(url, indexesOf(table))) as { name: string; definition: string }[];
+    const indexes = (await runSql(url, indexesOf(table))) as { name: string; definition: string }[];
     const names = indexes.map(({ name }) => name);
     const statements = [
       // Triggers would send a notice for each row, and check references that are known to exist.
@@ -60,10 +60,10 @@ export async function fillHistories(
       rows,
       ...indexes.map(({ definition }) => definition),
     ];
-    await ask(url, statements.join(';\n'));
-    await ask(url, `vacuum (analyze) ${table}`);
+    await runSql(url, statements.join(';\n'));
+    await runSql(url, `vacuum (analyze) ${table}`);
   }
-  await ask(url, 'delete from revenue_summed');
+  await runSql(url, 'delete from revenue_summed');
 }
 
 /** Those that belong to no constraint. */

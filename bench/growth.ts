@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
-import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
+import { nameDatabase, runSql } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { fillOrders } from './fill-orders.ts';
 import { addressOf, drawPictures, type Load, must, placeOrder, press, send } from './load.ts';
@@ -26,7 +26,7 @@ const known: string[] = [];
 await buildIfStale();
 const postgres = await startPostgres();
 const name = `nabta_bench_${process.pid}`;
-await ask(postgres.url, `create database ${name}`);
+await runSql(postgres.url, `create database ${name}`);
 const url = nameDatabase(postgres.url, name);
 const { dataDir, remove } = await makeDataDir();
 const server = await BuiltServer.start({
@@ -63,7 +63,7 @@ async function growShoppers(): Promise<string[]> {
 
 /** Copies of the demo's products, all on the home page. */
 async function growProducts(): Promise<string[]> {
-  const columns = (await ask(
+  const columns = (await runSql(
     url,
     `select column_name as name from information_schema.columns
       where table_name = 'products' and column_name <> 'id' and is_generated = 'NEVER'`,
@@ -71,7 +71,7 @@ async function growProducts(): Promise<string[]> {
   const copied = columns.map((column) => `"${column.name}"`).join(', ');
   const rows: string[] = [];
   for (const size of sizes(values.products)) {
-    await ask(
+    await runSql(
       url,
       `insert into products (${copied}) select ${copied} from products, generate_series(1, 1000)
         where id = 2 limit greatest(0, ${size} - (select count(*) from products))`,
@@ -80,7 +80,7 @@ async function growProducts(): Promise<string[]> {
       row('products', size, 'home with a query', await press({ at: 4, seconds }, readHome)),
     );
   }
-  await ask(url, `delete from products where id > 9`);
+  await runSql(url, `delete from products where id > 9`);
   return rows;
 }
 

@@ -6,7 +6,7 @@ import { parseArgs, promisify } from 'node:util';
 import { buildIfStale } from '../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { MailServer } from '../tests/support/mail-server.ts';
-import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
+import { nameDatabase, runSql } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { drawPictures, type Load, mustBePaid, openOrder, press, settleOrder } from './load.ts';
 import { percentile } from './measure.ts';
@@ -34,7 +34,7 @@ type Step = 'create' | 'webhook' | 'status';
 await buildIfStale();
 const postgres = await startPostgres();
 const name = `nabta_bench_${process.pid}`;
-await ask(postgres.url, `create database ${name}`);
+await runSql(postgres.url, `create database ${name}`);
 const url = nameDatabase(postgres.url, name);
 const mail = await MailServer.start();
 const folder = await mkdtemp(join(tmpdir(), 'nabta-orders-'));
@@ -54,7 +54,7 @@ await (await BuiltServer.start(options)).kill();
 // The same tables without a store for pgbench: the store would look for the outcome of every payment that
 // pgbench has opened, and do so while its own orders are counted.
 const bare = nameDatabase(postgres.url, `${name}_bare`);
-await ask(postgres.url, `create database ${name}_bare template ${name}`);
+await runSql(postgres.url, `create database ${name}_bare template ${name}`);
 const server = await BuiltServer.start(options);
 try {
   await drawPictures(server.url);
@@ -93,8 +93,8 @@ async function takeTurn(script: string, time: number): Promise<Turn> {
 
 /** Makes PostgreSQL write out and clean up after one load, so that the next one does not pay for it. */
 async function settleDebts(): Promise<void> {
-  for (const database of [bare, url]) await ask(database, 'vacuum analyze');
-  await ask(url, 'checkpoint');
+  for (const database of [bare, url]) await runSql(database, 'vacuum analyze');
+  await runSql(url, 'checkpoint');
 }
 
 /** Commits of paid orders a second, with the notice to all servers and without. */
@@ -103,9 +103,9 @@ async function compareNotices(): Promise<{ sent: number; silent: number }[]> {
   const compared = [];
   for (let round = 1; round <= rounds; round += 1) {
     const sent = await runPgbench(url, script, seconds);
-    await ask(url, 'alter table orders disable trigger orders_updated');
+    await runSql(url, 'alter table orders disable trigger orders_updated');
     const silent = await runPgbench(url, script, seconds);
-    await ask(url, 'alter table orders enable trigger orders_updated');
+    await runSql(url, 'alter table orders enable trigger orders_updated');
     compared.push({ sent, silent });
   }
   return compared;

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '../scripts/build.ts';
 import { basics, makeDataDir } from '../tests/support/built-server.ts';
 import { freePort } from '../tests/support/free-port.ts';
-import { ask, nameDatabase } from '../tests/support/postgres-admin.ts';
+import { nameDatabase, runSql } from '../tests/support/postgres-admin.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import { percentile } from './measure.ts';
 
@@ -55,7 +55,7 @@ async function prepare(kind: string, version: string, at: number): Promise<Shop>
     LOG_LEVEL: 'warn',
   };
   if (kind === 'PostgreSQL') {
-    await ask(postgres.url, `create database nabta_start_${at}`);
+    await runSql(postgres.url, `create database nabta_start_${at}`);
     env.DATABASE_URL = nameDatabase(postgres.url, `nabta_start_${at}`);
   }
   const shop = { version, env, remove };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { SilentLine } from '../tests/support/black-hole-proxy.ts';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
-import { ask } from '../tests/support/postgres-admin.ts';
+import { runSql } from '../tests/support/postgres-admin.ts';
 import { patience } from '../tests/support/timeouts.ts';
 import { Listener } from './listener.ts';
 
@@ -23,15 +23,15 @@ test('a silent connection is noticed, made again, and the gap is reported', asyn
     gaps += 1;
   };
   await listener.add('updates', (payload) => received.push(payload), onGap);
-  await ask(url, `notify updates, 'before'`);
+  await runSql(url, `notify updates, 'before'`);
   await vi.waitFor(() => expect(received).toEqual(['before']), patience);
 
   line.fallSilent();
-  await ask(url, `notify updates, 'lost'`);
+  await runSql(url, `notify updates, 'lost'`);
   await vi.waitFor(() => expect(problems).not.toEqual([]), 10_000);
   line.comeBack();
   await vi.waitFor(() => expect(gaps).toBe(1), 10_000);
-  await ask(url, `notify updates, 'after'`);
+  await runSql(url, `notify updates, 'after'`);
   await vi.waitFor(() => expect(received).toEqual(['before', 'after']), patience);
 
   await listener.close();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SilentLine } from '../tests/support/black-hole-proxy.ts';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
-import { ask } from '../tests/support/postgres-admin.ts';
+import { runSql } from '../tests/support/postgres-admin.ts';
 import { jobLimits, type Limits, longRunningLimits, shopLimits } from './limits.ts';
 import { openPostgres } from './open.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -63,7 +63,7 @@ test('a connection that ends in the middle of a transaction fails that, and noth
   const { database, db, url } = await open(shopLimits);
   const trade = db.transaction().execute(async (trx) => {
     const { rows } = await backend.execute(trx);
-    await ask(url, `select pg_terminate_backend(${rows[0]?.pid})`);
+    await runSql(url, `select pg_terminate_backend(${rows[0]?.pid})`);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await sql`select 1`.execute(trx);
   });
@@ -75,7 +75,7 @@ test('a connection that ends in the middle of a transaction fails that, and noth
 test('a transaction whose connection ends before its first statement runs nothing', async () => {
   const { database, db, url } = await open(shopLimits);
   const { rows } = await backend.execute(db);
-  const end = () => ask(url, `select pg_terminate_backend(${rows[0]?.pid})`);
+  const end = () => runSql(url, `select pg_terminate_backend(${rows[0]?.pid})`);
   const trade = db.transaction().execute(async (trx) => {
     await end();
     await sql`create table of_no_transaction (id int)`.execute(trx);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
 import { pgbouncer, startPgbouncer, whyNot } from '../tests/support/pgbouncer.ts';
-import { ask } from '../tests/support/postgres-admin.ts';
+import { runSql } from '../tests/support/postgres-admin.ts';
 import { patience } from '../tests/support/timeouts.ts';
 import { openPostgres, type PostgresOptions } from './open.ts';
 
@@ -78,7 +78,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
       (text) => received.push(text),
       () => undefined,
     );
-    await ask(pooler.through(shared.url), `notify updates, 'one'`);
+    await runSql(pooler.through(shared.url), `notify updates, 'one'`);
     await vi.waitFor(() => expect(received).toEqual(['one']), patience);
     await close();
   });

@@ -6,7 +6,7 @@ import {
   freshDatabase,
   makePostgresDatabase,
 } from '../tests/support/fresh-database.ts';
-import { ask } from '../tests/support/postgres-admin.ts';
+import { runSql } from '../tests/support/postgres-admin.ts';
 import { adoptableTables, ownTables } from './backup/own-names.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './open.ts';
@@ -61,15 +61,16 @@ test('every table that is added to an adopted project has both, though it grants
   const roles = ['anon', 'authenticated'];
   const made = [];
   for (const role of roles) {
-    if ((await ask(server, `select from pg_roles where rolname = '${role}'`)).length > 0) continue;
-    await ask(server, `create role ${role} nologin`);
+    if ((await runSql(server, `select from pg_roles where rolname = '${role}'`)).length > 0)
+      continue;
+    await runSql(server, `create role ${role} nologin`);
     made.push(role);
   }
   const { url, drop } = await makePostgresDatabase('empty');
-  await ask(url, project);
+  await runSql(url, project);
   const { db, close } = openPostgres({ url, onError: () => undefined });
   try {
-    const readOrders = () => ask(url, `select ${columns} from orders order by id`);
+    const readOrders = () => runSql(url, `select ${columns} from orders order by id`);
     const before = await readOrders();
     await migrate(db);
     const tables = await readTables(db);
@@ -94,6 +95,6 @@ test('every table that is added to an adopted project has both, though it grants
   } finally {
     await close();
     await drop();
-    for (const role of made) await ask(server, `drop role ${role}`);
+    for (const role of made) await runSql(server, `drop role ${role}`);
   }
 });

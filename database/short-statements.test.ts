@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
-import { ask } from '../tests/support/postgres-admin.ts';
+import { runSql } from '../tests/support/postgres-admin.ts';
 import { type Database, openPostgres } from './open.ts';
 import type { TakesBatches } from './schema.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -13,7 +13,7 @@ let database: Database;
 beforeEach(async () => {
   ({ url, drop } = await makePostgresDatabase());
   database = openPostgres({ url, onError: () => undefined });
-  await ask(url, 'create table kept (id int primary key)');
+  await runSql(url, 'create table kept (id int primary key)');
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -71,16 +71,16 @@ describe('a batch', () => {
   });
 
   test('runs nothing behind a statement that fails', async () => {
-    await ask(url, 'create sequence runs');
+    await runSql(url, 'create sequence runs');
     const run = marked(`select nextval('runs')`);
     await expect(send(run, marked('select 1 / $1::int', 0), run)).rejects.toMatchObject({
       code: '22012',
     });
-    expect(await ask(url, 'select last_value::int as runs from runs')).toEqual([{ runs: 1 }]);
+    expect(await runSql(url, 'select last_value::int as runs from runs')).toEqual([{ runs: 1 }]);
   });
 
   test('fails when its commit does', async () => {
-    await ask(
+    await runSql(
       url,
       'create table later (id int references kept (id) deferrable initially deferred)',
     );
@@ -156,7 +156,7 @@ describe('short statements', () => {
   });
 
   test('take up to two more while these are held up', async () => {
-    await ask(url, 'insert into kept values (1)');
+    await runSql(url, 'insert into kept values (1)');
     const held = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const trade = database.db.transaction().execute(async (trx) => {
@@ -171,7 +171,7 @@ describe('short statements', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     for (const many of [1, 2, 3]) {
       waiting.push(database.db.executeQuery(lock));
-      await vi.waitFor(async () => expect(await ask(url, waitingForLocks)).toHaveLength(many));
+      await vi.waitFor(async () => expect(await runSql(url, waitingForLocks)).toHaveLength(many));
       now += 30;
     }
     for (let round = 0; round < 20; round += 1) expect(await backendOf()).toBeGreaterThan(0);
@@ -207,7 +207,7 @@ describe('short statements', () => {
   });
 
   test('do not wait for one that has left before them and waits for a lock', async () => {
-    await ask(url, 'insert into kept values (1)');
+    await runSql(url, 'insert into kept values (1)');
     const held = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const trade = database.db.transaction().execute(async (trx) => {
@@ -219,7 +219,7 @@ describe('short statements', () => {
     const waiting = database.db.executeQuery(
       marked('select from kept where id = $1 for update', 1),
     );
-    await vi.waitFor(async () => expect(await ask(url, waitingForLocks)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await runSql(url, waitingForLocks)).toHaveLength(1));
     for (let round = 0; round < 20; round += 1) expect(await backendOf()).toBeGreaterThan(0);
     held.resolve();
     await Promise.all([trade, waiting]);
@@ -237,12 +237,12 @@ describe('short statements', () => {
   });
 
   test('get a new connection when theirs has ended, idle or under way', async () => {
-    await ask(url, `select pg_terminate_backend(${await backendOf()})`);
+    await runSql(url, `select pg_terminate_backend(${await backendOf()})`);
     await vi.waitFor(backendOf);
     const cut = expect(database.db.executeQuery(marked('select pg_sleep(5)'))).rejects.toThrow(
       DatabaseUnavailable,
     );
-    await vi.waitFor(async () => expect(await ask(url, endSleeping)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await runSql(url, endSleeping)).toHaveLength(1));
     await cut;
     await vi.waitFor(backendOf);
     expect(await Promise.all(Array.from({ length: 20 }, backendOf))).toHaveLength(20);

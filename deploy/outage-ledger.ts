@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { percentile } from '../bench/measure.ts';
 import type { MailServer } from '../tests/support/mail-server.ts';
-import { ask } from '../tests/support/postgres-admin.ts';
+import { runSql } from '../tests/support/postgres-admin.ts';
 import type { Call, Clients, Staff } from './outage-clients.ts';
 
 // Claims that must be true after an outage, and its figures.
@@ -31,7 +31,7 @@ export async function closeLedger(
   while (!isDone() && Date.now() < deadline) await pause(100);
   await pause(2000);
   await staff.end();
-  const unsent = await ask(
+  const unsent = await runSql(
     url,
     `select emails.id, order_id, emails.state, tries, claimed_at, error, jobs.state as job,
         jobs.retry_count, jobs.heartbeat_on
@@ -42,15 +42,15 @@ export async function closeLedger(
 }
 
 async function readLedger(url: string) {
-  const orders = (await ask(
+  const orders = (await runSql(
     url,
     `select order_id as id, email, status, paid_at as "paidAt" from orders`,
   )) as Order[];
-  const paidTwice = await ask(
+  const paidTwice = await runSql(
     url,
     `select order_id, count(*) from payments where state = 'paid' group by order_id having count(*) > 1`,
   );
-  const differences = await ask(
+  const differences = await runSql(
     url,
     `select reference, payments.state, sandbox_charges.state as captured
       from payments full join sandbox_charges using (reference)

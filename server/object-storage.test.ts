@@ -128,7 +128,7 @@ onBothDatabases(
 
     test('are answered 503 while the storage is away, pages come, and then they are back', async () => {
       const [address = ''] = pictureAddresses(await storePicture(shop.store, await draw()));
-      s3.goAway();
+      s3.disconnect();
       const away = await shop.visitor().fetch(address);
       expect(away.status).toBe(503);
       expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ onBothDatabases(
     test('are not taken while the storage is away, which says so, and are taken by the next try', async () => {
       const bytes = await drawPicture();
       const headers = { 'idempotency-key': 'a-picture-of-a-comb', 'x-lang': 'ar' };
-      s3.goAway();
+      s3.disconnect();
       const refused = await put(staff, bytes, headers);
       expect([refused.status, refused.body.code]).toEqual([503, 'storage_away']);
       expect(refused.headers.get('retry-after')).toBeTruthy();
@@ -231,7 +231,7 @@ describe('a store that starts', () => {
   });
 
   test('for the first time while its storage is away says so in one line', async () => {
-    s3.goAway();
+    s3.disconnect();
     const fault = await start(inFolder('never')).catch((error) => error);
     expect(describeStartError(fault)).toMatch(
       /^The storage.*cannot be used: .*STORAGE_ENDPOINT.*$/,
@@ -239,7 +239,7 @@ describe('a store that starts', () => {
   });
 
   test('again while its storage is away opens all the same', async () => {
-    s3.goAway();
+    s3.disconnect();
     const { store, takeErrorTexts } = await start(inFolder('away'), false);
     expect(takeErrorTexts()).toEqual([expect.stringContaining('unavailable')]);
     s3.trouble = undefined;
@@ -292,7 +292,7 @@ describe('a backup', () => {
   test('is none while the bucket is away, and a restore changes nothing', async () => {
     const file = join(folder, 'away.tar');
     await backUp(inFolder('source'), file);
-    s3.goAway();
+    s3.disconnect();
     await expect(backUp(inFolder('source'), join(folder, 'half.tar'))).rejects.toMatchObject({
       name: 'StorageUnavailable',
     });

@@ -46,13 +46,15 @@ describe('the table of addresses and the route table', () => {
   });
 
   test('agree on who may see a page: a route that is for everyone says so, and no other', () => {
-    const said = screens.filter(({ file }) =>
+    const publicScreens = screens.filter(({ file }) =>
       /^export const handle = \{ isPublic: true \};$/m.test(
         readFileSync(join(root, 'app', file), 'utf8'),
       ),
     );
     const forEveryone = everyPage().filter(({ rules }) => rules.seenBy === 'everyone');
-    expect(said.map(({ path }) => path).sort()).toEqual(forEveryone.map(({ path }) => path).sort());
+    expect(publicScreens.map(({ path }) => path).sort()).toEqual(
+      forEveryone.map(({ path }) => path).sort(),
+    );
   });
 
   test('keep, count and list nothing that is not for everyone', () => {
@@ -97,12 +99,12 @@ test.each([
 test.each([
   ['/PRODUCT/01/', '/product/:id', '/product/01'],
   ['/blog/pp405-hair-spray', '/blog/:slug', '/blog/pp405-hair-spray'],
-])('%s is the page %s', (given, page, path) => {
-  expect(findShopPage(given)).toMatchObject({ page: { path: page }, path });
+])('%s is the page %s', (address, page, path) => {
+  expect(findShopPage(address)).toMatchObject({ page: { path: page }, path });
 });
 
 // Every first segment of an address of ours, and every file.
-const known = [
+const knownSegments = [
   ...everyPage().map(({ path }) => path),
   apiRoot,
   mediaRoot,
@@ -113,7 +115,7 @@ const known = [
     Object.values(table),
   ),
 ].flatMap((path) => path.split('/')[1] || []);
-const segments = [...new Set(known)].filter((segment) => segment !== '*');
+const segments = [...new Set(knownSegments)].filter((segment) => segment !== '*');
 const literal = new RegExp(
   `(?<=['"\`}]|\\\\)/(?:${segments.map((one) => one.replaceAll('.', '\\.')).join('|')})(?![\\w-])`,
   'g',

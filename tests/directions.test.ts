@@ -25,21 +25,21 @@ function readSources(extension: RegExp): { path: string; text: string }[] {
 }
 
 function oneSidedIn(text: string, pattern: RegExp): string[] {
-  return [...text.replace(mirrored, '').matchAll(pattern)].map(([found]) => found);
+  return [...text.replace(mirrored, '').matchAll(pattern)].map(([breaks]) => breaks);
 }
 
 test('no screen names left or right', () => {
   const sources = readSources(/\.tsx?$/);
   expect(sources.length).toBeGreaterThan(50);
-  const found = sources.flatMap(({ path, text }) =>
+  const breaks = sources.flatMap(({ path, text }) =>
     oneSidedIn(text, oneSidedClass).map((name) => `${path}: ${name}`),
   );
-  expect(found).toEqual([]);
+  expect(breaks).toEqual([]);
 });
 
 test('no style sheet names left or right', () => {
-  const found = readSources(/\.css$/).flatMap(({ text }) => oneSidedIn(text, oneSidedRule));
-  expect(found).toEqual([]);
+  const breaks = readSources(/\.css$/).flatMap(({ text }) => oneSidedIn(text, oneSidedRule));
+  expect(breaks).toEqual([]);
 });
 
 describe('a break of that is found', () => {

@@ -10,9 +10,9 @@ const sheet = readFileSync(join(root, 'app/styles/fonts.css'), 'utf8');
 const bodyFonts: Record<Language, string> = { en: 'Instrument Sans', ar: 'Readex Pro' };
 
 test.each(['en', 'ar'] as const)('the fonts of %s hold every letter of its words', (language) => {
-  const known = lettersOf(bodyFonts[language]);
-  expect(known.size).toBeGreaterThan(90);
-  const unknown = [...new Set(wordsOf(language))].filter((letter) => !known.has(letter));
+  const letters = lettersOf(bodyFonts[language]);
+  expect(letters.size).toBeGreaterThan(90);
+  const unknown = [...new Set(wordsOf(language))].filter((letter) => !letters.has(letter));
   expect(unknown.map((letter) => `${letter} (${letter.codePointAt(0)?.toString(16)})`)).toEqual([]);
 });
 

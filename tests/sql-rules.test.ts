@@ -23,8 +23,8 @@ test('a condition with "or" in it stands in parentheses', () => {
       .filter((path) => path.endsWith('.ts'))
       .map((path) => join(root, room, path)),
   );
-  const found = files.flatMap((file) => findLooseConditions(readFileSync(file, 'utf8')));
-  expect(found).toEqual([]);
+  const conditions = files.flatMap((file) => findLooseConditions(readFileSync(file, 'utf8')));
+  expect(conditions).toEqual([]);
 });
 
 test('such a condition would be found', () => {

@@ -88,7 +88,7 @@ describe.each(topics)('the words of %s', (topic, english, arabic) => {
   ] as const)('can all be said in %s, with any number', (locale, words) => {
     for (const count of [0, 1, 2, 3, 11, 100]) {
       for (const [key, message] of words) {
-        expect(say(locale, message, count), key).not.toMatch(/[{}]/);
+        expect(format(locale, message, count), key).not.toMatch(/[{}]/);
       }
     }
   });
@@ -206,9 +206,9 @@ describe('no sentence for shoppers is the same in both languages', () => {
     ['a sign', '<span>·</span>', []],
     ['a type', 'const place = useRef<HTMLDivElement>(null);\nreturn <p>{text}</p>;', []],
     ['what developers read', "throw new Error('There is no such product.');", []],
-  ])('%s', (_, text, found) => {
+  ])('%s', (_, text, literals) => {
     const inFunction = text.includes('return') ? `function f() { ${text} }` : text;
-    expect(literalsIn({ path: 'screen.tsx', text: inFunction })).toEqual(found);
+    expect(literalsIn({ path: 'screen.tsx', text: inFunction })).toEqual(literals);
   });
 });
 
@@ -299,16 +299,16 @@ const sentence = /^\p{Lu}.* .*[.!?]$/u;
 
 /** Returns text in the code of a screen: between elements, in attributes for screen readers, in constants. */
 function literalsIn({ path, text }: SourceFile): string[] {
-  const found = new Map<number, string>();
+  const literals = new Map<number, string>();
   const visit = (node: Node) => {
     if (unseen.test(node.type)) return;
-    if (node.type === 'JSXText') found.set(node.start, `${node.value}`);
-    const said = node.type === 'JSXAttribute' && !isSpoken(node) ? [] : saidBy(node);
-    for (const [start, words] of said) found.set(start, words);
+    if (node.type === 'JSXText') literals.set(node.start, `${node.value}`);
+    const said = node.type === 'JSXAttribute' && !isSpoken(node) ? [] : literalsOf(node);
+    for (const [start, words] of said) literals.set(start, words);
     for (const child of childrenOf(node)) visit(child);
   };
   visit(parseSync(path, text).program as unknown as Node);
-  return [...found]
+  return [...literals]
     .sort(([one], [other]) => one - other)
     .map(([, words]) => words.replace(/\s+/g, ' ').trim())
     .filter((words) => /\p{L}/u.test(words));
@@ -318,10 +318,10 @@ function isSpoken({ name }: Node): boolean {
   return spoken.test(`${(name as Node).name}`);
 }
 
-type Said = [start: number, words: string][];
+type Literals = [start: number, words: string][];
 
 /** Collects texts of elements and attributes; elsewhere only whole sentences count. */
-function saidBy(node: Node): Said {
+function literalsOf(node: Node): Literals {
   if (node.type === 'JSXAttribute') return valuesOf(node.value);
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
     return (node.children as Node[]).flatMap((child) =>
@@ -333,7 +333,7 @@ function saidBy(node: Node): Said {
 }
 
 /** Returns every text that an expression may become; it ignores the results of calls. */
-function valuesOf(value: unknown): Said {
+function valuesOf(value: unknown): Literals {
   if (!isNode(value)) return [];
   const node = value as Node & { [field: string]: Node & Node[] };
   switch (node.type) {
@@ -386,13 +386,13 @@ describe('sentences for people stand in app/words', () => {
 
   test('nothing else has Arabic in it', () => {
     expect(sources.length).toBeGreaterThan(450);
-    const found = findArabic(sources.filter(({ path }) => !(path in exceptions)));
-    expect(found).toEqual([]);
+    const literals = findArabic(sources.filter(({ path }) => !(path in exceptions)));
+    expect(literals).toEqual([]);
   });
 
   test('and no exception is there for nothing', () => {
-    const found = findArabic(sources).map((line) => line.split(':')[0]);
-    expect(Object.keys(exceptions).filter((path) => !found.includes(path))).toEqual([]);
+    const literals = findArabic(sources).map((line) => line.split(':')[0]);
+    expect(Object.keys(exceptions).filter((path) => !literals.includes(path))).toEqual([]);
   });
 
   test.each([
@@ -454,7 +454,7 @@ function namesIn(message: string, pattern: RegExp): string[] {
   return [...new Set([...message.matchAll(pattern)].map(([, name]) => name ?? ''))].sort();
 }
 
-function say(locale: Locale, message: string, count: number): string {
+function format(locale: Locale, message: string, count: number): string {
   const values = Object.fromEntries(valuesIn(message).map((name) => [name, count]));
   const tags = Object.fromEntries(tagsIn(message).map((name) => [name, () => 'x']));
   const onError = (error: Error) => {

@@ -139,7 +139,7 @@ test('where it cannot be given up either, the reason of the failure is said', as
   const sending = uploadInParts(bucket, 'seven', pieces(20 * mebibyte));
   s3.trouble = (request, response) => {
     if (!isPart(request)) return false;
-    s3.goAway();
+    s3.disconnect();
     response.destroy();
     return true;
   };

@@ -115,7 +115,7 @@ onBothDatabases(
       const { order_id } = await visitor.buy(purchase(), { key: newKey() });
       expect(await checkPayment(services(), order_id, { hasReturnedFailed: true })).toBe('failed');
       await visitor.buy(purchase(), { key: newKey() });
-      expect([...mtjree.orders.values()].at(-1)?.asked.fail_url).toBe(
+      expect([...mtjree.orders.values()].at(-1)?.input.fail_url).toBe(
         `${shop.url}/checkout?failed=1&order_id=${order_id}&attempt=2`,
       );
       await letTimePass();

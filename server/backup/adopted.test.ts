@@ -8,7 +8,7 @@ import { migrate } from '#database/migrate.ts';
 import { type Database, openPostgres } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
-import { ask, nameDatabase } from '../../tests/support/postgres-admin.ts';
+import { nameDatabase, runSql } from '../../tests/support/postgres-admin.ts';
 import { openJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
 import { BackupReader } from './backup-reader.ts';
@@ -28,9 +28,9 @@ beforeEach(async () => {
   file = join(folder, 'backup.tar');
   const server = inject('postgresUrl');
   const name = `${inject('preparedDatabase')}_adopted`;
-  await ask(server, `create database ${name}`);
+  await runSql(server, `create database ${name}`);
   adopted = openPostgres({ url: nameDatabase(server, name), onError: () => undefined });
-  dropAdopted = () => ask(server, `drop database ${name} with (force)`);
+  dropAdopted = () => runSql(server, `drop database ${name} with (force)`);
   for (const statement of madeByAnotherProject.split(';'))
     await sql.raw(statement).execute(adopted.db);
   await migrate(adopted.db);

@@ -20,7 +20,7 @@ import {
 import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
-import { ask, nameDatabase } from '../../tests/support/postgres-admin.ts';
+import { nameDatabase, runSql } from '../../tests/support/postgres-admin.ts';
 import { S3Server } from '../../tests/support/s3-server.ts';
 import { TestShop } from '../../tests/support/test-shop.ts';
 import { answerCommand } from './answer.ts';
@@ -123,14 +123,14 @@ describe('with PostgreSQL', () => {
     const database = await makePostgresDatabase();
     undo.push(database.drop);
     const there = { DATABASE_URL: database.url, STORE_SECRET: secret };
-    await ask(
+    await runSql(
       database.url,
       `update schema_migrations set name = '9999_later' where name = '0001_store'`,
     );
     expect((await examine(there)).database).toMatch(
       /^wrong: a later release .*9999_later.*restore a backup/,
     );
-    await ask(database.url, `delete from schema_migrations where name = '9999_later'`);
+    await runSql(database.url, `delete from schema_migrations where name = '9999_later'`);
     expect((await examine(there)).database).toMatch(
       /^look: it is behind this release \(0001_store\)/,
     );
@@ -153,7 +153,7 @@ describe('with PostgreSQL', () => {
     const database = await makePostgresDatabase();
     undo.push(database.drop);
     const name = new URL(database.url).pathname.slice(1);
-    await ask(database.url, `alter database ${name} set synchronous_commit = off`);
+    await runSql(database.url, `alter database ${name} set synchronous_commit = off`);
     const found = await examine({ DATABASE_URL: database.url, STORE_SECRET: secret });
     expect(found.disk).toMatch(
       /^wrong: PostgreSQL does not wait for its disk: turn on .*synchronous_commit/,

@@ -50,18 +50,18 @@ async function connectPage(
 ): Promise<Omit<Engine, 'close' | 'ended'>> {
   const address = await within(60_000, 'Firefox starts', readAddress(output));
   const bidi = await connect(`${address}/session`);
-  await bidi.ask('session.new', { capabilities: {} });
+  await bidi.call('session.new', { capabilities: {} });
   // Opens a second tab: in the first one the address bar has the focus, and page fields never get a blur
   // event.
-  const { context } = await bidi.ask('browsingContext.create', { type: 'tab' });
-  const perform = (actions: object) => bidi.ask('input.performActions', { context, actions });
+  const { context } = await bidi.call('browsingContext.create', { type: 'tab' });
+  const perform = (actions: object) => bidi.call('input.performActions', { context, actions });
   return {
     name: 'Firefox',
-    goTo: (url) => bidi.ask('browsingContext.navigate', { context, url, wait: 'interactive' }),
+    goTo: (url) => bidi.call('browsingContext.navigate', { context, url, wait: 'interactive' }),
     async evaluate(expression) {
       const target = { context };
       const asText = `JSON.stringify(${expression}) ?? 'null'`;
-      const answer = await bidi.ask('script.evaluate', {
+      const answer = await bidi.call('script.evaluate', {
         expression: asText,
         target,
         awaitPromise: true,
@@ -72,12 +72,12 @@ async function connectPage(
     click: (x, y) => perform(pointerClick(x, y)),
     type: (text) => perform(keyStrokes(text)),
     press: (key) => perform(keyStrokes(keys[key])),
-    back: () => bidi.ask('browsingContext.traverseHistory', { context, delta: -1 }),
+    back: () => bidi.call('browsingContext.traverseHistory', { context, delta: -1 }),
     resize: (width, height) =>
-      bidi.ask('browsingContext.setViewport', { context, viewport: { width, height } }),
-    forgetCookies: () => bidi.ask('storage.deleteCookies', {}),
+      bidi.call('browsingContext.setViewport', { context, viewport: { width, height } }),
+    forgetCookies: () => bidi.call('storage.deleteCookies', {}),
     async picture() {
-      const { data } = await bidi.ask('browsingContext.captureScreenshot', { context });
+      const { data } = await bidi.call('browsingContext.captureScreenshot', { context });
       return Buffer.from(data, 'base64');
     },
   };
@@ -105,13 +105,14 @@ async function connect(address: string) {
   let last = 0;
   socket.addEventListener('message', ({ data }) => {
     const { id, type, result, error, message } = JSON.parse(data);
-    const asked = waiting.get(id);
+    const pending = waiting.get(id);
     waiting.delete(id);
-    if (type === 'error') asked?.reject(new Error(`${error}: ${message}`));
-    else asked?.resolve(result);
+    if (type === 'error') pending?.reject(new Error(`${error}: ${message}`));
+    else pending?.resolve(result);
   });
   socket.addEventListener('close', () => {
-    for (const asked of waiting.values()) asked.reject(new BrowserFailure('Firefox has hung up'));
+    for (const pending of waiting.values())
+      pending.reject(new BrowserFailure('Firefox has hung up'));
   });
   const opened = new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve);
@@ -120,12 +121,12 @@ async function connect(address: string) {
     );
   });
   await within(20_000, 'Firefox answers', opened);
-  const ask = (method: string, params: object): Promise<Answer> => {
+  const call = (method: string, params: object): Promise<Answer> => {
     last += 1;
-    const asked = Promise.withResolvers<Answer>();
-    waiting.set(last, asked);
+    const pending = Promise.withResolvers<Answer>();
+    waiting.set(last, pending);
     socket.send(JSON.stringify({ id: last, method, params }));
-    return asked.promise;
+    return pending.promise;
   };
-  return { ask };
+  return { call };
 }

@@ -23,12 +23,12 @@ export class Page {
   }
 
   /** Firefox gives up a navigation when the page before it is just changing its own address. */
-  async #goTo(path: string, triesLeft = 3): Promise<void> {
+  async #goTo(path: string, attemptsLeft = 3): Promise<void> {
     try {
       await this.engine.goTo(this.#shop + path);
     } catch (error) {
-      if (error instanceof BrowserFailure || triesLeft === 1) throw error;
-      await this.#goTo(path, triesLeft - 1);
+      if (error instanceof BrowserFailure || attemptsLeft === 1) throw error;
+      await this.#goTo(path, attemptsLeft - 1);
     }
   }
 
@@ -82,9 +82,9 @@ export class Page {
 
   /** Clicks with the pointer once the element stops moving and nothing covers it. */
   async click(target: Target): Promise<void> {
-    const said = 'name' in target ? `${target.kind} “${target.name}”` : target.selector;
+    const description = 'name' in target ? `${target.kind} “${target.name}”` : target.selector;
     const { x, y } = await this.#get<{ x: number; y: number }>(
-      `${said} can be clicked`,
+      `${description} can be clicked`,
       `placeToClick(${find(target)})`,
     );
     await this.engine.click(x, y);

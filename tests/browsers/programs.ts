@@ -11,9 +11,9 @@ type Programs = { firefox: string | undefined; webkit: WebKitPrograms | undefine
 export function findPrograms(): Programs & { whyMissing: string } {
   let whyMissing = '';
   if (isMissing(lookUp())) whyMissing = install();
-  const found = lookUp();
-  if (!isMissing(found)) return { ...found, whyMissing: '' };
-  return { ...found, whyMissing };
+  const programs = lookUp();
+  if (!isMissing(programs)) return { ...programs, whyMissing: '' };
+  return { ...programs, whyMissing };
 }
 
 const isMissing = ({ firefox, webkit }: Programs) => !firefox || !webkit;

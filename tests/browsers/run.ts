@@ -33,7 +33,7 @@ const results = fileURLToPath(new URL('../../test-results', import.meta.url));
 const { engines, ...notTested } = findEngines(readWanted());
 const failures: string[] = [];
 const crashes: string[] = [];
-const begun = performance.now();
+const startedAt = performance.now();
 
 await mkdir(results, { recursive: true });
 await buildIfStale();
@@ -56,28 +56,28 @@ report();
 process.exit(failures.length === 0 ? 0 : 1);
 
 function readWanted(): EngineName[] {
-  const wanted = process.argv.slice(2).find((word) => !word.startsWith('--'));
-  if (!wanted) return [...engineNames];
-  const name = engineNames.find((name) => name.toLowerCase() === wanted.toLowerCase());
+  const requested = process.argv.slice(2).find((word) => !word.startsWith('--'));
+  if (!requested) return [...engineNames];
+  const name = engineNames.find((name) => name.toLowerCase() === requested.toLowerCase());
   if (name) return [name];
-  process.stderr.write(`There is no engine “${wanted}”: ${engineNames.join(', ')}.\n`);
+  process.stderr.write(`There is no engine “${requested}”: ${engineNames.join(', ')}.\n`);
   process.exit(1);
 }
 
-type Found = { engines: Engines; missing: EngineName[]; whyMissing: string };
+type EngineSearch = { engines: Engines; missing: EngineName[]; whyMissing: string };
 
-function findEngines(wanted: EngineName[]): Found {
-  const chromium: Engines = wanted.includes('Chromium') ? { Chromium: openChromium } : {};
-  if (wanted.every((name) => name === 'Chromium')) {
+function findEngines(requested: EngineName[]): EngineSearch {
+  const chromium: Engines = requested.includes('Chromium') ? { Chromium: openChromium } : {};
+  if (requested.every((name) => name === 'Chromium')) {
     return { engines: chromium, missing: [], whyMissing: '' };
   }
   const { webkit, firefox, whyMissing } = findPrograms();
-  const found: Engines = {
+  const installed: Engines = {
     ...(firefox ? { Firefox: () => openFirefox(firefox) } : {}),
     ...(webkit ? { WebKit: () => openWebKit(webkit) } : {}),
     ...chromium,
   };
-  const missing = wanted.filter((name) => !found[name]);
+  const missing = requested.filter((name) => !installed[name]);
   if (missing.length > 0) {
     process.stderr.write(
       `\nNot tested in ${missing.join(' and ')}: not installed. ${whyMissing}\n\n`,
@@ -85,7 +85,7 @@ function findEngines(wanted: EngineName[]): Found {
     if (!process.argv.includes('--where-installable')) process.exit(1);
   }
   const engines = Object.fromEntries(
-    Object.entries(found).filter(([name]) => wanted.includes(name as EngineName)),
+    Object.entries(installed).filter(([name]) => requested.includes(name as EngineName)),
   );
   return { engines, missing, whyMissing };
 }
@@ -122,10 +122,10 @@ async function makeVisit(
   visit: Visit,
   open: () => Promise<Engine>,
 ): Promise<Outcome> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let step = 'start';
   let page: Page | undefined;
-  const say = (next: string) => {
+  const setStep = (next: string) => {
     step = next;
   };
   try {
@@ -133,8 +133,8 @@ async function makeVisit(
     page = new Page(engine, server.url);
     await page.forget();
     await engine.resize(...visit.size);
-    await walk({ page, language: visit.language, say });
-    process.stdout.write(`${title}: good (${secondsSince(begun)} s)\n`);
+    await walk({ page, language: visit.language, say: setStep });
+    process.stdout.write(`${title}: good (${secondsSince(startedAt)} s)\n`);
     return 'good';
   } catch (error) {
     const what = `${title} (${visit.size.join(' × ')}), ${step}: ${error instanceof Error ? error.message : error}`;
@@ -164,7 +164,7 @@ async function keepPage(page: Page, name: string): Promise<void> {
 function report(): void {
   const names = Object.keys(engines);
   const visits = names.length * languages.length * devices.length;
-  const seconds = secondsSince(begun);
+  const seconds = secondsSince(startedAt);
   process.stdout.write(
     describeVisits({ engines: names, ...notTested, visits, failures, crashes, seconds }),
   );

@@ -57,24 +57,24 @@ async function openWindow(address: string, browser: string): Promise<Omit<Engine
   const alwaysMatch = {
     'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
   };
-  const begun = ask('POST', `${address}/session`, { capabilities: { alwaysMatch } });
-  const { sessionId } = await within(60_000, 'WebKit starts', begun);
+  const newSession = call('POST', `${address}/session`, { capabilities: { alwaysMatch } });
+  const { sessionId } = await within(60_000, 'WebKit starts', newSession);
   const session = `${address}/session/${sessionId}`;
   const evaluate = async <T>(expression: string): Promise<T> => {
     const script = `return JSON.stringify(${expression}) ?? 'null'`;
-    return JSON.parse(await ask('POST', `${session}/execute/sync`, { script, args: [] }));
+    return JSON.parse(await call('POST', `${session}/execute/sync`, { script, args: [] }));
   };
-  const perform = (actions: object) => ask('POST', `${session}/actions`, { actions });
+  const perform = (actions: object) => call('POST', `${session}/actions`, { actions });
   return {
     name: 'WebKit',
     evaluate,
-    goTo: (url) => ask('POST', `${session}/url`, { url }),
+    goTo: (url) => call('POST', `${session}/url`, { url }),
     click: (x, y) => perform(pointerClick(x, y)),
     type: (text) => perform(keyStrokes(text)),
     press: (key) => perform(keyStrokes(keys[key])),
-    back: () => ask('POST', `${session}/back`, {}),
+    back: () => call('POST', `${session}/back`, {}),
     async resize(width, height) {
-      await ask('POST', `${session}/window/rect`, { width, height });
+      await call('POST', `${session}/window/rect`, { width, height });
       const size = '({ w: innerWidth, h: innerHeight })';
       const measure = () => evaluate<{ w: number; h: number }>(size);
       // The page gets its new size a moment after the window: until then it reports the one before.
@@ -82,23 +82,23 @@ async function openWindow(address: string, browser: string): Promise<Omit<Engine
       const inner = await untilTrue(measure, isNear, `the window is not ${width} px wide`);
       // The window's own bars are not part of the page.
       const whole = { width: 2 * width - inner.w, height: 2 * height - inner.h };
-      await ask('POST', `${session}/window/rect`, whole);
+      await call('POST', `${session}/window/rect`, whole);
       await untilTrue(measure, ({ w }) => w === width, `the page is not ${width} px wide`);
     },
-    forgetCookies: () => ask('DELETE', `${session}/cookie`),
+    forgetCookies: () => call('DELETE', `${session}/cookie`),
     // WebKit responds with its next frame, and draws none while a page is still.
     async picture() {
       const drawn = `[{ outline: '1px solid #0000' }, { outline: '1px solid #0001' }]`;
       const timing = '{ duration: 100, iterations: Infinity }';
       await evaluate(`(document.documentElement.animate(${drawn}, ${timing}).id = 'drawn', true)`);
-      const picture: string = await ask('GET', `${session}/screenshot`);
+      const picture: string = await call('GET', `${session}/screenshot`);
       await evaluate(
         `document.getAnimations().filter(({ id }) => id === 'drawn').forEach((one) => one.cancel())`,
       );
       return Buffer.from(picture, 'base64');
     },
     async close() {
-      const closed = ask('DELETE', session);
+      const closed = call('DELETE', session);
       await within(5000, 'WebKit ends', closed).catch(() => undefined);
     },
   };
@@ -144,7 +144,7 @@ async function untilReady(address: string): Promise<void> {
   const end = Date.now() + 20_000;
   for (;;) {
     try {
-      await ask('GET', `${address}/status`);
+      await call('GET', `${address}/status`);
       return;
     } catch (error) {
       if (Date.now() > end) throw error;
@@ -157,7 +157,7 @@ async function untilReady(address: string): Promise<void> {
 const crashed = ['invalid session id', 'no such window', 'session not created'];
 
 // biome-ignore lint/suspicious/noExplicitAny: the shapes are the protocol's.
-async function ask(method: string, address: string, body?: object): Promise<any> {
+async function call(method: string, address: string, body?: object): Promise<any> {
   const answer = await fetch(address, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),

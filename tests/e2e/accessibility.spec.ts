@@ -25,13 +25,13 @@ const bothWidths = [390, 1280];
 
 /** Checks the widths of a phone and a desktop; a smoke run checks only the reader's device. */
 async function faults(page: Page): Promise<string[]> {
-  const found: string[] = [];
+  const lines: string[] = [];
   const own = page.viewportSize()?.width ?? 1280;
   for (const width of process.env.QUICK ? [own] : bothWidths) {
     await page.setViewportSize({ width, height: 844 });
-    found.push(...(await axeFaults(page)).map((fault) => `${width}: ${fault}`));
+    lines.push(...(await axeFaults(page)).map((fault) => `${width}: ${fault}`));
   }
-  return found;
+  return lines;
 }
 
 // Each kind of page once; the others are made of the same pieces.

@@ -1,5 +1,12 @@
 import { placePaidOrder } from './paid-order.ts';
-import { AskedShopper, expect, type Page, pixelId, test, tracesOfPixel } from './watched-shop.ts';
+import {
+  ConsentingShopper,
+  expect,
+  type Page,
+  pixelId,
+  test,
+  tracesOfPixel,
+} from './watched-shop.ts';
 
 /** Digests of layla@example.com and of +971501234567. */
 const email = '6d78faedb896ba1a1599934d01eb0278964c2a41d72529e869e75561ddc8c359';
@@ -16,8 +23,8 @@ const serum = {
 const one = { contents: [{ ...serum, num_items: 1 }], value: 34, currency: 'USD' };
 const bundle = { contents: [{ ...serum, num_items: 3 }], value: 102, currency: 'USD' };
 
-async function goToGateway(page: Page): Promise<AskedShopper> {
-  const shopper = new AskedShopper(page, 'en');
+async function goToGateway(page: Page): Promise<ConsentingShopper> {
+  const shopper = new ConsentingShopper(page, 'en');
   await shopper.arrive('/about');
   await shopper.putInCart(8);
   await shopper.goToCheckout();
@@ -32,7 +39,7 @@ function count(names: string[], name: string): number {
 test('a purchase is tracked from the first page to the result, each event with its payload', {
   tag: '@always',
 }, async ({ page, standIn }) => {
-  const shopper = new AskedShopper(page, 'en');
+  const shopper = new ConsentingShopper(page, 'en');
   await shopper.arrive('/?ttclid=E.C.P.click');
   await page.getByRole('link', { name: 'Root Serum' }).click();
   await expect(page).toHaveURL(/\/product\/2$/);
@@ -87,7 +94,7 @@ test('a purchase is tracked from the first page to the result, each event with i
 });
 
 test('home’s buy button sends one piece', async ({ page, standIn }) => {
-  const shopper = new AskedShopper(page, 'en');
+  const shopper = new ConsentingShopper(page, 'en');
   await shopper.arrive('/');
   await page.getByRole('button', { name: 'Add to cart: Root Serum' }).click();
   await expect(shopper.cart).toBeVisible();
@@ -95,7 +102,7 @@ test('home’s buy button sends one piece', async ({ page, standIn }) => {
 });
 
 test('consent counts from the current page on, not for earlier acts', async ({ page, standIn }) => {
-  const shopper = new AskedShopper(page, 'en');
+  const shopper = new ConsentingShopper(page, 'en');
   await page.goto('/product/2');
   await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
   await expect(shopper.cart).toBeVisible();
@@ -143,8 +150,8 @@ test('a purchase is sent though its shopper left for the gateway before the dige
   await page.addInitScript(() => {
     const digest = crypto.subtle.digest.bind(crypto.subtle);
     let made = 0;
-    crypto.subtle.digest = (...given) =>
-      ++made > 2 ? new Promise(() => undefined) : digest(...given);
+    crypto.subtle.digest = (...args) =>
+      ++made > 2 ? new Promise(() => undefined) : digest(...args);
   });
   const shopper = await goToGateway(page);
   const orderId = await shopper.goToGateway();
@@ -160,7 +167,7 @@ test('two tabs that see the payment end send one purchase', async ({ page, conte
   const shopper = await goToGateway(page);
   const orderId = await shopper.goToGateway();
   const cardPage = page.url();
-  const other = new AskedShopper(await context.newPage(), 'en');
+  const other = new ConsentingShopper(await context.newPage(), 'en');
   await Promise.all([page.goto('/checkout'), other.page.goto('/checkout')]);
   const { result } = shopper.words.checkout;
   for (const tab of [page, other.page])
@@ -178,7 +185,7 @@ test('two tabs that see the payment end send one purchase', async ({ page, conte
 });
 
 test('an address that says success buys nothing', async ({ page, request, standIn }) => {
-  const shopper = new AskedShopper(page, 'en');
+  const shopper = new ConsentingShopper(page, 'en');
   const strangers = await placePaidOrder(request);
   await shopper.arrive('/about');
   await shopper.putInCart(8);
@@ -214,7 +221,7 @@ test('a pixel that throws is logged, and the cart is filled all the same', async
   page,
   standIn,
 }) => {
-  const shopper = new AskedShopper(page, 'en');
+  const shopper = new ConsentingShopper(page, 'en');
   const warnings: string[] = [];
   page.on('console', (message) => warnings.push(message.text()));
   await shopper.arrive('/product/2');
@@ -235,7 +242,7 @@ test('a pixel that throws is logged, and the cart is filled all the same', async
 
 test('the order is placed also when the ad event’s code cannot be loaded', async ({ page }) => {
   await page.route(/ad-events-sender|consent-bar/, (route) => route.abort());
-  const shopper = new AskedShopper(page, 'en');
+  const shopper = new ConsentingShopper(page, 'en');
   await shopper.putInCart(8);
   await shopper.goToCheckout();
   await shopper.fillShipping();

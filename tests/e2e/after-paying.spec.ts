@@ -39,15 +39,15 @@ inBothLanguages('a shopper knows when it arrives, before and after paying', asyn
   const orderId = await shopper.goToGateway();
   await shopper.payWith('success');
   await shopper.seesSuccess();
-  const shown = page.locator('main');
+  const main = page.locator('main');
   const isWhole = async () => {
-    await expect(shown.getByRole('list', { name: track.bought }).getByRole('img')).toHaveCount(0);
-    await expect(shown.getByRole('list', { name: track.bought }).locator('img')).toHaveCount(1);
-    await expect(shown).toContainText(person.address);
-    await expect(shown).toContainText(promised);
-    await expect(shown).toContainText(track.received);
-    await expect(shown).toContainText(track.next.confirmed);
-    await expect(shown).not.toContainText('20%');
+    await expect(main.getByRole('list', { name: track.bought }).getByRole('img')).toHaveCount(0);
+    await expect(main.getByRole('list', { name: track.bought }).locator('img')).toHaveCount(1);
+    await expect(main).toContainText(person.address);
+    await expect(main).toContainText(promised);
+    await expect(main).toContainText(track.received);
+    await expect(main).toContainText(track.next.confirmed);
+    await expect(main).not.toContainText('20%');
     await asksAbout(shopper, orderId);
   };
   await isWhole();
@@ -61,8 +61,8 @@ inBothLanguages('a shopper knows when it arrives, before and after paying', asyn
   expect(await axeFaults(page)).toEqual([]);
   await page.context().clearCookies();
   await page.goto(`/trackOrder?order=${orderId}&lang=${language}`);
-  await expect(shown).toContainText(promised);
-  await expect(shown).not.toContainText(person.address);
+  await expect(main).toContainText(promised);
+  await expect(main).not.toContainText(person.address);
   await asksAbout(shopper, orderId);
 });
 

@@ -1,5 +1,5 @@
 import { placePaidOrder } from './paid-order.ts';
-import { AskedShopper, expect, test } from './watched-shop.ts';
+import { ConsentingShopper, expect, test } from './watched-shop.ts';
 
 // The test browser calls itself headless, which is not counted.
 test.use({
@@ -12,7 +12,7 @@ const inEnglish = { language: 'en', referrer: '' };
 test('every page of the shop is counted by route and path, first load and navigation alike', {
   tag: '@always',
 }, async ({ page, standIn }) => {
-  const shopper = new AskedShopper(page, 'en');
+  const shopper = new ConsentingShopper(page, 'en');
   const sees = (views: object[]) => expect.poll(() => standIn.pageViews).toEqual(views);
   const views = [
     { ...inEnglish, route: '/', path: '/', referrer: 'www.tiktok.com' },

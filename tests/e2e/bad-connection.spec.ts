@@ -37,17 +37,17 @@ async function onceFor(page: Page, address: RegExp, answer: (route: Route) => Pr
 
 /** Delays requests until released. */
 async function hold(page: Page, address: RegExp) {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   await page.route(address, async (route) => {
-    asked.push(new URL(route.request().url()).pathname);
+    requestedPaths.push(new URL(route.request().url()).pathname);
     await gone;
     await route.continue();
   });
-  return { asked, letGo };
+  return { requestedPaths, letGo };
 }
 
 /** Waits for the idle prefetch of the screens up to payment. */
@@ -118,12 +118,12 @@ test('a page whose request fails after the connection is back is asked for again
   await inBothLanguages({ page, phone }, async (reader, { words }) => {
     await visit(reader, '/');
     await settle(reader);
-    const asked = Promise.withResolvers<Route>();
+    const requestedPaths = Promise.withResolvers<Route>();
     await onceFor(reader, /\/product\/.*\.data|\/product\.data/, async (route) =>
-      asked.resolve(route),
+      requestedPaths.resolve(route),
     );
     await firstProduct(reader).click();
-    const request = await asked.promise;
+    const request = await requestedPaths.promise;
     await disconnect(reader);
     await expect(reader.getByText(words.shop.connection.offline)).toBeVisible();
     await reconnect(reader);
@@ -235,10 +235,10 @@ test('polling for a payment goes on after the connection was down', async ({ pag
   await shopper.goToCheckout();
   await shopper.fillShipping();
   await shopper.goToGateway();
-  let asked = 0;
+  let requestedPaths = 0;
   await page.route('**/api/mtjree/status/*', (route) => {
-    asked += 1;
-    return asked === 1
+    requestedPaths += 1;
+    return requestedPaths === 1
       ? route.abort()
       : route.fulfill({ json: { ok: true, remote: { status: true } } });
   });
@@ -490,37 +490,37 @@ test('on a slow connection every click is answered before its page is, and count
     });
 
     await test.step('the next page', async () => {
-      const { asked, letGo } = await hold(reader, /\/product\/\d+\.data/);
+      const { requestedPaths, letGo } = await hold(reader, /\/product\/\d+\.data/);
       await firstProduct(reader).click();
       await expect(reader.getByText(shop.chrome.loading)).toBeVisible();
       letGo();
       await expect(reader).toHaveURL(/\/product\//);
-      expect(asked).toHaveLength(1);
+      expect(requestedPaths).toHaveLength(1);
     });
 
     await test.step('the way to paying', async () => {
       await shopper.putInCart(8);
       await shopper.goToCheckout();
       await shopper.fillShipping();
-      const { asked, letGo } = await hold(reader, /\/payment\.data|\/mtjree\/create/);
+      const { requestedPaths, letGo } = await hold(reader, /\/payment\.data|\/mtjree\/create/);
       await shopper.submit.dblclick();
       await expect(shopper.submit).toHaveAttribute('aria-busy', 'true');
       letGo();
       await expect(reader).toHaveURL(/\/sandbox\//);
-      expect(asked).toEqual(['/payment.data', '/api/mtjree/create']);
+      expect(requestedPaths).toEqual(['/payment.data', '/api/mtjree/create']);
     });
 
     await test.step('the order looked for', async () => {
       const { track } = checkout;
       await visit(reader, '/trackOrder');
       await reader.getByRole('textbox', { name: track.label }).fill('111111111111');
-      const { asked, letGo } = await hold(reader, /\/trackOrder\.data/);
+      const { requestedPaths, letGo } = await hold(reader, /\/trackOrder\.data/);
       const submit = reader.getByRole('button', { name: track.submit });
       await submit.dblclick();
       await expect(submit).toHaveAttribute('aria-busy', 'true');
       letGo();
       await expect(reader.getByText(track.notFound)).toBeVisible();
-      expect(asked).toHaveLength(1);
+      expect(requestedPaths).toHaveLength(1);
     });
   });
 });

@@ -35,8 +35,8 @@ for (const language of ['en', 'ar'] as const) {
             await use(early, at);
             letGo();
             await early.waitForFunction(() => window.clicksBeforeHydration === undefined);
-            const wanted = await stateOf(ready);
-            await expect.poll(() => stateOf(early), { message: name }).toEqual(wanted);
+            const expected = await stateOf(ready);
+            await expect.poll(() => stateOf(early), { message: name }).toEqual(expected);
             await Promise.all([ready.context().close(), early.context().close()]);
           });
         }
@@ -56,9 +56,9 @@ for (const { path, cart } of pages) {
     await ready.locator(lastButton).last().click();
     await pressWhenHydrationBegins(early);
     await visit(early, path);
-    const wanted = await stateOf(ready);
-    expect(wanted.dialogs.length + wanted.problems).toBeGreaterThan(0);
-    await expect.poll(() => stateOf(early)).toEqual(wanted);
+    const expected = await stateOf(ready);
+    expect(expected.dialogs.length + expected.problems).toBeGreaterThan(0);
+    await expect.poll(() => stateOf(early)).toEqual(expected);
     await Promise.all([ready.context().close(), early.context().close()]);
   });
 }
@@ -84,7 +84,7 @@ const controls =
 /** Lists the controls, but only the first of those that repeat in every product card. */
 async function controlsOf(reader: Page, path: string): Promise<{ at: number; name: string }[]> {
   await visit(reader, path);
-  const found = await reader.locator(controls).evaluateAll((all) =>
+  const candidates = await reader.locator(controls).evaluateAll((all) =>
     all.map((one, at) => {
       const label = one.getAttribute('name') ?? one.getAttribute('aria-label') ?? one.textContent;
       const name = `${one.tagName.toLowerCase()} ${label?.trim()}`;
@@ -92,7 +92,9 @@ async function controlsOf(reader: Page, path: string): Promise<{ at: number; nam
     }),
   );
   await reader.context().close();
-  return found.filter(({ kind, at }) => found.findIndex((one) => one.kind === kind) === at);
+  return candidates.filter(
+    ({ kind, at }) => candidates.findIndex((one) => one.kind === kind) === at,
+  );
 }
 
 async function use(reader: Page, at: number): Promise<void> {

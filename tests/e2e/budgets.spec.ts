@@ -38,26 +38,26 @@ for (const language of ['en', 'ar'] as const) {
       const { files, paintedAt, hydratedAt } = visit;
       // Code for the steps to payment is fetched after hydration and counts only towards the whole visit.
       const first = files.filter(({ start }) => start <= hydratedAt);
-      const scripts = of('script', first);
+      const scripts = filesOfKind('script', first);
       expect(scripts.length, list(scripts)).toBeLessThanOrEqual(budgets.scriptFiles);
-      keeps(scripts, budgets.scripts);
-      keeps(of('style', first), budgets.styles);
-      if (path === '/') keeps(of('page', first), budgets.page);
-      keeps(of('font', files), budgets.fonts[language]);
-      keeps(
+      expectWithin(scripts, budgets.scripts);
+      expectWithin(filesOfKind('style', first), budgets.styles);
+      if (path === '/') expectWithin(filesOfKind('page', first), budgets.page);
+      expectWithin(filesOfKind('font', files), budgets.fonts[language]);
+      expectWithin(
         first.filter(({ end }) => end <= paintedAt),
         budgets.beforeLargestPaint,
       );
-      keeps(files, budgets.wholeVisit);
-      const ofStaff = files.filter(({ name }) => /\/(admin|staff)\b/.test(name));
-      expect(list(ofStaff), 'what only staff need').toBe('');
+      expectWithin(files, budgets.wholeVisit);
+      const staffFiles = files.filter(({ name }) => /\/(admin|staff)\b/.test(name));
+      expect(list(staffFiles), 'what only staff need').toBe('');
     });
 
     test(`${path} in ${language} fetches no script before its largest paint`, async ({
       browser,
     }) => {
       const { files, paintedAt } = await firstVisit(await openIn(browser, language, phone), path);
-      const early = of('script', files).filter(({ start }) => start < paintedAt);
+      const early = filesOfKind('script', files).filter(({ start }) => start < paintedAt);
       expect(paintedAt).toBeGreaterThan(0);
       expect(list(early)).toBe('');
     });
@@ -70,11 +70,11 @@ async function firstVisit(reader: Page, path: string): Promise<Visit> {
     new PerformanceObserver((list) => {
       window.paintedAt = list.getEntries().at(-1)?.startTime;
     }).observe({ type: 'largest-contentful-paint', buffered: true });
-    let kept: unknown;
+    let clicks: unknown;
     Object.defineProperty(window, 'clicksBeforeHydration', {
-      get: () => kept,
+      get: () => clicks,
       set(value) {
-        kept = value;
+        clicks = value;
         if (value === undefined) window.hydratedAt = performance.now();
       },
     });
@@ -108,15 +108,15 @@ async function firstVisit(reader: Page, path: string): Promise<Visit> {
   });
 }
 
-function of(kind: Kind, files: File[]): File[] {
+function filesOfKind(kind: Kind, files: File[]): File[] {
   return files.filter((file) => file.kind === kind);
 }
 
 /** A failure names what there is, largest first. */
-function keeps(files: File[], most: number): void {
+function expectWithin(files: File[], maxKilobytes: number): void {
   const sum = files.reduce((total, { kilobytes }) => total + kilobytes, 0);
   expect(sum, list(files)).toBeGreaterThan(0);
-  expect(sum, list(files)).toBeLessThanOrEqual(most);
+  expect(sum, list(files)).toBeLessThanOrEqual(maxKilobytes);
 }
 
 function list(files: File[]): string {

@@ -150,12 +150,12 @@ for (const language of ['en', 'ar'] as const) {
 
     await item.getByRole('link', { name: /\d{6}/ }).click();
     await office.getByRole('link', { name: t.admin.customers.link }).click();
-    const said = office.getByRole('listitem').filter({ hasText: itsWords[language] });
-    await expect(said).toContainText(admin.states.published);
+    const listItem = office.getByRole('listitem').filter({ hasText: itsWords[language] });
+    await expect(listItem).toContainText(admin.states.published);
     await office.setViewportSize({ width: 390, height: 844 });
     expect(await axeFaults(office)).toEqual([]);
     expect(await overflow(office)).toBe(0);
-    await said.getByRole('link').click();
+    await listItem.getByRole('link').click();
     await expect(office.getByRole('article')).toHaveCount(1);
     await expect(item).toContainText(itsWords[language]);
 

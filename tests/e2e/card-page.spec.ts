@@ -26,7 +26,7 @@ inBothLanguages('card number and expiry are grouped as they are typed', async (s
   await expect(number).toHaveValue('4242 4242 4242 4242');
 
   const expiry = field(sandbox.expiry);
-  for (const [typed, shown] of [
+  for (const [typed, formatted] of [
     ['0940', '09/40'],
     ['940', '09/40'],
     ['1/40', '01/40'],
@@ -34,7 +34,7 @@ inBothLanguages('card number and expiry are grouped as they are typed', async (s
   ] as const) {
     await expiry.fill('');
     await expiry.pressSequentially(typed);
-    await expect(expiry).toHaveValue(shown);
+    await expect(expiry).toHaveValue(formatted);
   }
   await expiry.press('Backspace');
   await expiry.press('Backspace');

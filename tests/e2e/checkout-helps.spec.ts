@@ -9,8 +9,9 @@ const whatsApp = 'https://wa.me/971501234567';
 inBothLanguages('checkout helps to write what a parcel and a courier need', async (shopper) => {
   const { page, words } = shopper;
   const { form, problem } = words.checkout;
-  const said = (english: string, arabic: string) => (shopper.language === 'ar' ? arabic : english);
-  const fourBottles = said(
+  const inLanguage = (english: string, arabic: string) =>
+    shopper.language === 'ar' ? arabic : english;
+  const fourBottles = inLanguage(
     '2 × pack of 2 bottles · 4 bottles in all',
     'باقتان من عبوتين · 4 عبوات في المجموع',
   );
@@ -18,18 +19,20 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
   const [country, dialCode, phone] = [field('country'), field('dial_code'), field('phone')];
   const [email, address] = [field('email'), field('address')];
   const cities = page.locator('#cities option');
-  const isFollowed = page.getByText(said('number is now', 'أصبح رمز رقم هاتفك'));
+  const isFollowed = page.getByText(inLanguage('number is now', 'أصبح رمز رقم هاتفك'));
 
   await test.step('the cart counts pieces', async () => {
     await shopper.putInCart(2, 2);
-    const title = said('Root Serum', 'سيروم الجذور');
+    const title = inLanguage('Root Serum', 'سيروم الجذور');
     const more = words.shop.cart.increase.replace('{title}', title);
     await shopper.cart.getByRole('button', { name: more }).click();
     await expect(shopper.cart).toContainText(fourBottles);
     await shopper.goToCheckout();
     await untilHydrated(shopper.submit);
     const summary = page.getByRole('group').filter({ hasText: words.checkout.summary.title });
-    await expect(summary.getByText(said('4 bottles', '4 عبوات'), { exact: true })).toBeVisible();
+    await expect(
+      summary.getByText(inLanguage('4 bottles', '4 عبوات'), { exact: true }),
+    ).toBeVisible();
     await expect(summary).toContainText(fourBottles);
   });
 
@@ -39,7 +42,10 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
     await expect(isFollowed).toBeHidden();
     await phone.fill('55 123 4567');
     await country.selectOption('KW');
-    await expect(cities.first()).toHaveAttribute('value', said('Kuwait City', 'مدينة الكويت'));
+    await expect(cities.first()).toHaveAttribute(
+      'value',
+      inLanguage('Kuwait City', 'مدينة الكويت'),
+    );
     // No number of Kuwait: a Saudi phone in Kuwait stays one.
     await expect(dialCode).toHaveValue('+966');
     await phone.fill('00974 3312 3456');
@@ -65,11 +71,11 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
 
   await test.step('cities are suggested, and others may be typed', async () => {
     await expect(field('city')).toHaveAttribute('list', 'cities');
-    await expect(cities.first()).toHaveAttribute('value', said('Muscat', 'مسقط'));
+    await expect(cities.first()).toHaveAttribute('value', inLanguage('Muscat', 'مسقط'));
     await country.selectOption('FR');
     await expect(field('city')).not.toHaveAttribute('list');
     await country.selectOption('AE');
-    await expect(cities.first()).toHaveAttribute('value', said('Dubai', 'دبي'));
+    await expect(cities.first()).toHaveAttribute('value', inLanguage('Dubai', 'دبي'));
   });
 
   await test.step('a mistyped mail host is asked about, and corrected by one press only', async () => {
@@ -85,12 +91,12 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
 
   await test.step('a P.O. box alone is refused before it is sent', async () => {
     const reason = page.getByText(problem.addressBox);
-    await address.fill(said('P.O. Box 123, Hatta', 'ص.ب ١٢٣'));
+    await address.fill(inLanguage('P.O. Box 123, Hatta', 'ص.ب ١٢٣'));
     await shopper.submit.click();
     await expect(reason).toBeVisible();
     await expect(address).toBeFocused();
     await expect(page).toHaveURL(/\/checkout$/);
-    await address.fill(said('Villa 3, P.O. Box 123', 'فيلا 3، ص.ب ١٢٣'));
+    await address.fill(inLanguage('Villa 3, P.O. Box 123', 'فيلا 3، ص.ب ١٢٣'));
     await expect(reason).toBeHidden();
   });
 

@@ -158,7 +158,7 @@ inBothLanguages(
       await gateway.promise;
       await route.fulfill({ json: { url: '/about', order_id: '482917305114' } });
     });
-    const said = await noteSteps(page);
+    const steps = await recordSteps(page);
     await shopper.comesToPay();
     const inTheirLanguage = (english: string, arabic: string) =>
       shopper.language === 'ar' ? arabic : english;
@@ -169,7 +169,7 @@ inBothLanguages(
     await shopper.reads('(SSL)', '(SSL)');
     gateway.resolve();
     await expect(page).toHaveURL(/\/about(\?lang=ar)?$/);
-    expect(said).toEqual([
+    expect(steps).toEqual([
       inTheirLanguage('Preparing your order', 'تجهيز طلبك'),
       inTheirLanguage('Connecting to payment gateway', 'الاتصال ببوابة الدفع'),
       inTheirLanguage('Preparing secure session', 'تجهيز جلسة آمنة'),
@@ -179,15 +179,15 @@ inBothLanguages(
 );
 
 /** Records each distinct status text of the payment page, in order. */
-async function noteSteps(page: Page): Promise<string[]> {
-  const said: string[] = [];
-  await page.exposeFunction('noteStep', (text: string) => {
-    if (text !== said.at(-1)) said.push(text);
+async function recordSteps(page: Page): Promise<string[]> {
+  const steps: string[] = [];
+  await page.exposeFunction('recordStep', (text: string) => {
+    if (text !== steps.at(-1)) steps.push(text);
   });
   await page.addInitScript(() => {
     const note = () => {
       const text = document.querySelector('main [role=status]')?.textContent;
-      if (text) (window as unknown as { noteStep(text: string): void }).noteStep(text);
+      if (text) (window as unknown as { recordStep(text: string): void }).recordStep(text);
     };
     new MutationObserver(note).observe(document, {
       childList: true,
@@ -195,5 +195,5 @@ async function noteSteps(page: Page): Promise<string[]> {
       characterData: true,
     });
   });
-  return said;
+  return steps;
 }

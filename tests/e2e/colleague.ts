@@ -50,7 +50,7 @@ export function cardOf(page: Page, orderId: string) {
 }
 
 /** Records each fetch of the list's data: whole, single orders, or the counts of all lists. */
-export function noteLoads(page: Page) {
+export function countLoads(page: Page) {
   const loads = { whole: 0, single: 0, counts: 0 };
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());

@@ -1,7 +1,7 @@
 import { axeFaults } from './axe.ts';
 import { test as plainTest } from './fixtures.ts';
 import { layla, Shopper } from './shopper.ts';
-import { AskedShopper, expect, type Page, test, tracesOfPixel } from './watched-shop.ts';
+import { ConsentingShopper, expect, type Page, test, tracesOfPixel } from './watched-shop.ts';
 
 /** Returns true if a tap on the element's centre would hit it. */
 function isUncovered(page: Page, selector: string) {
@@ -20,7 +20,7 @@ test('nothing of the pixel is asked for before an answer, nor after a no', async
   phone,
   standIn,
 }) => {
-  for (const shopper of [new AskedShopper(page, 'en'), new AskedShopper(phone, 'ar')]) {
+  for (const shopper of [new ConsentingShopper(page, 'en'), new ConsentingShopper(phone, 'ar')]) {
     await shopper.page.goto('/?ttclid=E.C.P.click');
     await expect(shopper.question).toBeVisible();
     await shopper.walkHome();
@@ -40,7 +40,7 @@ test('nothing of the pixel is asked for before an answer, nor after a no', async
 });
 
 test('yes and no look alike and are as easy to press', async ({ page, phone }) => {
-  for (const shopper of [new AskedShopper(page, 'en'), new AskedShopper(phone, 'ar')]) {
+  for (const shopper of [new ConsentingShopper(page, 'en'), new ConsentingShopper(phone, 'ar')]) {
     await shopper.page.goto('/');
     const { allow, refuse } = shopper.words.shop.consent;
     const button = (name: string) => shopper.question.getByRole('button', { name });
@@ -59,7 +59,7 @@ test('the question covers neither buy bar nor drawer nor the way to pay', async 
   page,
   phone,
 }) => {
-  for (const shopper of [new AskedShopper(page, 'en'), new AskedShopper(phone, 'ar')]) {
+  for (const shopper of [new ConsentingShopper(page, 'en'), new ConsentingShopper(phone, 'ar')]) {
     await shopper.page.goto('/product/1');
     await expect(shopper.question).toBeInViewport({ ratio: 0.9 });
     expect(await isUncovered(shopper.page, '[data-buy-bar] button')).toBe(true);
@@ -75,7 +75,7 @@ test('the question covers neither buy bar nor drawer nor the way to pay', async 
 });
 
 test('the question moves nothing on the page, long or short', async ({ page, phone }) => {
-  for (const shopper of [new AskedShopper(page, 'en'), new AskedShopper(phone, 'ar')]) {
+  for (const shopper of [new ConsentingShopper(page, 'en'), new ConsentingShopper(phone, 'ar')]) {
     await shopper.page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -88,10 +88,10 @@ test('the question moves nothing on the page, long or short', async ({ page, pho
       await shopper.page.goto(path);
       await expect(shopper.question).toBeVisible();
       const main = shopper.page.getByRole('main');
-      const asked = await main.boundingBox();
+      const box = await main.boundingBox();
       await shopper.answer('refuse');
       await expect(shopper.question).toBeHidden();
-      expect(await main.boundingBox()).toEqual(asked);
+      expect(await main.boundingBox()).toEqual(box);
       const shifts = await shopper.page.evaluate(() => (window as never as Watched).shifts);
       // A font that comes late may move a line by a hair.
       expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.001);
@@ -106,7 +106,7 @@ type Watched = { shifts: number[] };
 test('a yes can be taken back at any time: events stop, and what the pixel left is gone', {
   tag: '@always',
 }, async ({ page, standIn }) => {
-  const shopper = new AskedShopper(page, 'en');
+  const shopper = new ConsentingShopper(page, 'en');
   await shopper.arrive('/product/2?ttclid=E.C.P.click');
   await expect.poll(() => standIn.names()).toEqual(['page', 'ViewContent']);
   await expect.poll(async () => (await tracesOfPixel(page)).cookies).toEqual(['_ttp=01J-stand-in']);
@@ -145,9 +145,9 @@ test('a yes can be taken back at any time: events stop, and what the pixel left 
 });
 
 test('a no in one tab holds in the others', async ({ page, context, standIn }) => {
-  const shopper = new AskedShopper(page, 'en');
+  const shopper = new ConsentingShopper(page, 'en');
   await shopper.arrive('/');
-  const other = new AskedShopper(await context.newPage(), 'en');
+  const other = new ConsentingShopper(await context.newPage(), 'en');
   await other.page.goto('/about');
   await expect.poll(() => standIn.names()).toEqual(['page', 'page']);
   await other.reopenChoice();
@@ -164,7 +164,7 @@ test('a browser that says no for its visitor is not asked, whatever is stored', 
   page,
   standIn,
 }) => {
-  const shopper = new AskedShopper(page, 'en');
+  const shopper = new ConsentingShopper(page, 'en');
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true });
     localStorage.setItem('nabta.ad_consent', '{"ads":true}');
@@ -185,7 +185,7 @@ test('a browser that says no for its visitor is not asked, whatever is stored', 
 });
 
 test('what is stored and makes no sense counts as not asked yet', async ({ page }) => {
-  const shopper = new AskedShopper(page, 'en');
+  const shopper = new ConsentingShopper(page, 'en');
   for (const stored of ['yes', '{"ads":"true"}', '[]', '{']) {
     await page.goto('/about');
     await page.evaluate((text) => localStorage.setItem('nabta.ad_consent', text), stored);

@@ -49,7 +49,7 @@ const pieces = (titles: Map<number, string>, isSecond: boolean) =>
     : { items: `${titles.get(1)} × 1`, pieces: '1' };
 
 for (const { language, t, slip, locale, viewport } of visits) {
-  const say = (message: string, values: Record<string, string | number>) =>
+  const format = (message: string, values: Record<string, string | number>) =>
     createTranslator({
       locale: language === 'ar' ? 'ar-u-nu-latn' : 'en',
       messages: { message },
@@ -73,20 +73,20 @@ for (const { language, t, slip, locale, viewport } of visits) {
     }
     const [refunded = '', corrected = ''] = ids;
 
-    await chooseAll(page, t, 'to_pack', say);
+    await chooseAll(page, t, 'to_pack', format);
     await page.getByRole('link', { name: t.worklists.slips }).click();
     await expect(page.getByRole('article')).toHaveCount(orders);
     await expect(page.getByRole('button', { name: slip.page.print })).toBeVisible();
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.toString('latin1').match(/\/MediaBox/g)).toHaveLength(orders);
 
-    await chooseAll(page, t, 'to_pack', say);
+    await chooseAll(page, t, 'to_pack', format);
     const bar = page.getByRole('region', { name: t.worklists.setStatus });
     await bar.getByRole('combobox').selectOption('preparing');
     await bar.getByRole('checkbox', { name: t.worklists.mail }).uncheck();
     await bar.getByRole('button', { name: t.worklists.apply }).click();
     const packed = { count: orders, status: t.orderStatuses.preparing };
-    await expect(page.getByText(say(t.worklists.done, packed))).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(format(t.worklists.done, packed))).toBeVisible({ timeout: 30_000 });
 
     const w = t.orderPage;
     await visit(page, `/admin/orders/${corrected}`);
@@ -95,7 +95,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
     await page.getByRole('button', { name: w.save, exact: true }).click();
     await expect(page.locator('[data-kind="address_corrected"]')).toContainText('Sharjah');
 
-    await chooseAll(page, t, 'to_ship', say);
+    await chooseAll(page, t, 'to_ship', format);
     await bar.getByRole('link', { name: t.worklists.tracking }).click();
     const first = randomInt(1e9, 2e9);
     const lines = ids.map((id, at) => `${id}\t${first + at}`).join('\n');
@@ -103,7 +103,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
     await pasted.fill(lines);
     await page.getByLabel(t.tracking.carrier).fill('Aramex');
     await page.getByRole('button', { name: t.tracking.check, exact: true }).click();
-    const save = page.getByRole('button', { name: say(t.tracking.save, { count: orders }) });
+    const save = page.getByRole('button', { name: format(t.tracking.save, { count: orders }) });
     await expect(save).toBeVisible();
     await server.kill();
     await save.click();
@@ -111,7 +111,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
     await expect(pasted).toHaveValue(lines);
     server = await BuiltServer.start(start);
     await page.getByRole('button', { name: t.unsent.again, exact: true }).first().click();
-    await expect(page.getByText(say(t.tracking.shipped, { count: orders }))).toBeVisible();
+    await expect(page.getByText(format(t.tracking.shipped, { count: orders }))).toBeVisible();
     expect(mail.received.length, 'it can still be undone').toBeLessThanOrEqual(orders);
     await server.stop();
     await endTimeToUndo(dataDir);
@@ -243,13 +243,13 @@ test('five people in two languages, on phones and desktops, work on the same ord
   await remove();
 });
 
-type Say = (message: string, values: Record<string, number>) => string;
+type Format = (message: string, values: Record<string, number>) => string;
 
-async function chooseAll(page: Page, t: Words, view: 'to_pack' | 'to_ship', say: Say) {
+async function chooseAll(page: Page, t: Words, view: 'to_pack' | 'to_ship', format: Format) {
   await visit(page, `/admin?view=${view}`);
   await page.getByLabel(t.worklists.chooseShown).check();
   await page.getByRole('button', { name: t.worklists.chooseAll }).click();
-  await expect(page.getByText(say(t.worklists.chosen, { count: orders }))).toBeVisible();
+  await expect(page.getByText(format(t.worklists.chosen, { count: orders }))).toBeVisible();
 }
 
 /** Moves the change one minute into the past, while the server is stopped. */

@@ -171,16 +171,16 @@ test.describe('a status that cannot be read', () => {
       { json: { remote: 'paid' } },
       undefined,
     ];
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/api/mtjree/status/*', (route) => {
-      const answer = answers[asked++];
+      const answer = answers[requestCount++];
       return answer ? route.fulfill(answer) : route.abort();
     });
     await page.clock.install();
     await page.goto(`/checkout?order_id=${order_id}`);
     await page.clock.runFor(3000);
     for (const times of [1, 2, 3, 4]) {
-      await expect.poll(() => asked).toBe(times);
+      await expect.poll(() => requestCount).toBe(times);
       await shopper.reads('No result yet.', 'لا نتيجة بعد.');
       await expect(page.getByText(words.checkout.result.checkingTitle)).toBeVisible();
       await page.clock.runFor(10_000);
@@ -190,15 +190,15 @@ test.describe('a status that cannot be read', () => {
   inBothLanguages('ends the wait after a card provider sent one back', async (shopper) => {
     const { page } = shopper;
     const { order_id } = await placeOpenOrder(page.request);
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/api/mtjree/status/*', (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.fulfill({ status: 500, body: 'Internal' });
     });
     await page.clock.install();
     await page.goto(`/checkout?tap_id=chg_TS01&order_id=${order_id}`);
     for (let times = 1; times <= 6; times++) {
-      await expect.poll(() => asked).toBe(times);
+      await expect.poll(() => requestCount).toBe(times);
       await page.clock.runFor(5000);
     }
     await expect(page).not.toHaveURL(/tap_id/);

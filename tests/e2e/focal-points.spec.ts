@@ -36,13 +36,13 @@ async function viewOf(page: Page, at: number): Promise<View> {
     const { naturalWidth, naturalHeight, clientWidth, clientHeight } = img;
     const [x = 0, y = 0] = getComputedStyle(img).objectPosition.split(' ').map(Number.parseFloat);
     const scale = Math.max(clientWidth / naturalWidth, clientHeight / naturalHeight);
-    const shown = (box: number, natural: number, position: number) => {
+    const visibleRange = (box: number, natural: number, position: number) => {
       const size = (box / (natural * scale)) * 100;
       const from = ((100 - size) * position) / 100;
       return [from, from + size] as const;
     };
-    const [fromX, toX] = shown(clientWidth, naturalWidth, x);
-    const [fromY, toY] = shown(clientHeight, naturalHeight, y);
+    const [fromX, toX] = visibleRange(clientWidth, naturalWidth, x);
+    const [fromY, toY] = visibleRange(clientHeight, naturalHeight, y);
     return { fromX, toX, fromY, toY };
   });
 }

@@ -34,7 +34,7 @@ async function addTwoPictures(staff: Page): Promise<void> {
 
 const pictureOf = (address: string) => /\/media\/products\/([^/]+)\//.exec(address)?.[1] ?? '';
 
-function picturesAskedFor(page: Page): Set<string> {
+function requestedPictures(page: Page): Set<string> {
   const pictures = new Set<string>();
   page.on('request', (request) => pictures.add(pictureOf(request.url())));
   return pictures;
@@ -45,23 +45,23 @@ async function looksAtPictures(shopper: Shopper): Promise<void> {
   const { pictures, enlarge, shrink } = words.shop.product;
   const isMirrored = language === 'ar';
   const strip = page.getByRole('list', { name: pictures });
-  const shown = (at: number) => strip.getByRole('listitem').nth(at);
+  const slide = (at: number) => strip.getByRole('listitem').nth(at);
 
   await test.step('a phone loads the first picture alone, and the next when it is swiped to', async () => {
     await page.setViewportSize({ width: 390, height: 664 });
-    const asked = picturesAskedFor(page);
+    const requested = requestedPictures(page);
     await visit(page, '/product/1');
     await page.waitForLoadState('networkidle');
     const thumbnails = page.getByRole('main').locator('button[aria-current] img');
     const own = await thumbnails.evaluateAll((all) => all.map((one) => one.getAttribute('src')));
     expect(own.length).toBeGreaterThan(2);
-    expect(own.filter((one) => asked.has(pictureOf(one ?? '')))).toHaveLength(1);
+    expect(own.filter((one) => requested.has(pictureOf(one ?? '')))).toHaveLength(1);
     const title = page.getByRole('heading', { level: 1 });
     const before = await title.boundingBox();
     // Scrolls most of the way, as a thumb does: the strip snaps to the next picture.
     await strip.evaluate((list, left) => list.scrollBy({ left }), isMirrored ? -260 : 260);
-    await expect(shown(1)).toBeInViewport({ ratio: 0.95 });
-    const second = shown(1).getByRole('img');
+    await expect(slide(1)).toBeInViewport({ ratio: 0.95 });
+    const second = slide(1).getByRole('img');
     await expect
       .poll(() => second.evaluate((img: HTMLImageElement) => img.naturalWidth))
       .not.toBe(0);
@@ -72,7 +72,7 @@ async function looksAtPictures(shopper: Shopper): Promise<void> {
 
   await test.step('a picture is enlarged, and Escape leads back to it', async () => {
     const [name = ''] = enlarge.split('{');
-    const button = shown(1).getByRole('button', { name: new RegExp(`^${name}`) });
+    const button = slide(1).getByRole('button', { name: new RegExp(`^${name}`) });
     await button.click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: shrink })).toBeFocused();
@@ -91,15 +91,15 @@ async function looksAtPictures(shopper: Shopper): Promise<void> {
     await visit(page, '/product/1');
     const thumbnails = page.getByRole('main').locator('button[aria-current]');
     await thumbnails.nth(1).click();
-    await expect(shown(1)).toBeInViewport({ ratio: 0.9 });
+    await expect(slide(1)).toBeInViewport({ ratio: 0.9 });
     await expect(thumbnails.nth(1)).toHaveAttribute('aria-current', 'true');
     const [forwards, back] = isMirrored ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
     await page.keyboard.press(back ?? '');
-    await expect(shown(0)).toBeInViewport({ ratio: 0.9 });
-    await shown(0).getByRole('button').focus();
+    await expect(slide(0)).toBeInViewport({ ratio: 0.9 });
+    await slide(0).getByRole('button').focus();
     await page.keyboard.press(forwards ?? '');
-    await expect(shown(1)).toBeInViewport({ ratio: 0.9 });
-    await expect(shown(1).getByRole('button')).toBeFocused();
+    await expect(slide(1)).toBeInViewport({ ratio: 0.9 });
+    await expect(slide(1).getByRole('button')).toBeFocused();
     expect(await axeFaults(page)).toEqual([]);
   });
 }

@@ -1,7 +1,7 @@
 import { ar } from '#app/words/ar.ts';
 import { en } from '#app/words/en.ts';
 import { BuiltServer, makeDataDir } from '../support/built-server.ts';
-import { ask, nameDatabase } from '../support/postgres-admin.ts';
+import { nameDatabase, runSql } from '../support/postgres-admin.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
@@ -65,7 +65,7 @@ test.describe('a shop whose catalogue can be taken away', () => {
     const ours = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
     const url = ours?.url ?? process.env.TEST_DATABASE_URL ?? '';
     const name = `nabta_away_${process.pid}_${Date.now()}`;
-    await ask(url, `create database ${name}`);
+    await runSql(url, `create database ${name}`);
     database = nameDatabase(url, name);
     const env = { DATABASE_URL: database, STORE_SECRET: 'a secret only for tests, long enough' };
     // The catalogue is unavailable before the server starts, because the server renders home in advance and
@@ -74,11 +74,11 @@ test.describe('a shop whose catalogue can be taken away', () => {
     await (await BuiltServer.start({ dataDir: filled.dataDir, env })).stop();
     await filled.remove();
     const { dataDir, remove } = await makeShop();
-    await ask(database, 'alter table products rename column price to price_away');
+    await runSql(database, 'alter table products rename column price to price_away');
     server = await BuiltServer.start({ dataDir, env });
     close = async () => {
       await server.stop();
-      await ask(url, `drop database ${name} with (force)`);
+      await runSql(url, `drop database ${name} with (force)`);
       await ours?.stop();
       await remove();
     };
@@ -95,11 +95,11 @@ test.describe('a shop whose catalogue can be taken away', () => {
     ] as const) {
       await reader.goto(`${server.url}/privacy`);
       await goHome(reader);
-      await expectAway(reader, words);
+      await expectUnavailable(reader, words);
       expect((await reader.reload())?.status()).toBe(503);
-      await expectAway(reader, words);
+      await expectUnavailable(reader, words);
     }
-    await ask(database, 'alter table products rename column price_away to price');
+    await runSql(database, 'alter table products rename column price_away to price');
     for (const [reader, words] of [
       [page, en.shop.home],
       [phone, ar.shop.home],
@@ -109,7 +109,7 @@ test.describe('a shop whose catalogue can be taken away', () => {
     }
   });
 
-  async function expectAway(reader: Page, words: typeof en.shop.home): Promise<void> {
+  async function expectUnavailable(reader: Page, words: typeof en.shop.home): Promise<void> {
     const alert = reader.getByRole('alert');
     await expect(alert).toHaveText(`${words.loadError} ${words.away}`);
     await expect(alert).toHaveCSS('color', 'rgb(155, 44, 34)');

@@ -16,7 +16,7 @@ const visits = [
 ] as const;
 
 for (const { language, t, slip, locale, viewport } of visits) {
-  const say = (message: string, values: Record<string, string | number>) =>
+  const format = (message: string, values: Record<string, string | number>) =>
     createTranslator({
       locale: language === 'ar' ? 'ar-u-nu-latn' : 'en',
       messages: { message },
@@ -45,14 +45,14 @@ for (const { language, t, slip, locale, viewport } of visits) {
         await tabTo(page, w.choose.replace('{id}', id), 150);
         await keyboard.press('Space');
       }
-      await expect(page.getByText(say(w.chosen, { count: 3 }))).toBeVisible();
+      await expect(page.getByText(format(w.chosen, { count: 3 }))).toBeVisible();
       await setStatus(page, t, 'preparing');
       const done = { count: 3, status: t.orderStatuses.preparing };
-      await expect(outcome).toContainText(say(w.done, done));
+      await expect(outcome).toContainText(format(w.done, done));
       await expect(outcome, 'the bar is gone, what became of it has the focus').toBeFocused();
       await tabTo(page, w.undo, 1);
       await keyboard.press('Enter');
-      await expect(outcome).toContainText(say(w.undone, { count: 3 }));
+      await expect(outcome).toContainText(format(w.undone, { count: 3 }));
       await expect(outcome).toBeFocused();
       await tabTo(page, w.dismiss, 1);
       await keyboard.press('Enter');
@@ -105,12 +105,12 @@ for (const { language, t, slip, locale, viewport } of visits) {
       await keyboard.press('Shift+Tab');
       await keyboard.type('Aramex');
       await keyboard.press('Enter');
-      const save = say(t.tracking.save, { count: 3 });
+      const save = format(t.tracking.save, { count: 3 });
       await expect(page.getByRole('button', { name: save })).toBeVisible();
       await tabTo(page, save);
       await keyboard.press('Enter');
       const saved = page.getByRole('region', { name: t.tracking.title });
-      await expect(saved).toContainText(say(t.tracking.shipped, { count: 3 }));
+      await expect(saved).toContainText(format(t.tracking.shipped, { count: 3 }));
       await expect(saved).toBeFocused();
       await tabTo(page, w.undo, 1);
       await tabTo(page, t.tracking.onTheirWay, 2);

@@ -226,24 +226,24 @@ async function unseenFocus(page: Page): Promise<string[]> {
     const fault = await page.evaluate(() => {
       const at = document.activeElement;
       if (!at || at === document.body) return 'end';
-      const shown = at.matches('[type=radio]') ? (at.closest('label') ?? at) : at;
-      const ring = [getComputedStyle(shown), getComputedStyle(shown, '::after')];
+      const target = at.matches('[type=radio]') ? (at.closest('label') ?? at) : at;
+      const ring = [getComputedStyle(target), getComputedStyle(target, '::after')];
       const hasRing = ring.some(({ outlineStyle, outlineWidth }) => {
         return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
       });
-      if (!hasRing) return `${shown.outerHTML.slice(0, 100)} has no ring`;
-      const { left, right, top, bottom } = shown.getBoundingClientRect();
+      if (!hasRing) return `${target.outerHTML.slice(0, 100)} has no ring`;
+      const { left, right, top, bottom } = target.getBoundingClientRect();
       const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
       const places = [top + 2, (top + bottom) / 2, bottom - 2].filter(
         (y) => y > 0 && y < innerHeight,
       );
       const seen = places.filter((y) => {
         const there = document.elementFromPoint(x, y);
-        return there && (shown.contains(there) || there.contains(shown));
+        return there && (target.contains(there) || there.contains(target));
       });
       return seen.length > 0 && seen.length === places.length
         ? ''
-        : `${shown.outerHTML.slice(0, 100)} is covered`;
+        : `${target.outerHTML.slice(0, 100)} is covered`;
     });
     if (fault === 'end') break;
     if (fault) unseen.push(fault);

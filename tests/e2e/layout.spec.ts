@@ -54,7 +54,7 @@ inBothLanguages(
         await page.setViewportSize({ width, height: 664 });
         const header = page.getByRole('banner');
         await expect(header.locator(`[data-count="${badge}"]`)).toBeVisible();
-        expect(await leastGap(header), `${badge} at ${width} px`).toBeGreaterThanOrEqual(1);
+        expect(await minGap(header), `${badge} at ${width} px`).toBeGreaterThanOrEqual(1);
       }
     }
   },
@@ -71,7 +71,7 @@ async function fillCart(page: Page, pieces: number): Promise<void> {
 }
 
 /** In pixels, to what is drawn of links and buttons around it; its own button is left out. */
-function leastGap(header: Locator): Promise<number> {
+function minGap(header: Locator): Promise<number> {
   return header.evaluate((bar) => {
     const badge = bar.querySelector('[data-count]');
     const box = badge?.getBoundingClientRect() ?? new DOMRect();

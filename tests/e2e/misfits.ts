@@ -25,7 +25,7 @@ async function comesToRest(reader: Page): Promise<void> {
 /** Runs in the browser, so it uses nothing from outside. */
 function findMisfits(allowsEllipsis: boolean): string[] {
   const root = document.documentElement;
-  const shown = [...document.body.querySelectorAll('*')].filter(
+  const visible = [...document.body.querySelectorAll('*')].filter(
     (element) =>
       element instanceof HTMLElement && element.checkVisibility({ opacityProperty: true }),
   ) as HTMLElement[];
@@ -41,7 +41,7 @@ function findMisfits(allowsEllipsis: boolean): string[] {
     `${why}: <${element.tagName.toLowerCase()} class="${element.className}"> ${element.innerText.slice(0, 60)}`;
 
   const tooWide = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px`] : [];
-  const texts = shown.filter((element) => hasText(element) && !isForScreenReaders(element));
+  const texts = visible.filter((element) => hasText(element) && !isForScreenReaders(element));
   const outside = texts.filter((element) => {
     const { left, right, width } = element.getBoundingClientRect();
     const isOut = left < -1 || right > root.clientWidth + 1;

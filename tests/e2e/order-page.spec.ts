@@ -137,7 +137,7 @@ for (const language of ['en', 'ar'] as const) {
     browser,
     request,
   }) => {
-    const doubts = words[language].shippingDoubts;
+    const warnings = words[language].shippingDoubts;
     const { order_id: orderId } = await placeOpenOrder(request);
     const page = await openAsStaff(browser, language);
     await openOrder(page, orderId, language);
@@ -147,23 +147,23 @@ for (const language of ['en', 'ar'] as const) {
         .getByRole('combobox', { name: words[language].status.change })
         .selectOption('out_for_delivery');
     await choose();
-    await expect(dialog).toContainText(doubts.reasons.not_paid);
+    await expect(dialog).toContainText(warnings.reasons.not_paid);
     expect(await axeFaults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: doubts.cancel }).click();
+    await dialog.getByRole('button', { name: warnings.cancel }).click();
     await expect(dialog).toBeHidden();
     await expect(page.locator('[data-status="out_for_delivery"]')).toBeHidden();
 
     await page.getByLabel(w.carrier).fill('Aramex');
     await page.getByLabel(w.trackingNumber).fill('4711');
     await page.getByRole('button', { name: w.ship }).click();
-    await expect(dialog).toContainText(doubts.reasons.not_paid);
+    await expect(dialog).toContainText(warnings.reasons.not_paid);
     await page.keyboard.press('Escape');
     await expect(page.getByLabel(w.trackingNumber)).toHaveValue('4711');
     await expect(page.locator('[data-kind="shipped"]')).toBeHidden();
     await page.getByRole('button', { name: w.ship }).click();
-    await dialog.getByRole('button', { name: doubts.confirm }).click();
+    await dialog.getByRole('button', { name: warnings.confirm }).click();
     const shipped = page.locator('[data-kind="shipped"]');
-    await expect(shipped).toContainText(doubts.reasons.not_paid);
+    await expect(shipped).toContainText(warnings.reasons.not_paid);
     await expect(page.locator('[data-status="out_for_delivery"]')).toBeVisible();
     expect(await overflow(page)).toBe(0);
   });

@@ -3,7 +3,7 @@ import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { purchase } from '../support/purchase.ts';
-import { answerDialog, arabicPhone, cardOf, noteLoads, openColleague } from './colleague.ts';
+import { answerDialog, arabicPhone, cardOf, countLoads, openColleague } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { placePaidOrder } from './paid-order.ts';
 
@@ -152,7 +152,7 @@ test('an empty list says so in either language', async ({ backOffice, browser, b
 });
 
 test('refresh loads the list again', async ({ backOffice }) => {
-  const loads = noteLoads(backOffice.page);
+  const loads = countLoads(backOffice.page);
   await backOffice.page.getByRole('button', { name: en.list.refresh }).click();
   await expect.poll(() => loads.whole).toBe(1);
 });
@@ -209,7 +209,7 @@ test('more than a page is loaded below, and is there again for who comes back', 
     await Promise.all([0, 1, 2, 3].map((more) => place(at + more)));
   const orderId = await place(52);
   const { page } = backOffice;
-  const loads = noteLoads(page);
+  const loads = countLoads(page);
   await page.goto(`/admin?q=${name}`);
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(50);

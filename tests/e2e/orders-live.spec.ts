@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { admin as en } from '#app/words/en/admin.ts';
-import { answerDialog, cardOf, cutLine, noteLoads, openColleague } from './colleague.ts';
+import { answerDialog, cardOf, countLoads, cutLine, openColleague } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 import { payAfterCancel, placeOpenOrder, placePaidOrder } from './paid-order.ts';
 
@@ -16,7 +16,7 @@ test('a new order comes in on top, alone, and only where it belongs', async ({
   const at = `/admin?q=${name}`;
   const mine = await openColleague(browser, baseURL, at);
   const other = await openColleague(browser, baseURL, `${at}&status=delivered`);
-  const loads = noteLoads(mine.page);
+  const loads = countLoads(mine.page);
   // The lists have numbers of their own.
   const count = mine.page.getByRole('status');
   await expect(count.filter({ hasText: /^1 order$/ })).toBeVisible();
@@ -68,7 +68,7 @@ test('what needs attention renews the late orders and, in other lists, their num
 }) => {
   const late = await openColleague(browser, baseURL, '/admin?view=late');
   const all = await openColleague(browser, baseURL, '/admin');
-  const [lateLoads, allLoads] = [noteLoads(late.page), noteLoads(all.page)];
+  const [lateLoads, allLoads] = [countLoads(late.page), countLoads(all.page)];
   await payAfterCancel(all.page);
   await expect.poll(() => lateLoads.whole).toBeGreaterThan(0);
   await expect.poll(() => allLoads.counts).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ test('an order that is not paid yet comes by itself into the list of the unpaid,
     await page.clock.install();
     await page.goto(`/admin?${filter}&q=${name}`);
     await expect(page.locator('[data-live=live]')).toBeVisible();
-    const loads = noteLoads(page);
+    const loads = countLoads(page);
     const { order_id } = await placeOpenOrder(request, { first_name: name });
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

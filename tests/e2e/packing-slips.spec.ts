@@ -82,8 +82,8 @@ test('more than five hundred are counted and left out', async ({ browser, reques
   const many = Array.from({ length: 501 }, (_, at) => `${700_000_000_000 + at}`);
   const page = await openAsStaff(browser);
   await page.goto(addressOf([id, ...many]));
-  const said = en.page.leftOut.replace(/\{most\}/, '500').replace(/\{count\}/, '2');
-  await expect(page.getByText(said)).toBeVisible();
+  const notice = en.page.leftOut.replace(/\{most\}/, '500').replace(/\{count\}/, '2');
+  await expect(page.getByText(notice)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 

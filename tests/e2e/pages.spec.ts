@@ -2,11 +2,11 @@ import { expect, type Page, test } from './fixtures.ts';
 
 // Tests the owner's promises and the legally required text, in both languages.
 
-type Words = { page: Page; path: string; said: string[] };
+type Words = { page: Page; path: string; texts: string[] };
 
-async function says({ page, path, said }: Words): Promise<void> {
+async function expectTexts({ page, path, texts }: Words): Promise<void> {
   await page.goto(path);
-  for (const words of said) {
+  for (const words of texts) {
     await expect(page.getByRole('main').getByText(words).first(), words).toBeVisible();
   }
 }
@@ -29,8 +29,8 @@ test('shipping terms name every term', async ({ page, phone }) => {
     'لا تُردّ رسوم شحنه، إلا إذا كان الخطأ من جهتنا',
     'قد تُخصم تكاليف الإرجاع من المبلغ المسترد',
   ];
-  await says({ page, path, said: english });
-  await says({ page: phone, path, said: arabic });
+  await expectTexts({ page, path, texts: english });
+  await expectTexts({ page: phone, path, texts: arabic });
 });
 
 test('about welcomes, and names mission, vision, four values and team', async ({ page, phone }) => {
@@ -93,6 +93,6 @@ test('privacy says what is collected, why, who gets it, what one may ask for, an
     'فلا يعمل إلا بعد موافقتك',
     '© 2025',
   ];
-  await says({ page, path, said: english });
-  await says({ page: phone, path, said: arabic });
+  await expectTexts({ page, path, texts: english });
+  await expectTexts({ page: phone, path, texts: arabic });
 });

@@ -26,24 +26,27 @@ async function isNotThankedAgain(page: Page, thanks: string): Promise<void> {
   await expect(page.getByText(thanks)).toBeHidden();
 }
 
-for (const [given, cleared] of [
+for (const [landing, cleared] of [
   ['/?paid=1', '/'],
   ['/?success=1', '/'],
   ['/?utm_source=mail&paid=1&success=1#products', '/?utm_source=mail#products'],
 ] as const) {
-  inBothLanguages(`${given} is thanked for, once, and becomes ${cleared}`, async (page, thanks) => {
-    let loads = 0;
-    page.on('load', () => {
-      loads += 1;
-    });
-    await page.goto(given);
-    await letStart(page);
-    await expect(page.getByText(thanks)).toBeVisible();
-    const address = () => page.url().replace(/^https?:\/\/[^/]+|[?&]lang=ar/g, '');
-    await expect.poll(address).toBe(cleared);
-    expect(loads).toBe(1);
-    await isNotThankedAgain(page, thanks);
-  });
+  inBothLanguages(
+    `${landing} is thanked for, once, and becomes ${cleared}`,
+    async (page, thanks) => {
+      let loads = 0;
+      page.on('load', () => {
+        loads += 1;
+      });
+      await page.goto(landing);
+      await letStart(page);
+      await expect(page.getByText(thanks)).toBeVisible();
+      const address = () => page.url().replace(/^https?:\/\/[^/]+|[?&]lang=ar/g, '');
+      await expect.poll(address).toBe(cleared);
+      expect(loads).toBe(1);
+      await isNotThankedAgain(page, thanks);
+    },
+  );
 }
 
 inBothLanguages('a flag of this visit is thanked for, once', async (page, thanks) => {

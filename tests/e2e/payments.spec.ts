@@ -110,11 +110,11 @@ test('revenue, from the period to the paper', async ({ browser, request }) => {
   await expect(paper.getByRole('heading', { name: w.report.title.payments })).toBeVisible();
   await expect(paper.locator('html')).toHaveAttribute('data-printed');
   await expect(paper.getByRole('row')).toHaveCount(4);
-  const begun = Date.now();
+  const startedAt = Date.now();
   const closed = paper.waitForEvent('close');
   await paper.evaluate(() => dispatchEvent(new Event('afterprint')));
   await closed;
-  expect(Date.now() - begun).toBeGreaterThan(900);
+  expect(Date.now() - startedAt).toBeGreaterThan(900);
 
   await page.evaluate(() => {
     window.open = () => null;
@@ -131,15 +131,15 @@ test('revenue, from the period to the paper', async ({ browser, request }) => {
   await expect(rows(page).first()).toBeVisible();
 
   // Delays the response, so that the messages in the meantime can be checked.
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route('**/admin/payments.data*', async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   await period.selectOption('yesterday');
   await expect(page.getByText(w.loading)).toBeVisible();
   await expect(page.getByRole('button', { name: w.exportPdf })).toBeDisabled();
-  held.resolve();
+  gate.resolve();
   await expect(page).toHaveURL('/admin/payments?period=yesterday');
   await expect(page.getByText(w.loading)).toBeHidden();
   expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);

@@ -47,17 +47,23 @@ const waitingTab = (name: string) => (page: Page) =>
 const c = en.chrome;
 const w = en.orderPage;
 
-type Shown = { at: (shop: Shop, role: StaffRole) => string; what: (page: Page) => Locator };
-const inTabs = (what: Shown['what']): Shown => ({ at: () => '/admin', what });
-const onOrder = (what: Shown['what']): Shown => ({
+type PermissionCase = {
+  at: (shop: Shop, role: StaffRole) => string;
+  what: (page: Page) => Locator;
+};
+const inTabs = (what: PermissionCase['what']): PermissionCase => ({ at: () => '/admin', what });
+const onOrder = (what: PermissionCase['what']): PermissionCase => ({
   at: ({ orderId }) => `/admin/orders/${orderId}`,
   what,
 });
-const on = (path: string, what: Shown['what']): Shown => ({ at: () => path, what });
+const on = (path: string, what: PermissionCase['what']): PermissionCase => ({
+  at: () => path,
+  what,
+});
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
 
 /** An element for each permission that appears only to staff with that permission. */
-const shown: Record<Permission, Shown> = {
+const permissionCases: Record<Permission, PermissionCase> = {
   'orders.see': inTabs(tab(c.orders)),
   'orders.note': onOrder((page) => page.getByLabel(w.note.label)),
   'orders.cancel': onOrder(button(w.cancelOrder)),
@@ -96,12 +102,14 @@ for (const role of staffRoles) {
     shop,
   }) => {
     const page = await signIn(browser, shop, role);
-    const places = Map.groupBy(permissions, (permission) => shown[permission].at(shop, role));
+    const places = Map.groupBy(permissions, (permission) =>
+      permissionCases[permission].at(shop, role),
+    );
     for (const [path, listed] of places) {
       await visit(page, path);
       await expect(page.locator('h1')).toBeVisible();
       for (const permission of listed) {
-        const count = await shown[permission].what(page).count();
+        const count = await permissionCases[permission].what(page).count();
         expect(`${permission}: ${count > 0}`).toBe(`${permission}: ${may(role, permission)}`);
       }
     }

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { openEmbedded } from '#database/open.ts';
 import { shareOfBars } from './share-of-bars.ts';
 import {
-  AskedShopper,
+  ConsentingShopper,
   expect,
   type Page,
   test,
@@ -22,13 +22,13 @@ type View = { width: number; height: number };
 
 async function inBothLanguages(
   { page, phone }: Readers,
-  act: (one: AskedShopper) => Promise<void>,
+  act: (one: ConsentingShopper) => Promise<void>,
 ) {
-  await test.step('in English', () => act(new AskedShopper(page, 'en')));
-  await test.step('in Arabic', () => act(new AskedShopper(phone, 'ar')));
+  await test.step('in English', () => act(new ConsentingShopper(page, 'en')));
+  await test.step('in Arabic', () => act(new ConsentingShopper(phone, 'ar')));
 }
 
-async function open(shopper: AskedShopper, path: string, view: View): Promise<void> {
+async function open(shopper: ConsentingShopper, path: string, view: View): Promise<void> {
   await shopper.page.setViewportSize(view);
   await shopper.page.goto(path);
   await expect(shopper.question).toBeVisible();
@@ -70,7 +70,7 @@ test('title, price, choice and button of a product are on a phone’s first scre
   });
 });
 
-async function seesAllToChoose(shopper: AskedShopper, id: number): Promise<void> {
+async function seesAllToChoose(shopper: ConsentingShopper, id: number): Promise<void> {
   await open(shopper, `/product/${id}`, phoneView);
   const main = shopper.page.getByRole('main');
   await endsWithin(1, main.getByRole('heading', { level: 1 }));

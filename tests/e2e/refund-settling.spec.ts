@@ -21,10 +21,10 @@ test('staff record with the keyboard the outcome of refunds whose gateway is gon
   const page = await shop.open(browser, { locale: 'en-GB' });
   const w = en.orderPage.refund;
   const refund = refundOf(page, en.orderPage.refunded, '$4.00');
-  const given = refund.getByRole('button', { name: w.wasGiven });
-  await untilHydrated(given);
+  const button = refund.getByRole('button', { name: w.wasGiven });
+  await untilHydrated(button);
   await expect(page.getByRole('button', { name: w.askAgain })).toHaveCount(0);
-  await given.focus();
+  await button.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /Was .*\$4\.00.* refunded/ });
   await expect(dialog).toContainText(w.lookFirst);
@@ -32,7 +32,7 @@ test('staff record with the keyboard the outcome of refunds whose gateway is gon
   // Enter and Escape cancel.
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(given).toBeFocused();
+  await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -42,7 +42,7 @@ test('staff record with the keyboard the outcome of refunds whose gateway is gon
   await page.keyboard.press('Enter');
   await expect(refund.getByText(w.states.done, { exact: true })).toBeVisible();
   await expect(page.locator('[data-kind=refund_settled_done]')).toContainText('$4.00');
-  await expect(given).toHaveCount(0);
+  await expect(button).toHaveCount(0);
 });
 
 test('on a phone in Arabic, too, and axe finds no fault', async ({ browser }) => {

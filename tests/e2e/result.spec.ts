@@ -3,13 +3,13 @@ import { Shopper } from './shopper.ts';
 
 /** Fakes the status of every order, and counts the requests. */
 async function answerStatus(page: Page, answers: (boolean | null)[]) {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   await page.route('**/api/mtjree/status/*', (route) => {
-    asked.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
-    const status = answers[Math.min(asked.length, answers.length) - 1] ?? null;
+    requestedPaths.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
+    const status = answers[Math.min(requestedPaths.length, answers.length) - 1] ?? null;
     return route.fulfill({ json: { ok: true, remote: { status } } });
   });
-  return asked;
+  return requestedPaths;
 }
 
 async function leaveUnpaid(page: Page): Promise<string> {
@@ -24,18 +24,18 @@ test('an open payment is asked about after 3 s, then every 10 s, until it has a 
   page,
 }) => {
   const orderId = await leaveUnpaid(page);
-  const asked = await answerStatus(page, [null, null, true]);
+  const requestedPaths = await answerStatus(page, [null, null, true]);
   await page.clock.install();
   await page.goto('/checkout');
   const shopper = new Shopper(page, 'en');
   await expect(page.getByText(shopper.words.checkout.result.checkingTitle)).toBeVisible();
   await page.clock.runFor(2500);
-  expect(asked).toEqual([]);
+  expect(requestedPaths).toEqual([]);
   await page.clock.runFor(1000);
-  await expect.poll(() => asked).toEqual([orderId]);
+  await expect.poll(() => requestedPaths).toEqual([orderId]);
   await expect(page.getByText(shopper.words.checkout.result.stillOpen)).toBeVisible();
   await page.clock.runFor(10_500);
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requestedPaths.length).toBe(2);
   await page.clock.runFor(10_500);
   await shopper.seesSuccess();
   expect(await shopper.stored('nabta.last_order_id')).toEqual({ local: null, session: null });
@@ -45,23 +45,23 @@ test('with a flag in the address the first question comes after 2 s', { tag: '@a
   page,
 }) => {
   const orderId = await leaveUnpaid(page);
-  const asked = await answerStatus(page, [null]);
+  const requestedPaths = await answerStatus(page, [null]);
   await page.clock.install();
   await page.goto(`/checkout?success=1&order_id=${orderId}`);
   await expect(page.getByText('Checking your payment')).toBeVisible();
   await page.clock.runFor(1500);
-  expect(asked).toEqual([]);
+  expect(requestedPaths).toEqual([]);
   await page.clock.runFor(1000);
-  await expect.poll(() => asked).toEqual([orderId]);
+  await expect.poll(() => requestedPaths).toEqual([orderId]);
 });
 
 test('a card provider that returns without a result is asked up to six times', async ({ page }) => {
   const orderId = await leaveUnpaid(page);
-  const asked = await answerStatus(page, [null]);
+  const requestedPaths = await answerStatus(page, [null]);
   await page.clock.install();
   await page.goto(`/checkout?tap_id=chg_TS01&order_id=${orderId}`);
-  for (let tries = 1; tries <= 6; tries++) {
-    await expect.poll(() => asked.length).toBe(tries);
+  for (let attempts = 1; attempts <= 6; attempts++) {
+    await expect.poll(() => requestedPaths.length).toBe(attempts);
     await page.clock.runFor(5000);
   }
   // The store's own status decides, and it has no result yet.
@@ -71,19 +71,19 @@ test('a card provider that returns without a result is asked up to six times', a
 
 /** Responds "too many" to the first status request, and "paid" to later ones. */
 async function refuseFirst(page: Page) {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   await page.route('**/api/mtjree/status/*', (route) => {
-    asked.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
+    requestedPaths.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
     const tooMany = { ok: false, error: 'Too many tries.', retry_after: 45 };
     const refused = { status: 429, headers: { 'retry-after': '45' }, json: tooMany };
     const paid = { json: { ok: true, remote: { status: true } } };
-    return route.fulfill(asked.length === 1 ? refused : paid);
+    return route.fulfill(requestedPaths.length === 1 ? refused : paid);
   });
   return {
     /** Requests so far, including those in flight. */
     async asked() {
       await page.evaluate(async () => (await fetch('/api/mtjree/status/last')).text());
-      return asked.filter((id) => id !== 'last');
+      return requestedPaths.filter((id) => id !== 'last');
     },
     refusal: page.waitForEvent('console', (line) => line.text().includes('HTTP 429')),
   };

@@ -15,13 +15,13 @@ const reviews = parseReviews(file);
 class Section {
   readonly page: Page;
   readonly words: typeof en.shop.reviews;
-  asked = 0;
+  requestCount = 0;
 
   constructor(page: Page, language: Language) {
     this.page = page;
     this.words = (language === 'ar' ? ar : en).shop.reviews;
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === files.reviews) this.asked += 1;
+      if (new URL(request.url()).pathname === files.reviews) this.requestCount += 1;
     });
   }
 
@@ -51,12 +51,12 @@ class Section {
 
   /** Each click must show five more and focus the first of them. */
   async showAll(): Promise<void> {
-    for (let shown = 5; shown < reviews.length; shown += 5) {
-      await expect(this.entries).toHaveCount(shown);
-      await expect(this.status).toContainText(String(shown));
+    for (let visibleCount = 5; visibleCount < reviews.length; visibleCount += 5) {
+      await expect(this.entries).toHaveCount(visibleCount);
+      await expect(this.status).toContainText(String(visibleCount));
       await this.more.focus();
       await this.page.keyboard.press('Enter');
-      await expect(this.entries.nth(shown)).toBeFocused();
+      await expect(this.entries.nth(visibleCount)).toBeFocused();
     }
     await expect(this.entries).toHaveCount(reviews.length);
   }
@@ -74,7 +74,7 @@ inBothLanguages('the comments are fetched when they come near, and once', async 
   await expect(section.whole).toContainText('4.7');
   await expect(section.whole).toContainText('(+349)');
   await page.waitForLoadState('networkidle');
-  expect(section.asked).toBe(0);
+  expect(section.requestCount).toBe(0);
   await section.comeNear();
   await expect(section.entries).toHaveCount(5);
   await section.more.click();
@@ -84,7 +84,7 @@ inBothLanguages('the comments are fetched when they come near, and once', async 
   await expect(page).toHaveURL(/\/product\/\d+(\?lang=ar)?$/);
   await page.goBack();
   await expect(section.entries).toHaveCount(10);
-  expect(section.asked).toBe(1);
+  expect(section.requestCount).toBe(1);
 });
 
 inBothLanguages('those in the language of the page come first', async (section, language) => {
@@ -119,18 +119,21 @@ inBothLanguages('each comment says its own language and loads no font', async (s
   const fonts: string[] = [];
   page.on('request', (one) => one.resourceType() === 'font' && fonts.push(one.url()));
   await section.showAll();
-  const shown = await section.whole.locator('blockquote').evaluateAll((quotes) =>
+  const visibleCount = await section.whole.locator('blockquote').evaluateAll((quotes) =>
     quotes.map((quote) => ({
       lang: quote.getAttribute('lang'),
       dir: quote.getAttribute('dir'),
       font: getComputedStyle(quote).fontFamily.split(',')[0],
     })),
   );
-  expect(shown).toHaveLength(reviews.length);
+  expect(visibleCount).toHaveLength(reviews.length);
   for (const [at, { language }] of sortForReader(reviews, lang).entries()) {
-    expect(shown[at]).toMatchObject({ lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' });
+    expect(visibleCount[at]).toMatchObject({
+      lang: language,
+      dir: language === 'ar' ? 'rtl' : 'ltr',
+    });
     // Latin letters are in the fonts of an Arabic page anyway.
-    expect(shown[at]?.font === 'system-ui').toBe(lang === 'en' && language === 'ar');
+    expect(visibleCount[at]?.font === 'system-ui').toBe(lang === 'en' && language === 'ar');
   }
   expect(fonts).toEqual([]);
 });

@@ -166,8 +166,8 @@ async function prepare(folder: string): Promise<Account[]> {
   } as const;
   await db.insertInto('reviews').values(review).execute();
   for (const subject of ['a', 'b', 'c']) {
-    const facts = { amountCents: 3900, currency: 'USD' };
-    await openItem(db, 'paid_twice', { subject, orderId: order_id, facts });
+    const data = { amountCents: 3900, currency: 'USD' };
+    await openItem(db, 'paid_twice', { subject, orderId: order_id, facts: data });
   }
   await close();
   return accounts;
@@ -194,8 +194,8 @@ async function prepareOpenOrder(db: Db): Promise<void> {
     .insertInto('refunds')
     .values({ ...refund, state: 'unknown', created_by: 'staff:x' })
     .execute();
-  const facts = { gateway: 'tap', reference: 'open', amountCents: 3900, currency: 'USD' };
-  await openItem(db, 'payment_unknown', { subject: 'open', orderId: order_id, facts });
+  const data = { gateway: 'tap', reference: 'open', amountCents: 3900, currency: 'USD' };
+  await openItem(db, 'payment_unknown', { subject: 'open', orderId: order_id, facts: data });
 }
 
 type Opened = {
@@ -425,13 +425,13 @@ const forms: FormCase[] = [
     file: 'order/emails-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
-      const kept = staff.page.locator('[data-order-email=not_sent]');
-      await expect(kept).toBeVisible();
+      const unsentEmail = staff.page.locator('[data-order-email=not_sent]');
+      await expect(unsentEmail).toBeVisible();
       await staff.page.getByRole('button', { name: w.edit }).click();
       const email = staff.page.getByRole('textbox', { name: w.address.email });
       await email.fill('corrected@example.com');
       await staff.page.getByRole('button', { name: w.save, exact: true }).click();
-      const send = kept.getByRole('button');
+      const send = unsentEmail.getByRole('button');
       await expect(send).toBeVisible();
       return { submit: () => send.click(), at, trace: /data-kind="email_queued"/g };
     },
@@ -561,10 +561,10 @@ const forms: FormCase[] = [
       const select = await chooseIn(page, orderId);
       await select.selectOption('delivered');
       await page.getByRole('button', { name: en.worklists.apply }).click();
-      const despite = en.worklists.despite
+      const label = en.worklists.despite
         .replace('{reason}', en.worklists.reasons.not_paid)
         .replace('{count}', '1');
-      await page.getByLabel(despite).check();
+      await page.getByLabel(label).check();
       const submit = () => page.getByRole('button', { name: /all the same/ }).click();
       const at = `/admin/orders/${orderId}`;
       return { submit, at, trace: /data-status="delivered"/g };
@@ -698,9 +698,9 @@ const forms: FormCase[] = [
     file: 'attention/attention-item.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/attention');
-      const ask = staff.page.getByRole('button', { name: en.attention.ask });
+      const button = staff.page.getByRole('button', { name: en.attention.ask });
       const at = `/admin/orders/${openOrderId}`;
-      return { submit: () => ask.click(), at, trace: /data-kind="paid"/g, times: 0 };
+      return { submit: () => button.click(), at, trace: /data-kind="paid"/g, times: 0 };
     },
   },
   {
@@ -709,8 +709,8 @@ const forms: FormCase[] = [
     async open(staff) {
       const at = `/admin/orders/${openOrderId}`;
       await visit(staff.page, at);
-      const ask = staff.page.getByRole('button', { name: w.refund.askAgain });
-      return { submit: () => ask.click(), at, trace: /data-kind="refund_done"/g, times: 0 };
+      const button = staff.page.getByRole('button', { name: w.refund.askAgain });
+      return { submit: () => button.click(), at, trace: /data-kind="refund_done"/g, times: 0 };
     },
   },
   {
@@ -839,12 +839,12 @@ const forms: FormCase[] = [
     async open(staff) {
       await visit(staff.page, '/admin/account');
       const t = en.account.password;
-      const wanted = staff.page.getByLabel(t.wanted, { exact: true });
+      const passwordField = staff.page.getByLabel(t.wanted, { exact: true });
       await staff.page.getByLabel(t.current, { exact: true }).fill(staff.account.password);
-      await wanted.fill('lantern quiet mosaic');
+      await passwordField.fill('lantern quiet mosaic');
       const submit = () => staff.page.getByRole('button', { name: t.change }).click();
       const trace = /data-kind="password_changed"/g;
-      return { typed: [wanted, 'lantern quiet mosaic'], submit, at: '/admin/people', trace };
+      return { typed: [passwordField, 'lantern quiet mosaic'], submit, at: '/admin/people', trace };
     },
   },
   {
@@ -959,7 +959,7 @@ async function meetAll(staff: Staff, open: FormCase['open']): Promise<void> {
   const { typed, within = page, submit, at, trace, times = 1 } = await open(staff);
   const address = page.url();
   const before = await staff.count(at, trace);
-  const isKept = async (reason: string) => {
+  const expectFormKept = async (reason: string) => {
     await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible();
     expect(page.url()).toBe(address);
     if (typed) await expect(typed[0]).toHaveValue(typed[1]);
@@ -967,18 +967,18 @@ async function meetAll(staff: Staff, open: FormCase['open']): Promise<void> {
 
   await staff.context.setOffline(true);
   await submit();
-  await isKept(en.unsent.away);
+  await expectFormKept(en.unsent.away);
   await staff.context.setOffline(false);
 
   await sendUnnoticed(staff, () => again(within).click());
   await staff.signInAgain();
-  await isKept(en.unsent.signedOut);
+  await expectFormKept(en.unsent.signedOut);
   expect(await staff.count(at, trace), 'nothing is done yet').toBe(before);
 
   await loseAnswer(page);
   const readOn = await holdReads(page);
   await again(within).click();
-  await isKept(en.unsent.away);
+  await expectFormKept(en.unsent.away);
   await expect.poll(() => staff.count(at, trace)).toBe(before + times);
   await again(within).click();
   readOn();
@@ -1013,12 +1013,12 @@ test('an open page asks for the code of no other screen, and loses nothing where
  * form, or detect the end of the session and cover it. Returns a function that releases them.
  */
 async function holdReads(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route(/\/api\/admin\/session|\/admin.*\.data/, async (route) => {
-    if (route.request().method() === 'GET') await held.promise;
+    if (route.request().method() === 'GET') await gate.promise;
     await route.fallback();
   });
-  return held.resolve;
+  return gate.resolve;
 }
 
 /** Sends while the session has ended and the page has not noticed it yet. */

@@ -34,7 +34,7 @@ inBothLanguages(
       await page.goto('/');
       const picture = page.getByRole('main').getByRole('img').first();
       await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
-      const shown = await picture.evaluate((img: HTMLImageElement) => {
+      const rendered = await picture.evaluate((img: HTMLImageElement) => {
         const box = img.getBoundingClientRect();
         const hero = img.closest('section')?.getBoundingClientRect();
         const { maskImage, objectFit } = getComputedStyle(img);
@@ -48,10 +48,10 @@ inBothLanguages(
         };
       });
       const at = `at ${width}`;
-      expect(shown, at).toMatchObject({ mask: 'none', fit: 'cover', edges: shown.expected });
+      expect(rendered, at).toMatchObject({ mask: 'none', fit: 'cover', edges: rendered.expected });
       // Its sides are wall; above and below stand the caps and the stones.
-      expect(shown.partOfHeight, at).toBeGreaterThan(0.9);
-      if (width > 768) expect(shown.edges[2], at).toBeLessThanOrEqual(height);
+      expect(rendered.partOfHeight, at).toBeGreaterThan(0.9);
+      if (width > 768) expect(rendered.edges[2], at).toBeLessThanOrEqual(height);
     }
   },
 );
@@ -301,9 +301,9 @@ async function clickBetweenHydrationAndEffects(page: Page, name: string): Promis
       document.querySelector<HTMLElement>(`button[aria-label="${label}"]`)?.click();
       Object.assign(window, { isClickedEarly: true });
     };
-    MessagePort.prototype.postMessage = function (...given: unknown[]) {
+    MessagePort.prototype.postMessage = function (...args: unknown[]) {
       queueMicrotask(click);
-      return post.apply(this, given as [unknown]);
+      return post.apply(this, args as [unknown]);
     };
   }, name);
   await page.goto('/product/2?lang=en');

@@ -21,7 +21,7 @@ type Visit = (typeof visits)[number];
 
 for (const visited of visits) {
   const { language, t, w } = visited;
-  const say = (message: string, values: Record<string, string | number> = {}) =>
+  const format = (message: string, values: Record<string, string | number> = {}) =>
     createTranslator({
       locale: language === 'ar' ? 'ar-u-nu-latn' : 'en',
       messages: { message },
@@ -47,21 +47,21 @@ for (const visited of visits) {
     await expect(page.getByLabel(t.carrier)).toHaveAttribute('aria-invalid', 'true');
     await page.getByLabel(t.carrier).fill('Aramex');
     await page.getByRole('button', { name: t.check, exact: true }).click();
-    await expect(page.getByText(say(t.summary.new, { count: 60 }))).toBeVisible();
+    await expect(page.getByText(format(t.summary.new, { count: 60 }))).toBeVisible();
     await expect(page.locator('[data-order]')).toHaveCount(60);
     expect(await axeFaults(page)).toEqual([]);
     await expectToFit(page);
 
-    await page.getByRole('button', { name: say(t.save, { count: 60 }) }).dblclick();
-    await expect(page.getByText(say(t.shipped, { count: 60 }))).toBeVisible();
+    await page.getByRole('button', { name: format(t.save, { count: 60 }) }).dblclick();
+    await expect(page.getByText(format(t.shipped, { count: 60 }))).toBeVisible();
     const saved = page.getByRole('region', { name: t.title });
     await expect(saved, 'it says what became of it').toBeFocused();
-    await expect(saved).toContainText(say(w.mailsKept, { emails: 60 }));
+    await expect(saved).toContainText(format(w.mailsKept, { emails: 60 }));
     await expect(pasted).toHaveValue('');
     expect(await axeFaults(page)).toEqual([]);
     await expectToFit(page);
     await page.reload();
-    await expect(saved, 'a reload keeps it').toContainText(say(t.shipped, { count: 60 }));
+    await expect(saved, 'a reload keeps it').toContainText(format(t.shipped, { count: 60 }));
     for (const id of [ids[0], ids[59]]) {
       await page.goto(`/admin/orders/${id}`);
       await expect(page.locator('[data-kind="shipped"]')).toHaveCount(1);
@@ -70,7 +70,7 @@ for (const visited of visits) {
     await page.goBack();
     await page.goBack();
     await saved.getByRole('button', { name: w.undo }).press('Enter');
-    await expect(saved).toContainText(say(w.undone, { count: 60 }), { timeout: 30_000 });
+    await expect(saved).toContainText(format(w.undone, { count: 60 }), { timeout: 30_000 });
     await expect(saved).toBeFocused();
     expect(await axeFaults(page)).toEqual([]);
     await page.goto(`/admin/orders/${ids[59]}`);
@@ -110,7 +110,7 @@ for (const visited of visits) {
     await expect(page.getByText(t.reasons.order_twice)).toHaveCount(2);
     await expect(page.getByText(t.reasons.order_unknown)).toBeVisible();
     await expect(page.getByText(t.reasons.order_invalid)).toBeVisible();
-    await expect(page.getByText(say(t.places.row, { at: '8' }))).toBeVisible();
+    await expect(page.getByText(format(t.places.row, { at: '8' }))).toBeVisible();
     await expectToFit(page);
 
     await choose(page, t, others);
@@ -119,15 +119,15 @@ for (const visited of visits) {
     await check.click();
     await expect(page.getByText(t.columnsUnknown)).toBeVisible();
     await check.click();
-    await expect(page.getByText(say(t.faults, { count: 2 }))).toBeVisible();
-    await expect(page.getByRole('button', { name: say(t.save, { count: 1 }) })).toHaveCount(0);
-    await page.getByRole('button', { name: say(t.leaveOut, { count: 2 }) }).click();
-    const save = page.getByRole('button', { name: say(t.save, { count: 1 }) });
+    await expect(page.getByText(format(t.faults, { count: 2 }))).toBeVisible();
+    await expect(page.getByRole('button', { name: format(t.save, { count: 1 }) })).toHaveCount(0);
+    await page.getByRole('button', { name: format(t.leaveOut, { count: 2 }) }).click();
+    const save = page.getByRole('button', { name: format(t.save, { count: 1 }) });
     await expect(save, 'doubtful orders are left out without a tick').toBeVisible();
     await page.locator(`[data-order="${cancelled}"]`).getByRole('checkbox').check();
     expect(await axeFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: say(t.save, { count: 2 }) }).click();
-    await expect(page.getByText(say(t.shipped, { count: 2 }))).toBeVisible();
+    await page.getByRole('button', { name: format(t.save, { count: 2 }) }).click();
+    await expect(page.getByText(format(t.shipped, { count: 2 }))).toBeVisible();
     await page.goto(`/admin/orders/${unpaid}`);
     await expect(page.locator('[data-kind="shipped"]')).toHaveCount(0);
     await page.context().close();
@@ -140,7 +140,7 @@ for (const visited of visits) {
     const ids = [await placePaidOrder(request), await placePaidOrder(request)];
     const page = await open(browser, visited);
     await visit(page, `/admin/tracking?orders=${ids},999`);
-    await expect(page.getByText(say(t.ordersGone, { count: 1 }))).toBeVisible();
+    await expect(page.getByText(format(t.ordersGone, { count: 1 }))).toBeVisible();
     const fields = ids.map((id) => page.locator(`input[name="number-${id}"]`));
     await fields[0]?.focus();
     await page.keyboard.type('1234\n');
@@ -155,20 +155,20 @@ for (const visited of visits) {
     expect(await axeFaults(page)).toEqual([]);
     await fields[1]?.fill('5678');
     await check.press('Enter');
-    await expect(page.getByText(say(t.summary.new, { count: 2 }))).toBeVisible();
+    await expect(page.getByText(format(t.summary.new, { count: 2 }))).toBeVisible();
 
     const other = { intent: 'ship', carrier: 'UPS', tracking_number: '1Z' };
     const form = { ...other, seen_carrier: '', seen_number: '' };
     const headers = { origin: process.env.SHOP_URL ?? '' };
     await page.context().request.post(`/admin/orders/${ids[1]}`, { form, headers });
-    const save = page.getByRole('button', { name: say(t.save, { count: 2 }) });
+    const save = page.getByRole('button', { name: format(t.save, { count: 2 }) });
     await save.press('Enter');
-    await expect(page.getByText(say(t.changedMeanwhile, { count: 1 }))).toBeVisible();
+    await expect(page.getByText(format(t.changedMeanwhile, { count: 1 }))).toBeVisible();
     await expect(fields[0] ?? page.locator('main')).toHaveValue('1234');
     await page.getByRole('button', { name: t.checkAgain }).press('Enter');
-    await expect(page.getByText(say(t.summary.changed, { count: 1 }))).toBeVisible();
+    await expect(page.getByText(format(t.summary.changed, { count: 1 }))).toBeVisible();
     await save.press('Enter');
-    await expect(page.getByText(say(t.shipped, { count: 2 }))).toBeVisible();
+    await expect(page.getByText(format(t.shipped, { count: 2 }))).toBeVisible();
     await page.getByRole('link', { name: t.onTheirWay }).press('Enter');
     await expect(page).toHaveURL(/status=out_for_delivery/);
     await expect(page.getByRole('article').filter({ hasText: ids[0] ?? '' })).toBeVisible();

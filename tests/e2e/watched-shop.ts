@@ -47,7 +47,7 @@ export async function useWatchedShop(
   await standIn.close();
 }
 
-export class AskedShopper extends Shopper {
+export class ConsentingShopper extends Shopper {
   get question() {
     return this.page.getByRole('region', { name: this.words.shop.consent.title });
   }

@@ -248,16 +248,16 @@ for (const { language, t, locale, viewport } of visits) {
     const context = await browser.newContext(options);
     const page = await context.newPage();
     await visit(page, '/admin?view=to_pack');
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     await page.route(/view=to_ship/, async (route) => {
-      await held.promise;
+      await gate.promise;
       await route.continue();
     });
     await page.getByRole('searchbox').fill('mona');
     await tabOf(page, t, 'to_ship').click();
     // This timer starts later with the same delay, so it fires after the search's timer.
     await page.evaluate(() => new Promise((over) => setTimeout(over, 300)));
-    held.resolve();
+    gate.resolve();
     await expect(page).toHaveURL(/view=to_ship$/);
     await context.close();
   });
@@ -557,8 +557,8 @@ for (const { language, locale, viewport } of [
     ]) {
       await visit(page, path);
       await expect(page.locator('[data-order]')).toHaveCount(2);
-      const shown = page.locator('main').getByText(new RegExp(`${ids.join('|')}|${email}`));
-      const broken = await shown.evaluateAll((all) =>
+      const personalTexts = page.locator('main').getByText(new RegExp(`${ids.join('|')}|${email}`));
+      const broken = await personalTexts.evaluateAll((all) =>
         all
           .filter((element) => {
             const { lineHeight } = getComputedStyle(element);
@@ -568,7 +568,7 @@ for (const { language, locale, viewport } of [
           .map(({ textContent }) => textContent),
       );
       expect(broken, path).toEqual([]);
-      expect(await shown.count(), path).toBeGreaterThanOrEqual(2);
+      expect(await personalTexts.count(), path).toBeGreaterThanOrEqual(2);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, path).toBe(viewport.width);
     }

@@ -8,7 +8,7 @@ import type { UnrulyGateway } from './unruly.ts';
 /**
  * The gateways' books and ours must agree to the cent; differences must be on the list for staff.
  */
-export async function compareBooks(db: Db, gateways: readonly UnrulyGateway[]): Promise<Summary> {
+export async function compareLedgers(db: Db, gateways: readonly UnrulyGateway[]): Promise<Summary> {
   const payments = await db.selectFrom('payments').selectAll().execute();
   const orders = await db.selectFrom('orders').selectAll().execute();
   const items = await db.selectFrom('attention_items').selectAll().execute();
@@ -27,8 +27,8 @@ export async function compareBooks(db: Db, gateways: readonly UnrulyGateway[]): 
     expect(capture, `${reference} is paid here and not there`).toBeDefined();
     expect(capture?.cents).toBe(fromDecimal(amount, storeCurrency).amount);
   }
-  const known = new Set(paidHere.map(({ gateway, reference }) => `${gateway} ${reference}`));
-  const onlyThere = [...takenThere].filter(([key]) => !known.has(key));
+  const paidKeys = new Set(paidHere.map(({ gateway, reference }) => `${gateway} ${reference}`));
+  const onlyThere = [...takenThere].filter(([key]) => !paidKeys.has(key));
   for (const [, { reference }] of onlyThere) {
     expect(noticed, 'captured at the gateway, unknown here').toContain(reference);
   }
@@ -110,7 +110,7 @@ export async function compareInbox(
     expect(copies.length, 'it came more often than it was tried').toBeLessThanOrEqual(tries);
     for (const { from, takenAt } of copies.slice(0, -1)) {
       const killedAt = endOf.get(from?.address ?? '') ?? Number.POSITIVE_INFINITY;
-      const ms = killedAt - takenAt - msWithin(troubles, { from: takenAt, to: killedAt });
+      const ms = killedAt - takenAt - overlapMs(troubles, { from: takenAt, to: killedAt });
       expect(ms, `ms from a confirmation of ${order_id} to the kill`).toBeLessThan(deliveryDelayMs);
     }
     const senders = new Set(copies.map(({ from }) => from?.address));
@@ -120,7 +120,7 @@ export async function compareInbox(
   return { mailedTwice };
 }
 
-function msWithin(troubles: readonly Trouble[], { from, to }: Trouble): number {
+function overlapMs(troubles: readonly Trouble[], { from, to }: Trouble): number {
   const shared = troubles.map((it) => Math.min(it.to, to) - Math.max(it.from, from));
   return shared.filter((ms) => ms > 0).reduce((sum, ms) => sum + ms, 0);
 }

@@ -12,11 +12,11 @@ import { type DatabaseKind, databaseKinds } from '../support/fresh-database.ts';
 import { stripeKey, stripeSecret } from '../support/gateways/stripe-stand-in.ts';
 import { tapKey } from '../support/gateways/tap-stand-in.ts';
 import { MailServer } from '../support/mail-server.ts';
-import { ask } from '../support/postgres-admin.ts';
+import { runSql } from '../support/postgres-admin.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore } from '../support/with-server.ts';
-import { compareBooks, compareInbox } from './books.ts';
+import { compareInbox, compareLedgers } from './books.ts';
 import { Chance } from './seeded-random.ts';
 import { ShopInTrouble } from './shop-in-trouble.ts';
 import { goShopping } from './shopper.ts';
@@ -92,11 +92,11 @@ test.each(databaseKinds)(
     const { env } = shop;
     const end = await openForTheEnd({ kind, dataDir, env });
     await settleEverything(end.store);
-    const books = await compareBooks(end.store.db, gateways);
+    const ledgers = await compareLedgers(end.store.db, gateways);
     const inbox = await compareInbox(end.store.db, mail, shop);
-    expect(books.paid).toBeGreaterThan(shoppers / 2);
+    expect(ledgers.paid).toBeGreaterThan(shoppers / 2);
     const { overtaken } = post;
-    console.info(kind, { seed, acts, kills: shop.kills, overtaken, ...books, ...inbox });
+    console.info(kind, { seed, acts, kills: shop.kills, overtaken, ...ledgers, ...inbox });
 
     await end.close();
     await Promise.all([tap.stop(), stripe.stop(), mail.stop()]);
@@ -107,7 +107,7 @@ test.each(databaseKinds)(
 
 /** Breaks the server's connections, not the database. */
 async function cutConnections(url: string): Promise<void> {
-  await ask(
+  await runSql(
     url,
     `select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and backend_type = 'client backend'`,

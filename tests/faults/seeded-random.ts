@@ -19,7 +19,7 @@ export class Chance {
     return this.next() < share;
   }
 
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 }

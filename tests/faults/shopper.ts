@@ -18,7 +18,7 @@ export type World = {
 type Cart = ReturnType<typeof purchase>;
 
 /** Time for which a shopper retries: longer than the store avoids a gateway that is down. */
-const msOfPatience = 120_000;
+const patienceMs = 120_000;
 
 /** Buys one cart, and retries interrupted requests, as a browser does. */
 export async function goShopping(world: World, number: number): Promise<void> {
@@ -48,7 +48,7 @@ async function payOnce(world: World, visitor: Visitor, cart: Cart): Promise<void
 async function findLink(world: World, visitor: Visitor, cart: Cart): Promise<string> {
   const key = newKey();
   let last: unknown;
-  for (const begun = Date.now(); Date.now() - begun < msOfPatience; ) {
+  for (const startedAt = Date.now(); Date.now() - startedAt < patienceMs; ) {
     await world.shop.untilOpen();
     const answer = await visitor.create(cart, { key }).catch((fault: unknown) => {
       last = fault;

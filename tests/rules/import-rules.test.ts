@@ -37,8 +37,8 @@ test('imports are found however they are written', () => {
     `import type { Route } from './+types/home.ts';`,
     `import { join } from 'node:path';`,
   ].join('\n');
-  const found = readImports({ path: 'app/routes.tsx', text });
-  expect(found.map(({ to, typesOnly }) => [to, typesOnly])).toEqual([
+  const imports = readImports({ path: 'app/routes.tsx', text });
+  expect(imports.map(({ to, typesOnly }) => [to, typesOnly])).toEqual([
     ['domain/money.ts', false],
     ['database/schema.ts', true],
     ['app/app.css', false],

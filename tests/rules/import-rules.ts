@@ -103,9 +103,9 @@ function complainOfScreens({ from, to }: Import): string | undefined {
 function complainOfLower(room: string, to: string): string | undefined {
   if (to.includes('.server.')) return 'what runs in the browser uses pure domain files only';
   if (to.startsWith('domain/') || to === 'app/app.css') return undefined;
-  const known = [...new Set([room, ...(lower[room] ?? []), 'words'])];
-  if (known.some((name) => to.startsWith(`app/${name}/`))) return undefined;
-  return `${room} uses pure domain files and ${known.join(', ')}`;
+  const allowed = [...new Set([room, ...(lower[room] ?? []), 'words'])];
+  if (allowed.some((name) => to.startsWith(`app/${name}/`))) return undefined;
+  return `${room} uses pure domain files and ${allowed.join(', ')}`;
 }
 
 function isSide(room: string | undefined): boolean {

@@ -15,7 +15,7 @@ let server: BuiltServer;
 let shopper: Visitor;
 let staff: Visitor;
 let admin: Visitor;
-let known: Record<string, string>;
+let params: Record<string, string>;
 const undo: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await adminVisitor(server);
   const { order_id, redirectUrl } = await shopper.buy(purchase(), { key: newKey() });
   const reference = new URL(redirectUrl).pathname.split('/').at(-1) ?? '';
-  known = { orderId: order_id, reference, id: '1', slug: 'hair-follicle-science' };
+  params = { orderId: order_id, reference, id: '1', slug: 'hair-follicle-science' };
 });
 afterAll(async () => {
   for (const step of undo) await step();
@@ -50,7 +50,7 @@ const isOnlyForOwners = (seenBy: Page['rules']['seenBy']) =>
   ['people.manage', 'settings.change', 'privacy.erase'].includes(seenBy);
 
 const addressOfPage = ({ path }: Page) =>
-  path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '').replace('*', 'nowhere');
+  path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '').replace('*', 'nowhere');
 
 const pages = everyPage().map((page) => [page.path, page] as const);
 
@@ -82,11 +82,11 @@ describe.each(pages)('%s', (_, page) => {
 
   test(`is kept for everyone: ${kept ?? 'never'}`, async () => {
     const path = addressOfPage(page);
-    const isKept = async (address: string) => {
+    const isCached = async (address: string) => {
       const { headers } = await shopper.fetch(address);
       return headers.get('cache-control') === 'public, no-cache';
     };
-    expect(await isKept(path)).toBe(kept !== undefined);
-    expect(await isKept(`${path}?order_id=1`)).toBe(kept === 'always');
+    expect(await isCached(path)).toBe(kept !== undefined);
+    expect(await isCached(`${path}?order_id=1`)).toBe(kept === 'always');
   });
 });

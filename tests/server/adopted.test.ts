@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
-import { ask, nameDatabase } from '../support/postgres-admin.ts';
+import { nameDatabase, runSql } from '../support/postgres-admin.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
@@ -17,16 +17,16 @@ let databases = 0;
 beforeAll(async () => {
   postgres = await startPostgres();
   const roles = supabaseItself.split('\n').filter((line) => line.startsWith('create role'));
-  for (const role of roles) await ask(postgres.url, role);
+  for (const role of roles) await runSql(postgres.url, role);
 });
 afterAll(() => postgres.stop());
 
 beforeEach(async () => {
   databases += 1;
   const name = `project_${databases}`;
-  await ask(postgres.url, `create database ${name}`);
+  await runSql(postgres.url, `create database ${name}`);
   url = nameDatabase(postgres.url, name);
-  await ask(url, supabaseItself.replace(/^create role .*$/gm, ''));
+  await runSql(url, supabaseItself.replace(/^create role .*$/gm, ''));
 });
 const servers: BuiltServer[] = [];
 afterEach(async () => {
@@ -47,7 +47,7 @@ async function start(): Promise<BuiltServer> {
 type Column = { table_name: string; column_name: string; data_type: string };
 
 const readColumns = async () =>
-  (await ask(
+  (await runSql(
     url,
     `select table_name, column_name, data_type, numeric_precision, numeric_scale, is_nullable, column_default
       from information_schema.columns
@@ -56,7 +56,7 @@ const readColumns = async () =>
   )) as Column[];
 
 const asAnybody = (role: 'anon' | 'authenticated', statement: string) =>
-  ask(url, `set role ${role}; ${statement}`);
+  runSql(url, `set role ${role}; ${statement}`);
 
 async function sell(server: BuiltServer): Promise<string> {
   const shopper = new Visitor(() => server.url, '203.0.113.1');
@@ -82,7 +82,7 @@ async function expectShop(server: BuiltServer): Promise<void> {
   expect((await admin.fetch('/admin/payments')).status).toBe(200);
   const orderId = await sell(server);
   expect(
-    await ask(url, `select status, order_status from orders where order_id = '${orderId}'`),
+    await runSql(url, `select status, order_status from orders where order_id = '${orderId}'`),
   ).toEqual([{ status: 'paid', order_status: expect.any(String) }]);
   expect(await (await admin.fetch('/admin')).text()).toContain(orderId);
   expect(server.output).not.toMatch(/"level":(50|60)/);
@@ -100,13 +100,16 @@ const open = [
 test('a Supabase project of the spec’s shape becomes a shop, by added columns and tables', {
   timeout,
 }, async () => {
-  await ask(url, supabaseShop);
-  const [columns, rows] = [await readColumns(), await ask(url, 'select * from orders order by id')];
+  await runSql(url, supabaseShop);
+  const [columns, rows] = [
+    await readColumns(),
+    await runSql(url, 'select * from orders order by id'),
+  ];
   await asAnybody('anon', `select get_order_by_id('700000000001')`);
 
   const server = await start();
-  const said = server.output.split('\n').filter((line) => line.includes('"level":40'));
-  expect(said).toEqual([
+  const warnings = server.output.split('\n').filter((line) => line.includes('"level":40'));
+  expect(warnings).toEqual([
     expect.stringContaining('tables of another project, which are used as they are'),
     expect.stringContaining('Removing the foreign key from user_roles to auth.users'),
     expect.stringMatching(/Revoking the grants of anon and authenticated.*orders.*get_order_by_id/),
@@ -115,8 +118,8 @@ test('a Supabase project of the spec’s shape becomes a shop, by added columns 
   const names = ({ table_name, column_name }: Column) => `${table_name}.${column_name}`;
   const before = new Set(columns.map(names));
   expect(now.filter((column) => before.has(names(column)))).toEqual(columns);
-  const kept = Object.keys((rows[0] as object) ?? {}).join(', ');
-  expect(await ask(url, `select ${kept} from orders order by id`)).toEqual(rows);
+  const columnList = Object.keys((rows[0] as object) ?? {}).join(', ');
+  expect(await runSql(url, `select ${columnList} from orders order by id`)).toEqual(rows);
 
   for (const role of ['anon', 'authenticated'] as const) {
     for (const statement of open) {
@@ -132,7 +135,7 @@ test('a Supabase project of the spec’s shape becomes a shop, by added columns 
 test('so does one that was made by hand, with looser types and other columns', {
   timeout,
 }, async () => {
-  await ask(url, oddShop);
+  await runSql(url, oddShop);
   const columns = await readColumns();
   const server = await start();
   for (const words of [
@@ -154,7 +157,7 @@ test('so does one that was made by hand, with looser types and other columns', {
 });
 
 test('what cannot be used is named, all at once, and nothing is changed', { timeout }, async () => {
-  await ask(
+  await runSql(
     url,
     `create table orders (id uuid primary key, order_id bigint, total text, customer uuid not null,
        created_at timestamp);
@@ -180,5 +183,5 @@ test('what cannot be used is named, all at once, and nothing is changed', { time
   expect(server.output).not.toMatch(/\n\s+at /);
   expect(await readColumns()).toEqual(columns);
   const tables = `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`;
-  expect(await ask(url, tables)).toHaveLength(3);
+  expect(await runSql(url, tables)).toHaveLength(3);
 });

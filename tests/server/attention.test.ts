@@ -12,15 +12,19 @@ afterAll(() => office.close());
 beforeEach(() => office.db.deleteFrom('attention_items').execute());
 
 const signIn = async (name: string) => (await office.signIn(name)).visitor;
-const facts = { amountCents: 3900, currency: 'USD' };
+const data = { amountCents: 3900, currency: 'USD' };
 const happen = (changes = {}) =>
   openItem(office.db, 'paid_twice', {
     subject: 'ref',
     orderId: '481516234200',
-    facts: { ...facts, ...changes },
+    facts: { ...data, ...changes },
   });
 const only = () => office.db.selectFrom('attention_items').selectAll().executeTakeFirstOrThrow();
-const say = async (visitor: Visitor, form: Record<string, string>, path = '/admin/attention') => {
+const postItem = async (
+  visitor: Visitor,
+  form: Record<string, string>,
+  path = '/admin/attention',
+) => {
   const { id, times } = await only();
   const body = new URLSearchParams({ id, times: `${times}`, note: 'Called them', ...form });
   return visitor.fetch(path, { method: 'POST', body });
@@ -45,7 +49,7 @@ test('only staff see the list and its number, and mark items as done', async () 
       expect(response.headers.get('location') ?? text, path).toContain('/adminLogin');
       expect(text, path).not.toContain('481516234200');
     }
-    expect((await say(visitor, {})).status).toBe(302);
+    expect((await postItem(visitor, {})).status).toBe(302);
   }
   expect(await only()).toMatchObject({ resolved_at: null });
 });
@@ -65,7 +69,7 @@ test('staff read what happened in either language, mark it as done without scrip
   expect(await read(huda, '/admin')).toContain('1 thing needs attention');
   expect(await read(huda, '/admin/attention?kind=late_order')).toContain('Nothing of this kind.');
 
-  expect((await say(huda, { note: '<b>Gave</b> it back' })).status).toBe(200);
+  expect((await postItem(huda, { note: '<b>Gave</b> it back' })).status).toBe(200);
   expect(await only()).toMatchObject({
     resolved_by: expect.stringMatching(/^staff:/),
     note: '<b>Gave</b> it back',
@@ -78,8 +82,8 @@ test('staff read what happened in either language, mark it as done without scrip
 
 test('purchases that could not be sent to the advertiser are one item, with the reason and the last of them', async () => {
   for (const lastOrderId of ['481516234200', '481516234201']) {
-    const facts = { reason: 'code 40105', lastOrderId };
-    await openItem(office.db, 'ad_event_failed', { subject: facts.reason, facts });
+    const data = { reason: 'code 40105', lastOrderId };
+    await openItem(office.db, 'ad_event_failed', { subject: data.reason, facts: data });
   }
   const huda = await signIn('huda9');
   const english = await read(huda, '/admin/attention');
@@ -94,9 +98,9 @@ test('purchases that could not be sent to the advertiser are one item, with the 
 });
 
 test('an e-mail that waits is said to be tried again, with its order or without', async () => {
-  const facts = { emailKind: 'order_confirmation', tries: 0, reason: 'waiting' };
-  await openItem(office.db, 'email_failed', { subject: 'a', facts });
-  await openItem(office.db, 'email_failed', { subject: 'b', orderId: '481516234201', facts });
+  const data = { emailKind: 'order_confirmation', tries: 0, reason: 'waiting' };
+  await openItem(office.db, 'email_failed', { subject: 'a', facts: data });
+  await openItem(office.db, 'email_failed', { subject: 'b', orderId: '481516234201', facts: data });
   const huda = await signIn('huda6');
   const english = await read(huda, '/admin/attention');
   expect(english).toMatch(/The email “[^”]+” has been waiting for more than a day\./);
@@ -115,7 +119,7 @@ test('a late, empty or invalid note is refused with its reason', async () => {
     form: Record<string, string>,
     lang = 'en',
   ) => {
-    const response = await say(omar, form, `/admin/attention?lang=${lang}`);
+    const response = await postItem(omar, form, `/admin/attention?lang=${lang}`);
     expect(response.status).toBe(status);
     expect(plain(await response.text())).toContain(words);
   };
@@ -127,7 +131,7 @@ test('a late, empty or invalid note is refused with its reason', async () => {
   await expectRefusal(409, 'It has happened again meanwhile.', { times: '1' });
   expect(await only()).toMatchObject({ resolved_at: null });
 
-  await say(huda, { note: 'Huda did' });
+  await postItem(huda, { note: 'Huda did' });
   await expectRefusal(409, 'huda2 has marked this as done meanwhile', { note: 'Omar, too' });
   expect(await only()).toMatchObject({ note: 'Huda did' });
 });
@@ -155,12 +159,12 @@ test('staff ask the gateway about a payment; what it speaks of leaves the list',
   await openItem(office.db, 'payment_unknown', {
     subject: reference,
     orderId: order_id,
-    facts,
+    facts: data,
   });
   const long = new Date(Date.now() - 2 * 3_600_000);
   await office.db.updateTable('payments').set({ created_at: long }).execute();
   const huda = await signIn('huda4');
-  const ask = () => say(huda, { intent: 'ask' });
+  const syncPayment = () => postItem(huda, { intent: 'ask' });
   // The shopper paid, and the webhook was lost.
   await office.db
     .insertInto('sandbox_charges')
@@ -175,7 +179,7 @@ test('staff ask the gateway about a payment; what it speaks of leaves the list',
       fail_url: redirectUrl,
     })
     .execute();
-  expect((await ask()).status).toBe(200);
+  expect((await syncPayment()).status).toBe(200);
   expect(await only()).toMatchObject({ resolved_by: 'store', note: null });
   const paid = office.db.selectFrom('orders').select('status').where('order_id', '=', order_id);
   expect(await paid.executeTakeFirst()).toEqual({ status: 'paid' });
@@ -192,7 +196,7 @@ test('sample reviews are confirmed by an admin, and by no other of the staff', a
   expect(english).not.toContain('name="note"');
   const arabic = await read(huda, '/admin/attention?lang=ar');
   expect(arabic).toContain('ولم يكتبها أي عميل');
-  const refused = await say(huda, { note: 'I like them' });
+  const refused = await postItem(huda, { note: 'I like them' });
   expect(refused.status).toBe(403);
   expect(await refused.text()).toContain('Only an owner can confirm this.');
   expect(await only()).toMatchObject({ resolved_at: null });
@@ -200,7 +204,7 @@ test('sample reviews are confirmed by an admin, and by no other of the staff', a
   const { visitor: owner } = await office.signIn('owner7', 'admin');
   const page = await read(owner, '/admin/attention');
   expect(page).toContain('Confirm that they are our customers’ own');
-  expect((await say(owner, { note: 'Collected at the counter' })).status).toBe(200);
+  expect((await postItem(owner, { note: 'Collected at the counter' })).status).toBe(200);
   const done = await read(owner, '/admin/attention?state=done');
   expect(done).toContain('Collected at the counter');
   expect(done).toMatch(/Done by owner7, \d/);

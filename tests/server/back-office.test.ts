@@ -15,8 +15,8 @@ beforeEach(async () => {
   }
 });
 
-async function add(order_id: string, given: Record<string, string | null> = {}) {
-  const row = { order_id, total: '39.00', status: 'paid', ...given };
+async function add(order_id: string, values: Record<string, string | null> = {}) {
+  const row = { order_id, total: '39.00', status: 'paid', ...values };
   await office.db.insertInto('orders').values(row).execute();
 }
 
@@ -42,9 +42,9 @@ describe('shipping an order that is not paid', () => {
       ar: ['فشل دفع هذا الطلب، ولم يُدفع ثمنه.', 'شحنه مع ذلك'],
     };
     for (const [language, sentences] of Object.entries(words)) {
-      const asked = await post(huda, change, `/admin?index&lang=${language}`);
-      expect(asked.status).toBe(409);
-      const page = plain(await asked.text());
+      const response = await post(huda, change, `/admin?index&lang=${language}`);
+      expect(response.status).toBe(409);
+      const page = plain(await response.text());
       for (const words of sentences) expect(page).toContain(words);
       expect(/<button[^>]*name="confirmed"[^>]*>/.exec(page)?.[0]).toContain('payment_failed');
     }
@@ -62,9 +62,9 @@ describe('shipping an order that is not paid', () => {
     const path = `/admin/orders/${orderId}`;
     const typed = { carrier: 'Local riders', tracking_number: 'LR-7' };
     const form = { intent: 'ship', ...typed, seen_carrier: '', seen_number: '' };
-    const asked = await post(huda, form, path);
-    expect(asked.status).toBe(409);
-    const page = plain(await asked.text());
+    const response = await post(huda, form, path);
+    expect(response.status).toBe(409);
+    const page = plain(await response.text());
     for (const part of ['This order has not been paid.', 'value="Local riders"', 'value="LR-7"']) {
       expect(page).toContain(part);
     }
@@ -85,11 +85,18 @@ describe('the customer’s e-mail address', () => {
   const plain = (html: string) => html.replace(/<!-- -->|[\u2066-\u2069]/g, '');
   const read = async (visitor: Visitor, at = path) => plain(await (await visitor.fetch(at)).text());
   const email = { kind: 'order_confirmation', order_id: orderId, language: 'en' } as const;
-  const facts = JSON.stringify({ orderId, name: 'Mona', items: [], currency: 'USD' });
+  const data = JSON.stringify({ orderId, name: 'Mona', items: [], currency: 'USD' });
   const addEmail = (state: 'sent' | 'failed' | 'not_sent', error: string | null = null) =>
     office.db
       .insertInto('emails')
-      .values({ ...email, facts, state, error, recipient: 'mona@exampel.com', created_by: 'store' })
+      .values({
+        ...email,
+        facts: data,
+        state,
+        error,
+        recipient: 'mona@exampel.com',
+        created_by: 'store',
+      })
       .execute();
 
   test('is corrected also after shipping; what went to the other is sent again by one press', async () => {
@@ -233,7 +240,7 @@ describe('the gate', () => {
   test.each(strangers)('is shut for %s', async (_who, come) => {
     await add('481516234200', { first_name: 'Secretive' });
     const visitor = await come();
-    const kept = visitor.cookie('nabta.session_token');
+    const sessionCookie = visitor.cookie('nabta.session_token');
     const paths = [
       '/admin',
       '/admin?q=secretive',
@@ -247,18 +254,18 @@ describe('the gate', () => {
       '/admin?index',
     ];
     for (const path of paths) {
-      if (kept) visitor.setCookie('nabta.session_token', kept);
+      if (sessionCookie) visitor.setCookie('nabta.session_token', sessionCookie);
       const response = await visitor.fetch(path);
       const text = await response.text();
       expect(text, path).not.toContain('Secretive');
       const where = response.headers.get('location') ?? text;
       expect(where, path).toContain('/adminLogin');
     }
-    if (kept) visitor.setCookie('nabta.session_token', kept);
+    if (sessionCookie) visitor.setCookie('nabta.session_token', sessionCookie);
     const change = { order_id: '481516234200', status: 'cancelled' };
     expect((await post(visitor, change)).status).toBe(302);
     for (const path of ['/api/admin/events', '/api/admin/payments.csv']) {
-      if (kept) visitor.setCookie('nabta.session_token', kept);
+      if (sessionCookie) visitor.setCookie('nabta.session_token', sessionCookie);
       expect((await visitor.fetch(path)).status, path).toBe(401);
     }
     const [order] = await office.db.selectFrom('orders').select('order_status').execute();

@@ -12,7 +12,7 @@ import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { drawPicture } from '../support/pictures.ts';
-import { ask, holdLock } from '../support/postgres-admin.ts';
+import { holdLock, runSql } from '../support/postgres-admin.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { beginCommand, runCommand } from '../support/run-command.ts';
 import { adminVisitor } from '../support/signed-in.ts';
@@ -67,14 +67,14 @@ test('a shop moves from the embedded database to PostgreSQL and back, and misses
   timeout,
 }, async () => {
   const mail = await MailServer.start();
-  const away = Array.from({ length: 9 }, () => ({ code: 451, text: 'later' }));
-  mail.refusals.push(...away);
+  const refusals = Array.from({ length: 9 }, () => ({ code: 451, text: 'later' }));
+  mail.refusals.push(...refusals);
   const first = await storeWithPicture();
   let server = await startServer({ dataDir: first, env: { SMTP_URL: mail.url } });
   const password = server.adminPassword;
   const shopper = new Visitor(() => server.url, '203.0.113.1');
   const paidId = await pay(shopper);
-  await vi.waitFor(() => expect(mail.refusals.length).toBeLessThan(away.length), 30_000);
+  await vi.waitFor(() => expect(mail.refusals.length).toBeLessThan(refusals.length), 30_000);
   mail.refusals.length = 0;
 
   const file = join(await emptyStore(), 'shop backup.tar');
@@ -231,8 +231,8 @@ test('a database as an earlier release has left it is backed up all the same', {
   timeout,
 }, async () => {
   const { url, drop } = await makePostgresDatabase();
-  await ask(url, 'drop table backups');
-  await ask(url, `delete from schema_migrations where name >= '0042'`);
+  await runSql(url, 'drop table backups');
+  await runSql(url, `delete from schema_migrations where name >= '0042'`);
   const env = { DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32) };
   const file = join(await emptyStore(), 'shop.tar');
   const { code, output } = await runCommand(['backup', file], await emptyStore(), env);
@@ -275,7 +275,7 @@ test('killed in the middle, a restore has changed nothing; done again, it is who
   // The database notices a moment later.
   const others = `select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
-  await vi.waitFor(async () => expect(await ask(url, others)).toEqual([]), 30_000);
+  await vi.waitFor(async () => expect(await runSql(url, others)).toEqual([]), 30_000);
   // It refuses a store with orders, and there are none.
   expect((await runCommand(['restore', file], dataDir, env)).code).toBe(0);
   expect((await runCommand(['restore', file], dataDir, env)).output).toContain('(orders: 1)');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
-import { ask } from '../support/postgres-admin.ts';
+import { runSql } from '../support/postgres-admin.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 import { Visitor } from '../support/visitor.ts';
 import { startServerForFile } from '../support/with-server.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('a page that cannot be made is the error page, in both languages and with status 500', async () => {
-  await ask(database.url, 'alter table products rename to products_away');
+  await runSql(database.url, 'alter table products rename to products_away');
 
   for (const [lang, title] of [
     ['en', 'Unexpected Application Error'],
@@ -37,14 +37,14 @@ test('a page that cannot be made is the error page, in both languages and with s
   }
   expect(server.output).toContain('Page rendering failed');
 
-  await ask(database.url, 'alter table products_away rename to products');
+  await runSql(database.url, 'alter table products_away rename to products');
   expect((await server.fetch('/checkout')).status).toBe(200);
 });
 
 test('an error page names its request, which the log has, to shoppers and to staff', async () => {
   const staff = await adminVisitor(server);
   const shopper = new Visitor(() => server.url, '203.0.113.9');
-  await ask(database.url, 'alter table products rename to products_away');
+  await runSql(database.url, 'alter table products rename to products_away');
   for (const [visitor, path] of [
     [shopper, '/checkout?success=1'],
     [staff, '/admin/products'],
@@ -70,7 +70,7 @@ test('an error page names its request, which the log has, to shoppers and to sta
       }
     }
   }
-  await ask(database.url, 'alter table products_away rename to products');
+  await runSql(database.url, 'alter table products_away rename to products');
 });
 
 test('what a page does not take is the error page with its own status', async () => {
@@ -82,20 +82,20 @@ test('what a page does not take is the error page with its own status', async ()
 });
 
 test('what was asked for is asked for again: in the same language, of the same order', async () => {
-  await ask(database.url, 'alter table products rename to products_away');
+  await runSql(database.url, 'alter table products rename to products_away');
   // The cache must contain neither page: cached pages survive an outage.
-  for (const asked of ['/checkout?lang=ar&order_id=123', '/checkout?success=1&order_id=123']) {
-    const html = await (await server.fetch(asked)).text();
-    expect(leadsTo(html, asked)[0]).toBe(asked);
+  for (const path of ['/checkout?lang=ar&order_id=123', '/checkout?success=1&order_id=123']) {
+    const html = await (await server.fetch(path)).text();
+    expect(leadsTo(html, path)[0]).toBe(path);
   }
-  await ask(database.url, 'alter table products_away rename to products');
+  await runSql(database.url, 'alter table products_away rename to products');
 });
 
 /** Returns the targets of the error page's links, resolved against the requested address. */
-function leadsTo(html: string, asked: string): string[] {
+function leadsTo(html: string, path: string): string[] {
   const section = /<section.*?<\/section>/s.exec(html)?.[0] ?? '';
   return [...section.matchAll(/<a href="(?<to>[^"]*)"/g)].map(({ groups }) => {
-    const { pathname, search } = new URL(groups?.to ?? 'none', new URL(asked, server.url));
+    const { pathname, search } = new URL(groups?.to ?? 'none', new URL(path, server.url));
     return pathname + search;
   });
 }

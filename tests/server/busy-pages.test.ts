@@ -19,13 +19,13 @@ const rendered = [
 type Answer = { status: number | undefined; ms: number };
 
 /** Opens a new connection for each request, unless an agent reuses some. */
-function ask(path: string, address: string, agent: Agent | false = false): Promise<Answer> {
-  const begun = performance.now();
+function request(path: string, address: string, agent: Agent | false = false): Promise<Answer> {
+  const startedAt = performance.now();
   const headers = { host: new URL(server.url).host, 'x-forwarded-for': address };
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port: server.port, path, headers, agent }, (response) => {
       response.resume().once('end', () => {
-        resolve({ status: response.statusCode, ms: performance.now() - begun });
+        resolve({ status: response.statusCode, ms: performance.now() - startedAt });
       });
     }).once('error', reject);
   });
@@ -34,17 +34,17 @@ function ask(path: string, address: string, agent: Agent | false = false): Promi
 test('a health check is answered long before the pages that 40 connections request all the time', async () => {
   const agent = new Agent({ keepAlive: true });
   // The first request of each loads code, which does not matter here.
-  for (const path of rendered) await ask(path, '198.51.100.1', agent);
+  for (const path of rendered) await request(path, '198.51.100.1', agent);
   const pages: Answer[] = [];
   const checks: Answer[] = [];
   const connections = Array.from({ length: 40 }, async (_, first) => {
     for (let at = first; checks.length < 20; at += 1) {
-      pages.push(await ask(rendered[at % rendered.length] ?? '', '198.51.100.1', agent));
+      pages.push(await request(rendered[at % rendered.length] ?? '', '198.51.100.1', agent));
     }
   });
   while (checks.length < 20) {
     await pause(100);
-    checks.push(await ask('/up', '127.0.0.1'));
+    checks.push(await request('/up', '127.0.0.1'));
   }
   await Promise.all(connections);
   agent.destroy();
@@ -58,7 +58,7 @@ test('300 shoppers of one address check out at the same time, and none is refuse
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const path = ['/checkout', '/payment', ...rendered.slice(0, 2)];
     const statuses: (number | undefined)[] = [];
-    for (const page of path) statuses.push((await ask(page, '198.51.100.2', agent)).status);
+    for (const page of path) statuses.push((await request(page, '198.51.100.2', agent)).status);
     agent.destroy();
     return statuses;
   });
@@ -68,8 +68,8 @@ test('300 shoppers of one address check out at the same time, and none is refuse
 
 test('staff of an office whose network floods the shop with requests are not refused', async () => {
   const office = '198.51.100.3';
-  const flood = Array.from({ length: 300 }, () => ask(rendered[0] ?? '', office));
-  const staff = Array.from({ length: 20 }, () => ask('/admin', office));
+  const flood = Array.from({ length: 300 }, () => request(rendered[0] ?? '', office));
+  const staff = Array.from({ length: 20 }, () => request('/admin', office));
   expect(new Set((await Promise.all(staff)).map(({ status }) => status))).toEqual(new Set([302]));
   expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([200]));
 }, 120_000);

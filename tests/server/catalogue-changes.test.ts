@@ -1,7 +1,7 @@
 import { expect, inject, test, vi } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
-import { ask } from '../support/postgres-admin.ts';
+import { runSql } from '../support/postgres-admin.ts';
 import { emptyStore, startServer } from '../support/with-server.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';
@@ -22,16 +22,16 @@ test('pages come from memory until the catalogue changes, on every server of a s
   for (const server of servers) expect(await homeOf(server)).toContain('Root Serum');
 
   // No change is announced, so any query would now fail.
-  await ask(url, 'alter table products rename to products_away');
+  await runSql(url, 'alter table products rename to products_away');
   for (const server of servers) expect(await homeOf(server)).toContain('Root Serum');
-  await ask(url, 'alter table products_away rename to products');
+  await runSql(url, 'alter table products_away rename to products');
 
-  await ask(url, `update products set title_en = 'Evening Serum', price = 35.25 where id = 2`);
+  await runSql(url, `update products set title_en = 'Evening Serum', price = 35.25 where id = 2`);
   for (const server of servers) {
     await vi.waitFor(async () => expect(await homeOf(server)).toContain('Evening Serum'), 10_000);
     expect(await homeOf(server)).toContain('35.25');
   }
-  await ask(url, 'update products set is_active = false where id = 2');
+  await runSql(url, 'update products set is_active = false where id = 2');
   for (const server of servers) {
     await vi.waitFor(
       async () => expect(await homeOf(server)).not.toContain('Evening Serum'),

@@ -38,8 +38,8 @@ const statusOf = (orderId: string, lang = 'en') =>
   visitor().json(`/api/mtjree/status/${orderId}`, { headers: { 'x-lang': lang } });
 
 async function timed<T>(work: Promise<T>): Promise<{ answer: T; seconds: number }> {
-  const begun = performance.now();
-  return { answer: await work, seconds: (performance.now() - begun) / 1000 };
+  const startedAt = performance.now();
+  return { answer: await work, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 test('one locked order does not stop the shop', async () => {
@@ -69,11 +69,11 @@ test('one locked order does not stop the shop', async () => {
 test('a database that falls silent is an error in good time, and the shop recovers', async () => {
   const { order_id } = await visitor().buy(purchase(), { key: newKey() });
   line.fallSilent();
-  const asked = Array.from({ length: 15 }, (_, n) =>
+  const requests = Array.from({ length: 15 }, (_, n) =>
     timed(statusOf(order_id, n % 2 === 0 ? 'en' : 'ar')),
   );
   const errors = new Set<unknown>();
-  for (const { answer, seconds } of await Promise.all(asked)) {
+  for (const { answer, seconds } of await Promise.all(requests)) {
     expect(seconds).toBeLessThan(20);
     expect(answer.status).toBe(503);
     errors.add(answer.body.error);

@@ -58,13 +58,13 @@ afterAll(async () => {
 
 test('while the database is down, what is in memory is served and all else says to come back', async () => {
   const { order_id } = await shopper().buy(purchase(), { key: newKey() });
-  const kept = await (await shopper().fetch('/?lang=en')).text();
-  expect(kept).toContain('/product/2');
+  const homePage = await (await shopper().fetch('/?lang=en')).text();
+  expect(homePage).toContain('/product/2');
 
   await postgres.kill();
 
   for (const lang of ['en', 'ar'] as const) {
-    const said = errorText(new PurchaseError('unavailable'), lang);
+    const message = errorText(new PurchaseError('unavailable'), lang);
     const calls = [
       ['/api/mtjree/create', json(purchase(), lang)],
       [`/api/mtjree/status/${order_id}`, { headers: { 'x-lang': lang } }],
@@ -82,7 +82,7 @@ test('while the database is down, what is in memory is served and all else says 
         status: 503,
         retryAfter: '5',
       });
-      expect(body).toEqual({ ok: false, error: said });
+      expect(body).toEqual({ ok: false, error: message });
     }
   }
 
@@ -125,11 +125,11 @@ test('while the database is down, what is in memory is served and all else says 
     expect(html).toMatch(new RegExp(`<h1[^>]*>${words}`));
     // The cart is mentioned only to shoppers.
     expect(html).not.toMatch(/Your cart is kept|سلتك محفوظة/);
-    const said = errorText(new PurchaseError('unavailable'), lang);
+    const message = errorText(new PurchaseError('unavailable'), lang);
     const unmade = await shopper().fetch('/product/9', { headers: { 'accept-language': lang } });
     const page = await unmade.text();
     expect(page).toContain(`<html lang="${lang}"`);
-    expect(page).toMatch(new RegExp(`role="alert"[^]*${said}`));
+    expect(page).toMatch(new RegExp(`role="alert"[^]*${message}`));
     expect(page).not.toMatch(/<title>(Product not found|المنتج غير موجود)/);
   }
 
@@ -139,7 +139,7 @@ test('while the database is down, what is in memory is served and all else says 
 
   const again = await shopper().fetch('/?lang=en');
   expect(again.status).toBe(200);
-  expect(await again.text()).toBe(kept);
+  expect(await again.text()).toBe(homePage);
   expect((await shopper().fetch('/about')).status, 'a page that is whole without it').toBe(200);
 
   const oneLine = [expect.stringContaining('Database is unreachable')];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { MailServer } from '../support/mail-server.ts';
-import { ask } from '../support/postgres-admin.ts';
+import { runSql } from '../support/postgres-admin.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 import { patience } from '../support/timeouts.ts';
@@ -58,7 +58,7 @@ describe('a running server', { timeout: 90_000 }, () => {
     const orderId = await pay(server);
     await received(1);
     expect(mail.received[0]?.subject).toBe(`Thank you for your order ${orderId}`);
-    const states = () => ask(database.url, 'select state from emails');
+    const states = () => runSql(database.url, 'select state from emails');
     await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'sent' }]), patience);
     expect(server.output).not.toMatch(/"level":(50|60)/);
     const answer = mail.holdAnswers();
@@ -67,9 +67,9 @@ describe('a running server', { timeout: 90_000 }, () => {
     await database.drop();
     answer();
     await pause(1000);
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(await server.stop()).toEqual({ code: 0, signal: null });
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     expect(server.output).not.toContain('[object Object]');
     expect(server.output).not.toContain('mona@example.com');
   });
@@ -112,19 +112,19 @@ describe('the link in an e-mail', { timeout: 90_000 }, () => {
     const opened = await open(reader, path);
     expect(opened.status).toBe(302);
     expect(opened.headers.get('cache-control')).toMatch(/no-store/);
-    const shown = opened.headers.get('location') ?? '';
-    expect(shown).toMatch(/^\/trackOrder\?order=\d{12}&lang=en$/);
+    const orderAddress = opened.headers.get('location') ?? '';
+    expect(orderAddress).toMatch(/^\/trackOrder\?order=\d{12}&lang=en$/);
     const cookie = opened.headers.getSetCookie().find((line) => line.startsWith('nabta_link='));
     expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
-    const page = await open(reader, shown);
+    const page = await open(reader, orderAddress);
     expect(page.html).toContain('mona@example.com');
     expect(page.html).not.toContain(key);
     expect(page.headers.get('cache-control')).toMatch(/no-store/);
 
     const stranger = new Visitor(() => server.url, '203.0.113.3');
-    expect((await open(stranger, shown)).html).not.toContain('mona@example.com');
+    expect((await open(stranger, orderAddress)).html).not.toContain('mona@example.com');
     for (const forged of [`${key.slice(0, -2)}xx`, '', key.slice(1)]) {
-      const guess = new URLSearchParams({ order: shown.slice(18, 30), key: forged });
+      const guess = new URLSearchParams({ order: orderAddress.slice(18, 30), key: forged });
       const answer = await open(stranger, `/trackOrder?${guess}`);
       expect(answer.status).toBe(302);
       expect((await open(stranger, answer.headers.get('location') ?? '')).html).not.toContain(
@@ -180,8 +180,8 @@ describe('what is typed begins no header and adds no recipient', { timeout: 90_0
     const headers = ['from', 'to', 'reply-to', 'subject', 'message-id'];
     for (const { raw, from, to, replyTo, subject } of mail.received) {
       const [head = ''] = raw.split('\r\n\r\n');
-      const begun = head.split('\r\n').filter((line) => !/^[ \t]/.test(line));
-      const keys = begun.map((line) => line.split(':')[0]?.toLowerCase());
+      const startedAt = head.split('\r\n').filter((line) => !/^[ \t]/.test(line));
+      const keys = startedAt.map((line) => line.split(':')[0]?.toLowerCase());
       expect(keys).not.toContain('bcc');
       for (const key of headers) expect(keys.filter((one) => one === key)).toEqual([key]);
       expect(head).toMatch(/^[\t\r\n\x20-\x7e]*$/);

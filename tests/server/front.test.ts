@@ -14,7 +14,7 @@ beforeAll(async () => {
 type Answer = { status: number; headers: Record<string, unknown>; body: string };
 
 /** Returns the raw response: fetch would hide the encoding. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const host = new URL(server.url).host;
     const options = { host: '127.0.0.1', port: server.port, path, method };
@@ -45,31 +45,31 @@ const visitors: Record<string, string>[] = [
 test.each(paths)(
   '%s is the same from the front and from the app, for every visitor',
   async (path) => {
-    await ask(path);
+    await send(path);
     for (const visitor of visitors) {
       for (const method of ['GET', 'HEAD']) {
-        const front = await ask(path, visitor, method);
+        const front = await send(path, visitor, method);
         expect(front.status).toBe(200);
-        expect(front).toEqual(await ask(`${path}?utm_source=x`, visitor, method));
-        const known = { ...visitor, 'if-none-match': `"x", W/${front.headers.etag}` };
-        const unchanged = await ask(path, known, method);
+        expect(front).toEqual(await send(`${path}?utm_source=x`, visitor, method));
+        const conditional = { ...visitor, 'if-none-match': `"x", W/${front.headers.etag}` };
+        const unchanged = await send(path, conditional, method);
         expect([unchanged.status, unchanged.body]).toEqual([304, '']);
-        expect(unchanged).toEqual(await ask(`${path}?utm_source=x`, known, method));
+        expect(unchanged).toEqual(await send(`${path}?utm_source=x`, conditional, method));
       }
     }
   },
 );
 
 test('built files are sent in their smallest form, and kept for ever', async () => {
-  const html = Buffer.from((await ask('/')).body, 'base64').toString();
+  const html = Buffer.from((await send('/')).body, 'base64').toString();
   const files = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)].map(([file]) => file);
   expect(files.length).toBeGreaterThan(3);
   for (const file of new Set(files)) {
-    const first = await ask(file, { 'accept-encoding': 'br' });
+    const first = await send(file, { 'accept-encoding': 'br' });
     expect(first.status, file).toBe(200);
-    expect(await ask(file, { 'accept-encoding': 'br' })).toEqual(first);
+    expect(await send(file, { 'accept-encoding': 'br' })).toEqual(first);
     expect(first.headers['cache-control']).toMatch(/immutable/);
-    const whole = await ask(file);
+    const whole = await send(file);
     expect(whole.headers['content-encoding']).toBeUndefined();
     // Files that compression would enlarge are sent uncompressed.
     const isSmaller = first.body.length < whole.body.length;
@@ -79,21 +79,21 @@ test('built files are sent in their smallest form, and kept for ever', async () 
 });
 
 test('what is not ready goes on to the app', async () => {
-  await ask('/about');
-  expect((await ask('/about', {}, 'POST')).status).not.toBe(200);
-  const alias = await ask('/about', { host: `127.0.0.1:${server.port}` });
+  await send('/about');
+  expect((await send('/about', {}, 'POST')).status).not.toBe(200);
+  const alias = await send('/about', { host: `127.0.0.1:${server.port}` });
   expect([alias.status, alias.headers.location]).toEqual([308, `${server.url}/about`]);
-  expect((await ask('/about/')).status).toBe(308);
-  expect((await ask('/about?lang=ar')).headers).toMatchObject({ 'cache-tag': 'pages' });
+  expect((await send('/about/')).status).toBe(308);
+  expect((await send('/about?lang=ar')).headers).toMatchObject({ 'cache-tag': 'pages' });
 });
 
 test.each(['/', '/about', '/product/2'])(
   '%s?lang=ar is the Arabic page, unless the visitor has chosen English',
   async (path) => {
-    const arabic = await ask(path, { cookie: 'nabta_lang=ar' });
-    const english = await ask(path, { cookie: 'nabta_lang=en' });
-    expect(await ask(`${path}?lang=ar`)).toEqual(arabic);
-    expect(await ask(`${path}?lang=ar`, { cookie: 'nabta_lang=en' })).toEqual(english);
-    expect((await ask(`${path}?lang=xx`)).body).toBe(english.body);
+    const arabic = await send(path, { cookie: 'nabta_lang=ar' });
+    const english = await send(path, { cookie: 'nabta_lang=en' });
+    expect(await send(`${path}?lang=ar`)).toEqual(arabic);
+    expect(await send(`${path}?lang=ar`, { cookie: 'nabta_lang=en' })).toEqual(english);
+    expect((await send(`${path}?lang=xx`)).body).toBe(english.body);
   },
 );

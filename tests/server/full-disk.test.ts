@@ -9,7 +9,7 @@ import { patience } from '../support/timeouts.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore, startServer } from '../support/with-server.ts';
 
-const mostOrders = 400;
+const maxOrders = 400;
 
 /** No room for files that match `paths`, while a marker file exists. */
 async function storeOnFullDisk(paths: string, dataDir: string) {
@@ -47,12 +47,12 @@ const isKnown = async (server: BuiltServer, orderId: string) => {
 /** Places orders until one is refused; returns the responses before that. */
 async function orderUntilRefused(server: BuiltServer) {
   const answered: string[] = [];
-  while (answered.length < mostOrders) {
+  while (answered.length < maxOrders) {
     const { status, body } = await order(server);
     if (status !== 200) return { answered, status, body };
     answered.push(body.order_id);
   }
-  throw new Error(`the disk took ${mostOrders} orders`);
+  throw new Error(`the disk took ${maxOrders} orders`);
 }
 
 test('a full disk refuses orders in plain words, and takes them again when there is room', async () => {

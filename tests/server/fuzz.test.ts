@@ -41,7 +41,7 @@ import { Visitor } from '../support/visitor.ts';
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const runs = Number(process.env.FUZZ_RUNS ?? 5_500);
 const responseTimeoutMs = 5_000;
-const mostAtOnce = 6;
+const maxConcurrency = 6;
 
 const people = ['stranger', 'staff', 'admin'] as const;
 type Who = (typeof people)[number];
@@ -54,15 +54,15 @@ type Input = {
 };
 
 /** Existing ids and values, so that some requests pass the first checks. */
-type Known = { params: Record<string, string>; fields: Record<string, string[]> };
+type KnownInputs = { params: Record<string, string>; fields: Record<string, string[]> };
 
 describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
   // Each database gets requests of its own.
   const ownSeed = seed + databaseKinds.indexOf(kind);
   let server: BuiltServer;
   let members: Record<Exclude<Who, 'stranger'>, Member>;
-  let known: Known;
-  const agent = new Agent({ keepAlive: true, maxSockets: mostAtOnce });
+  let knownInputs: KnownInputs;
+  const agent = new Agent({ keepAlive: true, maxSockets: maxConcurrency });
   const undo: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
     const admin = await add('huda@nabta.example', 'admin');
     members = { admin, staff: await add('sara@nabta.example') };
     const colleague = await add('omar@nabta.example');
-    known = await findKnown(server, members, colleague);
+    knownInputs = await findKnown(server, members, colleague);
   }, 120_000);
   afterAll(async () => {
     agent.destroy();
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
     retry: 0,
   }, async () => {
     const description = await (await server.fetch(outsideApi.description)).json();
-    const inputs = fc.sample(inputsOf(description, known), { seed: ownSeed, numRuns: runs });
+    const inputs = fc.sample(inputsOf(description, knownInputs), { seed: ownSeed, numRuns: runs });
     expect(new Set(inputs.map(fingerprint)).size).toBeGreaterThan(runs * 0.95);
     const linesBefore = server.output.length;
     const failed: string[] = [];
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
         else if (!isFine(answer)) failed.push(describeInput(input, answer));
       }
     };
-    await Promise.all(Array.from({ length: mostAtOnce }, work));
+    await Promise.all(Array.from({ length: maxConcurrency }, work));
     // A request may be late while other work occupies the processors; alone it must be in time.
     for (const input of again) {
       const answer = await send(input);
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
     return new Promise<string>((resolve) => {
       const own = who === 'stranger' ? '' : members[who].visitor.cookieHeader;
       const cookie = [own, headers?.cookie].filter(Boolean).join('; ');
-      const given: OutgoingHttpHeaders = {
+      const allHeaders: OutgoingHttpHeaders = {
         host: `localhost:${server.port}`,
         'x-forwarded-for': nextAddress(),
         ...(method === 'GET' || method === 'HEAD' ? {} : { origin: server.url }),
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('any request that can be made (%s)', (kind) => {
       };
       const options = { host: '127.0.0.1', port: server.port, method, path, agent: over };
       const signal = AbortSignal.timeout(responseTimeoutMs);
-      const asking = request({ ...options, headers: given, signal }, (response) => {
+      const asking = request({ ...options, headers: allHeaders, signal }, (response) => {
         const done = () => resolve(`${response.statusCode}`);
         response.resume().once('error', fail).once('close', done);
         // A stream of events has no end of its own.
@@ -229,7 +229,7 @@ async function findKnown(
   server: BuiltServer,
   { admin, staff }: Record<'admin' | 'staff', Member>,
   colleague: Member,
-): Promise<Known> {
+): Promise<KnownInputs> {
   const shopper = new Visitor(() => server.url, nextAddress());
   const { order_id: orderId, redirectUrl } = await shopper.buy(purchase(), { key: newKey() });
   const card = { number: '4242424242424242', expiry: '12/40', cvc: '123', holder: 'M' };
@@ -311,18 +311,24 @@ type Operation = {
   requestBody?: { content: Record<string, { schema?: Schema }> };
 };
 
-function inputsOf(description: Description, known: Known): Arbitrary<Input> {
+function inputsOf(description: Description, knownInputs: KnownInputs): Arbitrary<Input> {
   const described = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
-      describedCall(path, method.toUpperCase(), operation, description.components.schemas, known),
+      describedCall(
+        path,
+        method.toUpperCase(),
+        operation,
+        description.components.schemas,
+        knownInputs,
+      ),
     ),
   );
   expect(described.length).toBeGreaterThanOrEqual(5);
   return fc.oneof(
     { weight: 30, arbitrary: fc.oneof(...described) },
-    { weight: 15, arbitrary: otherCall(known) },
-    { weight: 25, arbitrary: page(known) },
-    { weight: 30, arbitrary: form(known) },
+    { weight: 15, arbitrary: otherCall(knownInputs) },
+    { weight: 25, arbitrary: page(knownInputs) },
+    { weight: 30, arbitrary: form(knownInputs) },
   );
 }
 
@@ -333,10 +339,11 @@ function describedCall(
   method: string,
   { parameters = [], requestBody }: Operation,
   schemas: Record<string, Schema>,
-  known: Known,
+  knownInputs: KnownInputs,
 ): Arbitrary<Input> {
   const schema = requestBody?.content['application/json']?.schema;
-  const body = schema && jsonBody([valuesOf(schema, schemas), ...examplesOf(`/api${path}`, known)]);
+  const body =
+    schema && jsonBody([valuesOf(schema, schemas), ...examplesOf(`/api${path}`, knownInputs)]);
   const named = parameters.filter((one) => one.in === 'header');
   const headers = named.map((one) =>
     fc.tuple(
@@ -345,12 +352,12 @@ function describedCall(
     ),
   );
   const own = fc.tuple(...headers).map((pairs) => Object.fromEntries(pairs));
-  const address = filled(`/api${path}`.replace(/\{(\w+)\}/g, ':$1'), known);
+  const address = filled(`/api${path}`.replace(/\{(\w+)\}/g, ':$1'), knownInputs);
   return fc
     .tuple(
       who,
       address,
-      queryOf(known),
+      queryOf(knownInputs),
       headersOf(),
       rarely(own, 2),
       body ?? fc.constant(undefined),
@@ -366,11 +373,11 @@ function describedCall(
 }
 
 function textOf(value: Arbitrary<unknown>): Arbitrary<string> {
-  return value.map((given) => `${given}`);
+  return value.map((item) => `${item}`);
 }
 
 /** Returns valid bodies for calls that take one. */
-function examplesOf(path: string, { fields }: Known): Arbitrary<unknown>[] {
+function examplesOf(path: string, { fields }: KnownInputs): Arbitrary<unknown>[] {
   const orderId = fields.order_id?.[0];
   const mail = { orderId, email: mona.email, customerName: 'Mona Saleh', lang: 'en' };
   const consent = { ads: true, ttclid: 'x'.repeat(40) };
@@ -399,7 +406,7 @@ function jsonBody(bodies: Arbitrary<unknown>[]) {
 // It ends the session that it comes with.
 const signOuts: string[] = [publicApi.signOut, outsideApi.authSignOut];
 
-function otherCall(known: Known): Arbitrary<Input> {
+function otherCall(knownInputs: KnownInputs): Arbitrary<Input> {
   const tables = [publicApi, outsideApi, staffApi, files, seoFiles, healthChecks];
   const paths = [
     ...tables.flatMap((table) => Object.values<string>(table)),
@@ -407,13 +414,20 @@ function otherCall(known: Known): Arbitrary<Input> {
     '/media/:id',
   ];
   const calls = paths.map((path) => {
-    const bodies = examplesOf(path, known);
+    const bodies = examplesOf(path, knownInputs);
     const body =
       path === staffApi.productPictures ? picture : jsonBody([fc.jsonValue(), ...bodies]);
     const isRead = ['GET', 'HEAD', 'DELETE'];
     const usual = bodies.length > 0 || path === staffApi.productPictures ? ['POST'] : isRead;
     const method = methodOf(usual);
-    return fc.tuple(who, method, filled(path, known), queryOf(known), headersOf(), body);
+    return fc.tuple(
+      who,
+      method,
+      filled(path, knownInputs),
+      queryOf(knownInputs),
+      headersOf(),
+      body,
+    );
   });
   return fc.oneof(...calls).map(([who, method, path, query, headers, { body, headers: own }]) => {
     const isRead = method === 'GET' || method === 'HEAD';
@@ -451,8 +465,8 @@ const pagePaths = everyPage()
   .map(({ path }) => path)
   .filter((path) => path !== anyOther.path);
 
-function page(known: Known): Arbitrary<Input> {
-  const paths = [...pagePaths, '/:id', '/:id/:slug'].map((path) => filled(path, known));
+function page(knownInputs: KnownInputs): Arbitrary<Input> {
+  const paths = [...pagePaths, '/:id', '/:id/:slug'].map((path) => filled(path, knownInputs));
   const ending = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('', '', '.data') },
     { weight: 1, arbitrary: fc.constantFrom('/', '//', '.DATA', '/.data', '.html', ';a=b', '%2f') },
@@ -465,7 +479,7 @@ function page(known: Known): Arbitrary<Input> {
       ending,
       spelling,
       methodOf(['GET']),
-      queryOf(known),
+      queryOf(knownInputs),
       headersOf(),
     )
     .map(([who, path, ending, spelling, method, query, headers]) => {
@@ -477,7 +491,7 @@ function page(known: Known): Arbitrary<Input> {
     });
 }
 
-function form(known: Known): Arbitrary<Input> {
+function form(knownInputs: KnownInputs): Arbitrary<Input> {
   const pages = pagePaths.map((path) => (path === '/admin' ? '/admin?index' : path));
   const forms = pages.map((path) => {
     const intents = intentsOf(path).filter((intent) => intent !== 'end_others');
@@ -486,7 +500,7 @@ function form(known: Known): Arbitrary<Input> {
       { weight: 1, arbitrary: hostileText },
     );
     const usual = formFields.map((name) => {
-      const values = known.fields[name] ?? [''];
+      const values = knownInputs.fields[name] ?? [''];
       const right = { weight: 6, arbitrary: fc.constantFrom(...values) };
       return fc.tuple(fc.constant(name), fc.oneof(right, { weight: 1, arbitrary: hostileText }));
     });
@@ -497,16 +511,16 @@ function form(known: Known): Arbitrary<Input> {
       },
     );
     const key = rarely(fc.oneof(fc.uuid(), hostileText), 2);
-    const kept = fc.array(fc.nat(formFields.length - 1), { maxLength: 4 });
+    const leftOut = fc.array(fc.nat(formFields.length - 1), { maxLength: 4 });
     const fields = fc
-      .tuple(fc.tuple(...usual), odd, kept, key, intent)
+      .tuple(fc.tuple(...usual), odd, leftOut, key, intent)
       .map(([all, odd, without, key, intent]): [string, string][] => [
         ['intent', intent],
         ...(key === undefined ? [] : ([['idempotency_key', key]] as [string, string][])),
         ...all.filter((_, at) => !without.includes(at)),
         ...odd,
       ]);
-    const address = filled(path, known).chain((filled) =>
+    const address = filled(path, knownInputs).chain((filled) =>
       fc.constantFrom(filled, filled, filled.replace(/(\?|$)/, '.data$1')),
     );
     return fc.tuple(who, address, fc.oneof(urlencoded(fields), multipart(fields)), headersOf());
@@ -532,10 +546,11 @@ function urlencoded(fields: Fields) {
 function multipart(fields: Fields) {
   const name = fc.oneof(fc.constantFrom('a.png', '../a.png', 'a"; x="b'), hostileText);
   const parts = fc.tuple(fields, rarely(fc.tuple(name, pictureBytes), 2)).map(([pairs, file]) => {
-    const begun = (rest: string) => `--x\r\nContent-Disposition: form-data; name=${rest}\r\n\r\n`;
-    const texts = pairs.map(([name, value]) => `${begun(JSON.stringify(name))}${value}\r\n`);
+    const partHead = (rest: string) =>
+      `--x\r\nContent-Disposition: form-data; name=${rest}\r\n\r\n`;
+    const texts = pairs.map(([name, value]) => `${partHead(JSON.stringify(name))}${value}\r\n`);
     const picture = file
-      ? `${begun(`"picture"; filename="${file[0]}"\r\nContent-Type: image/png`)}${file[1].toString('latin1')}\r\n`
+      ? `${partHead(`"picture"; filename="${file[0]}"\r\nContent-Type: image/png`)}${file[1].toString('latin1')}\r\n`
       : '';
     return `${texts.join('')}${picture}--x--\r\n`;
   });
@@ -543,7 +558,7 @@ function multipart(fields: Fields) {
 }
 
 /** Mostly what exists. */
-function filled(path: string, { params }: Known): Arbitrary<string> {
+function filled(path: string, { params }: KnownInputs): Arbitrary<string> {
   const pieces = path.split(/(:\w+)/).map((piece): Arbitrary<string> => {
     if (!piece.startsWith(':')) return fc.constant(piece);
     const right = [params[piece.slice(1)] ?? '1', params.uuid ?? '1'];
@@ -595,7 +610,7 @@ const parameters = [
   'utm_source',
 ];
 
-function queryOf({ params }: Known): Arbitrary<string> {
+function queryOf({ params }: KnownInputs): Arbitrary<string> {
   const right = [
     params.orderId ?? '',
     '1',

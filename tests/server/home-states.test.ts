@@ -3,7 +3,7 @@ import { ar } from '#app/words/ar.ts';
 import { en } from '#app/words/en.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
-import { ask } from '../support/postgres-admin.ts';
+import { runSql } from '../support/postgres-admin.ts';
 import { emptyStore, startServer } from '../support/with-server.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';
@@ -19,7 +19,7 @@ async function openShop(change: string) {
   const { url, drop } = await makePostgresDatabase();
   const env = { DATABASE_URL: url, STORE_SECRET: secret };
   await (await startServer({ dataDir: await emptyStore(), env })).stop();
-  await ask(url, change);
+  await runSql(url, change);
   const server = await startServer({ dataDir: await emptyStore(), env });
   const close = async () => {
     await server.stop();
@@ -50,7 +50,7 @@ describe('home', { timeout: 60_000 }, () => {
       expect((await visit(server, '/about', lang)).status, 'a page of words').toBe(200);
     }
     expect(server.output).toMatch(/RangeError.*Page rendering failed/);
-    await ask(url, 'alter table products rename column price_away to price');
+    await runSql(url, 'alter table products rename column price_away to price');
     for (const [lang, words] of languages) {
       const page = await visit(server, '/', lang);
       expect(page.status).toBe(200);

@@ -81,12 +81,17 @@ const hostileValues = [
   '%0a',
   '[]',
 ];
-type Ask = { path: string; method?: string; headers?: OutgoingHttpHeaders; body?: string };
+type HostileRequest = {
+  path: string;
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string;
+};
 
 describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
   let server: BuiltServer;
   let admin: Visitor;
-  let known: Record<string, string>;
+  let params: Record<string, string>;
   const agent = new Agent({ keepAlive: true, maxSockets: 6 });
   const undo: (() => Promise<unknown>)[] = [];
 
@@ -105,7 +110,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
     const shopper = new Visitor(() => server.url, '203.0.113.1');
     const { order_id, redirectUrl } = await shopper.buy(purchase(), { key: newKey() });
     const reference = new URL(redirectUrl).pathname.split('/').at(-1) ?? '';
-    known = { orderId: order_id, reference, id: '1', slug: 'hair-follicle-science' };
+    params = { orderId: order_id, reference, id: '1', slug: 'hair-follicle-science' };
   });
   afterAll(async () => {
     agent.destroy();
@@ -113,15 +118,15 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
   });
 
   /** Sends the path unchanged, which `fetch` would not do; reads the body to its end. */
-  function ask({ path, method = 'GET', headers, body }: Ask): Promise<string> {
+  function send({ path, method = 'GET', headers, body }: HostileRequest): Promise<string> {
     return new Promise((resolve, reject) => {
       const options = { port: server.port, host: '127.0.0.1', path, method, agent };
-      const given = {
+      const allHeaders = {
         host: `localhost:${server.port}`,
         'x-forwarded-for': nextAddress(),
         ...headers,
       };
-      const asking = request({ ...options, headers: given }, (response) => {
+      const asking = request({ ...options, headers: allHeaders }, (response) => {
         response.resume().once('end', () => resolve(`${response.statusCode}`));
       });
       asking.once('error', reject).end(body);
@@ -135,13 +140,13 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
     return `198.18.${(addresses >> 8) % 256}.${addresses % 256}`;
   }
 
-  async function askAll(asked: Ask[]): Promise<void> {
+  async function sendAll(requests: HostileRequest[]): Promise<void> {
     const failed: string[] = [];
     const linesBefore = server.output.length;
-    const queue = asked.values();
+    const queue = requests.values();
     const work = async () => {
       for (const one of queue) {
-        const status = await ask(one).catch((error: Error) => error.message);
+        const status = await send(one).catch((error: Error) => error.message);
         if (/^[1-4]\d\d$/.test(status)) continue;
         failed.push(`${status} ${one.method ?? 'GET'} ${one.path.slice(0, 120)} ${one.body ?? ''}`);
       }
@@ -159,15 +164,15 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
 
   const cookieOf = (visitor: Visitor) => ({ cookie: visitor.cookieHeader });
   const known1 = (path: string) =>
-    path.replace(/:(?<name>\w+)/g, (_, name: string) => known[name] ?? '1');
+    path.replace(/:(?<name>\w+)/g, (_, name: string) => params[name] ?? '1');
   const withSegment = (path: string, segment: string) => path.replace(/:\w+/, segment);
-  const asBoth = (asked: Ask[]): Ask[] =>
-    asked.flatMap((one) => [one, { ...one, headers: { ...one.headers, ...cookieOf(admin) } }]);
+  const asBoth = (requests: HostileRequest[]): HostileRequest[] =>
+    requests.flatMap((one) => [one, { ...one, headers: { ...one.headers, ...cookieOf(admin) } }]);
 
   test('ids that are none', { timeout: 300_000 }, async () => {
     const addressed = paths.filter((path) => path.includes(':'));
     expect(addressed.length).toBeGreaterThan(5);
-    const asked = [
+    const requests = [
       ...addressed,
       '/:id',
       '/assets/:id',
@@ -178,11 +183,11 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
     ]
       .flatMap((path) => hostileSegments.map((segment) => known1(withSegment(path, segment))))
       .flatMap((path) => [{ path }, { path: `${path}.data` }]);
-    await askAll(asBoth(asked));
+    await sendAll(asBoth(requests));
   });
 
   test('parameters that are none, many times, or without end', { timeout: 300_000 }, async () => {
-    const asked = paths.map(known1).flatMap((path) => [
+    const requests = paths.map(known1).flatMap((path) => [
       ...parameters.map((name) => ({ path: `${dataOf(path)}?${name}=%00` })),
       ...hostileValues.flatMap((value) => {
         const query = parameters.map((name) => `${name}=${value}&${name}=${value}`).join('&');
@@ -191,12 +196,12 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
       { path: `${path}?q=${'x'.repeat(9000)}` },
       { path: `${path}?${'a=b&'.repeat(2000)}` },
     ]);
-    await askAll(asked.map((one) => ({ ...one, headers: cookieOf(admin) })));
+    await sendAll(requests.map((one) => ({ ...one, headers: cookieOf(admin) })));
   });
 
   test('methods that a page does not take', { timeout: 300_000 }, async () => {
     const methods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'POST'];
-    const asked = [...paths.map(known1), '/nowhere', '/assets/x.js', '/sitemap.xml'].flatMap(
+    const requests = [...paths.map(known1), '/nowhere', '/assets/x.js', '/sitemap.xml'].flatMap(
       (path) =>
         methods.flatMap((method) => [
           { path, method },
@@ -206,7 +211,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
           { path, method, headers: { origin: 'null' } },
         ]),
     );
-    await askAll(asked);
+    await sendAll(requests);
   });
 
   test('forged forms', { timeout: 600_000 }, async () => {
@@ -227,7 +232,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
           return post('application/x-www-form-urlencoded', chosen);
         }),
       );
-      await askAll([
+      await sendAll([
         ...forms,
         { ...post('application/x-www-form-urlencoded', 'order_id=%00'), path: `${path}.data` },
         post('application/x-www-form-urlencoded', '%00=%00&=&&%='),

@@ -140,9 +140,9 @@ test('passwords, proofs of them and reset links are limited over all processes',
   const email = 'sara@nabta.example';
   const { password } = await addStaffAccount(database.db, email, 'staff');
   // Each from an address of its own: one address is limited besides.
-  const askForLink = async (server: BuiltServer, tried: number) =>
+  const requestLink = async (server: BuiltServer, tried: number) =>
     (await post(at(server, `203.0.113.${tried}`), '/adminLogin/forgot', { email })).status;
-  expect(await inTurn(6, askForLink)).toEqual(Array(6).fill(200));
+  expect(await inTurn(6, requestLink)).toEqual(Array(6).fill(200));
   expect(await states()).toHaveLength(3);
 
   const owner = at(server(0), '203.0.113.100');

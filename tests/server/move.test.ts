@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
-import { ask } from '../support/postgres-admin.ts';
+import { runSql } from '../support/postgres-admin.ts';
 import { newKey, purchase } from '../support/purchase.ts';
 import { runCommand } from '../support/run-command.ts';
 import { Visitor } from '../support/visitor.ts';
@@ -83,8 +83,8 @@ test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout 
   expect(moved.output).toContain(`export STORE_SECRET=$(cat '${join(dataDir, 'secret')}')`);
   expect(await readdir(dataDir)).toEqual(files);
   // An erasure there has to name it, too.
-  expect(await ask(shared.url, 'select file from backups')).toEqual([{ file }]);
-  expect(await ask(shared.url, 'select path from picture_uploads')).toEqual([{ path: upload }]);
+  expect(await runSql(shared.url, 'select file from backups')).toEqual([{ file }]);
+  expect(await runSql(shared.url, 'select path from picture_uploads')).toEqual([{ path: upload }]);
 
   const STORE_SECRET = await readFile(join(dataDir, 'secret'), 'utf8');
   expect(moved.output).not.toContain(STORE_SECRET.trim());
@@ -96,7 +96,7 @@ test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout 
   expect(picture.headers.get('content-type')).toBe('image/webp');
   expect(await signIn(server, adminPassword)).toBe(200);
   await pay(shopper);
-  expect(await ask(shared.url, `select from orders where status = 'paid'`)).toHaveLength(2);
+  expect(await runSql(shared.url, `select from orders where status = 'paid'`)).toHaveLength(2);
 
   const busy = await move(dataDir, '--force');
   expect(busy).toEqual({ code: 1, output: expect.stringContaining('A store is running') });
@@ -105,7 +105,7 @@ test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout 
   expect(again.code).toBe(1);
   expect(again.output).toContain('There is a store here already (orders: 2');
   expect((await move(dataDir, '--force')).code).toBe(0);
-  expect(await ask(shared.url, 'select from orders')).toHaveLength(1);
+  expect(await runSql(shared.url, 'select from orders')).toHaveLength(1);
 });
 
 test('what cannot be moved is said in one line, and nothing is touched', { timeout }, async () => {
@@ -123,6 +123,6 @@ test('what cannot be moved is said in one line, and nothing is touched', { timeo
   await refused(to, 'on PostgreSQL already', dataDir, onPostgres);
   await refused(['--to', 'postgres://nobody@127.0.0.1:1/shop'], 'Nothing was moved: 127.0.0.1:1');
   const before = `select from pg_class where relnamespace = 'public'::regnamespace`;
-  expect(await ask(shared.url, before)).toEqual([]);
+  expect(await runSql(shared.url, before)).toEqual([]);
   expect(await readdir(dataDir)).toEqual(['database']);
 });

@@ -20,7 +20,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
 type Answer = { status: number | undefined; headers: IncomingMessage['headers']; body: string };
 
-function ask(address: string, path = '/', using: Agent | false = agent): Promise<Answer> {
+function request(address: string, path = '/', using: Agent | false = agent): Promise<Answer> {
   const headers = { 'x-forwarded-for': address };
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers, agent: using }, async (response) => {
@@ -31,10 +31,10 @@ function ask(address: string, path = '/', using: Agent | false = agent): Promise
 }
 
 /** Counts the responses by status. */
-async function askOften(count: number, address: string | ((at: number) => string), path = '/') {
+async function requestOften(count: number, address: string | ((at: number) => string), path = '/') {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, at) =>
-      ask(typeof address === 'string' ? address : address(at), path),
+      request(typeof address === 'string' ? address : address(at), path),
     ),
   );
   const counts = new Map<number | undefined, number>();
@@ -62,7 +62,7 @@ describe.runIf(nginx)('deploy/nginx.conf', () => {
 
   test('lets 300 shoppers of one address open their first page at the same moment', async () => {
     // A third of their requests come before nginx has counted a second.
-    const { ok } = await askOften((shoppers * visit.first) / 3, '198.51.100.1');
+    const { ok } = await requestOften((shoppers * visit.first) / 3, '198.51.100.1');
     expect(ok).toBe((shoppers * visit.first) / 3);
   });
 
@@ -72,7 +72,7 @@ describe.runIf(nginx)('deploy/nginx.conf', () => {
   ])(
     'refuses a network far beyond that at %s with 429, when to try again, and a message',
     async (path, address) => {
-      const { ok, answers } = await askOften(12_000, address, path);
+      const { ok, answers } = await requestOften(12_000, address, path);
       expect(ok).toBeGreaterThan(4000);
       const refused = answers.find(({ status }) => status !== 200);
       expect(refused?.status).toBe(429);
@@ -80,28 +80,28 @@ describe.runIf(nginx)('deploy/nginx.conf', () => {
       expect(refused?.headers['cache-control']).toBe('no-store');
       expect(refused?.headers['content-type']).toBe('text/plain; charset=utf-8');
       expect(refused?.body).toMatch(/^Too many requests from your network\..*\n.*شبكتك.*\n$/);
-      expect((await ask('198.51.100.3')).status).toBe(200);
+      expect((await request('198.51.100.3')).status).toBe(200);
     },
   );
 
   test('counts all addresses of an IPv6 /64 as one network, and no other /64', async () => {
-    const { refused } = await askOften(12_000, (at) => `2001:db8:0:a::${at.toString(16)}`);
+    const { refused } = await requestOften(12_000, (at) => `2001:db8:0:a::${at.toString(16)}`);
     expect(refused).toBeGreaterThan(0);
-    expect((await ask('2001:db8:0:b::1')).status).toBe(200);
+    expect((await request('2001:db8:0:b::1')).status).toBe(200);
   });
 
   test('limits the requests of a network at work to 1,000', async () => {
-    const slow = Array.from({ length: 1010 }, () => ask('198.51.100.4', '/slow', false));
+    const slow = Array.from({ length: 1010 }, () => request('198.51.100.4', '/slow', false));
     const statuses: (number | undefined)[] = [];
     for (const one of slow) one.then(({ status }) => statuses.push(status));
     await vi.waitFor(() => {
       expect(finishSlow).toHaveLength(1000);
       expect(statuses).toEqual(Array.from({ length: 10 }, () => 429));
     }, patience);
-    expect((await ask('198.51.100.5')).status).toBe(200);
+    expect((await request('198.51.100.5')).status).toBe(200);
     for (const finish of finishSlow.splice(0)) finish();
     await Promise.all(slow);
-    expect((await ask('198.51.100.4')).status).toBe(200);
+    expect((await request('198.51.100.4')).status).toBe(200);
   });
 
   test('has room for 300 visits that begin within 20 seconds', () => {

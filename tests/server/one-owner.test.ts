@@ -49,11 +49,11 @@ test('an account can be made while the server runs, and while it does not', {
   const nobody = await runCommand(['staff', 'reset', 'who@nabta.example'], dataDir);
   expect(nobody).toMatchObject({ code: 1, output: 'who@nabta.example has no account\n' });
   expect(await signIn(server.url, 'sara@nabta.example', reset.output)).toBe(200);
-  const asked = await runCommand(
+  const result = await runCommand(
     ['staff', 'role', 'Sara@nabta.example', '--role', 'packer'],
     dataDir,
   );
-  expect(asked).toEqual({ code: 0, output: 'sara@nabta.example is packer from now on\n' });
+  expect(result).toEqual({ code: 0, output: 'sara@nabta.example is packer from now on\n' });
   const alone = ['staff', 'role', 'admin@nabta.example', '--role', 'support'];
   const last = 'admin@nabta.example is the only owner: make another one first\n';
   expect(await runCommand(alone, dataDir)).toEqual({ code: 1, output: last });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listProcessesOf } from '../../scripts/run-step.ts';
-import { ask } from '../support/postgres-admin.ts';
+import { runSql } from '../support/postgres-admin.ts';
 import { preparedStore } from '../support/with-server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -16,11 +16,11 @@ function run(code: string, env: Record<string, string> = {}) {
   const words = ['--input-type=module', '-e', `${code}\nsetInterval(() => {}, 1000);`];
   const child = spawn(process.execPath, words, { cwd: root, env: { ...process.env, ...env } });
   runner = child;
-  const said = new Promise<string>((resolve, reject) => {
+  const firstLine = new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (bytes) => resolve(String(bytes).trim()));
     child.stderr.once('data', (bytes) => reject(new Error(String(bytes))));
   });
-  return { child, said };
+  return { child, said: firstLine };
 }
 
 const openServer = async () => `
@@ -33,8 +33,8 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
   { timeout: 90_000 },
   async (signal) => {
     const name = `run-${process.pid}-${Date.now()}`;
-    const { child, said } = run(await openServer(), { TEST_RUN: name });
-    const [pid = '', url = ''] = (await said).split(' ');
+    const { child, said: firstLine } = run(await openServer(), { TEST_RUN: name });
+    const [pid = '', url = ''] = (await firstLine).split(' ');
     expect((await fetch(`${url}/about`)).status).toBe(200);
     const command = expect.stringMatching(/node.* .*index\.js$/);
     expect(listProcessesOf(name)).toContainEqual({ pid: Number(pid), command });
@@ -46,13 +46,13 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 );
 
 test('PostgreSQL ends with the tests that started it', { timeout: 90_000 }, async () => {
-  const { child, said } = run(`
+  const { child, said: firstLine } = run(`
     import { startPostgres } from './tests/support/postgres-server.ts';
     console.log((await startPostgres()).url);`);
-  const url = await said;
-  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  const url = await firstLine;
+  expect(await runSql(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   child.kill('SIGKILL');
-  await vi.waitFor(() => expect(ask(url, 'select 1')).rejects.toThrow('ECONNREFUSED'), timeout);
+  await vi.waitFor(() => expect(runSql(url, 'select 1')).rejects.toThrow('ECONNREFUSED'), timeout);
 });
 
 function isThere(pid: number): boolean {

@@ -32,16 +32,16 @@ const orderId = '481516234242';
 const slipOf = (id = orderId) => `/admin/orders/${id}/packing-slip`;
 const serum = catalogue.find(({ id }) => id === 2) ?? { title_en: '', title_ar: '' };
 
-type Given = { items?: object[]; lang?: string } & Record<string, unknown>;
+type OrderValues = { items?: object[]; lang?: string } & Record<string, unknown>;
 
 /** Adds an order of an older release: its items have the name in the customer's language. */
-async function addOrder({ items, lang = 'ar', ...given }: Given = {}, order_id = orderId) {
+async function addOrder({ items, lang = 'ar', ...values }: OrderValues = {}, order_id = orderId) {
   const line = { id: 2, title: serum.title_ar, bundle: '3', qty: 2, price: 34, line_total: 204 };
   const meta_data = JSON.stringify({ items: items ?? [line], lang });
   const row = { order_id, total: '204.00', status: 'paid', email: 'mona@example.com', meta_data };
   await office.db
     .insertInto('orders')
-    .values({ ...row, ...given })
+    .values({ ...row, ...values })
     .execute();
   const lineRow = { order_id, position: 1, product_id: 2, title: serum.title_ar, bundle: '3' };
   const amounts = { quantity: 2, unit_price: 3400, line_total: 20_400, currency: 'USD' };
@@ -240,9 +240,9 @@ describe('packing an order that may be paid twice', () => {
     await addPaidTwice(office.db, orderId);
     const change = { order_id: orderId, status: 'preparing', expected: 'pending' };
     for (const path of ['/admin?index', `/admin/orders/${orderId}`]) {
-      const asked = await post(change, `${path}${path.includes('?') ? '&' : '?'}lang=en`);
-      expect(asked.status).toBe(409);
-      const html = (await asked.text()).replace(/<!-- -->/g, '');
+      const response = await post(change, `${path}${path.includes('?') ? '&' : '?'}lang=en`);
+      expect(response.status).toBe(409);
+      const html = (await response.text()).replace(/<!-- -->/g, '');
       expect(html).toContain('This order may have been paid twice');
       expect(/<button[^>]*name="confirmed"[^>]*>[^<]*/.exec(html)?.[0]).toMatch(
         /value="paid_twice"[^>]*>Pack all the same/,

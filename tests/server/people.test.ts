@@ -156,8 +156,12 @@ test('forms of another site, and of nowhere, are refused on every page of the ba
   const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
   for (const path of [...paths, ...doors.map((door) => `/adminLogin/${door}`)]) {
     for (const origin of [undefined, 'null', 'https://elsewhere.example']) {
-      const given = origin ? { ...headers, origin } : headers;
-      const { status } = await server.fetch(path, { method: 'POST', headers: given, body });
+      const requestHeaders = origin ? { ...headers, origin } : headers;
+      const { status } = await server.fetch(path, {
+        method: 'POST',
+        headers: requestHeaders,
+        body,
+      });
       // React Router itself answers 400 to a foreign origin.
       expect([400, 403], `${path} ${origin}`).toContain(status);
     }
@@ -176,8 +180,8 @@ async function mailedLink(to: string): Promise<string> {
 test('an invitation is accepted once, on a page that is not cached, with the role it was made for', async () => {
   const { visitor } = await enter('admin');
   const email = 'huda@nabta.example';
-  const asked = { intent: 'invite', name: 'Huda', email, role: 'staff', language: 'ar' };
-  const answer = await (await send(visitor, '/admin/people', asked)).text();
+  const invitation = { intent: 'invite', name: 'Huda', email, role: 'staff', language: 'ar' };
+  const answer = await (await send(visitor, '/admin/people', invitation)).text();
   expect(answer).toContain('is on its way');
   expect(answer).toContain('Copy link');
   expect(answer).toContain('token=');
@@ -219,7 +223,7 @@ test.each([
   ['cannot take the email now', 451, 'try again later', 'could not be sent yet'],
 ])(
   'an invitation offers its link when the mail server %s, and is not reported as sent',
-  async (_, code, text, told) => {
+  async (_, code, text, message) => {
     const { visitor } = await enter('admin');
     const invite = (email: string) => {
       const form = { intent: 'invite', name: 'Noura', email, role: 'packer', language: 'en' };
@@ -227,7 +231,7 @@ test.each([
     };
     mail.refusals.push({ code, text });
     const answer = await (await invite(`noura${code}@nabta.example`)).text();
-    expect(answer).toContain(told);
+    expect(answer).toContain(message);
     expect(answer).toContain(text);
     expect(answer).not.toContain('is on its way');
     expect(answer).toContain('Copy link');
@@ -250,11 +254,11 @@ test('an invitation that came back needs attention as an invitation, not as the 
 test('a forgotten password is replaced through a link, which works once', async () => {
   const { visitor, email } = await enter('staff');
   const stranger = visit();
-  const known = await send(stranger, '/adminLogin/forgot', { email });
+  const existing = await send(stranger, '/adminLogin/forgot', { email });
   const unknown = await send(stranger, '/adminLogin/forgot', { email: 'nobody@nabta.example' });
   const text = async (response: Response) => (await response.text()).replace(/"[\d.]+"/g, '');
-  expect(unknown.status).toBe(known.status);
-  expect(await text(unknown)).toBe(await text(known));
+  expect(unknown.status).toBe(existing.status);
+  expect(await text(unknown)).toBe(await text(existing));
   const link = await mailedLink(email);
   expect((await stranger.fetch(link)).status).toBe(200);
   const saved = await send(stranger, link, { password: good });
@@ -270,7 +274,7 @@ test('a guesser with many addresses slows the sign-in page down, not for who has
   const { email } = await enter('staff');
   const guess = async (query = '') =>
     send(visit(), `/adminLogin${query}`, { email, password: 'not the password' });
-  for (let tries = 0; tries < 5; tries += 1) expect((await guess()).status).toBe(401);
+  for (let attempts = 0; attempts < 5; attempts += 1) expect((await guess()).status).toBe(401);
   const refused = await guess();
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);

@@ -15,7 +15,7 @@ import type { Visitor } from '../support/visitor.ts';
 let office: BackOfficeServer;
 const visitors = new Map<StaffRole, Visitor>();
 const orderId = '481516234255';
-const known: Record<string, string> = { orderId, id: '1' };
+const params: Record<string, string> = { orderId, id: '1' };
 
 beforeAll(async () => {
   office = await BackOfficeServer.open();
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const visitorOf = (role: StaffRole) => visitors.get(role) ?? office.visit();
-const fill = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '');
+const fill = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
 const isForAll = (needed: string) => needed === 'staff' || needed === 'everyone';
 
 describe.each(staffRoles)('the role %s', (role) => {
@@ -314,8 +314,8 @@ describe('orders, to a packer,', () => {
     expect((await send('packer', '/admin?index', bulk)).status).toBe(200);
     const changes = office.db.selectFrom('bulk_changes').select('id').orderBy('created_at', 'desc');
     const { id: change } = await changes.executeTakeFirstOrThrow();
-    const despite = { intent: 'bulk-despite', id: change, reason: 'cancelled' };
-    await send('packer', '/admin?index', despite);
+    const form = { intent: 'bulk-despite', id: change, reason: 'cancelled' };
+    await send('packer', '/admin?index', form);
     expect(await statusOf(id)).toBe('cancelled');
     expect((await send('manager', path, revived)).status).toBe(200);
     expect(await statusOf(id)).toBe('preparing');

@@ -31,12 +31,12 @@ function use(): Use {
 
 /** Opens its own connection, like a load balancer. */
 function checkHealth(): Promise<{ status: number | undefined; ms: number }> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: server.port, path: '/up', agent: false };
     const request = get(options, (response) => {
       response.resume().once('end', () => {
-        resolve({ status: response.statusCode, ms: performance.now() - begun });
+        resolve({ status: response.statusCode, ms: performance.now() - startedAt });
       });
     });
     request.once('error', reject);
@@ -51,7 +51,7 @@ test.runIf(process.platform === 'linux').each([
   '300 clients that send %s requests for pictures and read nothing are closed %s, and cost little',
   async (requests, _, minMs) => {
     const text = `GET ${picture} HTTP/1.1\r\nHost: localhost:${server.port}\r\n\r\n`;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const sockets = Array.from({ length: clients }, () => {
       const socket = connect(server.port, '127.0.0.1');
       socket.on('error', () => undefined);
@@ -59,20 +59,20 @@ test.runIf(process.platform === 'linux').each([
       socket.write(text.repeat(Number(requests)));
       return socket;
     });
-    const most: Use = { ...idle };
+    const peak: Use = { ...idle };
     const checks: Awaited<ReturnType<typeof checkHealth>>[] = [];
-    const isOver = () => performance.now() - begun > minMs && use().files < idle.files + 40;
+    const isOver = () => performance.now() - startedAt > minMs && use().files < idle.files + 40;
     do {
       checks.push(await checkHealth());
       const { megabytes, files } = use();
-      most.megabytes = Math.max(most.megabytes, megabytes);
-      most.files = Math.max(most.files, files);
+      peak.megabytes = Math.max(peak.megabytes, megabytes);
+      peak.files = Math.max(peak.files, files);
       await pause(50);
-    } while (!isOver() && performance.now() - begun < 55_000);
+    } while (!isOver() && performance.now() - startedAt < 55_000);
     const figures = {
       isOver: isOver(),
-      megabytes: Math.round(most.megabytes - idle.megabytes),
-      files: most.files - idle.files,
+      megabytes: Math.round(peak.megabytes - idle.megabytes),
+      files: peak.files - idle.files,
       slowestMs: Math.round(Math.max(...checks.map(({ ms }) => ms))),
     };
     for (const socket of sockets) socket.destroy();

@@ -39,10 +39,10 @@ describe('the privacy page', () => {
     const { visitor } = await office.signIn(undefined, 'admin');
     const readPage = async () => (await visitor.fetch(`/admin/orders/${order_id}`)).text();
     expect(await readPage()).not.toContain('takes no new details');
-    const found = await send(visitor, { intent: 'find', email });
-    expect(found.status).toBe(200);
-    expect(found.headers.get('cache-control')).toBe('private, no-store');
-    expect(await found.text()).toContain('data-held="orders"');
+    const response = await send(visitor, { intent: 'find', email });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(await response.text()).toContain('data-held="orders"');
     const erased = await send(visitor, { intent: 'erase', email, force: '1' });
     expect(await erased.text()).toContain('data-kind="erased"');
     const orders = await office.db.selectFrom('orders').select(['email', 'country']).execute();
@@ -74,8 +74,8 @@ test('npm run privacy works beside the running shop, and on one that is stopped'
   const again = await runCommand(['privacy', 'export', email, '--to', file], dataDir);
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('could not be written') });
 
-  const shown = await runCommand(['privacy', 'erase', email], dataDir);
-  expect(shown).toMatchObject({
+  const result = await runCommand(['privacy', 'erase', email], dataDir);
+  expect(result).toMatchObject({
     code: 0,
     output: expect.stringContaining('Nothing has been erased'),
   });
@@ -94,8 +94,8 @@ test.each([
   [['privacy', 'erase', 'nobody'], 'EMAIL must be an e-mail address'],
   [['privacy', 'export', email, '--yes'], 'Usage:'],
   [['privacy', 'erase', email], 'There is no store in'],
-])('%j is refused, and makes nothing', async (words, said) => {
+])('%j is refused, and makes nothing', async (words, reason) => {
   const dataDir = await emptyStore();
   const { code, output } = await runCommand(words, dataDir);
-  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(said) });
+  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
 });

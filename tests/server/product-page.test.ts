@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
-import { ask } from '../support/postgres-admin.ts';
+import { runSql } from '../support/postgres-admin.ts';
 import { emptyStore, startServer } from '../support/with-server.ts';
 
 const STORE_SECRET = 'a secret only for tests, thirty-two letters';
@@ -11,16 +11,16 @@ const timeout = 60_000;
 test('a product without a long text is described once, by its short one', { timeout }, async () => {
   expect(inject('postgresUrl')).toBeTruthy();
   const { url, drop } = await makePostgresDatabase();
-  await ask(
+  await runSql(
     url,
     `update products set long_desc_en = ' ', long_desc_ar = null, desc_en = 'Only this.' where id = 2`,
   );
   const env = { DATABASE_URL: url, STORE_SECRET };
   const server = await startServer({ dataDir: await emptyStore(), env });
   const html = await (await server.fetch('/product/2')).text();
-  const shown = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-  expect(shown.match(/Only this\./g)).toHaveLength(1);
-  expect(shown).not.toContain('About this product');
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  expect(main.match(/Only this\./g)).toHaveLength(1);
+  expect(main).not.toContain('About this product');
   await server.stop();
   await drop();
 });

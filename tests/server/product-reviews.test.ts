@@ -3,7 +3,7 @@ import { reviews as ar } from '#app/words/ar/reviews.ts';
 import { reviews as en } from '#app/words/en/reviews.ts';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
-import { ask } from '../support/postgres-admin.ts';
+import { runSql } from '../support/postgres-admin.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
 const STORE_SECRET = 'a secret only for tests, thirty-two letters';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const page = (path: string) => server.fetch(path, { headers: { 'accept-language': 'en' } });
-const shown = async (path = '/product/2') => {
+const readReviews = async (path = '/product/2') => {
   const html = await (await page(path)).text();
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 };
@@ -28,19 +28,19 @@ test('a product’s page is kept while reviews wait, and made anew with each tha
   const etag = async () => (await page('/product/2')).headers.get('etag');
   const before = await etag();
   expect(before).toBeTruthy();
-  expect(await shown()).not.toContain(en.verified);
+  expect(await readReviews()).not.toContain(en.verified);
   const rows = [5, 4, 4, 1].map((stars, at) => {
     const name = `Buyer${at}`;
     return `('90000000000${at}', 2, ${stars}, '${name}', '<b>Words ${at}</b>', 'en', now() - interval '${at} days')`;
   });
-  await ask(
+  await runSql(
     url,
     `insert into reviews (order_id, product_id, stars, name, body, language, created_at) values ${rows}`,
   );
   expect(await etag()).toBe(before);
-  await ask(url, `update reviews set state = 'published', answer = 'Thank you'`);
-  await expect.poll(() => shown()).toContain('Buyer0');
-  const html = await shown();
+  await runSql(url, `update reviews set state = 'published', answer = 'Thank you'`);
+  await expect.poll(() => readReviews()).toContain('Buyer0');
+  const html = await readReviews();
   expect(html).toContain('4 reviews');
   expect(html).toMatch(/3\.5<\/span>/);
   expect(html).toContain('&lt;b&gt;Words 0&lt;/b&gt;');
@@ -50,14 +50,14 @@ test('a product’s page is kept while reviews wait, and made anew with each tha
   expect(html).not.toContain('<template');
   const whole = await (await page('/product/2')).text();
   expect(whole).not.toMatch(/aggregateRating/i);
-  expect(await shown('/')).not.toContain('Buyer0');
-  expect(await shown('/')).toContain('349');
-  await ask(url, `update reviews set state = 'hidden' where name = 'Buyer0'`);
-  await expect.poll(() => shown()).not.toContain('Buyer0');
+  expect(await readReviews('/')).not.toContain('Buyer0');
+  expect(await readReviews('/')).toContain('349');
+  await runSql(url, `update reviews set state = 'hidden' where name = 'Buyer0'`);
+  await expect.poll(() => readReviews()).not.toContain('Buyer0');
 });
 
 test('a review names its language where it is not the page’s', async () => {
-  await ask(
+  await runSql(
     url,
     `insert into reviews (order_id, product_id, stars, name, body, language, state) values
        ('900000000011', 3, 5, 'Mona', 'No smell.', 'en', 'published'),
@@ -70,7 +70,7 @@ test('a review names its language where it is not the page’s', async () => {
   ] as const) {
     // The previous page may be served for one second after a change.
     const named = async () => {
-      const reviews = (await shown(`/product/3?lang=${lang}`)).split('<li tabindex="-1"');
+      const reviews = (await readReviews(`/product/3?lang=${lang}`)).split('<li tabindex="-1"');
       return reviews.filter((review) => review.includes(foreign));
     };
     await expect.poll(named).toEqual([expect.stringContaining(name)]);

@@ -120,9 +120,9 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
       ...comb({ title_en: 'Doubtful comb', price: '1,5' }),
       draft_key: await draftKey(),
     };
-    const asked = await post('/admin/products/new', draft);
-    expect(asked.status).toBe(409);
-    const question = await asked.text();
+    const response = await post('/admin/products/new', draft);
+    expect(response.status).toBe(409);
+    const question = await response.text();
     for (const part of ['typed with a comma', '$1.50', 'value="1,5"', 'value="Doubtful comb"']) {
       expect(question).toContain(part);
     }

@@ -258,7 +258,7 @@ function describe({ message, cause }: Error): string {
   return cause instanceof Error ? `${message} (${cause.message})` : message;
 }
 
-const msBetweenChecks = 250;
+const checkIntervalMs = 250;
 
 /**
  * Simulates the load balancer of deploy/Caddyfile: it uses healthy servers in turn, over persistent
@@ -273,7 +273,7 @@ class Balancer {
 
   private constructor(ports: number[]) {
     this.#server = createServer((incoming, outgoing) => this.#pass(incoming, outgoing));
-    this.#checks = ports.map((port) => setInterval(() => this.#check(port), msBetweenChecks));
+    this.#checks = ports.map((port) => setInterval(() => this.#check(port), checkIntervalMs));
   }
 
   static async open(ports: number[]): Promise<Balancer> {

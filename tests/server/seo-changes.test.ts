@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
 import { readHead } from '../support/page-head.ts';
-import { ask } from '../support/postgres-admin.ts';
+import { runSql } from '../support/postgres-admin.ts';
 import { emptyStore, startServer, startServerForFile } from '../support/with-server.ts';
 
 const secret = 'a secret only for tests, thirty-two letters';
@@ -15,7 +15,7 @@ test('what robots read follows the catalogue, whatever an owner writes into it',
   expect(await textOf(server, '/sitemap.xml')).toContain('/product/2?lang=ar');
   expect(await textOf(server, '/llms.txt')).toContain('Root Serum');
 
-  await ask(url, 'update products set is_active = false where id = 2');
+  await runSql(url, 'update products set is_active = false where id = 2');
   for (const file of ['/sitemap.xml', '/llms.txt']) {
     await vi.waitFor(
       async () => expect(await textOf(server, file)).not.toMatch(/product\/2\?/),
@@ -26,7 +26,7 @@ test('what robots read follows the catalogue, whatever an owner writes into it',
   expect([gone.canonical, gone.alternates, gone.things]).toEqual([[], {}, []]);
 
   const title = `</script><script>alert("1")</script> & <b>'oil'</b> [x](y)`;
-  await ask(url, `update products set title_en = '${title.replaceAll("'", "''")}' where id = 3`);
+  await runSql(url, `update products set title_en = '${title.replaceAll("'", "''")}' where id = 3`);
   await vi.waitFor(
     async () => expect(await textOf(server, '/llms.txt')).toContain('alert'),
     10_000,

@@ -84,8 +84,8 @@ describe('the address of a page', () => {
     ['/product/02', '/product/2'],
     ['/product/2/', '/product/2'],
     ['/?paid=1', '/'],
-  ])('%s is called %s', async (given, path) => {
-    const response = await server.fetch(given, { redirect: 'follow' });
+  ])('%s is called %s', async (address, path) => {
+    const response = await server.fetch(address, { redirect: 'follow' });
     const { canonical } = readHead(await response.text());
     expect(canonical).toEqual([`${server.url}${path}?lang=en`]);
   });
@@ -221,13 +221,13 @@ describe('sitemap.xml', () => {
     expect(response.headers.get('content-type')).toMatch(/^application\/xml/);
     const xml = await response.text();
     const entries = [...xml.matchAll(/<url>([\s\S]*?)<\/url>/g)].map(([, entry = '']) => entry);
-    const found = entries.map((entry) => /<loc>(.*)<\/loc>/.exec(entry)?.[1]);
+    const locations = entries.map((entry) => /<loc>(.*)<\/loc>/.exec(entry)?.[1]);
     const expected = listed.flatMap((path) =>
       languages.map((one) => `${server.url}${path}?lang=${one}`),
     );
-    expect([...found].sort()).toEqual(expected.sort());
+    expect([...locations].sort()).toEqual(expected.sort());
     for (const [at, entry] of entries.entries()) {
-      const page = await (await fetch(found[at] ?? '')).text();
+      const page = await (await fetch(locations[at] ?? '')).text();
       const pairs = [...entry.matchAll(/hreflang="(.*?)" href="(.*?)"/g)];
       const alternates = Object.fromEntries(pairs.map(([, one, address]) => [one, address]));
       expect(alternates).toEqual(readHead(page).alternates);

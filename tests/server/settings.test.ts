@@ -195,8 +195,8 @@ describe('a logo', () => {
       expect(mark).not.toBe('');
       expect(readHead(html).thing('OnlineStore').logo).toMatch(/\/media\/logo\/.*\/icon\.png$/);
     });
-    const shown = await office.visit().fetch(mark);
-    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const picture = await office.visit().fetch(mark);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const icon = await office.visit().fetch(mark.replace('mark.webp', 'icon.png'));
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
     // The daily job has no upload left to remove.
@@ -238,8 +238,8 @@ describe('a logo', () => {
     const html = await emailHtml('Second');
     const [, src, alt] = /<img src="http[^"]*(\/media\/[^"]*)" alt="([^"]*)"/.exec(html) ?? [];
     expect([src, alt]).toEqual([`${logo}/mark.png`, 'Nabta']);
-    const shown = await office.visit().fetch(`${src}`);
-    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const picture = await office.visit().fetch(`${src}`);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
   /** Returns the HTML of the reply to a contact message, as the staff's preview shows it. */

@@ -134,8 +134,8 @@ async function prepare(db: Db) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const facts = { amountCents: 3900, currency: 'USD' };
-  await openItem(db, 'paid_twice', { subject: 'ref', orderId: order_id, facts });
+  const data = { amountCents: 3900, currency: 'USD' };
+  await openItem(db, 'paid_twice', { subject: 'ref', orderId: order_id, facts: data });
   const items = db.selectFrom('attention_items').select('id').where('subject', '=', 'ref');
   const { id: itemId } = await items.executeTakeFirstOrThrow();
   return { accounts, itemId, refundId: refund.id };
@@ -148,7 +148,7 @@ const plain = (html: string) => html.replace(/<script.*?<\/script>|<!-- -->|[\u2
 const read = async (visitor: Visitor, path: string) =>
   plain(await (await visitor.fetch(path)).text());
 
-type Asked = {
+type RequestCase = {
   path: string;
   form: Form;
   /** The page that shows the effect. */
@@ -158,11 +158,15 @@ type Asked = {
   other?: Form;
   as?: Person;
 };
-type Ask = (office: Office, huda: Person, orderId: string) => Promise<Asked> | Asked;
+type OpenCase = (
+  office: Office,
+  huda: Person,
+  orderId: string,
+) => Promise<RequestCase> | RequestCase;
 
 const orderPage = (orderId: string) => `/admin/orders/${orderId}`;
 const onOrder =
-  (trace: string, form: Form, other: Form): Ask =>
+  (trace: string, form: Form, other: Form): OpenCase =>
   (_office, _huda, orderId) => ({
     path: orderPage(orderId),
     form,
@@ -184,7 +188,7 @@ const invitation = async (huda: Person, email: string) => {
   return about;
 };
 
-const asked: [what: string, Ask][] = [
+const cases: [what: string, OpenCase][] = [
   [
     'a status',
     (_office, _huda, orderId) => ({
@@ -440,7 +444,7 @@ async function changedTwice({ visitor }: Person, orderId: string): Promise<strin
   return /"event",(\d+)/.exec(text)?.[1] ?? '';
 }
 
-const count = async (visitor: Visitor, { page, trace }: Asked) =>
+const count = async (visitor: Visitor, { page, trace }: RequestCase) =>
   (await read(visitor, page)).match(trace)?.length ?? 0;
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -452,9 +456,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
   afterAll(() => office.close());
 
-  describe.each(asked)('%s', (_what, ask) => {
+  describe.each(cases)('%s', (_what, openCase) => {
     test('that is sent again is done once, and means what it meant at first', async () => {
-      const one = await ask(office, huda, await office.buy());
+      const one = await openCase(office, huda, await office.buy());
       const { visitor } = one.as ?? huda;
       const before = await count(huda.visitor, one);
       const form = { ...one.form, idempotency_key: newKey() };
@@ -553,8 +557,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       const answer = await me.visitor.fetch('/admin/account.data', { method: 'POST', body });
       return { status: answer.status, text: await answer.text() };
     };
-    const begun = await act({ intent: 'factor_begin', current: me.password });
-    const [, key = ''] = /"key","([A-Z2-7]+)"/.exec(begun.text) ?? [];
+    const enrolment = await act({ intent: 'factor_begin', current: me.password });
+    const [, key = ''] = /"key","([A-Z2-7]+)"/.exec(enrolment.text) ?? [];
     const confirm = { intent: 'factor_confirm', code: unusedTotp(key), idempotency_key: newKey() };
     expect((await act(confirm)).text).toContain('backupCodes');
     const again = await act(confirm);

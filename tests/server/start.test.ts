@@ -87,19 +87,19 @@ test('a start reads no more than the first page needs, and nothing of the back o
  * matches.
  */
 async function readWithImports(folder: URL, first: string, later: RegExp) {
-  const found = new Map<string, string>();
+  const texts = new Map<string, string>();
   const left = [first];
   for (let file = left.pop(); file; file = left.pop()) {
-    if (found.has(file)) continue;
+    if (texts.has(file)) continue;
     const text = await readFile(new URL(file, folder), 'utf8');
-    found.set(file, text);
+    texts.set(file, text);
     const at = new URL(file, folder);
     const imported = [...text.matchAll(/^(?:import|export)\b[^;]*?"(\.[^"]+)";$/gm)];
     for (const [, name = ''] of [...imported, later.exec(text) ?? []]) {
       if (name) left.push(new URL(name, at).href.slice(folder.href.length));
     }
   }
-  return found;
+  return texts;
 }
 
 test('wrong settings stop the start with a line each and no stack', async () => {

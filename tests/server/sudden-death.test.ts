@@ -94,7 +94,7 @@ test('an order is on the disk before it is answered: a power cut loses none', as
   const file = join(dataDir, 'syncs');
   await writeFile(file, '');
   const readSyncs = async () => (await readFile(file, 'utf8')).split('\n').filter(Boolean);
-  const preload = new URL('../support/noted-syncs.mjs', import.meta.url).href;
+  const preload = new URL('../support/count-fsyncs.mjs', import.meta.url).href;
   const env = { NODE_OPTIONS: `--import=${preload}`, SYNCS_FILE: file };
   const server = await startServer({ dataDir, env });
   for (let n = 0; n < 5; n++) {

@@ -42,11 +42,11 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
   });
 
   type Fields = Record<string, string>;
-  const pageOf = (text: string, query = '') =>
+  const openPage = (text: string, query = '') =>
     staff.fetch(`/admin/texts?text=${encodeURIComponent(text)}${query}`);
   /** Returns the fields that a browser would submit without changes. */
   const open = async (text: string): Promise<Fields> => {
-    const html = await (await pageOf(text)).text();
+    const html = await (await openPage(text)).text();
     const form = html.slice(0, html.indexOf('<iframe') + 1 || undefined);
     const value = (name: string) =>
       new RegExp(`name="${name.replaceAll('.', '\\.')}"[^>]* value="([^"]*)"`).exec(form)?.[1] ??
@@ -83,10 +83,10 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     expect(status).toBe(200);
   };
   const inShop = async (server: BuiltServer, path: string) => (await server.fetch(path)).text();
-  const everywhere = async (path: string, shown: string, isShown = true) => {
+  const everywhere = async (path: string, text: string, isShown = true) => {
     for (const server of servers) {
       await vi.waitFor(
-        async () => expect((await inShop(server, path)).includes(shown)).toBe(isShown),
+        async () => expect((await inShop(server, path)).includes(text)).toBe(isShown),
         patience,
       );
     }
@@ -124,9 +124,9 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
       body_ar: '## ورشتنا\n\nراسلونا.',
     };
     await save(written, 'draft');
-    const shown = await (await preview('about')).text();
-    expectIn(shown, 'Mornings, unhurried', 'Our workshop', 'href="/product/1"');
-    expect(shown).toMatch(/<strong><a href="mailto:[^"]+">/);
+    const text = await (await preview('about')).text();
+    expectIn(text, 'Mornings, unhurried', 'Our workshop', 'href="/product/1"');
+    expect(text).toMatch(/<strong><a href="mailto:[^"]+">/);
     expectIn(await (await preview('about', 'ar')).text(), 'صباح الخير');
     expectOut(await inShop(servers[0] as BuiltServer, '/about?lang=en'), 'Mornings, unhurried');
     await save({ ...written, version: (await open('about')).version ?? '' }, 'publish');
@@ -210,7 +210,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     await everywhere('/shipping-terms?lang=en', 'By camel');
     await act('shipping', 'reset');
     await everywhere('/shipping-terms?lang=en', 'By camel', false);
-    const html = await (await pageOf('shipping')).text();
+    const html = await (await openPage('shipping')).text();
     const [, event = ''] = [...html.matchAll(/name="event" value="(\d+)"/g)][0] ?? [];
     await act('shipping', 'restore', { event });
     expectIn(await (await preview('shipping')).text(), 'By camel');
@@ -401,7 +401,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
       body: new URLSearchParams(article('a-wrong-one', { title_en: '' })),
     });
     expectIn(await arabic.text(), 'لا يجوز ترك «العنوان بالإنجليزية» فارغًا.');
-    expect((await pageOf('article/a-wrong-one')).status).toBe(404);
+    expect((await openPage('article/a-wrong-one')).status).toBe(404);
   });
 
   test('what was done stands in the log of staff', async () => {

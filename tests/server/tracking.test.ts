@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { BuiltServer } from '../support/built-server.ts';
 import { makePostgresDatabase } from '../support/fresh-database.ts';
-import { ask } from '../support/postgres-admin.ts';
+import { runSql } from '../support/postgres-admin.ts';
 import { purchase } from '../support/purchase.ts';
 import { startServerForFile } from '../support/with-server.ts';
 
@@ -35,7 +35,7 @@ async function keep(changes: Record<string, string> = {}): Promise<string> {
   orders += 1;
   const row = { order_id: String(482_917_305_000 + orders), ...person, ...changes };
   const values = Object.values(row).map((value) => `'${value}'`);
-  await ask(url, `insert into orders (${Object.keys(row)}) values (${values})`);
+  await runSql(url, `insert into orders (${Object.keys(row)}) values (${values})`);
   return row.order_id;
 }
 
@@ -104,8 +104,8 @@ describe('an order', () => {
   });
 
   test('that was handed over names its carrier and leads to the parcel there', async () => {
-    const known = await keep({ carrier: 'Aramex', tracking_number: '34567890123' });
-    const page = await reveal(known);
+    const shipped = await keep({ carrier: 'Aramex', tracking_number: '34567890123' });
+    const page = await reveal(shipped);
     expect(page).toContain('Aramex');
     expect(page).toContain(
       'href="https://www.aramex.com/track/results?ShipmentNumber=34567890123"',
@@ -144,7 +144,7 @@ describe('when it arrives', () => {
     const shipped = { carrier: 'Aramex', tracking_number: '4711' };
     const id = await keep({ paid_at: daysAgo(60), ...shipped });
     expect(await track(`order=${id}`)).toContain('is taking longer than we said');
-    await ask(
+    await runSql(
       url,
       `insert into order_events (order_id, kind, actor, data) values ('${id}', 'shipped', 'store', '{}')`,
     );
@@ -195,7 +195,7 @@ test('where to write to is linked wherever its words say so, without a WhatsApp 
 
 test('what was given back stands on it with its day, and what is on its way', async () => {
   const order = await keep({ total: '209.00' });
-  await ask(
+  await runSql(
     url,
     `insert into payments (order_id, attempt, gateway, reference, amount, currency, state)
      values ('${order}', 1, 'tap', 'charge-${order}', 209, 'USD', 'paid')`,
@@ -210,17 +210,17 @@ test('what was given back stands on it with its day, and what is on its way', as
     return `('${order}', (select id from payments where order_id = '${order}'), '${order}-${state}',
       ${amount}, 'USD', 'Broken', '${state}', 'staff:x', ${at}, ${at})`;
   });
-  await ask(
+  await runSql(
     url,
     `insert into refunds (order_id, payment_id, reference, amount, currency, reason, state,
        created_by, created_at, updated_at) values ${refunds}`,
   );
-  for (const [lang, done, asked, days] of [
+  for (const [lang, done, pending, days] of [
     ['en', 'Refunded', 'Refund on its way', ['7 March 2026', '8 March 2026', '9 March 2026']],
     ['ar', 'أُعيد إليك', 'مبلغ في طريقه إليك', ['7 مارس 2026', '8 مارس 2026', '9 مارس 2026']],
   ] as const) {
     const page = (await track(`order=${order}&lang=${lang}`)).replace(/<[^>]+>/g, ' ');
-    const rows = [done, asked, asked].map((label, at) => {
+    const rows = [done, pending, pending].map((label, at) => {
       const amount = ['39.00', '14.00', '15.00'][at];
       return `${label}[^$]*\\$${amount}[^$]*${days[at]}`;
     });
@@ -328,12 +328,12 @@ describe('who placed an order', () => {
   test('is shown to the browser that did whatever others ask behind its address', async () => {
     const { order_id, cookie } = await buy();
     const headers = { 'x-forwarded-for': '198.51.100.9' };
-    const ask = async (query: string, cookie = '') =>
+    const search = async (query: string, cookie = '') =>
       (await server.fetch(`/trackOrder?${query}`, { headers: { ...headers, cookie } })).text();
-    for (let id = 1; id <= 30; id++) await ask(`order=${id}`);
-    expect(await ask(`order=${order_id}`)).toContain('Too many searches');
-    expect(await ask(`order=${order_id}`, cookie)).toContain('mona@example.com');
-    expect(await ask(`order=${await keep()}`, cookie)).toContain('Too many searches');
+    for (let id = 1; id <= 30; id++) await search(`order=${id}`);
+    expect(await search(`order=${order_id}`)).toContain('Too many searches');
+    expect(await search(`order=${order_id}`, cookie)).toContain('mona@example.com');
+    expect(await search(`order=${await keep()}`, cookie)).toContain('Too many searches');
   });
 
   test.each([
@@ -369,18 +369,18 @@ async function buy(): Promise<{ order_id: string; cookie: string }> {
 
 test('a visitor who tries number after number has to wait', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7' };
-  const ask = async (id: number) =>
+  const search = async (id: number) =>
     (await server.fetch(`/trackOrder?order=${id}`, { headers })).text();
-  for (let id = 1; id <= 30; id++) expect(await ask(id)).toContain('Order not found');
-  expect(await ask(31)).toContain('Too many searches');
+  for (let id = 1; id <= 30; id++) expect(await search(id)).toContain('Order not found');
+  expect(await search(31)).toContain('Too many searches');
   expect(await track(`order=${await keep()}`)).toContain('Layla H.');
 });
 
 test('look-ups are counted for a whole network of IPv6, whatever address in it', async () => {
-  const ask = async (host: number) => {
+  const search = async (host: number) => {
     const headers = { 'x-forwarded-for': `2001:db8:5:6::${host}` };
     return (await server.fetch(`/trackOrder?order=${host}`, { headers })).text();
   };
-  for (let host = 1; host <= 30; host++) expect(await ask(host)).toContain('Order not found');
-  expect(await ask(31)).toContain('Too many searches');
+  for (let host = 1; host <= 30; host++) expect(await search(host)).toContain('Order not found');
+  expect(await search(31)).toContain('Too many searches');
 });

@@ -85,14 +85,14 @@ test('a link that one is asking for is left to it by one that starts; that one a
   tap.faults.push(gate.promise);
   const buy = shopper();
   const first = await start(withTap());
-  const asked = buy(first);
+  const firstPurchase = buy(first);
   await vi.waitFor(() => expect(creations()).toHaveLength(1), released);
   const second = await start(withTap());
-  const askedAgain = buy(second);
+  const secondPurchase = buy(second);
   // These requests give the second server time to find several times that there is no link yet.
   for (let page = 0; page < 20; page++) await second.fetch('/about');
   gate.resolve();
-  const links = await Promise.all([asked, askedAgain]);
+  const links = await Promise.all([firstPurchase, secondPurchase]);
   expect(new Set(links).size).toBe(1);
   expect(creations()).toHaveLength(1);
 

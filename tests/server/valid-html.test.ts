@@ -115,9 +115,9 @@ test('every screen of the back office is valid in both languages', async () => {
     for (const path of screens) {
       const separator = path.includes('?') ? '&' : '?';
       const response = await owner.fetch(`${path}${separator}lang=${language}`);
-      const found = await faultsOf(await response.text());
-      if (response.status !== 200) found.push(`answered ${response.status}`);
-      if (found.length > 0) faults[`${path} ${language}`] = found;
+      const pageFaults = await faultsOf(await response.text());
+      if (response.status !== 200) pageFaults.push(`answered ${response.status}`);
+      if (pageFaults.length > 0) faults[`${path} ${language}`] = pageFaults;
     }
   }
   expect(faults).toEqual({});
@@ -126,8 +126,8 @@ test('every screen of the back office is valid in both languages', async () => {
 test.each(languages)('every email is valid in %s', async (language) => {
   const faults: Record<string, string[]> = {};
   for (const { name, html } of renderSamples(language, emailStore)) {
-    const found = await faultsOf(html, emailValidator);
-    if (found.length > 0) faults[name] = found;
+    const pageFaults = await faultsOf(html, emailValidator);
+    if (pageFaults.length > 0) faults[name] = pageFaults;
   }
   expect(faults).toEqual({});
 });

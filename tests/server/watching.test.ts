@@ -62,8 +62,8 @@ describe('metrics of a running shop', () => {
     }, patience);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const labels = [...text.matchAll(/="([^"]*)"/g)].join('\n');
-    for (const asked of [order_id, '4711', 'of/the/kind', 'mona'])
-      expect(labels).not.toContain(asked);
+    for (const text of [order_id, '4711', 'of/the/kind', 'mona'])
+      expect(labels).not.toContain(text);
     expect(await (await server.fetch('/metrics')).text()).not.toContain('nabta_');
     expect((await server.stop()).code).toBe(0);
     await database?.drop();

@@ -92,14 +92,14 @@ export function listOperations({ paths }: ApiDescription) {
 type Check = (schema: Schema, value: unknown, what: string) => void;
 
 function checkParameters({ parameters = [] }: Operation, call: Call, check: Check): void {
-  const given = { path: call.params, query: call.query, header: call.headers };
+  const values = { path: call.params, query: call.query, header: call.headers };
   for (const { name, in: place, required, schema } of parameters) {
-    const value = given[place]?.[name];
+    const value = values[place]?.[name];
     if (value === undefined && required) throw new Error(`${place} ${name} is missing`);
     if (value !== undefined) check(schema, value, name);
   }
   for (const place of ['path', 'query'] as const) {
-    for (const name of Object.keys(given[place] ?? {})) {
+    for (const name of Object.keys(values[place] ?? {})) {
       const isKnown = parameters.some((one) => one.in === place && one.name === name);
       if (!isKnown) throw new Error(`${place} ${name} is not described`);
     }

@@ -166,19 +166,19 @@ async function writeToHer(shop: TestShop, orderId: string): Promise<void> {
     body: JSON.stringify(words),
   });
   if (status !== 200) throw new Error(`the message was answered with ${status}`);
-  const facts = { orderId, name: 'Zubayda Quwatli', status: 'delivered' } as const;
-  const template = { kind: 'order_status', facts, language: 'en', by: 'store' } as const;
+  const data = { orderId, name: 'Zubayda Quwatli', status: 'delivered' } as const;
+  const template = { kind: 'order_status', facts: data, language: 'en', by: 'store' } as const;
   await queueEmail(db, store.jobs, { ...template, orderId, to: zubayda.email });
   await openItem(db, 'paid_twice', { subject: orderId, orderId, facts: { reason: 'zubayda' } });
   await db
     .updateTable('attention_items')
     .set({ resolved_at: new Date(), resolved_by: 'store', note: 'Called Zubayda' })
     .execute();
-  const kept = { success: true, recipient: zubayda.email };
+  const contactAnswer = { success: true, recipient: zubayda.email };
   const staff = await db.selectFrom('staff_users').select('id').executeTakeFirst();
   if (!staff) return;
   const hashes = { key_hash: randomUUID(), request_hash: randomUUID() };
-  const request = { staff_id: staff.id, ...hashes, answer: JSON.stringify(kept) };
+  const request = { staff_id: staff.id, ...hashes, answer: JSON.stringify(contactAnswer) };
   await db.insertInto('staff_requests').values(request).execute();
 }
 
@@ -189,13 +189,13 @@ export async function findEverywhere(db: Db, words: string[]): Promise<string[]>
     from information_schema.tables
     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'
     order by 1`.execute(db);
-  const found: string[] = [];
+  const traces: string[] = [];
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
       select own::text as row from ${sql.raw(name)} as own
       where exists (select from unnest(${words}::text[]) as word
         where strpos(lower(own::text), word) > 0)`.execute(db);
-    found.push(...rows.map(({ row }) => `${name}: ${row}`));
+    traces.push(...rows.map(({ row }) => `${name}: ${row}`));
   }
-  return found;
+  return traces;
 }

@@ -10,7 +10,7 @@ import { createLog } from '#server/log.ts';
 import { catalogue, cataloguePictures } from './catalogue.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { fetchPgbouncer } from './pgbouncer.ts';
-import { ask, nameDatabase } from './postgres-admin.ts';
+import { nameDatabase, runSql } from './postgres-admin.ts';
 import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -37,7 +37,7 @@ export default async function prepareDatabases(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'nabta-prepared-'));
   const url = ours?.url ?? process.env.TEST_DATABASE_URL ?? '';
   const name = `nabta_test_${process.pid}_${Date.now()}`;
-  await ask(url, `create database ${name}`);
+  await runSql(url, `create database ${name}`);
   await fill(await openEmbedded(join(folder, 'database')));
   const prepared = nameDatabase(url, name);
   await fill(openPostgres({ url: prepared, onError: () => undefined }), prepared);
@@ -45,7 +45,7 @@ export default async function prepareDatabases(project: TestProject) {
   project.provide('postgresUrl', url);
   project.provide('preparedDatabase', name);
   return async () => {
-    await ask(url, `drop database if exists ${name} with (force)`);
+    await runSql(url, `drop database if exists ${name} with (force)`);
     await ours?.stop();
     await rm(inMemory ?? folder, { recursive: true, force: true });
   };

@@ -47,7 +47,7 @@ export class FakeGateway implements PaymentGateway {
   readonly #charges = new Map<string, SandboxCharge>();
   readonly #refunds = new Map<string, SandboxRefund>();
   readonly #sandbox = createSandboxGateway({
-    books: booksIn(this.#charges, this.#refunds),
+    books: ledgerIn(this.#charges, this.#refunds),
     secret,
     pageOf: (reference) => `https://gateway.example/pay/${reference}`,
   });
@@ -179,7 +179,7 @@ const refusal: RefundReport = {
   message: 'The balance is too low.',
 };
 
-function booksIn(
+function ledgerIn(
   charges: Map<string, SandboxCharge>,
   refunds: Map<string, SandboxRefund>,
 ): SandboxBooks {
@@ -189,13 +189,16 @@ function booksIn(
       throw new Error('the fake gateway has no page: close() says what the shopper did');
     },
     findRefund: async (reference) => refunds.get(reference),
-    refund: async (asked) => {
-      const written = refunds.get(asked.reference);
+    refund: async (request) => {
+      const written = refunds.get(request.reference);
       if (written) return written;
-      const charge = charges.get(asked.chargeReference);
+      const charge = charges.get(request.chargeReference);
       const rest = charge ? charge.money.amount - sumRefunds(refunds, charge.reference) : 0;
-      const refund = { ...asked, state: asked.money.amount <= rest ? 'done' : 'refused' } as const;
-      refunds.set(asked.reference, refund);
+      const refund = {
+        ...request,
+        state: request.money.amount <= rest ? 'done' : 'refused',
+      } as const;
+      refunds.set(request.reference, refund);
       return refund;
     },
   };

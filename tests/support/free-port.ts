@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 const [lowest, highest] = [20_000, 32_000];
 
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let attempts = 0; attempts < 100; attempts++) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));
     if (await isFree(port)) return port;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
-import { ask, nameDatabase } from './postgres-admin.ts';
+import { nameDatabase, runSql } from './postgres-admin.ts';
 
 const both = ['pglite', 'postgres'] as const;
 export type DatabaseKind = (typeof both)[number];
@@ -35,8 +35,8 @@ export async function makePostgresDatabase(
   const prepared = inject('preparedDatabase');
   const name = `${prepared}_${randomBytes(6).toString('hex')}`;
   const template = contents === 'prepared' ? prepared : 'template1';
-  await ask(server, `create database ${name} template ${template}`);
-  const drop = async () => void (await ask(server, `drop database ${name} with (force)`));
+  await runSql(server, `create database ${name} template ${template}`);
+  const drop = async () => void (await runSql(server, `drop database ${name} with (force)`));
   return { url: nameDatabase(server, name), drop };
 }
 

@@ -121,10 +121,10 @@ function nested(depth: number): unknown {
 export function broken(body: Arbitrary<unknown>): Arbitrary<unknown> {
   const change = fc.tuple(fc.nat(), hostileValue, rarely(hostileText, 3));
   return fc.tuple(body, fc.array(change, { maxLength: 3 })).map(([whole, changes]) =>
-    changes.reduce((given: unknown, [at, value, name]) => {
-      const places = placesOf(given);
+    changes.reduce((current: unknown, [at, value, name]) => {
+      const places = placesOf(current);
       const place = places[at % places.length] ?? [];
-      return replace(given, name === undefined ? place : [...place, name], value);
+      return replace(current, name === undefined ? place : [...place, name], value);
     }, whole),
   );
 }
@@ -152,7 +152,7 @@ type Encoded = { body: Buffer; headers: Record<string, string> };
 
 /** Mostly as it should be; else cut off, twice, compressed, in another encoding, … */
 export function encoded(text: Arbitrary<string>, type: string): Arbitrary<Encoded> {
-  const whole = { weight: 3 * breaks.length, arbitrary: fc.constant<Break>((given) => given) };
+  const whole = { weight: 3 * breaks.length, arbitrary: fc.constant<Break>((text) => text) };
   const others = breaks.map((one) => ({ weight: 1, arbitrary: fc.constant(one) }));
   const types = fc.oneof(
     { weight: 8, arbitrary: fc.constant(type) },
@@ -161,8 +161,8 @@ export function encoded(text: Arbitrary<string>, type: string): Arbitrary<Encode
   const coding = rarely(fc.constantFrom('gzip', 'br', 'x', 'identity, gzip'), 30);
   return fc
     .tuple(text, fc.oneof(whole, ...others), types, coding)
-    .map(([given, edit, as, how]) => ({
-      body: Buffer.from(edit(given)),
+    .map(([content, edit, as, how]) => ({
+      body: Buffer.from(edit(content)),
       headers: { ...(as && { 'content-type': as }), ...(how && { 'content-encoding': how }) },
     }));
 }
@@ -234,7 +234,7 @@ export type Schema = {
 
 /** Values that a schema of the API's description allows. */
 export function valuesOf(schema: Schema, known: Record<string, Schema>): Arbitrary<unknown> {
-  const inner = (given: Schema) => valuesOf(given, known);
+  const inner = (inside: Schema) => valuesOf(inside, known);
   if (schema.$ref) return inner(known[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return fc.oneof(...either.map(inner));
@@ -268,9 +268,9 @@ export function valuesOf(schema: Schema, known: Record<string, Schema>): Arbitra
   }
 }
 
-function objectsOf(schema: Schema, inner: (given: Schema) => Arbitrary<unknown>) {
+function objectsOf(schema: Schema, inner: (inside: Schema) => Arbitrary<unknown>) {
   const { properties = {}, required = [] } = schema;
-  const model = Object.entries(properties).map(([name, given]) => [name, inner(given)] as const);
+  const model = Object.entries(properties).map(([name, field]) => [name, inner(field)] as const);
   const requiredKeys = required.filter((name) => name in properties);
   return fc.record<Record<string, unknown>>(Object.fromEntries(model), { requiredKeys });
 }

@@ -59,10 +59,10 @@ function readThings(html: string): Thing[] {
   });
 }
 
-function only<T>(found: T[], name: string): T {
-  const [first] = found;
-  if (found.length !== 1 || first === undefined) {
-    throw new Error(`${found.length} times ${name} instead of once`);
+function only<T>(matches: T[], name: string): T {
+  const [first] = matches;
+  if (matches.length !== 1 || first === undefined) {
+    throw new Error(`${matches.length} times ${name} instead of once`);
   }
   return first;
 }

@@ -7,17 +7,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 import { endWithUs } from './kill-on-exit.ts';
-import { ask } from './postgres-admin.ts';
+import { runSql } from './postgres-admin.ts';
 
 /** Unpacked here where none is installed. */
-const kept = fileURLToPath(new URL('../../node_modules/.cache/pgbouncer', import.meta.url));
+const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/pgbouncer', import.meta.url));
 
 /** Debian's package puts it where only root looks. */
 export const pgbouncer = [
   ...(process.env.PGBOUNCER_PATH ? [process.env.PGBOUNCER_PATH] : []),
-  ...[...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', join(kept, 'usr', 'sbin')].map(
-    (folder) => join(folder, 'pgbouncer'),
-  ),
+  ...[
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/sbin',
+    join(cacheFolder, 'usr', 'sbin'),
+  ].map((folder) => join(folder, 'pgbouncer')),
 ].find((path) => existsSync(path));
 
 export const whyNot = pgbouncer
@@ -27,15 +29,15 @@ export const whyNot = pgbouncer
 /** Downloads and unpacks Debian's packages before the tests, without installing anything. */
 export function fetchPgbouncer(): void {
   if (pgbouncer) return;
-  const options = { cwd: kept, timeout: 60_000, stdio: 'pipe', encoding: 'utf8' } as const;
+  const options = { cwd: cacheFolder, timeout: 60_000, stdio: 'pipe', encoding: 'utf8' } as const;
   try {
-    mkdirSync(kept, { recursive: true });
+    mkdirSync(cacheFolder, { recursive: true });
     const needed = execFileSync('apt-cache', ['depends', 'pgbouncer'], options);
     const libraries = [...needed.matchAll(/Depends: (lib(?:event|c-?ares)\S*)/g)].map(
       ([, name = '']) => name,
     );
     execFileSync('apt-get', ['download', 'pgbouncer', ...libraries], options);
-    const packages = readdirSync(kept).filter((name) => name.endsWith('.deb'));
+    const packages = readdirSync(cacheFolder).filter((name) => name.endsWith('.deb'));
     for (const name of packages) execFileSync('dpkg-deb', ['-x', name, '.'], options);
   } catch (error) {
     // No Debian, or no network: the tests that need it are left out by name.
@@ -44,8 +46,8 @@ export function fetchPgbouncer(): void {
 }
 
 function environment(): NodeJS.ProcessEnv {
-  if (!pgbouncer?.startsWith(kept)) return process.env;
-  const libraries = join(kept, 'usr', 'lib');
+  if (!pgbouncer?.startsWith(cacheFolder)) return process.env;
+  const libraries = join(cacheFolder, 'usr', 'lib');
   const folders = readdirSync(libraries).map((folder) => join(libraries, folder));
   return { ...process.env, LD_LIBRARY_PATH: folders.join(delimiter) };
 }
@@ -107,9 +109,9 @@ query_wait_timeout = 10
 }
 
 async function untilItAnswers(url: string, program: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let attempts = 0; attempts < 200; attempts += 1) {
     if (program.exitCode !== null) throw new Error('pgbouncer ended before it answered');
-    const answers = await ask(url, 'select 1').catch(() => undefined);
+    const answers = await runSql(url, 'select 1').catch(() => undefined);
     if (answers) return;
     await pause(50);
   }

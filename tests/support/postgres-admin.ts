@@ -4,7 +4,7 @@ import pg from 'pg';
  * Runs one statement on its own connection. A server that ends during the response rejects the query. One
  * that ends between two queries emits an event of the client, which is no fault of the run.
  */
-export async function ask(url: string, statement: string): Promise<unknown[]> {
+export async function runSql(url: string, statement: string): Promise<unknown[]> {
   const client = await connect(url);
   try {
     return (await client.query(statement)).rows;

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { endWithUs } from './kill-on-exit.ts';
-import { ask } from './postgres-admin.ts';
+import { runSql } from './postgres-admin.ts';
 
 export type PostgresServer = {
   url: string;
@@ -126,7 +126,7 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
 }
 
 async function answers(url: string): Promise<boolean> {
-  return ask(url, 'select 1').then(
+  return runSql(url, 'select 1').then(
     () => true,
     () => false,
   );

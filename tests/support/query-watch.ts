@@ -6,14 +6,14 @@ import type {
   UnknownRow,
 } from 'kysely';
 
-type Begun = { what: string; stack: Error };
+type StartedQuery = { what: string; stack: Error };
 
 /**
  * Tracks queries that have not returned. On the embedded database a query on the outer `db` awaited
  * inside a transaction waits for ever: when a test times out, this names the line that began it.
  */
 export class QueryWatch implements KyselyPlugin {
-  readonly #begun = new Map<object, Begun>();
+  readonly #begun = new Map<object, StartedQuery>();
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs) {
     this.#begun.set(queryId, { what: node.kind, stack: takeStack() });

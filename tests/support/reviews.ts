@@ -23,8 +23,8 @@ export async function buyAndReceive(
   return { orderId, paymentId, link: linkOf(orderId) };
 }
 
-export function linkOf(orderId: string, secondsLeft = 3600): ExpiringLink {
-  return { orderId, until: Math.floor(Date.now() / 1000) + secondsLeft };
+export function linkOf(orderId: string, ttlSeconds = 3600): ExpiringLink {
+  return { orderId, until: Math.floor(Date.now() / 1000) + ttlSeconds };
 }
 
 export function setOrder({ db }: TestShop, orderId: string, changes: object) {

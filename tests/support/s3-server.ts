@@ -15,7 +15,7 @@ export class S3Server {
   readonly #server: Server;
   readonly #directory: string;
   /** Takes the next requests; those for which it returns false are answered as usual. */
-  trouble: ((...given: Parameters<RequestListener>) => boolean) | undefined;
+  trouble: ((...args: Parameters<RequestListener>) => boolean) | undefined;
   /** Requests in the format "PUT /pictures/spray.webp". */
   requests: string[] = [];
 
@@ -99,7 +99,7 @@ export class S3Server {
   }
 
   /** Stops responding to all connections until `trouble` is removed. */
-  goAway(): void {
+  disconnect(): void {
     this.trouble = (request) => {
       request.socket.destroy();
       return true;

@@ -24,13 +24,13 @@ const exempt = [
 /** Returns each finding as "file: what". */
 export function findWaysAround(files: { path: string; text: string }[]): string[] {
   return files
-    .filter(({ path }) => !exempt.some((known) => path.endsWith(`${room}/${known}`)))
+    .filter(({ path }) => !exempt.some((file) => path.endsWith(`${room}/${file}`)))
     .flatMap(({ path, text }) =>
       around
         // A call that the mechanism sends is written beside it.
         .filter(({ what, pattern }) => {
-          const known = what === 'a call' ? count(text, /\buseStaffCall[<(]/g) : 0;
-          return count(text, pattern) > known;
+          const file = what === 'a call' ? count(text, /\buseStaffCall[<(]/g) : 0;
+          return count(text, pattern) > file;
         })
         .map(({ what }) => `${path}: ${what}`),
     );

@@ -30,7 +30,7 @@ const request = z.strictObject({
 
 /** Mtjree's v1 proxy as its repository describes it. */
 export class MtjreeStandIn extends GatewayStandIn {
-  readonly orders = new Map<string, { paid: boolean; asked: z.infer<typeof request> }>();
+  readonly orders = new Map<string, { paid: boolean; input: z.infer<typeof request> }>();
   readonly #timestamps = new Set<string>();
   pages = 0;
   /** Its answer to every request for a page from now on. */
@@ -57,7 +57,7 @@ export class MtjreeStandIn extends GatewayStandIn {
       new_status: order?.paid ?? true,
       user_id: 12345,
       order_id: orderNumber,
-      meta_data: order?.asked.meta_data ?? {},
+      meta_data: order?.input.meta_data ?? {},
     });
     return { headers: new Headers(token ? { authorization: `Bearer ${token}` } : {}), body };
   }
@@ -73,20 +73,20 @@ export class MtjreeStandIn extends GatewayStandIn {
 
   #open(body: string): Answer {
     if (this.refusal) return fault(this.refusal.status, this.refusal.message);
-    const { data: asked, error } = request.safeParse(JSON.parse(body));
-    if (!asked) return fault(400, `Invalid request: ${z.prettifyError(error)}`);
-    if (new URL(asked.hookUrl).host !== new URL(asked.shop_url).host)
+    const { data: input, error } = request.safeParse(JSON.parse(body));
+    if (!input) return fault(400, `Invalid request: ${z.prettifyError(error)}`);
+    if (new URL(input.hookUrl).host !== new URL(input.shop_url).host)
       return fault(404, 'Domain not found');
-    if (this.#timestamps.has(asked.timestamp)) return fault(400, 'Invalid request');
-    this.#timestamps.add(asked.timestamp);
+    if (this.#timestamps.has(input.timestamp)) return fault(400, 'Invalid request');
+    this.#timestamps.add(input.timestamp);
     this.pages += 1;
-    this.orders.set(String(asked.order_id), { paid: false, asked });
+    this.orders.set(String(input.order_id), { paid: false, input });
     return { status: 200, body: { url: `${this.url}/pay/${this.pages}` } };
   }
 
   #status(query: URLSearchParams): Answer {
     const order = this.orders.get(query.get('order_id') ?? '');
-    const isOurs = order && new URL(order.asked.shop_url).host === query.get('domain');
+    const isOurs = order && new URL(order.input.shop_url).host === query.get('domain');
     if (!isOurs) return fault(404, 'Order not found');
     return {
       status: 200,

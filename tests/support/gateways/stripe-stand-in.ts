@@ -39,7 +39,7 @@ export class StripeStandIn extends GatewayStandIn {
   readonly sessions = new Map<string, Session>();
   readonly refunds: Refund[] = [];
   refundsAre = 'succeeded';
-  readonly #firstAnswers = new Map<string, { asked: string; answer: Answer }>();
+  readonly #firstAnswers = new Map<string, { body: string; answer: Answer }>();
 
   override forget(): void {
     super.forget();
@@ -92,9 +92,9 @@ export class StripeStandIn extends GatewayStandIn {
     if (method === 'POST') {
       if (typeof key !== 'string') return fault(400, 'the stand-in wants an idempotency key');
       const first = this.#firstAnswers.get(key);
-      if (first && first.asked !== body) return fault(400, otherParameters);
+      if (first && first.body !== body) return fault(400, otherParameters);
       const answer = first?.answer ?? this.#post(path, form);
-      this.#firstAnswers.set(key, { asked: body, answer });
+      this.#firstAnswers.set(key, { body, answer });
       return answer;
     }
     if (path === '/v1/refunds') {
@@ -102,8 +102,8 @@ export class StripeStandIn extends GatewayStandIn {
       return { status: 200, body: { object: 'list', data } };
     }
     const id = path.split('/').at(-1) ?? '';
-    const found = this.sessions.get(id) ?? this.refunds.find((refund) => refund.id === id);
-    return found ? { status: 200, body: found } : fault(404, `No such object: ${id}`);
+    const object = this.sessions.get(id) ?? this.refunds.find((refund) => refund.id === id);
+    return object ? { status: 200, body: object } : fault(404, `No such object: ${id}`);
   }
 
   #post(path: string, form: URLSearchParams): Answer {
@@ -149,8 +149,8 @@ export class StripeStandIn extends GatewayStandIn {
     const payment_intent = form.get('payment_intent') ?? '';
     const session = [...this.sessions.values()].find((it) => it.payment_intent === payment_intent);
     const amount = Number(form.get('amount'));
-    const given = this.refunds.reduce((sum, refund) => sum + refund.amount, 0);
-    if (!session || given + amount > session.amount_total)
+    const refunded = this.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+    if (!session || refunded + amount > session.amount_total)
       return fault(400, 'Refund amount is greater than charge amount');
     const metadata = { reference: form.get('metadata[reference]') ?? '' };
     const refund = {

@@ -63,7 +63,7 @@ export class TapStandIn extends GatewayStandIn {
 
   override forget(): void {
     super.forget();
-    for (const books of [this.charges, this.refunds, this.#firstAnswers]) books.clear();
+    for (const records of [this.charges, this.refunds, this.#firstAnswers]) records.clear();
     this.refundsAre = 'REFUNDED';
   }
 
@@ -103,18 +103,18 @@ export class TapStandIn extends GatewayStandIn {
     if (headers.authorization !== `Bearer ${tapKey}`)
       return fault(401, '7022', 'missing authorization');
     if (method === 'POST' && path === '/v2/charges/') {
-      return this.#once(newCharge.safeParse(JSON.parse(body)), (asked) => {
-        const charge = this.charge(asked);
+      return this.#once(newCharge.safeParse(JSON.parse(body)), (input) => {
+        const charge = this.charge(input);
         this.charges.set(charge.id, charge);
         return { status: 200, body: { ...charge, method: 'CREATE' } };
       });
     }
     if (method === 'POST' && path === '/v2/refunds/') {
-      return this.#once(newRefund.safeParse(JSON.parse(body)), (asked) => this.#refund(asked));
+      return this.#once(newRefund.safeParse(JSON.parse(body)), (input) => this.#refund(input));
     }
-    const found = this.charges.get(path.replace('/v2/charges/', ''));
+    const charge = this.charges.get(path.replace('/v2/charges/', ''));
     const refund = this.refunds.get(path.replace('/v2/refunds/', ''));
-    if (method === 'GET' && found) return { status: 200, body: { ...found, method: 'GET' } };
+    if (method === 'GET' && charge) return { status: 200, body: { ...charge, method: 'GET' } };
     if (method === 'GET' && refund) return { status: 200, body: refund };
     return fault(404, '7017', 'Charge not found');
   }
@@ -122,7 +122,7 @@ export class TapStandIn extends GatewayStandIn {
   /** A repeated `reference.idempotent` gets the first answer. */
   #once<T extends { reference: { idempotent: string } }>(
     { data, error }: { data?: T | undefined; error?: z.ZodError | undefined },
-    work: (asked: T) => Answer,
+    work: (input: T) => Answer,
   ): Answer {
     if (!data) return fault(400, '1125', error?.message ?? '');
     const key = data.reference.idempotent;
@@ -133,8 +133,8 @@ export class TapStandIn extends GatewayStandIn {
 
   #refund({ charge_id, amount }: z.infer<typeof newRefund>): Answer {
     const charge = this.charges.get(charge_id);
-    const given = [...this.refunds.values()].reduce((sum, refund) => sum + refund.amount, 0);
-    if (charge?.status !== 'CAPTURED' || given + amount > charge.amount) {
+    const refunded = [...this.refunds.values()].reduce((sum, refund) => sum + refund.amount, 0);
+    if (charge?.status !== 'CAPTURED' || refunded + amount > charge.amount) {
       return fault(400, '1130', 'Refund amount is more than the charge');
     }
     const response = { code: '000', message: this.refundsAre };

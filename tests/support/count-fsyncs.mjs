@@ -1,4 +1,4 @@
-// Records every fsync in a file before it returns: node --import noted-syncs.mjs …, with
+// Records every fsync in a file before it returns: node --import count-fsyncs.mjs …, with
 // SYNCS_FILE.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
