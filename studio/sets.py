@@ -187,9 +187,9 @@ def evening(rect, wall="#A08F76", dusk=0.0):
     scene.camera(rect, (rect[0] + rect[1]) / 2, -0.3, 2.6, 1.35)
 
 
-def table_lamp(x, y, rim=2.30, r=1.15):
-    """A lamp on a brass stem; its shade of cloth begins where the picture ends."""
-    put(lathe("lamp foot", rounded([(0, 0), (0.62, 0, 0.02), (0.62, 0.06, 0.025), (0.07, 0.13, 0.12), (0.07, rim + 1.2), (0, rim + 1.2)], 10), [m.brass()], segments=256), x, y)
+def table_lamp(x, y, rim=2.30, r=0.96):
+    """A lamp on a brass stem, its shade of cloth cut by the edge of the frame; it must fit before the wall."""
+    put(lathe("lamp foot", rounded([(0, 0), (0.42, 0, 0.02), (0.42, 0.06, 0.025), (0.07, 0.13, 0.12), (0.07, rim + 1.2), (0, rim + 1.2)], 10), [m.brass()], segments=256), x, y)
     put(lathe("shade", [(r, rim), (r * 0.72, rim + 1.9), (r * 0.71, rim + 1.9), (r - 0.012, rim)], [m.lampshade()], segments=256), x, y)
     scene.lamp((x, y, rim + 0.55), (x, y, 0), 0.5, 60, (1.0, 0.70, 0.38))
 
@@ -199,7 +199,7 @@ def serum_place(tex):
     book = still_life.notebook(2.0, 1.36, 0.19, "#2B473C")
     put(book, -0.42, 0.10, 0, 5)
     put(vessels.dropper(tex), -0.52, -0.18, 0.19)
-    table_lamp(0.98, 0.42)
+    table_lamp(1.04, 0.22)
 
 
 def night_place(tex):

@@ -4,6 +4,7 @@ import { arabicPhone, openColleague } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 import { misfitsOf } from './misfits.ts';
 import { placePaidOrder } from './paid-order.ts';
+import { adminSession } from './sessions.ts';
 
 // The screens that people pack from have room for long names, in both scripts and languages.
 
@@ -73,3 +74,17 @@ for (const [language, phone] of [
     },
   );
 }
+
+test('the page of a product fits a phone before its scripts run', async ({ browser, baseURL }) => {
+  const where = baseURL ? { baseURL } : {};
+  const context = await browser.newContext({
+    ...where,
+    ...englishPhone,
+    storageState: adminSession,
+  });
+  const page = await context.newPage();
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/admin/products/1');
+  expect(await misfitsOf(page)).toEqual([]);
+  await context.close();
+});

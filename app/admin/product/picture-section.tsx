@@ -43,7 +43,7 @@ export function PictureSection({ form, upload, problem }: PictureSectionProps) {
         className={`mt-4 rounded-md border-2 border-dashed p-3 transition-colors ${isOver ? 'border-cypress bg-good-tint' : 'border-hairline'}`}
       >
         <label
-          className={`${buttonClass({ variant: 'secondary' })} relative has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3`}
+          className={`${buttonClass({ variant: 'secondary' })} relative max-w-full flex-wrap has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3`}
         >
           {t('choose')}
           <input
@@ -51,7 +51,11 @@ export function PictureSection({ form, upload, problem }: PictureSectionProps) {
             name="picture"
             accept="image/jpeg,image/png,image/webp,image/avif"
             onChange={choose}
-            className={isHydrated ? 'absolute inset-0 size-full cursor-pointer opacity-0' : ''}
+            className={
+              isHydrated
+                ? 'absolute inset-0 size-full cursor-pointer opacity-0'
+                : 'min-w-0 max-w-full'
+            }
           />
         </label>
         <p className="mt-2 text-muted text-xs">{isOver ? t('drop') : t('orDrop')}</p>
