@@ -82,8 +82,8 @@ test('every e-mail is listed by itself as it comes, found, and kept in the addre
 }) => {
   const email = uniqueEmail();
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'E-mails' }).click();
-  await expect(page.getByRole('heading', { name: 'E-mails' })).toBeVisible();
+  await page.getByRole('link', { name: 'Emails' }).click();
+  await expect(page.getByRole('heading', { name: 'Emails' })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await page.getByRole('searchbox').fill(email.toUpperCase());
   await expect(page).toHaveURL(/q=LEILA/);
@@ -153,7 +153,7 @@ test('names of shoppers run no script in the preview', async ({
   await page.goto(`/admin/emails?q=${orderId}`);
   await rows(page).click();
   await expect(page.frameLocator('iframe').getByText(evil)).toBeVisible();
-  await expect(page).toHaveTitle(/E-mails/);
+  await expect(page).toHaveTitle(/Emails/);
 });
 
 test('list and e-mail have no fault that axe finds, in either language and on a phone', {
