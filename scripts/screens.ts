@@ -1,30 +1,39 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { languages } from '#domain/language.ts';
 import { BuiltServer, makeDataDir } from '../tests/support/built-server.ts';
 import { findBrowser } from '../tests/support/chromium.ts';
+import { MailServer } from '../tests/support/mail-server.ts';
 import { buildIfStale } from './build.ts';
-import { deviceFor, devices, openStage, takePicture } from './screens/camera.ts';
-import { describeCraft } from './screens/craft.ts';
+import { devices, openStage, type Picture, takePicture, toPicture } from './screens/camera.ts';
+import { curatedPictures } from './screens/curated.ts';
+import { placeDemoOrders } from './screens/demo-orders.ts';
 import { describeScreens } from './screens/page.ts';
-import { type Scene, scenes } from './screens/scenes.ts';
+import { scenes } from './screens/scenes.ts';
 
-// `npm run screens`: writes every screen in both languages, on a phone and on a desktop, into docs/screens.
-// It also writes docs/screens.md with all of them, and docs/craft.md with the positions of elements on a
-// phone. A regular expression selects scenes by name, such as `npm run screens emails`; `npm run screens
-// craft` writes docs/craft.md alone.
+// `npm run screens` captures every screen in both languages, on a phone and on a desktop, into screens/,
+// which is not committed. A regular expression selects scenes by name, as in `npm run screens -- emails`.
+// `npm run screens -- --docs` captures the few that docs/screens.md shows, into docs/pictures.
 
-const docs = fileURLToPath(new URL('../docs', import.meta.url));
-const folder = join(docs, 'screens');
-const wanted = new RegExp(process.argv[2] ?? '');
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { docs: { type: 'boolean', default: false } },
+});
+const pattern = new RegExp(positionals[0] ?? '');
+const folder = join(root, values.docs ? 'docs/pictures' : 'screens');
 
 await buildIfStale();
-if (!process.argv[2]) await rm(folder, { recursive: true, force: true });
+if (!values.docs && !positionals[0]) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
+const mail = await MailServer.start();
 const { dataDir, remove } = await makeDataDir();
-const server = await BuiltServer.start({ dataDir });
+const options = { dataDir, env: { SMTP_URL: mail.url, TRUST_PROXY: '127.0.0.1' } };
+await placeDemoOrders(options);
+const server = await BuiltServer.start(options);
 const { executablePath, channel, env } = await findBrowser();
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
@@ -34,27 +43,33 @@ const browser = await chromium.launch({
 });
 
 try {
-  for (const scene of scenes.filter(({ name }) => wanted.test(name))) {
-    // The other screens can still be shown.
-    const failure = await take(scene).catch((error: Error) => error);
+  for (const picture of values.docs ? curatedPictures : listAll()) {
+    if (!pattern.test(picture.scene.name)) continue;
+    const stage = await openStage(browser, server, picture.language, picture.device);
+    // The other screens can still be captured.
+    const failure = await picture.scene
+      .show(stage)
+      .then(() => takePicture(stage, picture, folder, { isWhole: isWhole(picture) }))
+      .catch((error: Error) => error);
     if (failure) process.exitCode = 1;
-    process.stdout.write(`${scene.name}${failure ? `: ${failure.message}` : ''}\n`);
+    process.stdout.write(`${picture.file}${failure ? `: ${failure.message}` : ''}\n`);
+    await stage.page.context().close();
   }
-  await writeFile(join(docs, 'screens.md'), describeScreens(scenes));
-  if (wanted.test('craft')) await writeFile(join(docs, 'craft.md'), await describeCraft(browser));
+  if (!values.docs) await writeFile(join(folder, 'README.md'), describeScreens(scenes));
 } finally {
   await browser.close();
   await server.stop();
+  await mail.stop();
   await remove();
 }
 
-async function take(scene: Scene): Promise<undefined> {
-  for (const language of languages) {
-    for (const device of devices) {
-      const stage = await openStage(browser, server, language, deviceFor(scene, device));
-      await scene.show(stage);
-      await takePicture(stage, scene, folder);
-      await stage.page.context().close();
-    }
-  }
+function listAll() {
+  return scenes.flatMap((scene) =>
+    languages.flatMap((language) => devices.map((device) => toPicture(scene, language, device))),
+  );
+}
+
+/** The pictures in docs/ are what one sees at once. */
+function isWhole({ scene }: Picture): boolean {
+  return !values.docs && !scene.onlyView;
 }

@@ -7,21 +7,35 @@ import type { BuiltServer } from '../../tests/support/built-server.ts';
 import type { Scene } from './scenes.ts';
 
 export type Device = {
-  name: 'phone' | 'desk';
+  name: 'phone' | 'desktop';
   viewport: { width: number; height: number };
   /** Pixels; longer pages are cut off. */
   maxHeight: number;
-  kept: number;
+  savedWidth: number;
 };
 
-export const devices: Device[] = [
-  { name: 'phone', viewport: { width: 390, height: 844 }, maxHeight: 1900, kept: 360 },
-  { name: 'desk', viewport: { width: 1280, height: 800 }, maxHeight: 1700, kept: 800 },
-];
+export const phone: Device = {
+  name: 'phone',
+  viewport: { width: 390, height: 844 },
+  maxHeight: 1900,
+  savedWidth: 480,
+};
+export const desktop: Device = {
+  name: 'desktop',
+  viewport: { width: 1280, height: 800 },
+  maxHeight: 1700,
+  savedWidth: 1000,
+};
+export const devices = [phone, desktop];
 
-export function deviceFor({ deskWidth: width }: Scene, device: Device): Device {
-  if (!width || device.name !== 'desk') return device;
-  return { ...device, viewport: { ...device.viewport, width }, kept: width };
+export type Picture = { scene: Scene; language: Language; device: Device; file: string };
+
+export function toPicture(scene: Scene, language: Language, device: Device): Picture {
+  const file = `${scene.name}-${language}-${device.name}.webp`;
+  const width = device.name === 'desktop' ? scene.desktopWidth : undefined;
+  if (!width) return { scene, language, device, file };
+  const viewport = { ...device.viewport, width };
+  return { scene, language, device: { ...device, viewport, savedWidth: width }, file };
 }
 
 export type Stage = {
@@ -53,22 +67,38 @@ export async function openStage(
   return { page, shopper, words: shopper.words, language, device, server };
 }
 
-export async function takePicture(stage: Stage, scene: Scene, folder: string): Promise<void> {
-  const { page, device, language } = stage;
-  const isWhole = !scene.onlyView;
-  if (isWhole) await wakeLatecomers(page);
-  const height = isWhole ? Math.min(await pageHeight(page), device.maxHeight) : undefined;
-  // The window becomes as high as the picture, so that fixed elements are at the picture's foot.
-  if (height) await page.setViewportSize({ width: device.viewport.width, height });
-  const png = await page.screenshot();
+/** `isWhole` captures what lies below the view, too; the view keeps its height. */
+export async function takePicture(
+  { page, device }: Stage,
+  { file }: Picture,
+  folder: string,
+  { isWhole }: { isWhole: boolean },
+): Promise<void> {
+  if (isWhole) await loadDeferredParts(page);
+  const { width, height: viewHeight } = device.viewport;
+  const height = isWhole ? Math.min(await pageHeight(page), device.maxHeight) : viewHeight;
+  await waitUntilDrawn(page, height);
+  const png = await page.screenshot({ fullPage: isWhole, clip: { x: 0, y: 0, width, height } });
   await sharp(png)
-    .resize({ width: device.kept })
-    .webp({ quality: 62, effort: 6 })
-    .toFile(join(folder, pictureName(scene, language, device.name)));
+    .resize({ width: device.savedWidth })
+    .webp({ quality: 70, effort: 6 })
+    .toFile(join(folder, file));
 }
 
-export function pictureName(scene: Scene, language: Language, device: Device['name']): string {
-  return `${scene.name}-${language}-${device}.webp`;
+/** Charts and pictures come after their page, and a chart grows for a moment. */
+async function waitUntilDrawn(page: Page, height: number): Promise<void> {
+  await page.evaluate((bottom) => {
+    // Pictures beside the view, as a gallery's are, load when they are swiped to.
+    const isCaptured = (image: HTMLImageElement) => {
+      const { left, right, top, width } = image.getBoundingClientRect();
+      return width > 0 && right > 0 && left < innerWidth && top < bottom;
+    };
+    const images = [...document.images].filter(isCaptured);
+    return Promise.all(images.map((image) => image.decode().catch(() => {})));
+  }, height);
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
 }
 
 function pageHeight(page: Page): Promise<number> {
@@ -76,19 +106,11 @@ function pageHeight(page: Page): Promise<number> {
 }
 
 /** Pictures and reviews that load only when scrolled to. */
-async function wakeLatecomers(page: Page): Promise<void> {
+async function loadDeferredParts(page: Page): Promise<void> {
   const height = await pageHeight(page);
   for (let y = 0; y < height; y += 600) {
     await page.evaluate((top) => scrollTo(0, top), y);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   }
   await page.evaluate(() => scrollTo(0, 0));
-  // Those beside the view, as a gallery's further pictures are, load when they are swiped to.
-  await page.evaluate(() => {
-    const inColumn = [...document.images].filter((image) => {
-      const { left, right, width } = image.getBoundingClientRect();
-      return width > 0 && right > 0 && left < innerWidth;
-    });
-    return Promise.all(inColumn.map((image) => image.decode().catch(() => {})));
-  });
 }

@@ -27,8 +27,8 @@ const samples = {
 export const emailScenes: Scene[] = samples.en.map(({ name, subject }, at) => ({
   name: `emails-${name}`,
   title: subject,
-  room: 'E-mails',
-  deskWidth: 640,
+  area: 'Emails',
+  desktopWidth: 640,
   show: async ({ page, language }) => {
     await page.setContent(samples[language][at]?.html ?? '');
   },

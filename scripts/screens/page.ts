@@ -1,35 +1,33 @@
-import { type Language, languages } from '#domain/language.ts';
-import { type Device, devices, pictureName } from './camera.ts';
+import { languages } from '#domain/language.ts';
+import { devices, type Picture, toPicture } from './camera.ts';
 import type { Scene } from './scenes.ts';
 
-const shownWidth: Record<Device['name'], number> = { phone: 180, desk: 400 };
+const displayWidths = { phone: 180, desktop: 400 };
 
+/** Returns a page with every picture of the folder, in Markdown. */
 export function describeScreens(scenes: Scene[]): string {
-  const rooms = [...new Set(scenes.map(({ room }) => room))];
+  const areas = [...new Set(scenes.map(({ area }) => area))];
   return [
     '# Screens',
     '',
-    'Every screen and every e-mail in English and Arabic, on a phone and on a desk. Long pages are cut.',
-    'Made by `npm run screens`; not by hand.',
-    '',
-    ...rooms.flatMap((room) => [`## ${room}`, '', ...describeRoom(scenes, room)]),
+    ...areas.flatMap((area) => [`## ${area}`, '', ...describeArea(scenes, area)]),
   ].join('\n');
 }
 
-function describeRoom(scenes: Scene[], room: string): string[] {
+function describeArea(scenes: Scene[], area: string): string[] {
   return scenes
-    .filter((scene) => scene.room === room)
-    .flatMap((scene) => [
-      `### ${scene.title}`,
-      '',
-      devices.flatMap(({ name }) => languages.map((one) => show(scene, one, name))).join('\n'),
-      '',
-    ]);
+    .filter((scene) => scene.area === area)
+    .flatMap((scene) => [`### ${scene.title}`, '', ...listPictures(scene).map(toImage), '']);
 }
 
-function show(scene: Scene, language: Language, device: Device['name']): string {
-  const words = language === 'ar' ? 'in Arabic' : 'in English';
-  const alt = `${scene.title}, ${words}, on a ${device}`;
-  const src = `screens/${pictureName(scene, language, device)}`;
-  return `<img src="${src}" alt="${alt}" width="${shownWidth[device]}">`;
+function listPictures(scene: Scene): Picture[] {
+  return devices.flatMap((device) =>
+    languages.map((language) => toPicture(scene, language, device)),
+  );
+}
+
+function toImage({ scene, language, device, file }: Picture): string {
+  const name = language === 'ar' ? 'in Arabic' : 'in English';
+  const alt = `${scene.title}, ${name}, on a ${device.name}`;
+  return `<img src="${file}" alt="${alt}" width="${displayWidths[device.name]}">`;
 }

@@ -6,11 +6,11 @@ import { shopScenes } from './shop-scenes.ts';
 export type Scene = {
   name: string;
   title: string;
-  room: string;
+  area: string;
   show(stage: Stage): Promise<void>;
   /** Captures only the viewport, for elements that cover the page. */
   onlyView?: true;
-  deskWidth?: number;
+  desktopWidth?: number;
 };
 
 export const scenes: Scene[] = [...shopScenes, ...backOfficeScenes, ...emailScenes];

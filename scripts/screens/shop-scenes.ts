@@ -22,7 +22,7 @@ export const shopScenes: Scene[] = [
   {
     name: 'menu',
     title: 'Menu',
-    room: shop,
+    area: shop,
     onlyView: true,
     show: async ({ page, words }) => {
       await page.goto('/');
@@ -34,7 +34,7 @@ export const shopScenes: Scene[] = [
   {
     name: 'cart',
     title: 'Cart',
-    room: shop,
+    area: shop,
     onlyView: true,
     show: async ({ shopper }) => {
       await shopper.putInCart(2, 2);
@@ -44,7 +44,7 @@ export const shopScenes: Scene[] = [
   {
     name: 'cart-empty',
     title: 'Empty cart',
-    room: shop,
+    area: shop,
     onlyView: true,
     show: async ({ page, words, shopper }) => {
       await page.goto('/product/2');
@@ -53,11 +53,11 @@ export const shopScenes: Scene[] = [
     },
   },
 
-  { name: 'checkout', title: 'Checkout', room: checkout, show: fillCheckout },
+  { name: 'checkout', title: 'Checkout', area: checkout, show: fillCheckout },
   {
     name: 'checkout-mistakes',
     title: 'Mistakes in the form',
-    room: checkout,
+    area: checkout,
     show: async ({ page, shopper, words }) => {
       await shopper.putInCart(1);
       await shopper.goToCheckout();
@@ -69,7 +69,7 @@ export const shopScenes: Scene[] = [
   {
     name: 'payment',
     title: 'On the way to the gateway',
-    room: checkout,
+    area: checkout,
     show: async (stage) => {
       await stage.page.route('**/api/mtjree/create', () => {});
       await fillCheckout(stage);
@@ -81,7 +81,7 @@ export const shopScenes: Scene[] = [
   {
     name: 'payment-error',
     title: 'Payment error',
-    room: checkout,
+    area: checkout,
     onlyView: true,
     show: async (stage) => {
       await stage.page.route('**/api/mtjree/create', (route) =>
@@ -95,7 +95,7 @@ export const shopScenes: Scene[] = [
   {
     name: 'sandbox',
     title: 'Card page of the sandbox',
-    room: checkout,
+    area: checkout,
     show: async (stage) => {
       await fillCheckout(stage);
       await stage.shopper.goToGateway();
@@ -104,7 +104,7 @@ export const shopScenes: Scene[] = [
   {
     name: 'paid',
     title: 'Payment successful',
-    room: checkout,
+    area: checkout,
     show: async (stage) => {
       await pay(stage, 'success');
       await stage.shopper.seesSuccess();
@@ -113,7 +113,7 @@ export const shopScenes: Scene[] = [
   {
     name: 'failed',
     title: 'Payment failed',
-    room: checkout,
+    area: checkout,
     show: async (stage) => {
       await pay(stage, 'declined');
       await stage.shopper.seesFailure();
@@ -122,7 +122,7 @@ export const shopScenes: Scene[] = [
   {
     name: 'checking',
     title: 'Payment being checked',
-    room: checkout,
+    area: checkout,
     show: async (stage) => {
       await fillCheckout(stage);
       await stage.shopper.goToGateway();
@@ -136,7 +136,7 @@ export const shopScenes: Scene[] = [
   {
     name: 'tracking-found',
     title: 'An order, its details covered',
-    room: tracking,
+    area: tracking,
     show: async ({ page }) => {
       const orderId = await placePaidOrder(page.context().request);
       await page.context().clearCookies();
@@ -147,7 +147,7 @@ export const shopScenes: Scene[] = [
   {
     name: 'tracking-own',
     title: 'An order in the browser that placed it',
-    room: tracking,
+    area: tracking,
     show: async (stage) => {
       await pay(stage, 'success');
       await stage.shopper.seesSuccess();
@@ -167,11 +167,11 @@ export const shopScenes: Scene[] = [
   open('article-missing', 'Unknown article', pages, '/blog/nothing'),
 ];
 
-function open(name: string, title: string, room: string, path: string): Scene {
+function open(name: string, title: string, area: string, path: string): Scene {
   return {
     name,
     title,
-    room,
+    area,
     show: async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('main')).toBeVisible();
