@@ -14,7 +14,7 @@ function mistakesOf(env: NodeJS.ProcessEnv): string[] {
 const secret = 'x'.repeat(32);
 const databaseUrl = 'postgres://somebody@db.example/shop';
 
-test('with nothing set, it is a shop on this machine', () => {
+test('defaults to a local store when nothing is set', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -38,19 +38,19 @@ test('with nothing set, it is a shop on this machine', () => {
   });
 });
 
-test('an empty variable counts as not set, and the address follows the port', () => {
+test('treats an empty variable as unset, and derives the address from the port', () => {
   const config = readConfig({ PORT: '4000', PUBLIC_URL: '', DATABASE_URL: '', STORE_SECRET: '' });
   expect(config).toMatchObject({ port: 4000, publicUrl: 'http://localhost:4000' });
 });
 
-test('a slash at the end of the address is dropped, proxies may be listed with commas', () => {
+test('drops a trailing slash of the address, and splits proxies at commas', () => {
   const env = { PUBLIC_URL: 'http://localhost:3000//', TRUST_PROXY: '10.0.0.1, 10.0.0.2' };
   const config = readConfig(env);
   expect(config.publicUrl).toBe('http://localhost:3000');
   expect(config.trustedProxies).toEqual(['10.0.0.1', '10.0.0.2']);
 });
 
-test('every wrong value is named at once, one line each', () => {
+test('reports every invalid value at once, one line each', () => {
   const wrong = {
     NODE_ENV: 'live',
     PORT: '99999',
@@ -85,7 +85,7 @@ test('every wrong value is named at once, one line each', () => {
   expect(lines.map((line) => line.trim().split(':')[0]).sort()).toEqual(Object.keys(wrong).sort());
 });
 
-test('pictures in a bucket need its address and a key', () => {
+test('requires an endpoint and a key for a bucket of pictures', () => {
   const keys = { STORAGE_ACCESS_KEY_ID: 'key', STORAGE_SECRET_ACCESS_KEY: 'a+secret/key=' };
   const own = { accessKeyId: 'key', secretAccessKey: 'a+secret/key=' };
   const read = (env: NodeJS.ProcessEnv) => readConfig({ ...keys, ...env }).storage;
@@ -118,7 +118,7 @@ test('pictures in a bucket need its address and a key', () => {
   }
 });
 
-test('a store says which pages it has elsewhere, or that it has none', () => {
+test('accepts a list of profile pages elsewhere, or none', () => {
   const INSTAGRAM_URL = 'https://www.instagram.com/roots/';
   expect(readConfig({ INSTAGRAM_URL, FACEBOOK_URL: 'none' }).social).toEqual({
     instagram: 'https://www.instagram.com/roots',
@@ -126,7 +126,7 @@ test('a store says which pages it has elsewhere, or that it has none', () => {
   });
 });
 
-test('a WhatsApp number is international, in whatever way it is written', () => {
+test('requires an international WhatsApp number, in any notation', () => {
   for (const WHATSAPP_NUMBER of ['+971 50 123 4567', '(971) 50-123.4567', '971501234567']) {
     expect(readConfig({ WHATSAPP_NUMBER }).whatsApp).toBe('971501234567');
   }
@@ -136,18 +136,18 @@ test('a WhatsApp number is international, in whatever way it is written', () => 
   }
 });
 
-test('metrics have a port of their own', () => {
+test('requires a separate port for metrics', () => {
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(mistakesOf({ PORT: '4000', METRICS_PORT: '4000' })).toEqual([
     expect.stringContaining('METRICS_PORT: must be another port than PORT'),
   ]);
 });
 
-test.each(['http', '3000x', '-1', '1.5'])('the port %j is refused', (PORT) => {
+test.each(['http', '3000x', '-1', '1.5'])('rejects the port %j', (PORT) => {
   expect(mistakesOf({ PORT })).toHaveLength(1);
 });
 
-test('PostgreSQL asks for a secret and says how to make one', () => {
+test('requires a secret with PostgreSQL, and explains how to create one', () => {
   expect(mistakesOf({ DATABASE_URL: databaseUrl })).toEqual([
     expect.stringMatching(/STORE_SECRET: is required with DATABASE_URL.*randomBytes/),
   ]);
@@ -160,7 +160,7 @@ test.each([
   'postgresql:///shop?host=one.example,two.example',
   'postgresql:///shop?host=one.example&host=two.example',
   'postgres://one.example/shop?target_session_attrs=read-write',
-])('several hosts in an address are refused, and what to use instead is named: %s', (several) => {
+])('rejects several hosts in an address and suggests an alternative: %s', (several) => {
   for (const name of ['DATABASE_URL', 'DATABASE_LISTEN_URL']) {
     const mistakes = mistakesOf({
       DATABASE_URL: databaseUrl,
@@ -176,7 +176,7 @@ test.each([
   }
 });
 
-test('a socket, a password with a comma and other parameters are no several hosts', () => {
+test('accepts a socket, a password with a comma and other parameters', () => {
   for (const DATABASE_URL of [
     'postgres://shop:a,b@one.example/shop?sslmode=require',
     'postgresql:///shop?host=/run/postgresql',
@@ -185,13 +185,13 @@ test('a socket, a password with a comma and other parameters are no several host
   }
 });
 
-test.each(['web', 'worker'])('a process that is only a %s needs PostgreSQL', (ROLE) => {
+test.each(['web', 'worker'])('requires PostgreSQL for a %s process', (ROLE) => {
   expect(mistakesOf({ ROLE })).toEqual([expect.stringMatching(/ROLE: .* needs DATABASE_URL/)]);
   const shared = { DATABASE_URL: databaseUrl, STORE_SECRET: secret };
   expect(readConfig({ ROLE, ...shared }).role).toBe(ROLE);
 });
 
-test('an address past a pooler stands beside that of the database, and statements get no names', () => {
+test('accepts a direct address beside that of a pooler, and uses unnamed statements', () => {
   const DATABASE_LISTEN_URL = 'postgres://somebody@db.example:5433/shop';
   expect(mistakesOf({ DATABASE_LISTEN_URL })).toEqual([
     expect.stringMatching(/DATABASE_LISTEN_URL: .* DATABASE_URL, which is not set/),
@@ -205,7 +205,7 @@ test('an address past a pooler stands beside that of the database, and statement
 });
 
 test.each(['x', 'x'.repeat(31), ` ${'x'.repeat(31)}\n`, ' '.repeat(40)])(
-  'the secret %j is refused as too short',
+  'rejects the secret %j as too short',
   (STORE_SECRET) => {
     expect(mistakesOf({ STORE_SECRET })).toEqual([
       expect.stringContaining('STORE_SECRET: must have at least 32 characters'),
@@ -213,7 +213,7 @@ test.each(['x', 'x'.repeat(31), ` ${'x'.repeat(31)}\n`, ' '.repeat(40)])(
   },
 );
 
-test('several secrets stand with commas between them, each once and long enough', () => {
+test('accepts several secrets separated by commas, each unique and long enough', () => {
   const [newest, older] = ['n'.repeat(32), 'o'.repeat(32)];
   const read = (STORE_SECRET: string) => readConfig({ STORE_SECRET }).secrets;
   expect(read(newest)).toEqual([newest]);
@@ -222,7 +222,7 @@ test('several secrets stand with commas between them, each once and long enough'
     expect(read(one)).toEqual([one]);
 });
 
-test('a public address asks for the name of its gateway', () => {
+test('requires a gateway for a public address', () => {
   const inPublic = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'none' };
   expect(mistakesOf(inPublic)).toEqual([expect.stringMatching(/PAYMENT_GATEWAY: must be named/)]);
   expect(mistakesOf({ ...inPublic, PAYMENT_GATEWAY: 'sandbox' })).toEqual([]);
@@ -230,7 +230,7 @@ test('a public address asks for the name of its gateway', () => {
   expect(both).toHaveLength(2);
 });
 
-test('a public address asks which proxies are in front of it, or to say that there are none', () => {
+test('requires the list of proxies for a public address, or an explicit none', () => {
   const inPublic = { PUBLIC_URL: 'https://shop.example', PAYMENT_GATEWAY: 'sandbox' };
   for (const TRUST_PROXY of [undefined, '']) {
     expect(mistakesOf({ ...inPublic, TRUST_PROXY })).toEqual([
@@ -251,7 +251,7 @@ test.each([
   ['2001:db8::/32, ::1', ['2001:db8::/32', '::1']],
   ['loopback, uniquelocal', ['loopback', 'uniquelocal']],
   [' none ', []],
-])('TRUST_PROXY=%j names the proxies %j', (TRUST_PROXY, proxies) => {
+])('TRUST_PROXY=%j lists the proxies %j', (TRUST_PROXY, proxies) => {
   expect(readConfig({ TRUST_PROXY }).trustedProxies).toEqual(proxies);
 });
 
@@ -272,11 +272,11 @@ test.each([
   ',',
   ' ',
   'none, 10.0.0.1',
-])('TRUST_PROXY cannot be %j, and one line says so', (TRUST_PROXY) => {
+])('rejects %j as TRUST_PROXY with one line', (TRUST_PROXY) => {
   expect(mistakesOf({ TRUST_PROXY })).toEqual([expect.stringMatching(/^ {2}TRUST_PROXY: must be/)]);
 });
 
-test('the ad pixel loads from its maker, over https wherever the store is public', () => {
+test('loads the ad pixel from its vendor, over https for a public store', () => {
   const pixel = { TIKTOK_PIXEL_ID: 'C4ABC123' };
   const url = 'https://analytics.tiktok.com/i18n/pixel/events.js';
   expect(readConfig(pixel).adPixel).toEqual({ id: 'C4ABC123', url });
@@ -292,7 +292,7 @@ test('the ad pixel loads from its maker, over https wherever the store is public
   ]);
 });
 
-test('purchases are sent with a pixel and its token, and the token goes out over https', () => {
+test('requires pixel and token together, and sends the token over https', () => {
   const [TIKTOK_PIXEL_ID, TIKTOK_ACCESS_TOKEN] = ['C4ABC123', 'secret-token'];
   const both = { TIKTOK_PIXEL_ID, TIKTOK_ACCESS_TOKEN };
   const url = 'https://business-api.tiktok.com';
@@ -310,7 +310,7 @@ test('purchases are sent with a pixel and its token, and the token goes out over
   expect(others).toEqual([]);
 });
 
-test('e-mails come from support, or from the sender in MAIL_FROM', () => {
+test('sends emails from the support address, or from MAIL_FROM', () => {
   expect(readConfig({})).toMatchObject({
     smtpUrl: undefined,
     supportEmail: 'care@nabta.example',
@@ -326,20 +326,20 @@ test('e-mails come from support, or from the sender in MAIL_FROM', () => {
 });
 
 test.each(['Nabta', 'Nabta <care>', 'a@b.co, c@d.co', 'Nabta\nBcc: x <a@b.co>'])(
-  'MAIL_FROM cannot be %j',
+  'rejects %j as MAIL_FROM',
   (MAIL_FROM) => {
     expect(mistakesOf({ MAIL_FROM })).toEqual([expect.stringMatching(/MAIL_FROM: must be/)]);
   },
 );
 
-test('a message about a mail server never repeats its password', () => {
+test('never prints the password in an error about a mail server', () => {
   const SMTP_URL = 'http://shop:hunter2@mail.example';
   const [mistake] = mistakesOf({ SMTP_URL });
   expect(mistake).toMatch(/SMTP_URL: /);
   expect(mistake).not.toContain('hunter2');
 });
 
-test('a message about the database never repeats its password', () => {
+test('never prints the password in an error about the database', () => {
   const DATABASE_URL = 'mysql://somebody:hunter2@db.example/shop';
   expect(mistakesOf({ DATABASE_URL }).join()).not.toContain('hunter2');
 });
@@ -352,11 +352,11 @@ test.each([
   ['https://shop.example', false],
   ['http://localhost.example', false],
   ['http://192.168.1.10', false],
-])('%s is this machine: %s', (url, expected) => {
+])('recognizes %s as a local address: %s', (url, expected) => {
   expect(isThisMachine(url)).toBe(expected);
 });
 
-test('gateways are used in the order in which they are named, each with its keys', () => {
+test('uses gateways in the listed order, each with its keys', () => {
   const keys = { TAP_SECRET_KEY: 'sk', STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' };
   const names = { PAYMENT_GATEWAY: 'tap', PAYMENT_GATEWAY_FALLBACK: 'stripe' };
   expect(readConfig({ ...names, ...keys }).gateways).toMatchObject([
@@ -373,14 +373,14 @@ test('gateways are used in the order in which they are named, each with its keys
   ]);
 });
 
-test('the second gateway is another one, and never the sandbox', () => {
+test('requires a different second gateway that is not the sandbox', () => {
   for (const PAYMENT_GATEWAY_FALLBACK of ['tap', 'sandbox']) {
     const named = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: 'sk', PAYMENT_GATEWAY_FALLBACK };
     expect(mistakesOf(named)).toEqual([expect.stringMatching(/PAYMENT_GATEWAY_FALLBACK/)]);
   }
 });
 
-test('backups by themselves take a folder or a bucket, and the public key of the owner', () => {
+test('requires a folder or bucket and a public key for scheduled backups', () => {
   const key = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
   expect(readConfig({}).backups).toBeUndefined();
   const env = { BACKUP_TO: '/mnt/backups', BACKUP_KEY: `${key}, ${key}` };
@@ -425,7 +425,7 @@ test('backups by themselves take a folder or a bucket, and the public key of the
   ]);
 });
 
-test('what could also be set in the browser is known to be set here, and an empty one is not', () => {
+test('reports which settings the environment overrides, ignoring empty variables', () => {
   expect(readConfig({ STORE_NAME: '' }).setHere).toEqual([]);
   const env = { STORE_NAME_AR: 'زهرة', WHATSAPP_NUMBER: '+971 50 123 4567' };
   expect(readConfig(env).setHere).toEqual(['STORE_NAME_AR', 'WHATSAPP_NUMBER']);

@@ -32,7 +32,7 @@ function watchSyncs(): string[] {
   return synced;
 }
 
-test('every commit is on the disk before it is answered', async () => {
+test('syncs every commit to disk before it responds', async () => {
   await cp(inject('preparedFolder'), folder, { recursive: true });
   const synced = watchSyncs();
   const { db, close } = await openEmbedded(folder);
@@ -49,7 +49,7 @@ test('every commit is on the disk before it is answered', async () => {
   await close();
 });
 
-test('a new file of the log is synced together with its entry in the folder', async () => {
+test('syncs a new log file together with its directory entry', async () => {
   await cp(inject('preparedFolder'), folder, { recursive: true });
   const { db, close } = await openEmbedded(folder);
   const synced = watchSyncs();
@@ -66,7 +66,7 @@ test('a new file of the log is synced together with its entry in the folder', as
   await close();
 });
 
-test('tidying up takes away the part of the log that is no longer needed', async () => {
+test('removes obsolete parts of the log during cleanup', async () => {
   await cp(inject('preparedFolder'), folder, { recursive: true });
   const { db, close } = await openEmbedded(folder);
   const countLog = async () => (await readdir(join(folder, 'pg_wal'))).length;
@@ -81,7 +81,7 @@ test('tidying up takes away the part of the log that is no longer needed', async
   await close();
 });
 
-test('an absent folder becomes a new database, which is on the disk, file by file, before it gets its name', async () => {
+test('creates and syncs a new database before it renames the folder', async () => {
   const synced = watchSyncs();
   const draft = `${folder}.new`;
   const { renameSync } = fs;
@@ -138,7 +138,7 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
   ],
 ];
 
-test.each(damages)('a database folder %s is not opened', async (_, damage, words) => {
+test.each(damages)('refuses a database folder %s', async (_, damage, words) => {
   await cp(inject('preparedFolder'), folder, { recursive: true });
   await damage();
   const before = await readTree(data);
@@ -150,7 +150,7 @@ test.each(damages)('a database folder %s is not opened', async (_, damage, words
   expect(await readTree(data)).toEqual(before);
 });
 
-test('a database folder that lacks the rows of a table is not opened', async () => {
+test('refuses a database folder that lacks the rows of a table', async () => {
   await cp(inject('preparedFolder'), folder, { recursive: true });
   const whole = await openEmbedded(folder);
   const { rows } = await sql<{ path: string }>`
@@ -163,7 +163,7 @@ test('a database folder that lacks the rows of a table is not opened', async () 
   await expect(opening).rejects.toThrow(new RegExp(`${path} is missing.*npm run restore`, 's'));
 });
 
-test('an empty folder becomes a new database', async () => {
+test('creates a new database in an empty folder', async () => {
   await mkdir(folder);
   const { db, close } = await openEmbedded(folder);
   expect((await sql<{ n: number }>`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }]);

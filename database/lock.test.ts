@@ -23,7 +23,7 @@ async function refusal(): Promise<FolderInUse> {
   return error;
 }
 
-test('a folder belongs to one at a time, and can be taken when it is given back', async () => {
+test('locks a folder for one process, and frees it on release', async () => {
   const lock = await lockFolder(folder, answer);
   expect((await refusal()).message).toMatch(/is in use by another Nabta \(process \d+\)/);
   await lock.release();
@@ -31,7 +31,7 @@ test('a folder belongs to one at a time, and can be taken when it is given back'
   await (await lockFolder(folder, answer)).release();
 });
 
-test('of ten that come at once, one gets it', async () => {
+test('admits one of ten concurrent processes', async () => {
   const tries = await Promise.allSettled(
     Array.from({ length: 10 }, () => lockFolder(folder, answer)),
   );
@@ -42,7 +42,7 @@ test('of ten that come at once, one gets it', async () => {
   for (const one of won) if (one.status === 'fulfilled') await one.value.release();
 });
 
-test('the lock of a process that was killed goes to one of those who come at once', async () => {
+test('passes the lock of a killed process to one of several waiting processes', async () => {
   for (let round = 0; round < 20; round++) {
     const dead = { pid: process.pid, port: await freePort(), token: 'of a process that is gone' };
     await writeFile(join(folder, 'server.lock'), JSON.stringify(dead));
@@ -55,7 +55,7 @@ test('the lock of a process that was killed goes to one of those who come at onc
   }
 });
 
-test('a killed process holds nothing, though another program has got its port since', async () => {
+test('frees the lock of a killed process although another program reuses its port', async () => {
   const web = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
@@ -74,7 +74,7 @@ test('a killed process holds nothing, though another program has got its port si
   web.close();
 });
 
-test('a holder that is too busy to say a word holds the folder all the same', async () => {
+test('respects a holder that is too busy to respond', async () => {
   const busy = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => undefined);
     socket.resume();
@@ -88,16 +88,13 @@ test('a holder that is too busy to say a word holds the folder all the same', as
   busy.close();
 });
 
-test.each(['', '{"pid":', 'null', '{"pid":1}'])(
-  'a lock file with %j locks nothing',
-  async (text) => {
-    await writeFile(join(folder, 'server.lock'), text);
-    const lock = await lockFolder(folder, answer);
-    await lock.release();
-  },
-);
+test.each(['', '{"pid":', 'null', '{"pid":1}'])('ignores a lock file with %j', async (text) => {
+  await writeFile(join(folder, 'server.lock'), text);
+  const lock = await lockFolder(folder, answer);
+  await lock.release();
+});
 
-test('only its owner may read it, and it carries commands to the holder', async () => {
+test('creates a lock file that only its owner can read, and forwards commands to the holder', async () => {
   const lock = await lockFolder(folder, answer);
   const { holder } = await refusal();
   expect(await askHolder(holder, { command: 'x' })).toEqual({ received: { command: 'x' } });
@@ -107,7 +104,7 @@ test('only its owner may read it, and it carries commands to the holder', async 
   await lock.release();
 });
 
-test('an answer may take as long as hashing a password', async () => {
+test('waits for a response as long as a password hash may take', async () => {
   const lock = await lockFolder(folder, async () => {
     await promisify(scrypt)('password', 'salt', 64);
     return 'done';
@@ -117,7 +114,7 @@ test('an answer may take as long as hashing a password', async () => {
   await lock.release();
 });
 
-test('what the holder throws comes back in its words', async () => {
+test('returns the message of an error that the holder throws', async () => {
   const lock = await lockFolder(folder, async () => {
     throw new Error('no such command');
   });

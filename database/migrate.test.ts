@@ -9,7 +9,7 @@ import { type Database, openPostgres } from './open.ts';
 import { seedProducts } from './seed.ts';
 
 onBothDatabases('migrations', (shop) => {
-  test('have run once each, in the order of their numbers', async () => {
+  test('run once each in numeric order', async () => {
     await migrate(shop.db);
     const { rows } = await sql<{ name: string }>`select name from schema_migrations
       order by name`.execute(shop.db);
@@ -17,14 +17,14 @@ onBothDatabases('migrations', (shop) => {
     expect(migrations[0]?.name).toBe('0001_store');
   });
 
-  test('may be run by several servers that start together', async () => {
+  test('run once when several servers start together', async () => {
     await sql`delete from schema_migrations where name = '0002_order_lookup'`.execute(shop.db);
     await Promise.all([migrate(shop.db), migrate(shop.db), migrate(shop.db)]);
     const { rows } = await sql`select name from schema_migrations`.execute(shop.db);
     expect(rows).toHaveLength(migrations.length);
   });
 
-  test('give the demo’s comb, box and set their own features, unless staff have rewritten them', async () => {
+  test('give demo products their own features unless staff edited them', async () => {
     // The other two sets' texts have changed since.
     const demo = [4, 7, 8].map((id) => demoProduct(id));
     const none = { features_en: null, features_ar: null };
@@ -42,7 +42,7 @@ onBothDatabases('migrations', (shop) => {
     );
   });
 
-  test('that changed after they ran stop the start before anything is done', async () => {
+  test('abort the start when an applied one was changed', async () => {
     const [first, ...rest] = migrations as [Migration, ...Migration[]];
     const changed = { ...first, text: `${first.text}\n-- one more word` };
     const next = { name: '9998_next', text: 'create table next ();' };
@@ -53,13 +53,13 @@ onBothDatabases('migrations', (shop) => {
     expect(await findApplied(shop.db)).not.toContain('9998_next');
   });
 
-  test('may be checked out with the line ends of Windows', async () => {
+  test('accept Windows line ends', async () => {
     const text = (migration: Migration) => migration.text.replaceAll('\n', '\r\n');
     const checkedOut = migrations.map((migration) => ({ ...migration, text: text(migration) }));
     await migrate(shop.db, undefined, checkedOut);
   });
 
-  test('of a store from before checksums get theirs at the next start', async () => {
+  test('add checksums to a database from before checksums at the next start', async () => {
     const count = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(checksum) as count from schema_migrations`.execute(shop.db);
@@ -72,7 +72,7 @@ onBothDatabases('migrations', (shop) => {
     await expect(migrate(shop.db, undefined, changed)).rejects.toThrow(MigrationChanged);
   });
 
-  describe('outside a transaction', () => {
+  describe('a migration outside a transaction', () => {
     const text = `-- no transaction
 -- A comment of its own;
 create unique index concurrently if not exists orders_one_city on orders (city);
@@ -92,14 +92,14 @@ create index concurrently if not exists orders_by_postcode
       await sql`delete from schema_migrations where name = '9999_indexes'`.execute(shop.db);
     });
 
-    test('make an index while the shop goes on, by several servers that start together', async () => {
+    test('creates an index while the store is in use, with several servers starting together', async () => {
       await Promise.all([1, 2, 3].map(() => migrate(shop.db, undefined, all)));
       expect(await isValid()).toBe(true);
       expect(await findApplied(shop.db)).toContain('9999_indexes');
       await migrate(shop.db, undefined, all);
     });
 
-    test('make an index anew that could not be finished', async () => {
+    test('creates an index again that was not completed', async () => {
       await addOrder('100000000001', 'Dubai');
       await addOrder('100000000002', 'Dubai');
       await expect(migrate(shop.db, undefined, all)).rejects.toThrow(
@@ -112,13 +112,13 @@ create index concurrently if not exists orders_by_postcode
       expect(await isValid()).toBe(true);
     });
 
-    test('run in the transaction of a restore all the same', async () => {
+    test('runs inside the transaction of a restore', async () => {
       await shop.db.transaction().execute((trx) => migrate(trx, undefined, all));
       expect(await isValid()).toBe(true);
     });
   });
 
-  test('leave a catalogue alone that has any product', async () => {
+  test('skip a catalogue that has any product', async () => {
     const product = { id: 100, title_en: 'x', price: '1.00' };
     expect(await seedProducts(shop.db, [product], [])).toBe(false);
     const row = await shop.db.selectFrom('products').select('id').where('id', '=', 100).execute();
@@ -126,7 +126,7 @@ create index concurrently if not exists orders_by_postcode
   });
 });
 
-test('several servers that start at once on an empty PostgreSQL bring it up to date together', async () => {
+test('several servers that start concurrently on an empty PostgreSQL migrate it together', async () => {
   for (let round = 0; round < 5; round++) {
     const { url, drop } = await makePostgresDatabase('empty');
     const problems: Error[] = [];

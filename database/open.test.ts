@@ -26,7 +26,7 @@ async function open(limits: Limits) {
 
 const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
 
-test('a line that falls silent is given up, in a transaction too, and made anew', async () => {
+test('replaces a connection that turns silent, also inside a transaction', async () => {
   const { database, db, line, problems } = await open({ ...shopLimits, responseTimeoutMs: 700 });
   await Promise.all(Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(db)));
   const begun = Date.now();
@@ -48,7 +48,7 @@ test('a line that falls silent is given up, in a transaction too, and made anew'
   await database.close();
 });
 
-test('what is slow but talks is not given up', async () => {
+test('waits for a slow connection that still responds', async () => {
   const { database, db, problems } = await open({ ...shopLimits, responseTimeoutMs: 700 });
   const { rows } = await sql<{ n: number }>`
     select n, repeat('x', 20000) as filling from generate_series(1, 6) n
@@ -59,7 +59,7 @@ test('what is slow but talks is not given up', async () => {
   await database.close();
 });
 
-test('a connection that ends in the middle of a transaction fails that, and nothing else', async () => {
+test('fails only the transaction whose connection ends', async () => {
   const { database, db, url } = await open(shopLimits);
   const trade = db.transaction().execute(async (trx) => {
     const { rows } = await backend.execute(trx);
@@ -72,7 +72,7 @@ test('a connection that ends in the middle of a transaction fails that, and noth
   await database.close();
 });
 
-test('a transaction whose connection ends before its first statement runs nothing', async () => {
+test('runs nothing in a transaction whose connection ends before its first statement', async () => {
   const { database, db, url } = await open(shopLimits);
   const { rows } = await backend.execute(db);
   const end = () => runSql(url, `select pg_terminate_backend(${rows[0]?.pid})`);
@@ -98,7 +98,7 @@ test.each([
   [shopLimits, ['30000', '5000', '30']],
   [longRunningLimits, ['600000', '0', '30']],
   [jobLimits, ['30000', '0', '30']],
-])('a session has limits of its own (%#)', async (limits, expected) => {
+])('applies time limits to every session (%#)', async (limits, expected) => {
   const { database, db } = await open(limits);
   const { rows } = await settings.execute(db);
   expect(rows.map(({ name, setting }) => (name.startsWith('tcp') ? '30' : setting))).toEqual(
@@ -107,7 +107,7 @@ test.each([
   await database.close();
 });
 
-test('a setting that is refused leaves the others', async () => {
+test('applies the other settings when one is refused', async () => {
   const session = { no_such_setting: '1', lock_timeout: '1234ms' };
   const { database, db, problems } = await open({ ...shopLimits, session });
   const { rows } = await settings.execute(db);

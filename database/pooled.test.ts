@@ -38,7 +38,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
     lock_timeout: string;
   }>`select current_setting('lock_timeout') as lock_timeout`;
 
-  test('each query may come to another connection of PostgreSQL', async () => {
+  test('runs queries on different connections of PostgreSQL', async () => {
     const { db, close } = await openSeveral();
     const pids = new Set<number>();
     for (let asked = 0; asked < 12; asked += 1) {
@@ -49,7 +49,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
     expect(pids.size).toBeGreaterThan(1);
   });
 
-  test('statements without names work, and named ones would not', async () => {
+  test('runs unnamed statements; named ones would fail', async () => {
     const [plain, named] = [await openSeveral(), await openSeveral({ preparesStatements: true })];
     const askOften = async ({ db }: typeof plain) => {
       for (let asked = 0; asked < 20; asked += 1) await marked.execute(db);
@@ -60,7 +60,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
     await named.close();
   });
 
-  test('a transaction has the limits of the store, which no other user of its connection gets', async () => {
+  test('applies the limits of the store to a transaction and to no other user of its connection', async () => {
     const { db, close } = await openSeveral();
     const inside = await db.transaction().execute((trx) => readTimeout.execute(trx));
     expect(inside.rows).toEqual([{ lock_timeout: '5s' }]);
@@ -70,7 +70,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
     await close();
   });
 
-  test('a notice comes by the address that leads past it', async () => {
+  test('receives notifications over the direct address', async () => {
     const { listen, close } = open();
     const received: string[] = [];
     await listen(

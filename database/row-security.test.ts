@@ -28,7 +28,7 @@ const guarded = (name: string): Guarded => ({ name, secured: true, granted: [] }
 const all = [...ownTables, 'schema_migrations'].sort();
 
 describe.each(databaseKinds)('every public table (%s)', (kind) => {
-  test('has row-level security on, and no grants', async () => {
+  test('has row-level security and no grants', async () => {
     const { database, drop } = await freshDatabase(kind);
     try {
       expect(await readTables(database.db)).toEqual(all.map(guarded));
@@ -56,7 +56,7 @@ const project = `
       (null, null, '{"items": [{}]}'), ('2', null, null);
 `;
 
-test('every table that is added to an adopted project has both, though it grants all by default', async () => {
+test('of an adopted project has both when added later, although the project grants all by default', async () => {
   const server = inject('postgresUrl');
   const roles = ['anon', 'authenticated'];
   const made = [];

@@ -35,7 +35,7 @@ describe('a batch', () => {
     return (await database.db.executeQuery(batchOf(statements))).rows;
   };
 
-  test('returns the rows of each statement, and how many it changed', async () => {
+  test('returns the rows and the change count of each statement', async () => {
     const none = marked('update kept set id = id where id = $1', 7);
     expect(
       await send(insert(1), none, insert(2), marked('select id from kept order by 1')),
@@ -47,7 +47,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('is one transaction, and each of its statements sees what was committed before it', async () => {
+  test('is one transaction whose statements see earlier commits', async () => {
     const transactions = marked('select pg_current_xact_id()::text as of');
     const [first, , second] = await send(transactions, insert(1), transactions);
     expect(first).toEqual(second);
@@ -57,7 +57,7 @@ describe('a batch', () => {
     ['the first', [3, 1, 2]],
     ['one in the middle', [1, 3, 2]],
     ['the last', [1, 2, 3]],
-  ])('keeps nothing when %s fails, and its connection goes on', async (_, wanted) => {
+  ])('rolls back when %s fails, and its connection stays usable', async (_, wanted) => {
     await send(insert(3));
     for (let round = 0; round < 6; round += 1) {
       await expect(send(...wanted.map(insert))).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('a batch', () => {
     expect(await ids()).toEqual([1, 2, 3]);
   });
 
-  test('runs nothing behind a statement that fails', async () => {
+  test('runs nothing after a failed statement', async () => {
     await runSql(url, 'create sequence runs');
     const run = marked(`select nextval('runs')`);
     await expect(send(run, marked('select 1 / $1::int', 0), run)).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('a batch', () => {
     expect(await runSql(url, 'select last_value::int as runs from runs')).toEqual([{ runs: 1 }]);
   });
 
-  test('fails when its commit does', async () => {
+  test('fails when its commit fails', async () => {
     await runSql(
       url,
       'create table later (id int references kept (id) deferrable initially deferred)',
@@ -90,14 +90,14 @@ describe('a batch', () => {
     expect(await send(later, insert(9))).toHaveLength(2);
   });
 
-  test('that cannot be parsed leaves statements that can', async () => {
+  test('that cannot be parsed does not affect other statements', async () => {
     await expect(send(insert(1), marked('select of nothing'), insert(2))).rejects.toMatchObject({
       code: '42703',
     });
     expect(await send(insert(1), insert(2))).toHaveLength(2);
   });
 
-  test('that fails leaves those sent right behind it, which need what it did not come to parse', async () => {
+  test('that fails does not affect statements sent right after it that reuse what it failed to parse', async () => {
     await send(insert(1));
     const other = (id: number) => marked('insert into kept values ($1)', id);
     const outcomes = await Promise.allSettled([
@@ -112,7 +112,7 @@ describe('a batch', () => {
     expect(await Promise.all([send(other(7)), send(other(8)), send(other(9))])).toHaveLength(3);
   });
 
-  test('that fails among many leaves all others', async () => {
+  test('that fails among many does not affect the others', async () => {
     await send(insert(1));
     const other = (id: number) => marked('insert into kept values ($1)', id);
     const many = Array.from({ length: 300 }, (_, at) => (at % 3 ? 1 : 10 + at));
@@ -122,7 +122,7 @@ describe('a batch', () => {
     expect(failures).toHaveLength(200);
   });
 
-  test('whose values cannot be sent is not sent', async () => {
+  test('with values that cannot be encoded is not sent', async () => {
     const circular: Record<string, unknown> = {};
     circular.own = circular;
     await expect(send(insert(1), marked('select $1::jsonb', circular), insert(2))).rejects.toThrow(
@@ -132,7 +132,7 @@ describe('a batch', () => {
     expect(await send(insert(1), insert(2))).toHaveLength(2);
   });
 
-  test('whose connection ends is not there, and is told as an outage', async () => {
+  test('whose connection ends is reported as an outage', async () => {
     await send(insert(1));
     const cut = marked('select pg_terminate_backend(pg_backend_pid())');
     await expect(send(insert(2), cut)).rejects.toThrow(DatabaseUnavailable);
@@ -149,13 +149,13 @@ describe('short statements', () => {
     return rows[0]?.pid;
   };
 
-  test('share two connections, however many they are', async () => {
+  test('share two connections', async () => {
     const backends = await Promise.all(Array.from({ length: 60 }, backendOf));
     expect(new Set(backends).size).toBe(2);
     expect(database.connections()).toMatchObject({ busy: 0, idle: 2, waiting: 0 });
   });
 
-  test('take up to two more while these are held up', async () => {
+  test('use up to two more while these are blocked', async () => {
     await runSql(url, 'insert into kept values (1)');
     const held = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
@@ -182,7 +182,7 @@ describe('short statements', () => {
     expect(database.connections()).toMatchObject({ busy: 0, waiting: 0 });
   });
 
-  test('do not wait for a further connection while transactions have the others', async () => {
+  test('do not wait for a further connection while transactions hold the others', async () => {
     await backendOf();
     const held = Promise.withResolvers<void>();
     const begun: Promise<void>[] = [];
@@ -201,12 +201,12 @@ describe('short statements', () => {
     await Promise.all(trades);
   });
 
-  test('of a quiet shop keep to one', async () => {
+  test('use one connection in a quiet store', async () => {
     const backends = [await backendOf(), await backendOf(), await backendOf()];
     expect(new Set(backends).size).toBe(1);
   });
 
-  test('do not wait for one that has left before them and waits for a lock', async () => {
+  test('do not wait behind an earlier one that waits for a lock', async () => {
     await runSql(url, 'insert into kept values (1)');
     const held = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
@@ -225,7 +225,7 @@ describe('short statements', () => {
     await Promise.all([trade, waiting]);
   });
 
-  test('of a transaction go over its own connection', async () => {
+  test('of a transaction use its connection', async () => {
     const shared = await backendOf();
     await database.db.transaction().execute(async (trx) => {
       const { rows } = await trx.executeQuery(marked('select pg_backend_pid() as pid'));
@@ -236,7 +236,7 @@ describe('short statements', () => {
     expect(await ids()).toEqual([1]);
   });
 
-  test('get a new connection when theirs has ended, idle or under way', async () => {
+  test('get a new connection when theirs has ended, idle or busy', async () => {
     await runSql(url, `select pg_terminate_backend(${await backendOf()})`);
     await vi.waitFor(backendOf);
     const cut = expect(database.db.executeQuery(marked('select pg_sleep(5)'))).rejects.toThrow(
@@ -248,7 +248,7 @@ describe('short statements', () => {
     expect(await Promise.all(Array.from({ length: 20 }, backendOf))).toHaveLength(20);
   });
 
-  test('that are under way are answered before the database is closed', async () => {
+  test('in progress complete before the database closes', async () => {
     const slow = database.db.executeQuery(marked('select 1 as one from pg_sleep(0.3)'));
     await backendOf();
     await database.close();
@@ -256,7 +256,7 @@ describe('short statements', () => {
     database = openPostgres({ url, onError: () => undefined });
   });
 
-  test('whose connection is being made are answered before the database is closed', async () => {
+  test('waiting for their connection complete before the database closes', async () => {
     const first = marked('select 1 as one');
     const asked = database.db.executeQuery(first);
     await new Promise((resolve) => setImmediate(resolve));

@@ -19,7 +19,7 @@ afterEach(() => rm(data, { recursive: true, force: true }));
 
 // Covers the file that PGlite looks for, the one it copies next, and the one it writes on every open.
 test.each(['PG_VERSION', 'postgresql.conf', 'postmaster.pid'])(
-  'a first start that is killed at %s is followed by one that succeeds',
+  'succeeds at the next start after a first start killed at %s',
   async (file) => {
     const { signal, stderr } = spawnSync(process.execPath, [program, folder, file]);
     expect(`${signal} ${stderr}`).toContain('SIGKILL');
@@ -30,7 +30,7 @@ test.each(['PG_VERSION', 'postgresql.conf', 'postmaster.pid'])(
     expect(await readdir(data)).toEqual(['database']);
   },
 );
-test('a later start that is killed is followed by one that finds everything', async () => {
+test('finds all data at the start after a killed one', async () => {
   const first = await openEmbedded(folder);
   await sql`create table kept (n int)`.execute(first.db);
   await first.close();

@@ -19,7 +19,7 @@ test.each([
   ['a server that is read-only', withCode('25006')],
   ['a row that another holds for too long', withCode('55P03')],
   ['a full pool', new Error('timeout exceeded when trying to connect')],
-])('%s means that the database is unreachable', (_, error) => {
+])('recognizes %s as an unavailable database', (_, error) => {
   expect(nameDatabaseError(error)).toBeInstanceOf(DatabaseUnavailable);
 });
 
@@ -28,11 +28,11 @@ test.each([
   ['a value that exists', withCode('23505')],
   ['a number that is none', withCode('22P02', 'invalid input syntax for type integer: "x"')],
   ['a mistake of ours', new TypeError('x is not a function')],
-])('%s does not', (_, error) => {
+])('does not recognize %s as an unavailable database', (_, error) => {
   expect(nameDatabaseError(error)).toBe(error);
 });
 
-test('a PostgreSQL that is not there, and an embedded database that is closed, are away', async () => {
+test('recognizes an unreachable PostgreSQL and a closed embedded database as unavailable', async () => {
   const events: string[] = [];
   const watch = {
     onFull: () => events.push('full'),
@@ -56,7 +56,7 @@ test('a PostgreSQL that is not there, and an embedded database that is closed, a
   expect(events).toEqual(['away', 'away']);
 });
 
-test.each(databaseKinds)('a text that cannot be stored has a name (%s)', async (kind) => {
+test.each(databaseKinds)('reports a text that cannot be stored by a code (%s)', async (kind) => {
   const { database, drop } = await freshDatabase(kind);
   for (const refused of [
     sql`select ${'a\0b'}::text`,

@@ -8,7 +8,7 @@ test.each([
   ['2001:db8:1:2::6', '2001:db8:1:2', '2001:db8:1::/48'],
   ['2001:0DB8:0001:0002::6', '2001:db8:1:2', '2001:db8:1::/48'],
   ['2001:db8::6', '2001:db8:0:0', '2001:db8:0::/48'],
-])('%s is one of the network %s and of the site %s', (address, network, site) => {
+])('%s belongs to the network %s and the site %s', (address, network, site) => {
   expect(networksOf(address)).toEqual({ network, site });
 });
 
@@ -28,7 +28,7 @@ test.each([
   expect(networksOf(address)).toBeUndefined();
 });
 
-test('the keys that attempts are counted by do not reveal a network', () => {
+test('the keys of attempt counters do not reveal a network', () => {
   const keysOf = (address: string, secret = 'a secret only for tests, thirty-two letters') => {
     const networks = networksOf(address);
     if (!networks) throw new Error(`no network of ${address}`);
@@ -44,7 +44,7 @@ test('the keys that attempts are counted by do not reveal a network', () => {
   expect(other.network).not.toBe(keys.network);
 });
 
-test('the log names the network of an address, and nothing closer', () => {
+test('the log contains the network of an address instead of the address', () => {
   expect(describeNetwork('203.0.113.77')).toBe('203.0.113.0/24');
   expect(describeNetwork('::ffff:203.0.113.77')).toBe('203.0.113.0/24');
   expect(describeNetwork('2001:db8:7:1::9')).toBe('2001:db8:7::/48');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isEmail } from './email.ts';
 
-test('an e-mail address is one that the server takes, too', () => {
+test('an email address is accepted by browser and server alike', () => {
   expect(isEmail(' layla@example.com ')).toBe(true);
   for (const typed of ['layla@', 'a@b', 'a b@example.com']) expect(isEmail(typed)).toBe(false);
 });

@@ -15,8 +15,8 @@ const own = (name: string) =>
 const english = (markdown: string) => safeHtml(markdown, 'en', own).trim();
 const arabic = (markdown: string) => safeHtml(markdown, 'ar', own).trim();
 
-describe('what staff write', () => {
-  test('may be paragraphs, steps, points, questions, bold words, and lines that end where they end', () => {
+describe('markdown of staff', () => {
+  test('renders paragraphs, steps, lists, questions, bold text and line breaks', () => {
     expect(english('One\ntwo\n\n**Three**')).toBe(
       '<p>One<br>two</p>\n<p><strong>Three</strong></p>',
     );
@@ -29,7 +29,7 @@ describe('what staff write', () => {
     expect(english('# As large as the page’s own')).toMatch(/^<h3>/);
   });
 
-  test('may lead to https, mail and telephone, in whatever letters the address is', () => {
+  test('links to https, mailto and tel in any letter case', () => {
     expect(english('[a](https://a.example/?b=1&c=2)')).toBe(
       '<p><a href="https://a.example/?b=1&amp;c=2">a</a></p>',
     );
@@ -41,14 +41,14 @@ describe('what staff write', () => {
     }
   });
 
-  test('may show pictures of the shop, with room kept for them, and of nowhere else', () => {
+  test('shows pictures of the store only, with reserved space', () => {
     expect(english('![A drop](drop.webp)')).toBe(
       '<p><img src="/media/products/drop.webp/640.webp" alt="A drop" width="640" height="800" loading="lazy" decoding="async"></p>',
     );
     expect(english('![A drop](https://a.example/drop.webp)')).toBe('<p>A drop</p>');
   });
 
-  test('is read in its own direction: Latin names in Arabic, and lists that are Latin altogether', () => {
+  test('follows its own direction: Latin names in Arabic, and lists that are Latin', () => {
     expect(arabic('فيه Niacinamide بنسبة 5%')).toBe(
       '<p>فيه <bdi lang="en">Niacinamide</bdi> بنسبة <bdi dir="ltr">5%</bdi></p>',
     );
@@ -56,11 +56,11 @@ describe('what staff write', () => {
     expect(english('ماء')).toBe('<p dir="rtl" lang="ar">ماء</p>');
   });
 
-  test('is shown as text where it is HTML', () => {
+  test('shows HTML as text', () => {
     expect(english('<b>a</b> &lt;i&gt;')).toBe('<p>&lt;b&gt;a&lt;/b&gt; &amp;lt;i&amp;gt;</p>');
   });
 
-  test('is nothing where nothing is written', () => {
+  test('renders nothing when empty', () => {
     for (const nothing of ['', ' \n\t\n ', '\0']) expect(english(nothing)).toBe('');
   });
 });
@@ -68,7 +68,7 @@ describe('what staff write', () => {
 describe.each(languages)('hostile input (%s)', (language) => {
   const show = (markdown: string) => unsafePartsOf(safeHtml(markdown, language, own));
 
-  test('comes out as text and a few harmless tags, all of them closed, and soon', () => {
+  test('renders quickly as text and a few harmless, closed tags', () => {
     for (const markdown of hostileMarkdown) {
       const start = performance.now();
       expect(show(markdown), markdown.slice(0, 200)).toEqual([]);
@@ -76,7 +76,7 @@ describe.each(languages)('hostile input (%s)', (language) => {
     }
   });
 
-  test('does so in any mixture', () => {
+  test('renders any mixture the same', () => {
     const pieces = hostileMarkdown.filter(({ length }) => length < 300);
     const marks = [
       '\n',
@@ -118,14 +118,14 @@ test.each([
   '<p><strong>a</p></strong>',
   '<p>&#x202e;</p>',
   '<p>\u202e</p>',
-])('what is not safe would be found: %s', (html) => {
+])('the check detects unsafe output: %s', (html) => {
   expect(unsafePartsOf(html)).not.toEqual([]);
 });
 
-describe('the texts of the shop that staff write', () => {
+describe('texts of the store that staff edit', () => {
   const text = (markdown: string) => shopTextHtml(markdown, 'en').trim();
 
-  test('have sections, tables under the name of theirs, and quotes', () => {
+  test('have sections, labelled tables, and quotes', () => {
     expect(text('## One\n\n> Two\n\n| a | b |\n|-|:-:|\n| c | d |')).toBe(
       '<h2 id="section-1">One</h2>\n<blockquote>\n<p>Two</p>\n</blockquote>\n' +
         '<div class="prose-table" role="region" tabindex="0" aria-labelledby="section-1"><table>\n<thead>\n' +
@@ -134,7 +134,7 @@ describe('the texts of the shop that staff write', () => {
     );
   });
 
-  test('may lead to pages of the shop, and to none of the back office', () => {
+  test('link to pages of the store, and to none of the back office', () => {
     expect(text('[a](/product/1) [b](/blog/some-article#section-2)')).toBe(
       '<p><a href="/product/1">a</a> <a href="/blog/some-article#section-2">b</a></p>',
     );
@@ -143,7 +143,7 @@ describe('the texts of the shop that staff write', () => {
     }
   });
 
-  test('an article that the store comes with keeps its shape when staff write it on', () => {
+  test('a default article renders the same after staff edit it', () => {
     const bodies = import.meta.glob<string>('../content/blog/*.md', {
       eager: true,
       query: '?raw',
@@ -160,7 +160,7 @@ describe('the texts of the shop that staff write', () => {
     }
   });
 
-  test.each(languages)('come out harmless and soon, whatever is typed (%s)', (language) => {
+  test.each(languages)('render harmless output quickly for any input (%s)', (language) => {
     for (const markdown of hostileMarkdown) {
       const start = performance.now();
       const html = shopTextHtml(markdown, language);

@@ -31,7 +31,7 @@ const anyMoney = fc.tuple(amount, currency).map(([of, code]) => money(of, code))
 const [dollar, dirham] = [money(100, 'USD'), money(100, 'AED')];
 
 describe('two currencies', () => {
-  test('are not added by a program that knows them: it does not compile', () => {
+  test('cannot be added at compile time', () => {
     // @ts-expect-error: dirhams cannot be added to dollars
     expect(() => add(dollar, dirham)).toThrow(RangeError);
     // @ts-expect-error: nor subtracted
@@ -47,7 +47,7 @@ describe('two currencies', () => {
     expect(unchecked.amount).toBe(0.5);
   });
 
-  test('that were read are refused when they meet', () => {
+  test('cannot be added when read at run time', () => {
     fc.assert(
       fc.property(anyMoney, anyMoney, (a: Money, b: Money) => {
         if (a.currency === b.currency) {
@@ -62,7 +62,7 @@ describe('two currencies', () => {
   });
 });
 
-test('money is whole minor units of a currency with a code', () => {
+test('money is integer minor units of a currency with a code', () => {
   for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
     expect(() => money(wrong, 'USD')).toThrow(RangeError);
   }
@@ -73,11 +73,11 @@ test('money is whole minor units of a currency with a code', () => {
   expect(sum('USD', [])).toEqual(money(0, 'USD'));
 });
 
-describe('an amount that is split', () => {
+describe('a split amount', () => {
   const shares = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 });
   const byShares = shares.filter((all) => all.some((share) => share > 0));
 
-  test('is the sum of its parts, none of which is a unit away from its share', () => {
+  test('sums up to the whole, each part within one unit of its share', () => {
     fc.assert(
       fc.property(anyMoney, byShares, (whole, all) => {
         const parts = split(whole, all);
@@ -93,7 +93,7 @@ describe('an amount that is split', () => {
     );
   });
 
-  test('in equal shares gives what is left to the first', () => {
+  test('in equal shares gives the remainder to the first', () => {
     const amounts = (whole: number, all: number[]) =>
       split(money(whole, 'KWD'), all).map((part) => part.amount);
     expect(amounts(100, [1, 1, 1])).toEqual([34, 33, 33]);
@@ -101,7 +101,7 @@ describe('an amount that is split', () => {
     expect(amounts(2, [5, 5, 5, 5])).toEqual([1, 1, 0, 0]);
   });
 
-  test('in other shares gives it to the part that lost most', () => {
+  test('in other shares gives the remainder to the part that lost most', () => {
     const amounts = split(money(10, 'USD'), [1, 5, 0]).map((part) => part.amount);
     expect(amounts).toEqual([2, 8, 0]);
     const largest = money(Number.MAX_SAFE_INTEGER, 'USD');
@@ -125,13 +125,13 @@ test.each([
 });
 
 test.each(['', 'free', '12,50', '1.234', '1e3', '0x10', 'NaN', '1.', '.5', '--1', '٣٩'])(
-  '%j is no amount: it must not pass as zero',
+  '%j is rejected instead of read as zero',
   (decimal) => {
     expect(() => fromDecimal(decimal, 'USD')).toThrow(/not an amount/);
   },
 );
 
-describe('an amount comes back as it was', () => {
+describe('an amount round-trips', () => {
   test('from its decimals, and from a JSON number', () => {
     fc.assert(
       fc.property(anyMoney, (one) => {
@@ -143,7 +143,7 @@ describe('an amount comes back as it was', () => {
     );
   });
 
-  test('from a column, which keeps hundredths: others are refused before they are rounded', () => {
+  test('from a column, which stores hundredths: others are refused instead of rounded', () => {
     fc.assert(
       fc.property(anyMoney, (one) => {
         const isKept = decimalsOf(one.currency) === 2 || one.amount % 10 === 0;
@@ -157,7 +157,7 @@ describe('an amount comes back as it was', () => {
     );
   });
 
-  test('from what people were shown, typed in either digits', () => {
+  test('from displayed text in Latin or Arabic digits', () => {
     const positive = fc.integer({ min: 0, max: 99_999_999 });
     const arabic = (text: string) =>
       text
@@ -183,7 +183,7 @@ describe('an amount comes back as it was', () => {
   });
 });
 
-test('what two people would read differently is no amount', () => {
+test('rejects ambiguous amounts', () => {
   expect(parseMoney('1.250', 'USD')).toBeUndefined();
   expect(parseMoney('1.250', 'KWD')).toEqual(money(1250, 'KWD'));
   expect(parseMoney('1,250', 'USD')).toEqual(money(125_000, 'USD'));
@@ -192,7 +192,7 @@ test('what two people would read differently is no amount', () => {
   expect(parseMoney('$39', 'KWD')).toBeUndefined();
 });
 
-test('a JSON number with more decimals than the currency is no amount', () => {
+test('rejects a JSON number with more decimals than the currency', () => {
   const thousandths = fc.integer({ min: 1, max: 9_999_999 }).filter((n) => n % 10 !== 0);
   fc.assert(
     fc.property(thousandths, (n) => {
@@ -205,13 +205,13 @@ test('a JSON number with more decimals than the currency is no amount', () => {
   }
 });
 
-test('sums that floating point gets wrong are right in cents', () => {
+test('adds cents without floating point errors', () => {
   expect(0.1 + 0.2).not.toBe(0.3);
   expect(fromNumber(0.1 + 0.2, 'USD')).toEqual(money(30, 'USD'));
   expect(fromNumber(1.005 * 1000, 'USD')).toEqual(money(100_500, 'USD'));
 });
 
-test('what an older store left is rounded, or is nothing', () => {
+test('rounds amounts of an older store, or drops them', () => {
   expect(readStored('10.005', 'USD')).toEqual(money(1001, 'USD'));
   expect(readStored('10.005', 'JOD')).toEqual(money(10_005, 'JOD'));
   for (const wrong of [null, 'NaN', 'free', '1e300']) {
@@ -226,14 +226,14 @@ test.each([
   [-150, 'USD', '-$1.50'],
   [3900, 'AED', 'AED 39.00'],
   [39_005, 'KWD', 'KWD 39.005'],
-])('%d of %s are shown as %s', (units, code, text) => {
+])('%d of %s are displayed as %s', (units, code, text) => {
   expect(formatMoney(money(units, code)).replace('\u00a0', ' ')).toBe(text);
 });
 
 describe('gateways', () => {
   const { toMajor, fromMajor, toStripe } = gatewayAmounts;
 
-  test('that count in major units say what they were asked for', () => {
+  test('with major units report the requested amount', () => {
     fc.assert(
       fc.property(anyMoney, (one) => {
         expect(fromMajor(JSON.parse(JSON.stringify(toMajor(one))), one.currency)).toEqual(one);
@@ -243,7 +243,7 @@ describe('gateways', () => {
     expect(toMajor(money(3899, 'KWD'))).toBe(3.899);
   });
 
-  test('may speak of parts of a cent, which equal no amount of ours and are shown', () => {
+  test('may report fractions of a cent, which match no amount and are displayed', () => {
     const said = fromMajor(0.001, 'USD');
     expect(said.amount).toBeCloseTo(0.1);
     expect(formatUnchecked(said)).toBe('0.001 USD');
@@ -251,21 +251,21 @@ describe('gateways', () => {
     expect(formatUnchecked({ amount: 3900, currency: 'USD' })).toBe('$39.00');
   });
 
-  test('of Stripe get minor units, of dinars in tens', () => {
+  test('of Stripe receive minor units, with dinars in tens', () => {
     expect(toStripe(money(3899, 'USD'))).toBe(3899);
     expect(toStripe(money(5124, 'KWD'))).toBe(5120);
     expect(toStripe(money(5125, 'KWD'))).toBe(5130);
   });
 });
 
-test('dinars and rials have three decimals, however their code is written; all others two', () => {
+test('dinars and rials have three decimals in any code spelling; all others two', () => {
   for (const code of ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND', 'kwd', 'Omr']) {
     expect(decimalsOf(code), code).toBe(3);
   }
   for (const code of ['USD', 'AED', 'SAR', 'QAR', 'EGP', 'usd']) expect(decimalsOf(code)).toBe(2);
 });
 
-test('an amount with more digits than are kept is refused, written or typed', () => {
+test('refuses an amount with more digits than the column stores', () => {
   expect(fromDecimal('99999999999', 'USD').amount).toBe(9_999_999_999_900);
   expect(() => fromDecimal('999999999999', 'USD')).toThrow(RangeError);
   expect(parseMoney('999999999.99', 'USD')?.amount).toBe(99_999_999_999);
@@ -278,6 +278,6 @@ test.each([
   [135_000, '$1.35K'],
   [1_250_000, '$12.5K'],
   [0, '$0'],
-])('an axis names %i cents as they are: %s', (amount, text) => {
+])('labels %i cents on an axis as %s', (amount, text) => {
   expect(formatShortMoney(money(amount, 'USD'))).toBe(text);
 });

@@ -41,7 +41,7 @@ const purchase: AdPurchase = {
 const userOf = (body: Record<string, unknown> = {}) =>
   (body.data as { user: Record<string, unknown> }[])[0]?.user;
 
-test('e-mail and phone are sent as standard digests', async () => {
+test('sends email and phone as standard digests', async () => {
   expect(await events.sendPurchase(purchase)).toEqual({ state: 'accepted' });
   expect(userOf(tiktok.bodies[0])).toMatchObject({
     email: 'b4c9a289323b21a01c3e940f150eb9b8c542587f1abfd8f0e1cc1ffc5e475514',
@@ -51,7 +51,7 @@ test('e-mail and phone are sent as standard digests', async () => {
   for (const readable of ['xample.com', '971501234567']) expect(said).not.toContain(readable);
 });
 
-test('unknown data of a person is left out', async () => {
+test('leaves unknown personal data out of the event', async () => {
   const anonymous = {
     email: undefined,
     phone: undefined,
@@ -63,7 +63,7 @@ test('unknown data of a person is left out', async () => {
   expect(Object.keys(userOf(tiktok.bodies[0]) ?? {})).toEqual(['external_id', 'locale']);
 });
 
-test('amounts are units of the currency, to the cent, and the moment is in seconds', async () => {
+test('sends amounts in currency units to the cent, and the time in seconds', async () => {
   await events.sendPurchase({ ...purchase, total: 1_234_567.89 });
   expect(tiktok.bodies[0]).toMatchObject({
     data: [
@@ -83,7 +83,7 @@ test.each([
   [40105, 'later'],
   [50000, 'later'],
 ])(
-  'code %d inside an answer with status 200 means %s, and only the code is reported',
+  'reads code %d in a response with status 200 as %s, and reports only the code',
   async (code, state) => {
     tiktok.codes.push(code);
     expect(await events.sendPurchase(purchase)).toEqual({ state, reason: `code ${code}` });
@@ -96,25 +96,25 @@ test.each([
   ['status 200 without a word', 200, 'no usable answer'],
   ['a line that breaks before', 'dies', 'cannot be reached'],
   ['a line that breaks after', 'drops', 'cannot be reached'],
-] as const)('%s means later', async (_, fault, reason) => {
+] as const)('treats %s as a temporary failure', async (_, fault, reason) => {
   tiktok.faults.push(fault);
   expect(await events.sendPurchase(purchase)).toEqual({ state: 'later', reason });
 });
 
-test('an answer that does not come is given up after the time that was set', async () => {
+test('gives a request no longer than its timeout', async () => {
   tiktok.faults.push('hangs');
   const impatient = createTikTokEvents({ pixelId, token, url: tiktok.url, seconds: 0.2 });
   const reason = 'no answer within 0.2 s';
   expect(await impatient.sendPurchase(purchase)).toEqual({ state: 'later', reason });
 });
 
-test('a token does not follow a redirect', async () => {
+test('does not send the token on to a redirect', async () => {
   tiktok.faults.push(307);
   expect(await events.sendPurchase(purchase)).toMatchObject({ state: 'later' });
   expect(tiktok.calls).toHaveLength(1);
 });
 
-test('an unreachable server means later, too', async () => {
+test('treats an unreachable server as a temporary failure', async () => {
   const gone = await new TikTokStandIn().listen();
   const { url } = gone;
   await gone.stop();

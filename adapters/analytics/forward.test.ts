@@ -21,27 +21,27 @@ async function openCounter(status?: number, headers = {}) {
   return { url: `http://127.0.0.1:${port}/collect`, received };
 }
 
-test('a view is passed on as JSON, with nothing else of the visitor', async () => {
+test('forwards a page view as JSON without other visitor data', async () => {
   const counter = await openCounter(202);
   await createPageViewForwarder(counter.url).count({ ...view, address: '203.0.113.7' } as never);
   expect(counter.received.map(({ body }) => JSON.parse(body))).toEqual([view]);
   expect(counter.received[0]?.headers).not.toHaveProperty('x-forwarded-for');
 });
 
-test('a counter that refuses is a failure', async () => {
+test('reports a refusal by the analytics service as a failure', async () => {
   const counter = await openCounter(500);
   await expect(createPageViewForwarder(counter.url).count(view)).rejects.toThrow('answered 500');
   expect(counter.received).toHaveLength(1);
 });
 
-test('a view does not follow a redirect to another address', async () => {
+test('does not follow a redirect when forwarding a page view', async () => {
   const elsewhere = await openCounter(202);
   const counter = await openCounter(307, { location: elsewhere.url });
   await expect(createPageViewForwarder(counter.url).count(view)).rejects.toThrow();
   expect([counter.received.length, elsewhere.received.length]).toEqual([1, 0]);
 });
 
-test('a counter that never answers is given up after three seconds', async () => {
+test('aborts a page view after three seconds without a response', async () => {
   const counter = await openCounter();
   const begun = performance.now();
   await expect(createPageViewForwarder(counter.url).count(view)).rejects.toThrow(/timeout/i);

@@ -22,7 +22,7 @@ async function failure(): Promise<string> {
   return error.message;
 }
 
-test('a message is posted as JSON under the names the service knows', async () => {
+test('posts a message as JSON with the field names of the service', async () => {
   await form.passOn(message);
   expect(service.submissions).toHaveLength(1);
   const [{ method, headers, body } = {}] = service.submissions;
@@ -42,7 +42,7 @@ test.each([
   ['both marks', { next: '/thanks?language=en', ok: true }],
   ['next alone', { next: 'https://formspree.io/thanks' }],
   ['ok alone', { ok: true }],
-])('an answer with %s means that it was taken', async (_, body) => {
+])('treats a response with %s as accepted', async (_, body) => {
   service.answer(200, body);
   await expect(form.passOn(message)).resolves.toBeUndefined();
 });
@@ -65,12 +65,12 @@ test.each<[string, number, unknown, string]>([
   ['success and a failing status', 400, { ok: true }, 'answered 400'],
   ['errors that are none', 422, { errors: 'all' }, 'answered 422'],
   ['JSON null', 200, 'null', 'answered 200'],
-])('%s means that it was not', async (_, status, body, message) => {
+])('treats a response with %s as not accepted', async (_, status, body, message) => {
   service.answer(status, body);
   expect(await failure()).toBe(`the form service ${message}`);
 });
 
-test('what was written does not follow a redirect to another address', async () => {
+test('does not send a message on to a redirect', async () => {
   const elsewhere = await FormService.start();
   service.answer(307, '', { location: elsewhere.url });
   expect(await failure()).toBe('the form service answered 307');
@@ -78,19 +78,19 @@ test('what was written does not follow a redirect to another address', async () 
   await elsewhere.stop();
 });
 
-test('a service that hangs is given up after the time that was set', async () => {
+test('aborts a request to a hanging service after its timeout', async () => {
   const letGo = service.hang();
   const impatient = createFormspree(service.url, 0.2);
   await expect(impatient.passOn(message)).rejects.toThrow('did not answer within 0.2 s');
   letGo();
 });
 
-test('an answer that breaks off is a failure', async () => {
+test('treats a truncated response as a failure', async () => {
   service.breakOff();
   expect(await failure()).toBe('the form service could not be reached');
 });
 
-test('and so is a service that is not there', async () => {
+test('treats an unreachable service as a failure', async () => {
   const gone = await FormService.start();
   const { url } = gone;
   await gone.stop();

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the same message within ten minutes is passed on once, then again', async () => {
+test('forwards the same message once within ten minutes, and again afterwards', async () => {
   const passOn = vi.fn(async () => {});
   const once = passOnOnce({ passOn });
   await once.passOn(message);
@@ -30,7 +30,7 @@ test('the same message within ten minutes is passed on once, then again', async 
   expect(passOn).toHaveBeenCalledTimes(2);
 });
 
-test('one that differs in anything written is another message', async () => {
+test('forwards a message that differs in any field', async () => {
   const passOn = vi.fn(async () => {});
   const once = passOnOnce({ passOn });
   const others = [
@@ -43,7 +43,7 @@ test('one that differs in anything written is another message', async () => {
   expect(passOn).toHaveBeenCalledTimes(5);
 });
 
-test('a repetition while it is under way shares the outcome, and may try again after', async () => {
+test('shares the outcome with a concurrent duplicate, and allows a retry after a failure', async () => {
   const down = new ContactFormError('down');
   const passOn = vi.fn().mockRejectedValueOnce(down).mockResolvedValueOnce(undefined);
   const once = passOnOnce({ passOn });

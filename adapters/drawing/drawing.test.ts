@@ -24,7 +24,7 @@ async function drawingProcesses(): Promise<number[]> {
   return ours.map((line) => Number.parseInt(line, 10));
 }
 
-test('a picture is measured by its header and drawn in another process', async () => {
+test('reads the size of a picture from its header and renders it in another process', async () => {
   const drawing = openDrawing();
   const picture = await drawPicture('jpeg', 800, 600);
   expect(await drawing.measure(picture)).toEqual({ width: 800, height: 600 });
@@ -34,7 +34,7 @@ test('a picture is measured by its header and drawn in another process', async (
   expect(await drawingProcesses()).toHaveLength(1);
 });
 
-test('many at once are each answered with their own', async () => {
+test('gives each of many concurrent requests its own picture', async () => {
   const drawing = openDrawing();
   const picture = await drawPicture('png', 400, 400);
   const widths = Array.from({ length: 20 }, (_, index) => 10 + index);
@@ -47,7 +47,7 @@ test('many at once are each answered with their own', async () => {
   expect(found).toEqual(widths);
 });
 
-test('what is damaged, empty or has too many pixels cannot be drawn, and the next one can', async () => {
+test('rejects a damaged, empty or oversized picture, and renders the next one', async () => {
   const drawing = openDrawing(10_000);
   const large = await drawPicture('png', 200, 200);
   expect(await drawing.measure(damaged)).toBeUndefined();
@@ -58,7 +58,7 @@ test('what is damaged, empty or has too many pixels cannot be drawn, and the nex
   expect(await drawing.draw(await drawPicture('png', 90, 90), small)).toBeDefined();
 });
 
-test('pictures that were being drawn when the process was killed are drawn by another one', async () => {
+test('restarts the process and renders pending pictures when it was killed', async () => {
   const drawing = openDrawing();
   const picture = await drawPicture('jpeg', 3000, 2000);
   await drawing.measure(picture);
@@ -69,7 +69,7 @@ test('pictures that were being drawn when the process was killed are drawn by an
   expect(await drawingProcesses()).not.toContain(pid);
 });
 
-test('signals that reach every process of a terminal do not end it while it draws', async () => {
+test('ignores terminal signals while it renders', async () => {
   const drawing = openDrawing();
   const picture = await drawPicture('jpeg', 3000, 2000);
   await drawing.measure(picture);
@@ -81,7 +81,7 @@ test('signals that reach every process of a terminal do not end it while it draw
   expect(await drawingProcesses()).toEqual([pid]);
 });
 
-test('a store that closes ends it, and draws nothing more', async () => {
+test('ends the process when the store closes, and renders nothing more', async () => {
   const drawing = openDrawing();
   const picture = await drawPicture('jpeg', 3000, 2000);
   await drawing.measure(picture);

@@ -32,19 +32,22 @@ test.each([
   [538, '5.7.11 Encryption required'],
   [550, '5.7.1 You may not send as this address'],
   [553, '5.1.8 Sender address rejected'],
-])('a refused sender (%i) is retried until the owner fixes it', async (code, text) => {
+])('retries a refused sender (%i) until the owner fixes it', async (code, text) => {
   server.senderRefusals.push({ code, text });
   const outcome = await send();
   expect(outcome).toEqual({ state: 'later', reason: expect.stringContaining(text) });
   expect(await send()).toEqual({ state: 'accepted' });
 });
 
-test.each([530, 535])('so is a password asked for at the recipient (%i)', async (code) => {
-  server.refusals.push({ code, text: 'Authentication required' });
-  expect(await send()).toMatchObject({ state: 'later' });
-});
+test.each([530, 535])(
+  'retries a request for a password at the recipient step (%i)',
+  async (code) => {
+    server.refusals.push({ code, text: 'Authentication required' });
+    expect(await send()).toMatchObject({ state: 'later' });
+  },
+);
 
-test('an unknown recipient is refused for good', async () => {
+test('reports an unknown recipient as permanently refused', async () => {
   server.refusals.push({ code: 550, text: '5.1.1 no such reader' });
   expect(await send()).toMatchObject({ state: 'refused', isBounce: true });
 });
@@ -53,7 +56,10 @@ test.each([
   [550, '5.7.1 relaying denied'],
   [552, '5.2.2 over quota'],
   [554, '5.6.0 content rejected'],
-])('a recipient that is refused for another reason is no bounce (%i %s)', async (code, text) => {
-  server.refusals.push({ code, text });
-  expect(await send()).toMatchObject({ state: 'refused', isBounce: false });
-});
+])(
+  'does not report a bounce when a recipient is refused for another reason (%i %s)',
+  async (code, text) => {
+    server.refusals.push({ code, text });
+    expect(await send()).toMatchObject({ state: 'refused', isBounce: false });
+  },
+);

@@ -32,14 +32,14 @@ async function fail(times: number) {
   for (let one = 0; one < times; one++) await expect(ask()).rejects.toThrow('cannot be reached');
 }
 
-test('a gateway that failed several times is left alone, and its message given at once', async () => {
+test('opens after several failures and repeats the last error without a call', async () => {
   await fail(3);
   expect(gateway.isDown()).toBe(true);
   await fail(5);
   expect(calls).toBe(3);
 });
 
-test('after a while one call is let through, and decides', async () => {
+test('lets one call through after the pause, whose outcome decides', async () => {
   await fail(3);
   clock += 20_000;
   await fail(2);
@@ -52,7 +52,7 @@ test('after a while one call is let through, and decides', async () => {
   expect(gateway.isDown()).toBe(false);
 });
 
-test('failures count only when nothing good lies between them', async () => {
+test('counts failures only while no call succeeds between them', async () => {
   await fail(2);
   const known = fault;
   fault = undefined;
@@ -62,14 +62,14 @@ test('failures count only when nothing good lies between them', async () => {
   expect(gateway.isDown()).toBe(false);
 });
 
-test('a refusal is an answer: the gateway is there', async () => {
+test('does not count a refusal as a failure', async () => {
   fault = new GatewayError('cannot be reached in this currency', { isRefusal: true });
   await fail(10);
   expect(calls).toBe(10);
   expect(gateway.isDown()).toBe(false);
 });
 
-test('failed refunds do not block payments', async () => {
+test('does not block payments because of failed refunds', async () => {
   fault = undefined;
   const refund = { charge, reference: 'back', gatewayReference: null, reason: '' };
   for (let one = 0; one < 5; one++) {

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an answer that never comes is given up after the time that was set', async () => {
+test('aborts a call without a response after its timeout', async () => {
   const guarded = guardGateway(gatewayThat(never), { report, seconds: 30 });
   const asked = guarded.status(charge);
   const failed = expect(asked).rejects.toThrow(
@@ -40,7 +40,7 @@ test('an answer that never comes is given up after the time that was set', async
   expect(report).not.toHaveBeenCalled();
 });
 
-test("the gateway's own error passes, and is no fault to report", async () => {
+test('passes on an error of the gateway without reporting a fault', async () => {
   const down = new GatewayError('down');
   const guarded = guardGateway(
     gatewayThat(() => Promise.reject(down)),
@@ -50,7 +50,7 @@ test("the gateway's own error passes, and is no fault to report", async () => {
   expect(report).not.toHaveBeenCalled();
 });
 
-test('an error of the adapter is reported, and thrown as a gateway error', async () => {
+test('reports an error of the adapter and throws it as a gateway error', async () => {
   const fault = new TypeError('Cannot read properties of undefined');
   const broken = gatewayThat(() => {
     throw fault;
@@ -59,7 +59,7 @@ test('an error of the adapter is reported, and thrown as a gateway error', async
   expect(report).toHaveBeenCalledWith(fault);
 });
 
-test('what a gateway says of a charge is passed on without the customer in it', async () => {
+test('passes on the data of a charge without the customer', async () => {
   const customer = {
     firstName: 'Mona',
     lastName: 'Al Ali',

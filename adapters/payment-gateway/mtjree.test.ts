@@ -24,7 +24,7 @@ afterEach(() => mtjree.forget());
 afterAll(() => mtjree.stop());
 
 describe('a page at Mtjree', () => {
-  test('is asked for as its repository says', async () => {
+  test('is requested as documented by its repository', async () => {
     const { redirectUrl } = await gateway.create(charge());
     expect(redirectUrl).toBe(`${mtjree.url}/pay/1`);
     expect(JSON.parse(mtjree.calls[0]?.body ?? '')).toEqual({
@@ -53,14 +53,14 @@ describe('a page at Mtjree', () => {
     });
   });
 
-  test('of a second attempt is another one', async () => {
+  test('is a new one for a second attempt', async () => {
     await gateway.create(charge());
     await gateway.create(charge({ attempt: 2, reference: 'second' }));
     expect([...mtjree.orders.keys()]).toEqual(['482917305114', '482917305114-2']);
   });
 
   test.each(['dies', 'drops', 'page', 500] as const)(
-    'is not retried where the connection %s: there would be two',
+    'is not retried when the connection %s, which could create two',
     async (fault) => {
       mtjree.faults.push(fault);
       await expect(gateway.create(charge())).rejects.toMatchObject({ isRefusal: false });
@@ -68,7 +68,7 @@ describe('a page at Mtjree', () => {
     },
   );
 
-  test('that is refused says why', async () => {
+  test('reports the reason when it is refused', async () => {
     const stranger = charge({ webhookUrl: 'https://elsewhere.example/hook' });
     await expect(gateway.create(stranger)).rejects.toMatchObject({
       message: 'Domain not found',
@@ -77,8 +77,8 @@ describe('a page at Mtjree', () => {
   });
 });
 
-describe('how a payment at Mtjree stands', () => {
-  test('is "not yet" until it is paid, and never "failed"', async () => {
+describe('the status of a payment at Mtjree', () => {
+  test('is pending until it is paid, and never failed', async () => {
     const made = charge();
     await gateway.create(made);
     const asked = known(made, null);
@@ -92,7 +92,7 @@ describe('how a payment at Mtjree stands', () => {
     expect(mtjree.calls.at(-1)?.query.get('domain')).toBe('shop.example');
   });
 
-  test('is fetched again where the connection breaks, and an error where there is no answer', async () => {
+  test('is fetched again after a broken connection, and is an error without a response', async () => {
     const made = charge();
     await gateway.create(made);
     mtjree.faults.push('drops', 'page');
@@ -103,7 +103,7 @@ describe('how a payment at Mtjree stands', () => {
 });
 
 describe("Mtjree's callback", () => {
-  test('is only a reason to ask, whatever it says', async () => {
+  test('triggers a status request, whatever its content', async () => {
     await gateway.create(charge({ attempt: 2 }));
     const { headers, body } = mtjree.callback('482917305114-2');
     expect(await gateway.readWebhook({ headers, body })).toEqual({ syncOrderId: '482917305114' });
@@ -113,7 +113,7 @@ describe("Mtjree's callback", () => {
     });
   });
 
-  test('with a token that is not ours is refused, and so is nonsense', async () => {
+  test('is rejected with a foreign token or malformed content', async () => {
     await gateway.create(charge());
     const { headers, body } = mtjree.callback('482917305114', `${mtjreeKey}x`);
     expect(await gateway.readWebhook({ headers, body })).toBeUndefined();
@@ -123,7 +123,7 @@ describe("Mtjree's callback", () => {
   });
 });
 
-test('Mtjree gives no money back over its interface', async () => {
+test('does not support refunds through the Mtjree API', async () => {
   expect(gateway.can).toEqual({
     refund: false,
     partialRefund: false,

@@ -36,7 +36,7 @@ const open = async () => {
 };
 
 describe('a session at Stripe', () => {
-  test('is asked for in a form, in minor units, and leads to its page', async () => {
+  test('is requested as a form in minor units, and returns its payment page', async () => {
     const { redirectUrl, gatewayReference } = await gateway.create(charge({ lang: 'en' }));
     expect(redirectUrl).toBe(`${stripe.url}/pay/${gatewayReference}`);
     const [call] = stripe.calls;
@@ -59,7 +59,7 @@ describe('a session at Stripe', () => {
   });
 
   test.each(['dies', 'drops', 'page', 503] as const)(
-    'over a connection that %s is retried, and created once',
+    'is retried and created once when the connection %s',
     async (fault) => {
       stripe.faults.push(fault);
       await gateway.create(charge());
@@ -68,7 +68,7 @@ describe('a session at Stripe', () => {
     },
   );
 
-  test('with a key that is wrong is not asked for again, says why, and is no refusal', async () => {
+  test('is not retried with a wrong key, reports why, and does not count as a refusal', async () => {
     const stranger = createStripeGateway({ ...others, amounts, orderTitle, address: stripe.url });
     await expect(stranger.create(charge())).rejects.toMatchObject({
       isRefusal: false,
@@ -77,7 +77,7 @@ describe('a session at Stripe', () => {
     expect(stripe.calls).toHaveLength(1);
   });
 
-  test.each([408, 409, 425, 429])('that is answered with %d is asked for again', async (status) => {
+  test.each([408, 409, 425, 429])('is retried after status %d', async (status) => {
     stripe.faults.push(status);
     await gateway.create(charge());
     expect(stripe.calls).toHaveLength(2);
@@ -85,7 +85,7 @@ describe('a session at Stripe', () => {
     await expect(gateway.create(charge())).rejects.toMatchObject({ isRefusal: false });
   });
 
-  test('at a gateway with a wrong key is offered at the next one before long', async () => {
+  test('falls back to the next gateway when the key is wrong', async () => {
     const stranger = createStripeGateway({ ...others, amounts, orderTitle, address: stripe.url });
     const first = breakCircuit(stranger, { failures: 2 });
     const gateways = offerGateways([first, breakCircuit({ ...gateway, name: 'second' })]);
@@ -111,7 +111,7 @@ describe('a session at Stripe', () => {
     expect(await gateway.status(made)).toMatchObject({ state: 'failed', reason: 'expired' });
   });
 
-  test('is ended for good when its shopper cancels, unless it is paid by then', async () => {
+  test('is expired when its shopper cancels, unless it was paid', async () => {
     const made = await open();
     stripe.faults.push('drops');
     const ended = { state: 'failed', reason: 'cancelled', orderId: made.orderId };
@@ -124,7 +124,7 @@ describe('a session at Stripe', () => {
     expect(await gateway.status(paid)).toMatchObject({ state: 'paid' });
   });
 
-  test('that does not say what was paid is no answer', async () => {
+  test('is an error when it lacks the paid amount', async () => {
     const made = await open();
     for (const silence of [{ amount_total: null }, { currency: null }, { amount_total: 101.5 }]) {
       stripe.close(made.id, 'paid', silence as object);
@@ -140,7 +140,7 @@ describe("Stripe's webhook", () => {
     ['checkout.session.async_payment_succeeded', 'paid', 'paid', undefined],
     ['checkout.session.async_payment_failed', 'waiting', 'failed', 'declined'],
     ['checkout.session.expired', 'expired', 'failed', 'expired'],
-  ] as const)('%s of a session that is %s: %s, %s', async (type, what, state, reason) => {
+  ] as const)('maps %s of a session that is %s to %s, %s', async (type, what, state, reason) => {
     const { id } = await open();
     stripe.close(id, what);
     expect(await gateway.readWebhook(stripe.webhook(id, type))).toMatchObject({
@@ -154,13 +154,13 @@ describe("Stripe's webhook", () => {
     });
   });
 
-  test('about something else is accepted and ignored', async () => {
+  test('accepts and ignores other events', async () => {
     const { id } = await open();
     const notice = await gateway.readWebhook(stripe.webhook(id, 'charge.updated'));
     expect(notice).toEqual({ nothing: 'charge.updated' });
   });
 
-  test('about another shop’s session is ignored', async () => {
+  test('ignores a session of another shop', async () => {
     const { id } = await open();
     const theirs = { client_reference_id: null, amount_total: null, currency: null } as object;
     stripe.close(id, 'expired', theirs);
@@ -168,7 +168,7 @@ describe("Stripe's webhook", () => {
     expect(await gateway.readWebhook(stripe.webhook(id, type))).toEqual({ nothing: type });
   });
 
-  test('is refused with one character changed, or too old, or from the future', async () => {
+  test('is rejected when altered, too old or from the future', async () => {
     const { id } = await open();
     stripe.close(id, 'paid');
     const type = 'checkout.session.completed';
@@ -207,7 +207,7 @@ describe('a refund at Stripe', () => {
     return { ...asked, charge: made, money: { amount, currency: 'USD' } };
   };
 
-  test('is made once, and found by our reference where its answer was lost', async () => {
+  test('is created once, and found by its reference when the response was lost', async () => {
     const refund = await refundOf();
     expect(await gateway.refundStatus(refund)).toBeUndefined();
     stripe.faults.push('drops', 'drops');
@@ -219,7 +219,7 @@ describe('a refund at Stripe', () => {
     expect(await gateway.refundStatus(byName)).toMatchObject({ state: 'done' });
   });
 
-  test('of more than was paid is refused with the reason', async () => {
+  test('larger than the captured amount is refused with the reason', async () => {
     await expect(gateway.refund(await refundOf(10_200))).rejects.toMatchObject({
       isRefusal: true,
       message: 'Refund amount is greater than charge amount',

@@ -29,7 +29,7 @@ const pay = async (made = charge()) => {
 };
 
 describe('a charge at Tap', () => {
-  test('is asked for as its reference says, and leads to its page', async () => {
+  test('is requested as documented, and returns its payment page', async () => {
     const { redirectUrl, gatewayReference } = await gateway.create(charge());
     expect(redirectUrl).toBe(`${tap.url}/pay/${gatewayReference}`);
     expect(JSON.parse(tap.calls[0]?.body ?? '')).toEqual({
@@ -59,7 +59,7 @@ describe('a charge at Tap', () => {
   });
 
   test.each(['dies', 'drops', 'page', 500, 429] as const)(
-    'over a connection that %s is retried, and created once',
+    'is retried and created once when the connection %s',
     async (fault) => {
       tap.faults.push(fault);
       await gateway.create(charge());
@@ -68,14 +68,14 @@ describe('a charge at Tap', () => {
     },
   );
 
-  test('that is refused is not asked for again, and says why', async () => {
+  test('is not retried when it is refused, and reports why', async () => {
     const asked = gateway.create(charge({ money: { amount: 5, currency: 'USD' } }));
     await expect(asked).rejects.toThrow(GatewayError);
     await expect(asked).rejects.toMatchObject({ isRefusal: true });
     expect(tap.calls).toHaveLength(1);
   });
 
-  test('that is never answered is given up, and is no refusal', async () => {
+  test('without a response is aborted, and does not count as a refusal', async () => {
     tap.faults.push('hangs', 'hangs', 'hangs');
     await expect(gateway.create(charge())).rejects.toMatchObject({
       message: 'The payment service took too long.',
@@ -120,19 +120,19 @@ describe('a charge at Tap', () => {
     ['VOID', '601', undefined],
     ['INITIATED', '100', undefined],
     ['CAPTURED', '000', undefined],
-  ] as const)('that is %s with code %s says why: %s', async (status, code, reason) => {
+  ] as const)('that is %s with code %s reports the reason: %s', async (status, code, reason) => {
     const made = await pay();
     tap.close(made.gatewayReference ?? '', status, code ? { code } : {});
     expect((await gateway.status(made)).reason).toBe(reason);
   });
 
-  test('reports what was charged, not what was asked for', async () => {
+  test('reports the charged amount instead of the requested one', async () => {
     const made = await pay();
     tap.close(made.gatewayReference ?? '', 'CAPTURED', { amount: 1.01, currency: 'SAR' });
     expect(await gateway.status(made)).toMatchObject({ money: { amount: 101, currency: 'SAR' } });
   });
 
-  test('without a name there cannot be asked about', async () => {
+  test('without an id cannot be fetched', async () => {
     await expect(gateway.status(known(charge(), null))).rejects.toThrow(GatewayError);
     expect(tap.calls).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe("Tap's webhook", () => {
     return tap.webhook(made.gatewayReference ?? '');
   };
 
-  test('names the attempt by our reference', async () => {
+  test('identifies the attempt by our reference', async () => {
     expect(await gateway.readWebhook(await captured())).toMatchObject({
       reference: 'reference-of-the-attempt',
       report: {
@@ -161,7 +161,7 @@ describe("Tap's webhook", () => {
     ['the status', (body: string) => body.replace('CAPTURED', 'CAPTURAD')],
     ['the currency', (body: string) => body.replace('"USD"', '"USB"')],
     ['the time', (body: string) => body.replace(/"created":"(\d)/, '"created":"9$1')],
-  ])('is refused with one character of %s changed', async (_, change) => {
+  ])('is rejected when one character of %s changed', async (_, change) => {
     const { headers, body } = await captured();
     expect(change(body)).not.toBe(body);
     expect(await gateway.readWebhook({ headers, body: change(body) })).toBeUndefined();
@@ -169,7 +169,7 @@ describe("Tap's webhook", () => {
 
   // Tap signs neither our reference nor the order: a body with those changed must still apply to
   // the signed charge, and only to it.
-  test('with any one character changed is refused, or speaks of the very same charge', async () => {
+  test('is rejected with any character changed, unless it still describes the same charge', async () => {
     const { headers, body } = await captured();
     const notice = await gateway.readWebhook({ headers, body });
     const signed = signedFacts(notice);
@@ -184,7 +184,7 @@ describe("Tap's webhook", () => {
     );
   });
 
-  test('is refused with another hash, without one, and as a page', async () => {
+  test('is rejected with another hash, without a hash, and as HTML', async () => {
     const { headers, body } = await captured();
     const hash = headers.get('hashstring') ?? '';
     for (const hashstring of [`0${hash.slice(1)}f`, hash.slice(1), '']) {
@@ -215,7 +215,7 @@ describe("Tap's webhook", () => {
     );
   });
 
-  test('counts dinars in thousandths', () => {
+  test('sends dinars with three decimals', () => {
     const dinars = { id: 'c', amount: 1.5, currency: 'KWD', status: 'CAPTURED' };
     expect(signedText(dinars, amounts)).toContain('x_amount1.500x_');
   });
@@ -229,7 +229,7 @@ describe('a refund at Tap', () => {
     return { ...asked, charge: made, money: { amount, currency: 'USD' } };
   };
 
-  test('is made once, however often its answer is lost', async () => {
+  test('is created once, however often its response is lost', async () => {
     const refund = await refundOf();
     tap.faults.push('drops', 'drops');
     const { state, gatewayReference } = await gateway.refund(refund);
@@ -241,7 +241,7 @@ describe('a refund at Tap', () => {
     });
   });
 
-  test('of more than was charged is refused with the reason', async () => {
+  test('larger than the charged amount is refused with the reason', async () => {
     await expect(gateway.refund(await refundOf(10_200))).rejects.toMatchObject({
       isRefusal: true,
       message: 'Refund amount is more than the charge',

@@ -65,7 +65,7 @@ function fail(
 }
 
 test.each([0, 1, 8 * mebibyte, 8 * mebibyte + 1, 20 * mebibyte])(
-  '%i bytes arrive whole, in parts of 8 MB, and no rights are given to strangers',
+  'uploads %i bytes in parts of 8 MB without granting public access',
   async (bytes) => {
     const sent = new Set<string>();
     s3.trouble = ({ headers }) => {
@@ -80,7 +80,7 @@ test.each([0, 1, 8 * mebibyte, 8 * mebibyte + 1, 20 * mebibyte])(
   },
 );
 
-test('10,000 parts are enough for 440 GB; none is too small for S3, or large in memory', () => {
+test('uploads 440 GB in 10,000 parts of valid size with little memory', () => {
   const sizes = Array.from({ length: 10_000 }, (_, at) => sizeOfPart(at + 1));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(440e9);
   expect(Math.min(...sizes)).toBe(8 * mebibyte);
@@ -90,13 +90,13 @@ test('10,000 parts are enough for 440 GB; none is too small for S3, or large in 
 test.each<[string, (response: ServerResponse) => void]>([
   ['is refused for a moment', (response) => response.writeHead(503).end()],
   ['breaks off', (response) => response.socket?.destroy()],
-])('a part that %s is sent again', async (_, answer) => {
+])('retries a part that %s', async (_, answer) => {
   fail(2, isPart, answer);
   await uploadInParts(bucket, 'two', pieces(9 * mebibyte));
   await expectWhole('two', 9 * mebibyte);
 });
 
-test('an answer of 200 with an error in it is no success', async () => {
+test('treats a 200 response with an error in its body as a failure', async () => {
   const body = '<?xml version="1.0"?>\n<Error><Code>InternalError</Code></Error>';
   fail(1, isCompletion, (response) => response.end(body));
   await uploadInParts(bucket, 'three', pieces(1000));
@@ -108,7 +108,7 @@ test('an answer of 200 with an error in it is no success', async () => {
   expect(await s3.uploads()).toEqual([]);
 });
 
-test('where only the last answer was lost, the file is there', async () => {
+test('finds the file when only the last response was lost', async () => {
   let isLost = false;
   s3.trouble = (request, response) => {
     if (!isCompletion(request)) return false;
@@ -125,7 +125,7 @@ test('where only the last answer was lost, the file is there', async () => {
   await expectWhole('five', 5000);
 });
 
-test('what cannot be read to its end is not there at all', async () => {
+test('stores nothing when the source cannot be read to its end', async () => {
   async function* broken() {
     yield* pieces(9 * mebibyte);
     throw new Error('the disk is gone');
@@ -135,7 +135,7 @@ test('what cannot be read to its end is not there at all', async () => {
   expect(await s3.uploads()).toEqual([]);
 });
 
-test('where it cannot be given up either, the reason of the failure is said', async () => {
+test('reports the original error when the upload cannot be aborted', async () => {
   const sending = uploadInParts(bucket, 'seven', pieces(20 * mebibyte));
   s3.trouble = (request, response) => {
     if (!isPart(request)) return false;
@@ -151,7 +151,7 @@ test('where it cannot be given up either, the reason of the failure is said', as
 });
 
 // The pages have Amazon's format; the test server does not paginate.
-test('left uploads are found on every page, and only those that are meant are given up', async () => {
+test('lists unfinished uploads on every page, and aborts only the selected ones', async () => {
   const upload = (key: string, id: string) =>
     `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`;
   const page = (uploads: string[], next = '') =>
@@ -180,7 +180,7 @@ test('left uploads are found on every page, and only those that are meant are gi
   expect(given).toEqual(['/pictures/a/mine 1 1', '/pictures/a/mine 2 3']);
 });
 
-test('something else than S3 is said so', async () => {
+test('reports an endpoint that is not S3', async () => {
   s3.trouble = (request, response) => {
     request.resume();
     response.end('<p>Hello');
@@ -191,7 +191,7 @@ test('something else than S3 is said so', async () => {
   await expect(abandonUploads(bucket, '', () => true)).rejects.toThrow(notS3);
 });
 
-test('a key that may not write is named, and not tried again', async () => {
+test('names a key without write permission, and does not retry', async () => {
   const body = '<Error><Code>AccessDenied</Code></Error>';
   fail(
     1,

@@ -59,7 +59,7 @@ const passing: [what: string, answer: (response: ServerResponse) => void][] = [
   ['a connection that drops', hangUp],
 ];
 
-test.each(passing)('%s is asked again, and the outcome is whole', async (_what, answer) => {
+test.each(passing)('retries %s, and succeeds', async (_what, answer) => {
   fail(2, answer);
   await storage.write('products', 'spray.webp', picture);
   fail(2, answer);
@@ -69,14 +69,14 @@ test.each(passing)('%s is asked again, and the outcome is whole', async (_what, 
   expect(reports).toEqual([]);
 });
 
-test('a picture that breaks off half-way is read again', async () => {
+test('retries a download that breaks off', async () => {
   await storage.write('products', 'spray.webp', picture);
   fail(1, breakOff);
   expect(await storage.read('products', 'spray.webp')).toEqual(picture);
 });
 
 test.each(passing)(
-  '%s that lasts is an outage, reported once when it begins and ends',
+  'reports a lasting %s as an outage once when it starts and once when it ends',
   async (_, answer) => {
     s3.requests = [];
     fail(6, answer);
@@ -90,7 +90,7 @@ test.each(passing)(
   },
 );
 
-test('a storage that never answers is given up, and not asked again after its time', async () => {
+test('aborts a request without a response, and does not retry after its time limit', async () => {
   const hasty = open({}, { responseTimeoutMs: 60 });
   s3.requests = [];
   s3.trouble = () => true;
@@ -104,7 +104,7 @@ const wrong: [what: string, changes: () => Partial<S3Settings>, mistake: string]
   ['a bucket that is not there', () => ({ bucket: 'elsewhere' }), 'bucket'],
 ];
 
-test.each(wrong)('%s is named, and not tried again', async (_what, changes, mistake) => {
+test.each(wrong)('reports %s by name, and does not retry', async (_what, changes, mistake) => {
   const badly = open(changes());
   s3.requests = [];
   const fault: StorageUnavailable = await badly.check().catch((error) => error);
@@ -125,13 +125,13 @@ test.each([
     'endpoint',
   ],
   ['nothing at the address', refuse(404), 'endpoint'],
-])('%s is named by the check', async (_what, answer, mistake) => {
+])('reports %s by name in the storage check', async (_what, answer, mistake) => {
   fail(1, answer);
   await expect(storage.check()).rejects.toMatchObject({ mistake });
   await storage.check();
 });
 
-test('a name that the service does not take is a picture that is not there', async () => {
+test('treats an invalid object name as a missing picture', async () => {
   fail(1, refuse(400, 'InvalidKey'));
   expect(await storage.read('products', 'نبتة.webp')).toBeUndefined();
   fail(1, refuse(400));
@@ -140,7 +140,7 @@ test('a name that the service does not take is a picture that is not there', asy
   await expect(storage.write('products', 'نبتة.webp', picture)).rejects.toThrow('400 InvalidKey');
 });
 
-test('originals stand at the top of the bucket, by their own names', async () => {
+test('stores originals at the root of the bucket under their own names', async () => {
   s3.requests = [];
   await storage.write('products', 'new/spray.webp', picture);
   await storage.write('variants', 'products/new/spray.webp/640.avif', picture);
@@ -151,7 +151,7 @@ test('originals stand at the top of the bucket, by their own names', async () =>
 });
 
 // Amazon encodes names as requested and sends 1,000 per page. The test server has no pages.
-test('a list goes on from page to page', async () => {
+test('reads all pages of a list', async () => {
   const file = (key: string) =>
     `<Contents><Key>${key}</Key><LastModified>2026-11-22T10:00:00.000Z</LastModified></Contents>`;
   const page = (keys: string[], next?: string) =>

@@ -42,7 +42,7 @@ describe.each(kinds)('pictures in %s', (_what, create) => {
   const pathsIn = async (bucket: Bucket) => (await listed(bucket)).map(({ path }) => path).sort();
 
   test.each(['spray.webp', 'new/spray.webp', 'نبتة.webp', 'a b+c=d%2Fe%.webp', '(1) *new*!.webp'])(
-    'are read as they were written: %s',
+    'are read as written: %s',
     async (path) => {
       await storage.check();
       await storage.write('products', path, picture);
@@ -52,7 +52,7 @@ describe.each(kinds)('pictures in %s', (_what, create) => {
     },
   );
 
-  test('that are not there are nothing, and a folder is no picture', async () => {
+  test('return undefined when they do not exist, also for a folder', async () => {
     await storage.write('products', 'new/spray.webp', picture);
     for (const path of ['x.webp', 'new', 'new/spray.webp/x', '', 'x'.repeat(2000)]) {
       expect(await storage.read('products', path), path).toBeUndefined();
@@ -62,7 +62,7 @@ describe.each(kinds)('pictures in %s', (_what, create) => {
     expect(await listed('variants')).toEqual([]);
   });
 
-  test('are sent piece by piece, with their size, and another version after a change', async () => {
+  test('are streamed with their size, and change their version on a change', async () => {
     await storage.write('products', 'spray.webp', Buffer.alloc(200_000, 1));
     const first = await storage.open('products', 'spray.webp');
     const pieces = (await first?.content.toArray()) ?? [];
@@ -75,7 +75,7 @@ describe.each(kinds)('pictures in %s', (_what, create) => {
     expect(second?.version).toMatch(/^[\w-]+$/);
   });
 
-  test('are in their own bucket, whatever their path', async () => {
+  test('stay inside their bucket, whatever their path', async () => {
     await storage.write('products', 'x', Buffer.from('x'));
     await storage.write('variants', 'products/x/640.webp', Buffer.from('y'));
     const outside = [
@@ -102,7 +102,7 @@ describe.each(kinds)('pictures in %s', (_what, create) => {
     expect(await pathsIn('variants')).toEqual(['products/x/640.webp']);
   });
 
-  test('are all listed, with the moment they were written', async () => {
+  test('are all listed with their modification time', async () => {
     const paths = ['a.webp', 'b.webp', 'c.webp', 'new/oil.webp', 'new/نبتة.webp'];
     for (const path of paths) await storage.write('products', path, picture);
     await storage.write('variants', 'products/a.webp/640.webp', picture);
@@ -112,7 +112,7 @@ describe.each(kinds)('pictures in %s', (_what, create) => {
     }
   });
 
-  test('are removed one by one or with all of a folder, and their neighbours stay', async () => {
+  test('are removed singly or by folder, and others stay', async () => {
     const sizes = ['240.webp', '240.avif', '640.webp', 'shared.jpg'];
     for (const name of sizes) await storage.write('variants', `products/a.webp/${name}`, picture);
     await storage.write('variants', 'products/a.webp2/240.webp', picture);

@@ -4,7 +4,7 @@ import { digest, digestPerson } from './pixel-identity.ts';
 const email = 'b4c9a289323b21a01c3e940f150eb9b8c542587f1abfd8f0e1cc1ffc5e475514';
 const phone = '5cd602a57e6a0414e38023888d6275b31208be50ab5cf4c1e7f197138da7fed1';
 
-test('a digest is that of the text in small letters without spaces around it', async () => {
+test('digests the text in lower case without surrounding spaces', async () => {
   expect(await digest('user@example.com')).toBe(email);
   expect(await digest('  User@Example.COM\n')).toBe(email);
   expect(await digest('+971501234567')).toBe(phone);
@@ -14,7 +14,7 @@ describe('a person', () => {
   const person = { email: ' User@example.com', phone: '+971501234567', country: 'AE' };
 
   test.each(['+971 50 123 4567', '+9710501234567', '050 123 4567', '+٩٧١٥٠١٢٣٤٥٦٧'])(
-    'is known by e-mail and phone, typed as %s',
+    'is identified by email and phone, typed as %s',
     async (typed) => {
       expect(await digestPerson({ ...person, phone: typed })).toEqual({
         email,
@@ -23,7 +23,7 @@ describe('a person', () => {
     },
   );
 
-  test('is known by an outside id where there is one', async () => {
+  test('is identified by an external id if present', async () => {
     expect(await digestPerson(person, ' 123456789012 ')).toEqual({
       email,
       phone_number: phone,
@@ -31,11 +31,11 @@ describe('a person', () => {
     });
   });
 
-  test('has no phone when the number is none', async () => {
+  test('has no phone when the number is invalid', async () => {
     expect(await digestPerson({ ...person, phone: '12' })).toEqual({ email });
   });
 
-  test('stays unknown where the browser cannot digest', async () => {
+  test('stays unidentified when the browser cannot digest', async () => {
     vi.stubGlobal('crypto', {});
     expect(await digestPerson(person)).toBeUndefined();
     vi.unstubAllGlobals();

@@ -4,7 +4,7 @@ import { failedRequestId, noteFailedRequest } from './failed-request.ts';
 const answer = (status: number, id?: string) =>
   noteFailedRequest(new Response(null, { status, headers: id ? { 'X-Request-Id': id } : {} }));
 
-test('the id is that of the last answer, if that was an error of the server', () => {
+test('returns the id of the last response if it was a server error', () => {
   expect(failedRequestId()).toBeUndefined();
   answer(500, 'first-one');
   expect(failedRequestId()).toBe('first-one');

@@ -13,16 +13,16 @@ test.each([
   ['?failed=1&attempt=x', { flag: 'failed', attempt: 1 }],
   ['?tap_id=chg_1', { flag: undefined, tapId: 'chg_1' }],
   ['', { flag: undefined, orderId: undefined, tapId: undefined }],
-])('the address %s says %o', (search, returned) => {
+])('the address %s is read as %o', (search, returned) => {
   expect(readReturn(search)).toMatchObject(returned);
 });
 
-test('only what the gateway added leaves the address', () => {
+test('removes only parameters that the gateway added', () => {
   expect(withoutReturn('?success=1&order_id=12')).toBe('');
   expect(withoutReturn('?lang=ar&tap_id=x&failed=1&cancelled=1')).toBe('?lang=ar');
 });
 
-describe('what is shown', () => {
+describe('the displayed payment result', () => {
   const returned = readReturn('?success=1&order_id=12');
   const cancelled = readReturn('?failed=1&cancelled=1&order_id=12');
   const known = (result: KnownPayment['result'], failure?: PaymentFailure): KnownPayment => {
@@ -30,7 +30,7 @@ describe('what is shown', () => {
   };
 
   test.each(['paid', 'failed'] as const)(
-    'the store’s own %s, whatever the address says',
+    'is that of the store for %s, whatever the address claims',
     (result) => {
       const shown = { result, orderId: '12', isClaimed: false };
       expect(decideResult(returned, known(result))).toMatchObject(shown);
@@ -38,19 +38,19 @@ describe('what is shown', () => {
     },
   );
 
-  test('nothing yet for an order that is still open', () => {
+  test('is pending for an open order', () => {
     expect(decideResult(returned, known('open'))).toBeUndefined();
     expect(decideResult(cancelled, known('open'))).toBeUndefined();
   });
 
-  test('what the address claims, for an unknown order or without an id', () => {
+  test('follows the address for an unknown order or without an id', () => {
     const claimed = { result: 'paid', orderId: '12', isClaimed: true };
     expect(decideResult(returned, known('unknown'))).toEqual(claimed);
     expect(decideResult(readReturn('?failed=1'), undefined)).toMatchObject({ result: 'failed' });
     expect(decideResult(readReturn(''), undefined)).toBeUndefined();
   });
 
-  test('as cancelled, but as not charged only where the gateway says so', () => {
+  test('is cancelled, and not charged only when the gateway reports so', () => {
     const failure = (reason: PaymentFailure['reason']) => ({ reason, isUncharged: true });
     const shownFailure = (payment: KnownPayment) => decideResult(cancelled, payment)?.failure;
     const unsure = { reason: 'cancelled', isUncharged: false };
@@ -63,7 +63,7 @@ describe('what is shown', () => {
   });
 });
 
-test('a history entry of another making shows nothing', () => {
+test('is empty for a foreign history entry', () => {
   const payment = { result: 'paid', orderId: '12', isClaimed: false };
   expect(readShownResult({ payment })).toEqual(payment);
   const failed = { ...payment, failure: { reason: 'declined', isUncharged: true } };

@@ -49,7 +49,7 @@ function openRouter() {
   return { router, asked };
 }
 
-test('React Router asks for page data by the global fetch, with a URL that says so', async () => {
+test('React Router fetches page data by the global fetch with a recognizable URL', async () => {
   const { router, asked } = openRouter();
   void router.navigate('/product/1');
   await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -61,7 +61,7 @@ test('React Router asks for page data by the global fetch, with a URL that says 
   router.dispose();
 });
 
-test('the router knows that a page is on its way before React does', async () => {
+test('the router knows about a pending navigation before React does', async () => {
   const { router } = openRouter();
   let isPageOnItsWay = () => false;
   const layout = router.routes[0];

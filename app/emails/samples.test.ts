@@ -21,11 +21,11 @@ const store: EmailStore = {
     `https://nabta.example/pay/${id}?until=1800000000&key=${key}&lang=${language}`,
 };
 
-describe.each(languages)('every e-mail in %s', (language) => {
+describe.each(languages)('every email in %s', (language) => {
   const direction = directionOf(language);
   const samples = renderSamples(language, store);
 
-  test('is there, and its facts are such as are stored', () => {
+  test('exists, with data that matches the stored shape', () => {
     const templates = sampleTemplates(language);
     expect(new Set(templates.map(({ kind }) => kind))).toEqual(new Set(emailKinds));
     expect(templates).toHaveLength(emailKinds.length - 1 + mailedStatuses.length);
@@ -34,7 +34,7 @@ describe.each(languages)('every e-mail in %s', (language) => {
     }
   });
 
-  test.each(samples)('says its direction everywhere: $name', ({ html }) => {
+  test.each(samples)('sets its direction everywhere: $name', ({ html }) => {
     expect(html).toMatch(
       new RegExp(`^<!DOCTYPE html><html lang="${language}" dir="${direction}">`),
     );
@@ -47,7 +47,7 @@ describe.each(languages)('every e-mail in %s', (language) => {
     for (const tag of cells) expect(tag).toMatch(/align="(right|left)".*text-align:\1/);
   });
 
-  test.each(samples)('uses only what mail programs know: $name', ({ html }) => {
+  test.each(samples)('uses only HTML that mail clients know: $name', ({ html }) => {
     expect(html).not.toMatch(/(margin|padding|inset|border)-(inline|block)|text-align:(start|end)/);
     expect(html).not.toMatch(/display:(flex|grid|inline-flex)|letter-spacing|font-style|var\(|rem/);
     expect(html).not.toMatch(/<(script|style|link|img|form)\b/);
@@ -55,7 +55,7 @@ describe.each(languages)('every e-mail in %s', (language) => {
   });
 
   test.each(samples)(
-    'has a subject and a text that say the same: $name',
+    'has a subject and a text version with the same content: $name',
     ({ subject, text, html }) => {
       expect(subject).not.toMatch(/[\r\n{}\u2066-\u2069]/);
       expect(subject.length).toBeLessThan(90);
@@ -68,7 +68,7 @@ describe.each(languages)('every e-mail in %s', (language) => {
     },
   );
 
-  test('counts pieces, in the words of the product', () => {
+  test('counts units with the words of the product', () => {
     const text = samples.find(({ name }) => name === 'order-confirmation')?.text;
     const said = {
       en: ['2 × pack of 2 bottles · 4 bottles in all', '2 bottles'],
@@ -77,7 +77,7 @@ describe.each(languages)('every e-mail in %s', (language) => {
     for (const words of said[language]) expect(text).toContain(words);
   });
 
-  test('keeps an order number by itself, in HTML, subject and text', () => {
+  test('isolates an order number in HTML, subject and text', () => {
     const about = samples.filter(({ html }) => html.includes('482917305114'));
     expect(about).toHaveLength(10);
     const mark = language === 'ar' ? '\u200e' : '';
@@ -92,7 +92,7 @@ describe.each(languages)('every e-mail in %s', (language) => {
   });
 });
 
-describe('when a parcel arrives', () => {
+describe('the arrival estimate of a parcel', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-02-02T08:00:00Z'), toFake: ['Date'] });
     return () => vi.useRealTimers();
@@ -103,7 +103,7 @@ describe('when a parcel arrives', () => {
     ['en', 'shipped', 'Expected arrival', '3–4 February'],
     ['ar', 'order-confirmation', 'الوصول المتوقع', 'من 6 إلى 13 فبراير'],
     ['ar', 'shipped', 'الوصول المتوقع', 'من 3 إلى 4 فبراير'],
-  ] as const)('is said in %s in %s', (language, kind, label, days) => {
+  ] as const)('is shown in %s in %s', (language, kind, label, days) => {
     const email = renderSamples(language, store).find(({ name }) => name === kind);
     for (const said of [email?.html ?? '', email?.text ?? '']) {
       const plain = said.replace(/<[^>]+>/g, ' ').replace(/[\s\u2000-\u200f]+/g, ' ');
@@ -112,7 +112,7 @@ describe('when a parcel arrives', () => {
     }
   });
 
-  test('is not said once those days are over', () => {
+  test('is hidden after its last day', () => {
     const [confirmation] = sampleTemplates('en');
     vi.setSystemTime(new Date('2026-03-02T08:00:00Z'));
     if (!confirmation) throw new Error('there is no sample');
@@ -120,7 +120,7 @@ describe('when a parcel arrives', () => {
   });
 });
 
-describe('what a person wrote', () => {
+describe('text that a person wrote', () => {
   const evil = '<script>alert(1)</script>"\r\nBcc: all@example.com\u2069\u202e';
   const message = (
     facts: Partial<{ name: string; subject: string; message: string }>,
@@ -129,7 +129,7 @@ describe('what a person wrote', () => {
     facts: { name: 'Mona', email: 'mona@example.com', subject: 'Hi', message: 'Hello', ...facts },
   });
 
-  test('is shown as it is and does nothing', () => {
+  test('is escaped', () => {
     for (const field of ['name', 'subject', 'message'] as const) {
       const { html, subject } = renderEmail(message({ [field]: evil }), 'en', store);
       expect(html).not.toContain('<script');
@@ -138,14 +138,14 @@ describe('what a person wrote', () => {
     }
   });
 
-  test('is no heading line of its own, however it is named in an order', () => {
+  test('cannot start a markdown heading, whatever the name in an order', () => {
     const facts = { orderId: '482917305114', name: evil, total: 100, currency: 'USD' };
     const { html, subject } = renderEmail({ kind: 'payment_problem', facts }, 'ar', store);
     expect(html).not.toContain('<script');
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
-  test('keeps its lines', () => {
+  test('preserves line breaks', () => {
     const { html, text } = renderEmail(message({ message: 'one\n\ntwo' }), 'en', store);
     expect(text).toContain('> one\n> \n> two');
     expect(html).toMatch(/one<\/div><div dir="auto">.<\/div><div dir="auto">two/);
@@ -158,7 +158,7 @@ describe('what a person wrote', () => {
   });
 });
 
-test('an item of an older order says as much as is known', () => {
+test('shows the stored data of an item of an older order', () => {
   const items = [
     { name: 'Old', quantity: 3, lineTotal: 300 },
     { name: 'Odd', quantity: 2, bundle: '5 x', lineTotal: 200 },

@@ -7,17 +7,17 @@ const files = {
   '../../content/pictures/blog/comb-care-480.avif': '/assets/comb-care-480-c3.avif',
 };
 
-test('a picture offers its own files, each with its width', () => {
+test('lists its own files with their widths', () => {
   expect(srcSetOf(files, 'blog/comb')).toBe(
     '/assets/comb-480-a1.avif 480w, /assets/comb-1200-b2.avif 1200w',
   );
 });
 
-test('a picture without files offers nothing', () => {
+test('lists nothing for a picture without files', () => {
   expect(srcSetOf(files, 'blog/brush')).toBeUndefined();
 });
 
-test('a picture takes its part of the window, and where three dots are one pixel fetches what two show', () => {
+test('a picture selects the file for its share of the window and the pixel density', () => {
   expect(sizesOf(46, '(min-width: 64rem) 22rem')).toBe(
     '(min-width: 64rem) 22rem, (min-resolution: 2.5dppx) 28vw, 46vw',
   );

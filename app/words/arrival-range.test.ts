@@ -18,8 +18,11 @@ test.each([
     '28 December 2026 – 5 January 2027',
     'من 28 ديسمبر 2026 إلى 5 يناير 2027',
   ],
-])('%s: the range is written as each language writes it', (_, first, last, english, arabic) => {
-  const plain = (text: string) => text.replace(/\s/g, ' ');
-  expect(plain(arrivalRange({ first, last }, 'en'))).toBe(english);
-  expect(arrivalRange({ first, last }, 'ar')).toBe(arabic);
-});
+])(
+  '%s: formats an arrival range by the rules of each language',
+  (_, first, last, english, arabic) => {
+    const plain = (text: string) => text.replace(/\s/g, ' ');
+    expect(plain(arrivalRange({ first, last }, 'en'))).toBe(english);
+    expect(arrivalRange({ first, last }, 'ar')).toBe(arabic);
+  },
+);

@@ -58,7 +58,7 @@ async function transferUntil(isOver: () => boolean): Promise<number> {
   return done;
 }
 
-test('is one whole moment of a database that is written to all the while', async () => {
+test('copies one consistent moment of a database under constant writes', async () => {
   for (let round = 0; round < 3; round++) {
     await sql`truncate transfers`.execute(live.db);
     let over = false;
@@ -78,7 +78,7 @@ test('is one whole moment of a database that is written to all the while', async
   }
 });
 
-test('answers look-ups while the copy is made and read', async () => {
+test('responds to queries while the copy is made and read', async () => {
   let longest = 0;
   let over = false;
   const reading = (async () => {
@@ -111,7 +111,7 @@ function answeringWith(change: (row: Record<string, unknown>) => unknown): LiveF
   };
 }
 
-test('begins again when a checkpoint comes in between', async () => {
+test('restarts when a checkpoint interrupts it', async () => {
   let asked = 0;
   const disturbed = answeringWith(async (row) => {
     asked += 1;
@@ -125,25 +125,25 @@ test('begins again when a checkpoint comes in between', async () => {
   expect(asked).toBe(6);
 });
 
-test('gives up when a checkpoint comes in between each time', async () => {
+test('fails when every attempt is interrupted by a checkpoint', async () => {
   let asked = 0;
   const disturbed = answeringWith((row) => ({ ...row, checkpoint: `0/${asked++}` }));
   await expect(readLiveCopy(disturbed, readBooks)).rejects.toThrow('a checkpoint during each copy');
   expect(await isThere(live.copy)).toBe(false);
 });
 
-test('is refused where the log lacks what a copy is recovered from', async () => {
+test('is refused when the log lacks the records for a recovery', async () => {
   const lacking = answeringWith((row) => ({ ...row, isComplete: false }));
   await expect(readLiveCopy(lacking, readBooks)).rejects.toThrow('lacks what a copy is recovered');
 });
 
-test('is refused when the copy could not be recovered to its end', async () => {
+test('is refused when the copy cannot be recovered completely', async () => {
   const further = answeringWith((row) => ({ ...row, flushed: 'FF/0' }));
   await expect(readLiveCopy(further, readBooks)).rejects.toThrow('could not be recovered whole');
   expect(await isThere(live.copy)).toBe(false);
 });
 
-test('what an earlier one has left is removed, and the shop is untouched when it fails', async () => {
+test('removes leftovers of an earlier copy, and leaves the store untouched when it fails', async () => {
   await mkdir(join(live.copy, 'base'), { recursive: true });
   await writeFile(join(live.copy, 'base', 'old'), 'x');
   const failing = readLiveCopy(live, async () => {
@@ -154,7 +154,7 @@ test('what an earlier one has left is removed, and the shop is untouched when it
   expect(await readBooks(live.db)).toMatchObject({ cents: 400_000 });
 });
 
-test('stops on request, and leaves nothing', async () => {
+test('stops on request and leaves nothing behind', async () => {
   const stopping = AbortSignal.abort(new Error('the server stops'));
   await expect(readLiveCopy(live, readBooks, stopping)).rejects.toThrow('the server stops');
   expect(await isThere(live.copy)).toBe(false);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '../../tests/support/fresh-database.ts';
 import { ownFunctions, ownTables } from './own-names.ts';
 
-test('every table and function of the migrations is known, each table after those it refers to', async () => {
+test('lists every table and function of the migrations, each table after those it references', async () => {
   const { database, drop } = await freshDatabase('postgres');
   const { db } = database;
   const { rows: tables } = await sql<{ name: string }>`

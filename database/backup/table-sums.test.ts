@@ -27,7 +27,7 @@ async function fresh(kind: DatabaseKind): Promise<Db> {
 
 const sum = (db: Db) => db.transaction().execute((trx) => sumTables(trx, ['orders', 'products']));
 
-test('equal rows have equal sums on both databases, in whatever order they lie', async () => {
+test('equal rows have equal sums on both databases in any order', async () => {
   const [one, other] = [await fresh('pglite'), await fresh('postgres')];
   for (const db of [one, other])
     await sql`update products set created_at = '2026-01-01'`.execute(db);
@@ -48,7 +48,7 @@ test.each([
   `update orders set created_at = created_at + interval '1 microsecond'`,
   `update orders set meta_data = 'null' where order_id = '100000000002'`,
   `delete from orders where order_id = '100000000002'`,
-])('what differs is seen: %s', async (change) => {
+])('detects a difference: %s', async (change) => {
   const db = await fresh('pglite');
   const before = await sum(db);
   await sql.raw(change).execute(db);
@@ -57,7 +57,7 @@ test.each([
   expect(after[1]).toEqual(before[1]);
 });
 
-test('every table of the store is counted', async () => {
+test('covers every table of the store', async () => {
   const db = await fresh('pglite');
   const sums = await db.transaction().execute((trx) => sumTables(trx, ownTables));
   expect(sums.map(({ name }) => name)).toEqual(ownTables);

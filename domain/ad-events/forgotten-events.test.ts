@@ -24,21 +24,21 @@ onBothDatabases('a purchase event that waits', (shop) => {
   }
   const events = () => shop.db.selectFrom('ad_events').select(['state', 'error']).execute();
 
-  test('is given up when it is too late to send, and shown to staff', async () => {
+  test('is abandoned when it is too late to send, and reported to staff', async () => {
     await waiting(41);
     await runChecks();
     expect(await events()).toEqual([{ state: 'failed', error: 'late' }]);
     expect(await readOpenItems(shop.db)).toEqual(['ad_event_failed null']);
   });
 
-  test('is not given up while it may still be sent', async () => {
+  test('is not abandoned while it may still be sent', async () => {
     await waiting(39);
     await runChecks();
     expect(await events()).toEqual([{ state: 'queued', error: null }]);
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('is not sent late, though a job asks for it', async () => {
+  test('is not sent late although its job runs', async () => {
     await waiting(41);
     const sent: unknown[] = [];
     const sendPurchase = async (purchase: unknown) => {

@@ -9,7 +9,7 @@ describe('a path', () => {
     ['/blog/hair-follicle-science', '/blog/:slug', '/blog/hair-follicle-science'],
     ['/TRACKORDER', '/trackOrder', '/trackOrder'],
     ['/about/', '/about', '/about'],
-  ])('%s counts as %s', (pathname, route, path) => {
+  ])('%s is counted as %s', (pathname, route, path) => {
     expect(countedPage(pathname)).toEqual({ route, path });
   });
 
@@ -25,7 +25,7 @@ describe('a path', () => {
     '/blog/a b',
     '/nothing',
     '',
-  ])('%j does not count', (pathname) => {
+  ])('%j is not counted', (pathname) => {
     expect(countedPage(pathname)).toBeUndefined();
   });
 });
@@ -36,6 +36,6 @@ test.each([
   ['android-app://com.example/', 'com.example'],
   ['not an address', ''],
   ['', ''],
-])('the referrer %j is kept as %j', (referrer, host) => {
+])('stores the referrer %j as %j', (referrer, host) => {
   expect(referrerHost(referrer, 'localhost')).toBe(host);
 });

@@ -35,11 +35,11 @@ test.each([
   ['a typed address', page, '', { source: 'direct' }],
   ['an empty campaign', `${page}?utm_source=%20`, '', { source: 'direct' }],
   ['a referrer that is none', page, 'not an address', { source: 'direct' }],
-])('a visit from %s', (_, address, referrer, source) => {
+])('attributes a visit from %s', (_, address, referrer, source) => {
   expect(visitSource(address, referrer)).toEqual(source);
 });
 
-test('a tab that the shop itself led to has none of its own', () => {
+test('attributes no source to a tab opened from the store', () => {
   expect(visitSource(page, 'https://nabta.example/')).toBeUndefined();
 });
 
@@ -51,6 +51,6 @@ test.each([
   ['to-mona@example.com', undefined],
   ['\ud800', '\ufffd'],
   [null, undefined],
-])('the text %j is kept as %j', (text, kept) => {
+])('stores the text %j as %j', (text, kept) => {
   expect(sourceText(text)).toBe(kept);
 });

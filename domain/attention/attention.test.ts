@@ -40,7 +40,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     return resolveItem(shop.db, { id, note, times, staffId, isAdmin: false, ...changes });
   };
 
-  test('holds what happened once, with what is known of it', async () => {
+  test('stores an event once with its data', async () => {
     await happen({ amountCents: 3900, currency: 'USD' });
     await happen({ amountCents: 3900, currency: 'USD' });
     expect(await only()).toMatchObject({
@@ -55,13 +55,13 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     expect(await countOpenItems(shop.db)).toBe(1);
   });
 
-  test('finds it once when several servers find it at the same moment', async () => {
+  test('creates one item when several servers detect the condition at once', async () => {
     await Promise.all(Array.from({ length: 5 }, () => happen()));
     await Promise.all(Array.from({ length: 5 }, () => runChecks('a', 'b')));
     expect((await list()).map(({ subject }) => subject).sort()).toEqual(['a', 'b', 'one']);
   });
 
-  test('says that it happened again, and opens anew what happens after it was done', async () => {
+  test('counts repeated events, and opens a new item for an event after it was resolved', async () => {
     await happen({ tries: 1 });
     await happen({ tries: 2 });
     expect(await only()).toMatchObject({ times: 2, facts: { tries: 2 } });
@@ -73,7 +73,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     expect(await list(true)).toHaveLength(1);
   });
 
-  test('keeps who said that it was done, when, and what they did', async () => {
+  test('records who resolved an item, when, and with which note', async () => {
     await happen();
     const before = Date.now();
     await resolve('  Gave it back.\r\nTold them. ');
@@ -84,7 +84,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     expect(await countOpenItems(shop.db)).toBe(0);
   });
 
-  test('closes itself when it is over, and opens when it begins again', async () => {
+  test('resolves an item when its condition ends, and reopens it when it returns', async () => {
     await runChecks('a');
     const { id } = await only();
     await runChecks('a');
@@ -96,7 +96,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     expect((await only()).id).not.toBe(id);
   });
 
-  test('does not bring up again what staff have dealt with, until it was over in between', async () => {
+  test('does not reopen what staff resolved until the condition ended in between', async () => {
     await runChecks('a');
     await resolve('The customer waits gladly');
     await runChecks('a');
@@ -107,7 +107,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('closes one thing where the store sees that it is done', async () => {
+  test('resolves an item when the store detects that it is done', async () => {
     await happen();
     await closeItem(shop.db, 'email_failed', 'one');
     expect(await list()).toHaveLength(1);
@@ -115,7 +115,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     expect((await only(true)).resolved).toMatchObject({ byStaff: false });
   });
 
-  test('of two members of staff the second sees who was faster', async () => {
+  test('shows the second of two members of staff who resolved it first', async () => {
     await happen();
     const { id, times } = await only();
     const both = await Promise.all(
@@ -129,7 +129,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     expect((await only(true)).resolved?.note).toBe(both[0]?.ok ? 'I did' : 'Me, too');
   });
 
-  test('is not done when it has happened again meanwhile', async () => {
+  test('is not resolved by staff who missed a newer occurrence', async () => {
     await happen({ tries: 1 });
     await happen({ tries: 2 });
     expect(await resolve('Sent it again', { times: 1 })).toEqual({
@@ -140,7 +140,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('asks for a note that is one, about an item that is there', async () => {
+  test('requires a valid note on an existing item', async () => {
     await happen();
     await expect(resolve('  ')).rejects.toMatchObject({ code: 'note_empty' });
     await expect(resolve('x'.repeat(501))).rejects.toMatchObject({ code: 'note_invalid' });
@@ -150,7 +150,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('is filtered by kind and comes in pages', async () => {
+  test('filters by kind and returns pages', async () => {
     for (let at = 0; at < 7; at++) await openItem(shop.db, 'paid_twice', finding(`${at}`));
     // Spaces them a minute apart: on a fast machine several would have the same time.
     await sql`update attention_items
@@ -169,7 +169,7 @@ onBothDatabases('the list of what staff must act on', (shop) => {
     expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0']);
   });
 
-  test('shows what another release wrote, as far as it knows it', async () => {
+  test('shows data of another release as far as it is known', async () => {
     await sql`insert into attention_items (kind, subject, facts) values
       ('paid_twice', 'x', '{"amountCents": "many", "reference": "r", "new": 1}'),
       ('paid_twice', 'y', '"text"'), ('of_tomorrow', 'z', '{}')`.execute(shop.db);

@@ -26,12 +26,12 @@ test.each([
   // Christmas is free in London and not in Dubai.
   ['AE', '2026-12-18', '2026-12-24', '2026-12-31'],
   ['GB', '2026-12-18', '2026-12-30', '2027-01-11'],
-])('to %s, paid on %s, it arrives from %s to %s', (where, paid, first, last) => {
+])('an order to %s, paid on %s, arrives from %s to %s', (where, paid, first, last) => {
   expect(windowFromPayment(paid, where)).toEqual({ first, last });
 });
 
-describe('over 36 years and all countries', () => {
-  test('a window begins and ends on days on which the courier works', () => {
+describe('arrival windows over 36 years in all countries', () => {
+  test('start and end on working days of the courier', () => {
     fc.assert(
       fc.property(day, country, (paid, where) => {
         for (const window of [windowFromPayment(paid, where), windowFromDispatch(paid, where)]) {
@@ -44,7 +44,7 @@ describe('over 36 years and all countries', () => {
     );
   });
 
-  test('no dispatch within the promise breaks the window', () => {
+  test('include every dispatch within the promised time', () => {
     fc.assert(
       fc.property(day, country, fc.integer({ ...range(usualDispatch) }), (paid, where, days) => {
         const promised = windowFromPayment(paid, where);
@@ -61,7 +61,7 @@ function range({ least, most }: { least: number; most: number }) {
 }
 
 describe('holidays', () => {
-  test('are known of every country the shop ships to', () => {
+  test('exist for every country the store ships to', () => {
     expect(countriesWithHolidays).toEqual(countries.map(({ code }) => code).sort());
   });
 
@@ -77,7 +77,7 @@ describe('holidays', () => {
     for (const one of working.split(' ')) expect(isHoliday(one, where), one).toBe(false);
   });
 
-  test('take a few days of each year, and never end', () => {
+  test('are a few days of each year, and never run out', () => {
     for (const { code } of countries) {
       for (const year of [2026, 2099]) {
         let count = 0;

@@ -28,7 +28,7 @@ test.each([
   expect(addBusinessDays(from, usualDispatch.most, where)).toBe(last);
 });
 
-test('the weekends are those of CLDR, for every country the shop ships to', () => {
+test('weekends match CLDR for every country the store ships to', () => {
   for (const { code } of countries) {
     const known = new Intl.Locale(`und-${code}`) as Intl.Locale & {
       getWeekInfo(): { weekend: number[] };
@@ -39,7 +39,7 @@ test('the weekends are those of CLDR, for every country the shop ships to', () =
   }
 });
 
-test('the last day is a working day, with that many working days behind it', () => {
+test('the due date is a working day after that many working days', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 1, max: 40 }), country, (from, count, where) => {
       const last = addBusinessDays(from, count, where);
@@ -64,6 +64,6 @@ test('a later payment is never due earlier', () => {
   );
 });
 
-test('no days later is the same day', () => {
+test('zero days later is the same day', () => {
   expect(addBusinessDays('2026-09-05', 0, 'AE')).toBe('2026-09-05');
 });

@@ -27,11 +27,11 @@ test('adding an item appends it with quantity one', () => {
   ]);
 });
 
-test('a bundle is one piece unless the shopper chose another', () => {
+test('a bundle has one unit by default', () => {
   expect(addItem(emptyCart, product(2)).items[0]).toMatchObject({ key: '2-1', bundle: '1' });
 });
 
-test('adding it again raises its quantity; another bundle is another line', () => {
+test('adding an item again raises its quantity; another bundle is another line', () => {
   let cart = addItem(addItem(emptyCart, product(2), '3'), product(2), '3');
   cart = addItem(cart, product(2), '1');
   expect(cart.items.map(({ key, qty }) => [key, qty])).toEqual([
@@ -42,20 +42,20 @@ test('adding it again raises its quantity; another bundle is another line', () =
   expect(cartCount(cart)).toBe(3);
 });
 
-test('a quantity never falls below one, and never rises above the most', () => {
+test('a quantity stays between one and the maximum', () => {
   let cart = decrement(addItem(emptyCart, product(1)), '1-1');
   expect(cartCount(cart)).toBe(1);
   for (let i = 0; i < maxQuantity + 5; i++) cart = increment(cart, '1-1');
   expect(cartCount(cart)).toBe(maxQuantity);
 });
 
-test('removing takes the line out; unknown keys change nothing', () => {
+test('removing deletes the line; unknown keys change nothing', () => {
   const cart = addItem(addItem(emptyCart, product(1)), product(2));
   expect(removeItem(cart, '1-1').items.map(({ id }) => id)).toEqual([2]);
   for (const act of [increment, decrement, removeItem]) expect(act(cart, '7-1')).toEqual(cart);
 });
 
-test('a cart is a value: nothing that is done to it changes the one before', () => {
+test('changing a cart returns a new one and leaves the old one unchanged', () => {
   const before = Object.freeze(addItem(emptyCart, product(1)));
   const copy = structuredClone(before);
   increment(before, '1-1');
@@ -64,7 +64,7 @@ test('a cart is a value: nothing that is done to it changes the one before', () 
   expect(before).toEqual(copy);
 });
 
-test('whatever is done, lines have one key each and the sums add up', () => {
+test('any sequence of changes leaves unique keys and correct sums', () => {
   const key = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('1', '2', '3'));
   const act = fc.constantFrom('add', 'increment', 'decrement', 'remove');
   fc.assert(
@@ -87,7 +87,7 @@ function apply(cart: Cart, what: string, id: number, bundle: string): Cart {
   return acts[what as keyof typeof acts](cart, `${id}-${bundle}`);
 }
 
-test('a cart that is full takes no other line, but more of those it has', () => {
+test('a full cart takes no other line, but larger quantities of its lines', () => {
   const products = Array.from({ length: maxLines + 1 }, (_, at) => product(at + 1));
   const full = products.reduce((cart, one) => addItem(cart, one), emptyCart);
   expect(full.items).toHaveLength(maxLines);

@@ -10,11 +10,11 @@ const cart = increment(addItem(emptyCart, product, '3'), '2-3');
 const [line] = cart.items;
 const stored = (items: unknown, version: unknown = 1) => JSON.stringify({ version, items });
 
-test('a cart survives a reload', () => {
+test('restores a cart after a reload', () => {
   expect(parseCart(serializeCart(cart))).toEqual(cart);
 });
 
-test('a cart is empty again when it was not changed for a season', () => {
+test('drops a cart that was not changed for a season', () => {
   const at = Date.now();
   const text = serializeCart(cart);
   vi.useFakeTimers();
@@ -30,7 +30,7 @@ test('a cart is empty again when it was not changed for a season', () => {
   }
 });
 
-describe('nothing can be kept of', () => {
+describe('an unreadable cart is dropped', () => {
   test.each([
     ['no storage at all', null],
     ['an empty text', ''],
@@ -47,7 +47,7 @@ describe('nothing can be kept of', () => {
   });
 });
 
-describe('a line is dropped, and the good one beside it kept, for', () => {
+describe('an invalid line is dropped and the valid one beside it restored', () => {
   test.each([
     ['a fractional id', { id: 1.5 }],
     ['an id as text', { id: '2' }],
@@ -71,22 +71,22 @@ describe('a line is dropped, and the good one beside it kept, for', () => {
   });
 });
 
-test('keys and sums are made anew, so that no total can be stored', () => {
+test('recalculates keys and sums, so that no total can be stored', () => {
   const lying = { ...line, key: 'x', totalPrice: 1 };
   expect(parseCart(stored([lying]))).toEqual(cart);
 });
 
-test('the same line twice counts once', () => {
+test('merges the same line stored twice', () => {
   expect(parseCart(stored([line, line])).items).toHaveLength(1);
 });
 
-test('of more lines than a cart holds, the first are kept', () => {
+test('restores the first lines of an oversized cart', () => {
   const lines = Array.from({ length: maxLines + 3 }, (_, at) => ({ ...line, id: at + 1 }));
   const { items } = parseCart(stored([{ ...line, qty: 0 }, ...lines]));
   expect(items.map(({ id }) => id)).toEqual(lines.slice(0, maxLines).map(({ id }) => id));
 });
 
-test('no text whatever makes it throw, and what comes out is a cart', () => {
+test('returns a valid cart for any text without throwing', () => {
   const anything = fc.oneof(
     fc.string(),
     fc.json(),
@@ -99,7 +99,7 @@ test('no text whatever makes it throw, and what comes out is a cart', () => {
   );
 });
 
-test('a stored prototype does not reach ours', () => {
+test('does not apply a stored prototype', () => {
   parseCart(
     '{"version":1,"items":[{"__proto__":{"polluted":true}}],"__proto__":{"polluted":true}}',
   );

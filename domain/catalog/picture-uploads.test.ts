@@ -42,7 +42,7 @@ onBothDatabases('a picture that was uploaded', (shop) => {
   const clear = () => removeUnsavedPictures(shop.store);
   const has = (path: string) => storage.has('products', path);
 
-  test('and saved with no product is gone after a day, with all of its sizes', async () => {
+  test('without a saved product is removed after a day with all of its sizes', async () => {
     const path = await upload();
     const names = pictureAddresses(path).map((address) => address.replace('/media/', ''));
     for (const name of names) await storage.write('variants', name, bytes);
@@ -55,7 +55,7 @@ onBothDatabases('a picture that was uploaded', (shop) => {
     for (const name of names) expect(await storage.has('variants', name), name).toBe(false);
   });
 
-  test('and saved stays, also once its product shows another: it may be taken back', async () => {
+  test('that was saved stays although its product shows another one, for undo', async () => {
     const [first, second] = [await upload(), await upload()];
     const id = await create(first);
     expect(await change(id, second)).toMatchObject({ kind: 'saved' });
@@ -65,7 +65,7 @@ onBothDatabases('a picture that was uploaded', (shop) => {
     expect(await change(id, first)).toMatchObject({ kind: 'saved' });
   });
 
-  test('and saved stays as well beside others, or in an answer of the page', async () => {
+  test('that was saved as a further picture or in an answer stays', async () => {
     const [first, second, inText] = [await upload(), await upload(), await upload()];
     const id = await create(`${first}\n${second}\tBack\tالخلف`);
     const product = await findAdminProduct(shop.db, id);
@@ -79,7 +79,7 @@ onBothDatabases('a picture that was uploaded', (shop) => {
     expect([await has(first), await has(second), await has(inText)]).toEqual([true, true, true]);
   });
 
-  test('and put among a product’s pictures by another program stays', async () => {
+  test('that another program adds to a product stays', async () => {
     const image_path = await upload();
     const row = { product_id: 2, position: 7, image_path };
     await shop.db.insertInto('product_pictures').values(row).execute();
@@ -88,7 +88,7 @@ onBothDatabases('a picture that was uploaded', (shop) => {
     expect(await has(image_path)).toBe(true);
   });
 
-  test('and put into the catalogue by another program stays', async () => {
+  test('that another program adds to the catalogue stays', async () => {
     const path = await upload();
     await shop.db.updateTable('products').set({ image_path: path }).where('id', '=', 2).execute();
     await age(48);
@@ -96,7 +96,7 @@ onBothDatabases('a picture that was uploaded', (shop) => {
     expect(await has(path)).toBe(true);
   });
 
-  test('and removed is refused by a form that was open all the while, which keeps its product', async () => {
+  test('that was removed is refused by an old form, and its product stays unchanged', async () => {
     const path = await upload();
     const id = await create('');
     await age(48);
@@ -106,7 +106,7 @@ onBothDatabases('a picture that was uploaded', (shop) => {
     expect((await findAdminProduct(shop.db, id))?.texts.pictures).toBe('');
   });
 
-  test('and saved at the very moment of the removal is kept, or refused: never lost', async () => {
+  test('saved during its removal is stored or refused, never lost', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 10; round++) {
       const path = await upload();
@@ -124,7 +124,7 @@ onBothDatabases('a picture that was uploaded', (shop) => {
     expect([...outcomes].every((one) => ['saved', 'too_old'].includes(one))).toBe(true);
   });
 
-  test('is kept by a save that had begun when the removal came', async () => {
+  test('is not removed by a run that races with its save', async () => {
     const path = await upload();
     await age(48);
     const begun = Promise.withResolvers<void>();
@@ -141,7 +141,7 @@ onBothDatabases('a picture that was uploaded', (shop) => {
     expect(await has(path)).toBe(true);
   });
 
-  test('may be saved after all where the save that had begun came to nothing', async () => {
+  test('can be saved again after the racing save failed', async () => {
     const path = await upload();
     const failing = shop.db.transaction().execute(async (trx) => {
       await create(path, trx);
@@ -154,7 +154,7 @@ onBothDatabases('a picture that was uploaded', (shop) => {
     expect(await has(path)).toBe(true);
   });
 
-  test('is removed by the next run where the storage was away, or the server stopped', async () => {
+  test('is removed by the next run after a storage outage or a stopped server', async () => {
     const path = await upload();
     await age(48);
     const away = { ...storage, remove: () => Promise.reject(new Error('away')) };
@@ -166,7 +166,7 @@ onBothDatabases('a picture that was uploaded', (shop) => {
     expect(await has(path)).toBe(false);
   });
 
-  test('is all that is removed: a bucket may hold files of its owner’s, and of another shop', async () => {
+  test('is the only kind of file removed: other files in the bucket stay', async () => {
     const path = `${crypto.randomUUID()}.webp`;
     await storage.write('products', path, bytes);
     await storage.write('products', 'banner.webp', bytes);

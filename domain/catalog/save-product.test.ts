@@ -25,7 +25,7 @@ onBothDatabases('a product that staff write', (shop) => {
   const fieldsOf = ({ history }: Awaited<ReturnType<typeof page>>) =>
     history.map(({ changes }) => changes.map(({ field }) => field));
 
-  test('is one, however often its form is sent at once', async () => {
+  test('is created once, however often its form is sent concurrently', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => create('draft-key-1')));
     expect(new Set(ids).size).toBe(1);
     expect(await create('draft-key-2')).not.toBe(ids[0]);
@@ -34,7 +34,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(history).toMatchObject([{ kind: 'created' }]);
   });
 
-  test('is still one when its form is sent again with more in it, after an answer that was lost', async () => {
+  test('is created once when its form is sent again with more after a lost response', async () => {
     const id = await create('draft-key-1');
     expect(await create('draft-key-1', { ...comb, price: '14.00' })).toBe(id);
     const { texts, history } = await page(id);
@@ -42,7 +42,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(history.map(({ kind }) => kind)).toEqual(['changed', 'created']);
   });
 
-  test('leaves who changed what, and nothing where nothing was changed', async () => {
+  test('records who changed what, and nothing when nothing was changed', async () => {
     const id = await create('draft-key-1');
     const { texts, version } = await page(id);
     const edit = { id, version, staffId: omar };
@@ -62,7 +62,7 @@ onBothDatabases('a product that staff write', (shop) => {
     ).toEqual([{ desc_ar: null }]);
   });
 
-  test('is not saved over a colleague’s later edit: that is shown, and then it may be', async () => {
+  test('does not overwrite a later edit by a colleague until it was shown', async () => {
     const id = await create('draft-key-1');
     const { texts, version } = await page(id);
     const theirs = { ...texts, price: '14.00', desc_en: 'Of wood.' };
@@ -84,7 +84,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect((await page(id)).texts).toEqual({ ...mine, desc_en: 'Of wood.' });
   });
 
-  test('of two at once, one is refused', async () => {
+  test('refuses one of two concurrent saves', async () => {
     const id = await create('draft-key-1');
     const { texts, version } = await page(id);
     const save = (price: string) =>
@@ -93,7 +93,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['saved', 'stale']);
   });
 
-  test('is guarded against changes in the database as well, which have no author', async () => {
+  test('is also guarded against direct database changes, which have no author', async () => {
     const { texts, version } = await page(2);
     await shop.db.updateTable('products').set({ price: '1.00' }).where('id', '=', 2).execute();
     const edit = { id: 2, texts: { ...texts, title_en: 'Serum' }, version, staffId: sara };
@@ -101,7 +101,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(await saveProduct(shop.db, edit)).toMatchObject({ kind: 'stale', meanwhile });
   });
 
-  test('is taken off sale and put back, once each, and the list says where it is shown', async () => {
+  test('is deactivated and reactivated once each, and the list shows where it is visible', async () => {
     const set = (id: number, isActive: boolean) =>
       setProductActive(shop.db, { id, isActive, staffId: sara });
     expect(await set(2, false)).toBe(true);
@@ -114,7 +114,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(listed.find(({ id }) => id === 1)?.changedAt).toBeInstanceOf(Date);
   });
 
-  test('keeps the texts of an older store, whatever its line ends', async () => {
+  test('preserves the texts of an older store with any line ends', async () => {
     const desc_en = ' One.\r\nTwo. ';
     await shop.db.updateTable('products').set({ desc_en }).where('id', '=', 2).execute();
     const { texts, version } = await page(2);
@@ -124,7 +124,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(fieldsOf(await page(2))).toEqual([['title_en']]);
   });
 
-  test('shows no features also after the previous release has saved it, which writes null for an empty list', async () => {
+  test('shows no features after the previous release saved null for an empty list', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
     const columns = { features_en: null, features_ar: null };
     await shop.db.updateTable('products').set(columns).where('id', '=', id).execute();
@@ -132,7 +132,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect((await page(id)).texts.default_features).toBe('false');
   });
 
-  test('has the features of a published draft, although the default ones were ticked meanwhile', async () => {
+  test('saves the features of a published draft although the default ones changed meanwhile', async () => {
     const { texts, version } = await page(2);
     const own = { features_en: 'Of glass', features_ar: 'من زجاج' };
     const drafted = { ...texts, ...own, default_features: 'false' };
@@ -146,7 +146,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect((await findProduct(shop.db, 2, 'en'))?.features).toEqual(['Of glass']);
   });
 
-  test('has no section of features while its list is empty, and those of a treatment while there is none', async () => {
+  test('hides the features section while its list is empty, and those of a treatment while there is none', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
     const columns = ['features_en', 'features_ar'] as const;
     const query = shop.db.selectFrom('products').select(columns).where('id', '=', id);
@@ -159,7 +159,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect((await findProduct(shop.db, 1, 'en'))?.features, 'null stays null').toBeUndefined();
   });
 
-  test('is not published from a draft that claims a clinical test without its footnote', async () => {
+  test('is not published from a draft with a clinical test without its footnote', async () => {
     const id = await create('draft-key-1');
     const { texts, version } = await page(id);
     const claims = { features_en: 'Clinically tested', features_ar: 'خضع لاختبارات سريرية' };
@@ -173,7 +173,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect((await page(id)).texts.features_en).toBe('');
   });
 
-  test('of an unknown product is not saved', async () => {
+  test('is not saved when it is unknown', async () => {
     const edit = { id: 999, texts: comb, version: 'x', staffId: sara };
     expect(await saveProduct(shop.db, edit)).toEqual({ kind: 'unknown' });
     expect(await findAdminProduct(shop.db, 999)).toBeUndefined();
@@ -194,7 +194,7 @@ onBothDatabases('a product that staff write', (shop) => {
   const imagePath = (id: number) =>
     shop.db.selectFrom('products').select('image_path').where('id', '=', id).executeTakeFirst();
 
-  test('has pictures in their order, each described in its language or by the title; the first is the spec’s', async () => {
+  test('has ordered pictures with a description in each language or the title; the first is the public one', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
     expect((await shown(id)).pictures).toMatchObject([
       { alt: 'Comb', image: { src: expect.stringContaining('default.webp') } },
@@ -219,7 +219,7 @@ onBothDatabases('a product that staff write', (shop) => {
     ).toEqual([]);
   });
 
-  test('follows another program that changes its picture, and keeps the further ones', async () => {
+  test('follows a picture change by another program, and preserves further pictures', async () => {
     const id = await create('draft-key-1', {
       ...comb,
       is_active: 'true',
@@ -260,7 +260,7 @@ onBothDatabases('a product that staff write', (shop) => {
       .orderBy('position')
       .execute();
 
-  test('has the focal point that staff set on each picture, and none where they set none', async () => {
+  test('stores the focal point of each picture, or none', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
     await save(id, { pictures: 'a.webp\tA comb\tمشط خشبي\t30\t20\nb.webp\t\t\t0\t100\nc.webp' });
     expect(await focalPointsOf(id)).toEqual([{ x: 30, y: 20 }, { x: 0, y: 100 }, undefined]);
@@ -276,7 +276,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(await focalPointsOf(id)).toEqual([undefined, undefined]);
   });
 
-  test('keeps a drafted focal point out of the shop until the draft is published', async () => {
+  test('hides a drafted focal point until the draft is published', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true', pictures: 'a.webp' });
     const { texts, version } = await page(id);
     const edit = {
@@ -293,7 +293,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(await focalPointsOf(id)).toEqual([{ x: 30, y: 20 }]);
   });
 
-  test('keeps no focal point of a first picture that another program replaced', async () => {
+  test('drops the focal point of a first picture that another program replaced', async () => {
     const id = await create('draft-key-1', {
       ...comb,
       is_active: 'true',
@@ -322,21 +322,21 @@ onBothDatabases('a product that staff write', (shop) => {
     [{ focal_x: 101, focal_y: 20 }],
     [{ focal_x: 30, focal_y: -1 }],
     [{ focal_x: 30, focal_y: null }],
-  ])('cannot be stored with the focal point %j', async (focal) => {
+  ])('rejects the focal point %j', async (focal) => {
     const row = { product_id: 1, position: 9, image_path: 'b.webp', ...focal };
     await expect(shop.db.insertInto('product_pictures').values(row).execute()).rejects.toThrow(
       'product_pictures_focal_point',
     );
   });
 
-  test('knows the history of a release in which it had one picture', async () => {
+  test('shows the history of a release with a single picture', async () => {
     const changes = JSON.stringify([{ field: 'image_path', before: '', after: 'a.webp' }]);
     const event = { product_id: 2, kind: 'changed' as const, actor: 'staff:x', changes };
     await shop.db.insertInto('product_events').values(event).execute();
     expect(fieldsOf(await page(2))).toEqual([['pictures']]);
   });
 
-  test('goes well with what staff chose, in their order, while that is sold', async () => {
+  test('recommends active products in the order that staff chose', async () => {
     await save(2, { goes_well_with: '8\n999\n2\n9\n3' });
     const titles = async () => (await shown(2)).goesWellWith.map(({ id }) => id);
     expect(await titles()).toEqual([8, 3]);
@@ -344,7 +344,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(await titles()).toEqual([3]);
   });
 
-  test('answers in the page’s language, or not at all', async () => {
+  test('shows answers only in the language of the page', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
     const { howToUse, ingredients, expectations, questions } = await shown(id);
     expect([howToUse, ingredients, expectations, questions]).toEqual(Array(4).fill(undefined));
@@ -367,7 +367,7 @@ onBothDatabases('a product that staff write', (shop) => {
     });
   });
 
-  test('shows no hostile input, in whatever field it stands, written by staff or into the database', async () => {
+  test('escapes hostile input in every field, written by staff or into the database', async () => {
     const found: unknown[] = [];
     const look = async (id: number, where: string) => {
       for (const language of ['en', 'ar'] as const) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { storeMoney, toDecimal } from '../money.ts';
 import { priceLimits, questionPrice, readTypedPrice } from './typed-price.ts';
 
-describe('a price is read as it is typed', () => {
+describe('a typed price is read', () => {
   test.each([
     ['39', 3900],
     [' 39.5 ', 3950],
@@ -26,7 +26,7 @@ describe('a price is read as it is typed', () => {
   });
 });
 
-describe('what is no price is refused, and it is said why', () => {
+describe('an invalid price is refused with a reason', () => {
   test.each([
     ['', 'price_shape'],
     ['free', 'price_shape'],
@@ -47,7 +47,7 @@ describe('what is no price is refused, and it is said why', () => {
   });
 });
 
-describe('a price is asked about', () => {
+describe('an unusual price needs confirmation', () => {
   const ask = (typed: string, after: string, before?: string, meant = '') =>
     questionPrice({ typed, meant }, after, before)?.doubts;
 
@@ -67,13 +67,13 @@ describe('a price is asked about', () => {
     expect(ask(typed, after, before)).toEqual(doubts);
   });
 
-  test('once: the answer counts for that price only', () => {
+  test('once: the confirmation applies to that price only', () => {
     expect(ask('1,5', '1.50', '39.00', '1.50')).toBeUndefined();
     expect(ask('1,6', '1.60', '39.00', '1.50')).toEqual(['comma', 'jump']);
   });
 });
 
-test('every price within the limits comes back as it was written, in either digits', () => {
+test('round-trips every price within the limits, in Latin or Arabic digits', () => {
   const arabic = (text: string) =>
     text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '').replace('.', '٫');
   fc.assert(
@@ -86,7 +86,7 @@ test('every price within the limits comes back as it was written, in either digi
   );
 });
 
-test('anything at all is either a price within the limits or a problem', () => {
+test('returns either a price within the limits or a problem for any text', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const { cents, problem } = readTypedPrice(typed);

@@ -16,7 +16,7 @@ const prices = new Map([
   [7, { price: 2950, title: 'Travel Set' }],
 ]);
 
-test('a line costs unit price times pieces times quantity', () => {
+test('a line costs unit price times units times quantity', () => {
   const lines = priceLines([{ id: 7, bundle: '3', qty: 2 }], prices);
   expect(lines).toEqual([
     {
@@ -31,7 +31,7 @@ test('a line costs unit price times pieces times quantity', () => {
   expect(totalOf(lines)).toEqual(storeMoney(17_700));
 });
 
-test('a product that is not sold is named by its line', () => {
+test('reports an inactive product by its line', () => {
   const lines = [1, 2].map((id) => ({ id, bundle: '1', qty: 1 }));
   expect(() => priceLines(lines, prices)).toThrow(PurchaseError);
   expect(() => priceLines(lines, prices)).toThrow(
@@ -60,7 +60,7 @@ function atMost(max: number) {
   return { min: 1, max };
 }
 
-test('the total is the sum of the lines, to the cent, whatever products cost', () => {
+test('sums the lines to the cent', () => {
   fc.assert(
     fc.property(cartAndPrices, ([sold, lines]) => {
       const sum = lines.reduce((all, { id, bundle, qty }) => {
@@ -74,7 +74,7 @@ test('the total is the sum of the lines, to the cent, whatever products cost', (
   );
 });
 
-test('what the cart has shown is what the server asks for', () => {
+test('the server calculates the total that the cart displayed', () => {
   fc.assert(
     fc.property(cartAndPrices, ([sold, lines]) => {
       const words = { key: '', title: '', description: '', image: '', totalPrice: 0 };
@@ -86,7 +86,7 @@ test('what the cart has shown is what the server asks for', () => {
   );
 });
 
-test('the first line that is not sold is named, wherever it stands', () => {
+test('reports the first inactive line at any position', () => {
   fc.assert(
     fc.property(cartAndPrices, fc.nat(), ([sold, lines], seed) => {
       const at = seed % (lines.length + 1);
@@ -99,14 +99,14 @@ test('the first line that is not sold is named, wherever it stands', () => {
   );
 });
 
-test('the dearest cart there can be fits into an order', () => {
+test('the most expensive cart fits into an order', () => {
   const most = Array.from({ length: maxLines }, () => ({ id: 1, bundle: '3', qty: maxQuantity }));
   const dearest = new Map([[1, { price: priceLimits.most, title: 'Gold' }]]);
   // numeric(12, 2)
   expect(totalOf(priceLines(most, dearest)).amount).toBeLessThan(10 ** 12);
 });
 
-test('two carts are the same when lines, total and e-mail are, in whatever order', () => {
+test('treats carts with the same lines, total and email in any order as equal', () => {
   const purchase = {
     lines: [
       { id: 1, bundle: '1', qty: 1 },
@@ -125,7 +125,7 @@ test('two carts are the same when lines, total and e-mail are, in whatever order
   for (const other of others) expect(hashOfCart(other)).not.toBe(hashOfCart(purchase));
 });
 
-test('hashes of a purchase are those of earlier releases, whose orders keep them', () => {
+test('computes the purchase hashes of earlier releases', () => {
   const sha256 = (value: unknown) =>
     createHash('sha256').update(JSON.stringify(value)).digest('hex');
   const lines = [{ id: 1, bundle: '3', qty: 2 }];

@@ -6,13 +6,13 @@ const comb = { id: 8, title: 'Comb', description: '', image: '', price: 1400 };
 const oil = { id: 9, title: 'Oil', description: '', image: '', price: 2000 };
 const cart = addItem(addItem(emptyCart, comb, '3'), oil);
 
-test('a cart at today’s prices comes back as it is', () => {
+test('a cart at current prices stays unchanged', () => {
   const repriced = repriceCart(cart, [comb, oil]);
   expect(repriced).toEqual({ cart, changes: [] });
   expect(repriced.cart).toBe(cart);
 });
 
-test('a new price counts for the whole line and is said in the catalogue’s words', () => {
+test('a new price applies to the whole line and is reported with the catalogue title', () => {
   const { cart: repriced, changes } = repriceCart(cart, [
     { ...comb, title: 'مشط', price: 1500 },
     oil,
@@ -23,7 +23,7 @@ test('a new price counts for the whole line and is said in the catalogue’s wor
   ]);
 });
 
-test('a product in several bundles is named once', () => {
+test('a product in several bundles is reported once', () => {
   const { cart: repriced, changes } = repriceCart(addItem(cart, comb, '1'), [
     { ...comb, price: 1500 },
   ]);
@@ -34,7 +34,7 @@ test('a product in several bundles is named once', () => {
   expect(repriced.items.map(({ price }) => price)).toEqual([1500, 1500]);
 });
 
-test('what is no longer sold is taken out, until nothing is left', () => {
+test('inactive products are removed until the cart is empty', () => {
   expect(repriceCart(cart, [comb])).toMatchObject({
     cart: { items: [{ id: 8 }] },
     changes: [{ kind: 'gone', key: '9-1', title: 'Oil' }],

@@ -19,16 +19,19 @@ const saved = {
   timestamp: 1,
 };
 
-describe('saved shipping', () => {
-  test('comes back as it was typed', () => {
+describe('saved shipping details', () => {
+  test('are restored as typed', () => {
     expect(parseShipping(JSON.stringify(saved))).toEqual(saved);
   });
 
-  test.each([null, '', '{', '[]', '"x"', '5', '{"formData":null}'])('%s is nothing', (stored) => {
-    expect(parseShipping(stored)).toBeUndefined();
-  });
+  test.each([null, '', '{', '[]', '"x"', '5', '{"formData":null}'])(
+    '%s restores nothing',
+    (stored) => {
+      expect(parseShipping(stored)).toBeUndefined();
+    },
+  );
 
-  test('a field that makes no sense is empty, a country that is none is the default', () => {
+  test('replace an invalid field by an empty one, and an invalid country by the default', () => {
     const odd = {
       formData: { ...saved.formData, city: 7, address: 'x'.repeat(501) },
       selectedCountryCode: '+0',
@@ -43,7 +46,7 @@ describe('saved shipping', () => {
   });
 });
 
-describe('the customer record', () => {
+describe('the saved customer record', () => {
   const customer = toCustomer(saved, 'ar');
 
   test('has the fields of the spec', () => {
@@ -64,11 +67,11 @@ describe('the customer record', () => {
     expect(parseCustomer(JSON.stringify(customer))).toEqual(customer);
   });
 
-  test.each(shopperFields)('without %s there is none', (field) => {
+  test.each(shopperFields)('is dropped without %s', (field) => {
     expect(parseCustomer(JSON.stringify({ ...customer, [field]: '' }))).toBeUndefined();
   });
 
-  test('what is no record is none', () => {
+  test('is dropped when malformed', () => {
     expect(parseCustomer('{}')).toBeUndefined();
     expect(parseCustomer('nonsense')).toBeUndefined();
   });
@@ -80,7 +83,7 @@ test.each([
   ['+971 50 123 4567', '+971501234567'],
   ['00971501234567', '+971501234567'],
   ['+966 55 123 4567', '+966551234567'],
-])('%s is dialled %s', (typed, dialled) => {
+])('%s has the dial code %s', (typed, dialled) => {
   expect(fullPhone('+971', typed)).toBe(dialled);
 });
 
@@ -93,6 +96,6 @@ test.each([
   ['+98 912 345 6789', undefined],
   ['050 123 4567', undefined],
   ['', undefined],
-])('%j says its own code: %s', (typed, code) => {
+])('%j contains its own country code: %s', (typed, code) => {
   expect(ownDialCode(typed)).toBe(code);
 });

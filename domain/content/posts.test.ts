@@ -23,7 +23,7 @@ function linksOf(html: string): string[] {
   return [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address ?? '').sort();
 }
 
-test('the articles come newest first, each with the day and the subject of the spec', () => {
+test('articles are sorted newest first, with the date and subject of the spec', () => {
   const english = listPosts('en').map(({ slug, isoDate, tag }) => [slug, isoDate, tag]);
   expect(english).toEqual([
     ['hair-loss-treatment-guide', '2025-09-15', 'Guide'],
@@ -37,14 +37,14 @@ describe.each(articles)('%s in %s', (slug, language) => {
   const post = requirePost(slug, language);
   const everything = `${post.title} ${post.excerpt} ${post.coverAlt} ${post.html}`;
 
-  test('is an article, not a note', () => {
+  test('has the length of an article', () => {
     expect(wordsIn(post.html)).toBeGreaterThanOrEqual(600);
     expect(post.minutes).toBeGreaterThanOrEqual(4);
     expect(post.minutes).toBeLessThanOrEqual(6);
     expect(post.html.match(/<h2 /g)?.length).toBeGreaterThanOrEqual(5);
   });
 
-  test('promises nothing, and says when to see a doctor', () => {
+  test('contains no promises, and advises when to see a doctor', () => {
     expect(everything.match(promises)?.[0]).toBeUndefined();
     expect(post.html).toMatch(language === 'ar' ? /طبيب/ : /doctor/);
   });
@@ -54,14 +54,14 @@ describe.each(articles)('%s in %s', (slug, language) => {
     for (const { title, publisher } of post.sources) expect(`${title}${publisher}`).toMatch(/\w/);
   });
 
-  test('leads only to products that are sold and to articles that exist', () => {
+  test('links only to active products and existing articles', () => {
     const sold = catalogue.filter((product) => product.is_active).map(({ id }) => `/product/${id}`);
     const addresses = [...sold, ...slugs.map((one) => `/blog/${one}`)];
     const links = [...linksOf(post.html), `/product/${post.productId}`];
     expect(links.filter((link) => !addresses.includes(link))).toEqual([]);
   });
 
-  test('brings no style, script or handler that the policy of pages would refuse', () => {
+  test('contains no style, script or handler that the content security policy would block', () => {
     expect(post.html).not.toMatch(/<(script|style|iframe)|\s(style|on\w+)=/);
   });
 });
@@ -69,7 +69,7 @@ describe.each(articles)('%s in %s', (slug, language) => {
 describe.each(slugs)('%s in its two languages', (slug) => {
   const [english, arabic] = [requirePost(slug, 'en'), requirePost(slug, 'ar')];
 
-  test('has the same shape: sections, tables, links, sources', () => {
+  test('has the same sections, tables, links and sources', () => {
     for (const part of [/<h2 /g, /<table>/g, /<blockquote>/g, /<li>/g]) {
       const count = english.html.match(part)?.length;
       expect(arabic.html.match(part)?.length, String(part)).toBe(count);
@@ -78,14 +78,14 @@ describe.each(slugs)('%s in its two languages', (slug) => {
     expect(arabic.sources).toEqual(english.sources);
   });
 
-  test('keeps Latin names and percentages together inside the Arabic', () => {
+  test('isolates Latin names and percentages inside Arabic', () => {
     const html = arabic.html.replace(/<bdi[^>]*>[^<]*<\/bdi>/g, '');
     const text = html.replace(/<[^>]+>/g, ' ').replace(/&\w+;/g, ' ');
     expect(text.match(/[A-Za-z]+|\d%/)?.[0]).toBeUndefined();
     expect(english.html).not.toContain('<bdi');
   });
 
-  test('lets every table be scrolled from a keyboard, under the name of its section', () => {
+  test('lets every table scroll by keyboard, labelled by its section', () => {
     for (const { html } of [english, arabic]) {
       const regions = [...html.matchAll(/role="region" tabindex="0" aria-labelledby="([\w-]+)"/g)];
       expect(regions).toHaveLength(html.match(/<table>/g)?.length ?? 0);
@@ -95,7 +95,7 @@ describe.each(slugs)('%s in its two languages', (slug) => {
 });
 
 test.each(['It cures baldness', 'Results guaranteed', 'يشفي من الصلع', 'نتيجة مضمونة'])(
-  'a promise would be found: %s',
+  'the check detects a promise: %s',
   (claim) => {
     expect(claim).toMatch(promises);
   },

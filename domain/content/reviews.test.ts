@@ -6,7 +6,7 @@ import { languageOf, parseReviews, sortForReader } from './reviews.ts';
 const rows = (csv: string) => parseReviews(csv).map(({ name, comment }) => [name, comment]);
 
 describe('a file of reviews', () => {
-  test('has a header, then a name and a comment in each row', () => {
+  test('has a header, then a name and a comment per row', () => {
     expect(parseReviews('name,comment\nLayla,Light\nنورة,خفيف\n')).toEqual([
       { index: 0, name: 'Layla', comment: 'Light', language: 'en' },
       { index: 1, name: 'نورة', comment: 'خفيف', language: 'ar' },
@@ -50,11 +50,11 @@ describe('a file of reviews', () => {
     expect(parseReviews(csv).map(({ index }) => index)).toEqual([0, 1]);
   });
 
-  test.each(['', '\n\n', 'name,comment', 'name,comment\n'])('%j holds none', (csv) => {
+  test.each(['', '\n\n', 'name,comment', 'name,comment\n'])('is empty for %j', (csv) => {
     expect(parseReviews(csv)).toEqual([]);
   });
 
-  test('may hold anything', () => {
+  test('can contain any text', () => {
     const unit = fc.constantFrom(',', '"', '\n', '\r', ' ', '\u2028', 'a', 'ب');
     fc.assert(
       fc.property(fc.string({ unit }), (csv) => {
@@ -66,13 +66,13 @@ describe('a file of reviews', () => {
   });
 });
 
-test('a comment is in the language of most of its letters', () => {
+test('a comment is assigned the language of most of its letters', () => {
   expect(languageOf('خفيف مثل Nabta')).toBe('ar');
   expect(languageOf('Light, as they say: خفيف')).toBe('en');
   expect(languageOf('10/10')).toBe('en');
 });
 
-test('a reader sees those of the own language first, each with its place in the file', () => {
+test('reviews in the language of the reader come first, with their position in the file', () => {
   const reviews = parseReviews('name,comment\na,one\nب,اثنان\nc,three\nد,أربعة');
   expect(sortForReader(reviews, 'ar').map(({ index }) => index)).toEqual([1, 3, 0, 2]);
   expect(sortForReader(reviews, 'en').map(({ index }) => index)).toEqual([0, 2, 1, 3]);
@@ -82,11 +82,11 @@ describe('the sample reviews', () => {
   const csv = readFileSync(new URL('../../content/reviews.csv', import.meta.url), 'utf8');
   const reviews = parseReviews(csv);
 
-  test('say in their header that they are samples', () => {
+  test('are labelled as samples in their header', () => {
     expect(csv.split('\n', 1)[0]).toMatch(/^name,comment,.*sample/i);
   });
 
-  test('are all read, half of them in each language, and no two alike', () => {
+  test('are all parsed, half of them in each language, and unique', () => {
     expect(reviews).toHaveLength(csv.trim().split('\n').length - 1);
     expect(reviews.length).toBeGreaterThanOrEqual(44);
     const arabic = reviews.filter(({ language }) => language === 'ar').length;

@@ -47,7 +47,7 @@ onBothDatabases('customers', (shop) => {
   const block = (id: string, phones: string[] = [], body = 'Stolen cards') =>
     blockCustomer(shop.db, { ...written(id, body), phones });
 
-  test('of an adopted database have one sum a currency, rounded, whatever its orders call it', async () => {
+  test('of an adopted database have one rounded sum per currency, whatever its spelling', async () => {
     const { db } = shop;
     await sql`alter table orders alter column total type double precision,
       alter column currency drop not null`.execute(db);
@@ -69,7 +69,7 @@ onBothDatabases('customers', (shop) => {
     }
   });
 
-  test('are listed once each, by their newest order, page after page', async () => {
+  test('are listed once each by newest order, page by page', async () => {
     await add('11', { email: 'mona@example.com', first_name: 'Mona', created_at: at(1) });
     await add('12', { email: 'Omar@Example.com', created_at: at(2) });
     await add('13', { email: ' MONA@example.com', first_name: 'Monalisa', created_at: at(3) });
@@ -90,7 +90,7 @@ onBothDatabases('customers', (shop) => {
     expect(second).toMatchObject({ hasMore: false, customers: [{ email: 'omar@example.com' }] });
   });
 
-  test('are found by what stands on any of their orders', async () => {
+  test('are found by data of any of their orders', async () => {
     await add('11', { email: 'mona@example.com', last_name: 'Saleh', created_at: at(1) });
     await add('12', { email: 'mona@example.com', last_name: 'Haddad', created_at: at(2) });
     await add('13', { email: 'omar@example.com', phone: '+971501234567', created_at: at(3) });
@@ -99,7 +99,7 @@ onBothDatabases('customers', (shop) => {
     expect((await list({ q: 'nobody' })).customers).toEqual([]);
   });
 
-  test('have an address without their e-mail, the same for all of their orders', async () => {
+  test('have an address without their email, the same for all of their orders', async () => {
     await add('11', { email: 'Mona@example.com ' });
     await add('12', { email: 'mona@example.com' });
     await add('13', { email: '' });
@@ -110,7 +110,7 @@ onBothDatabases('customers', (shop) => {
     expect(await findCustomer(shop.db, randomUUID())).toBeUndefined();
   });
 
-  test('have sums of each currency for itself, and what was given back', async () => {
+  test('have sums and refunds per currency', async () => {
     const { orderId, paymentId } = await buyAndPay(shop, { email: 'sums@example.com' });
     const sums = { email: 'sums@example.com', total: '10.005', currency: 'KWD' };
     await add('11', sums);
@@ -156,7 +156,7 @@ onBothDatabases('customers', (shop) => {
     ]);
   });
 
-  test('show what they said of products, the newest first, to those who may read reviews', async () => {
+  test('show their reviews newest first to staff who may read reviews', async () => {
     await add('11', { email: 'mona@example.com' });
     await add('12', { email: ' MONA@example.com' });
     await add('13', { email: 'omar@example.com' });
@@ -186,7 +186,7 @@ onBothDatabases('customers', (shop) => {
     expect((await loadCustomer(context, id)).reviews).toEqual([]);
   });
 
-  test('keep notes with who wrote them; the same form twice is one note', async () => {
+  test('save notes with their authors; the same form twice saves one note', async () => {
     await add('11', { email: 'mona@example.com' });
     const id = await open('11');
     const note = written(id, ' Calls in the morning\r\n');
@@ -201,7 +201,7 @@ onBothDatabases('customers', (shop) => {
     await expect(unknown).rejects.toMatchObject({ code: 'customer_unknown' });
   });
 
-  test('who are blocked cannot order, by e-mail and by phone, and read nothing of it', async () => {
+  test('who are blocked cannot order by email or phone, and see no sign of it', async () => {
     const { orderId } = await buyAndPay(shop);
     const id = await open(orderId);
     await block(id, [mona.phone, '+971509999999']);
@@ -227,14 +227,14 @@ onBothDatabases('customers', (shop) => {
       .buy(purchase([[1, '1', 1]], { email: 'x@example.com', phone: '+971507654321' }));
   });
 
-  test('who are blocked cannot pay an earlier order again', async () => {
+  test('who are blocked cannot retry the payment of an earlier order', async () => {
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(purchase(), { key: newKey() });
     await block(await open(order_id));
     expect((await visitor.create(purchase(), { key: newKey() })).status).toBe(422);
   });
 
-  test('may order again once they are allowed to; the history says who did what, and why', async () => {
+  test('can order again after being unblocked; the history shows who did what, and why', async () => {
     const { orderId } = await buyAndPay(shop);
     const id = await open(orderId);
     await expect(unblockCustomer(shop.db, written(id, 'x'))).rejects.toThrow('not_blocked');
@@ -255,7 +255,7 @@ onBothDatabases('customers', (shop) => {
     await shop.visitor().buy(purchase([[2, '1', 1]]), { key: newKey() });
   });
 
-  test('stay blocked when their orders are gone, and can still be found', async () => {
+  test('stay blocked when their orders are removed, and can still be found', async () => {
     await add('11', { email: 'gone@example.com' });
     const id = await open('11');
     await block(id);
@@ -266,7 +266,7 @@ onBothDatabases('customers', (shop) => {
     expect(await find(id)).toMatchObject({ orders: [], name: undefined });
   });
 
-  test('of whom nothing was written are forgotten after a time, the others are not', async () => {
+  test('without notes are removed after a time, others stay', async () => {
     await add('11', { email: 'opened@example.com' });
     await add('12', { email: 'noted@example.com' });
     await add('13', { email: 'blocked@example.com' });

@@ -35,7 +35,7 @@ onBothDatabases('an address that a mail server refuses for good', (shop) => {
     return id;
   };
 
-  test('is not written to again, with one item for staff and the reason in the list', async () => {
+  test('receives no more email, with one item for staff and the reason in the list', async () => {
     await bounce();
     await queue();
     await queue('MONA@Example.com');
@@ -51,7 +51,7 @@ onBothDatabases('an address that a mail server refuses for good', (shop) => {
     expect(item?.facts).toMatchObject({ reason: 'bounced' });
   });
 
-  test('is written to again once staff have sent an email to it on purpose', async () => {
+  test('receives email again after staff sent one to it deliberately', async () => {
     const first = await bounce();
     await sendAgain(shop.db, shop.store.jobs, { emailId: first, by: 'staff:x', isMeant: false });
     await queue();
@@ -60,7 +60,7 @@ onBothDatabases('an address that a mail server refuses for good', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('does not stop emails to the address that an order was corrected to', async () => {
+  test('does not stop emails to the corrected address of an order', async () => {
     const { orderId } = await buyAndPay(shop);
     server.refusals.push({ code: 550, text: '5.1.1 no such user' });
     await deliver();
@@ -74,7 +74,7 @@ onBothDatabases('an address that a mail server refuses for good', (shop) => {
     ['that is refused for now', { code: 451, text: '4.2.1 try later' }],
     ['whose mailbox is full', { code: 552, text: '5.2.2 over quota' }],
     ['because this server may not send', { code: 550, text: '5.7.1 relaying denied' }],
-  ])('is another thing than an email %s: the next one is sent', async (_, refusal) => {
+  ])('is not recorded for an email %s: the next one is sent', async (_, refusal) => {
     server.refusals.push(refusal);
     await queue();
     await deliver();

@@ -44,7 +44,7 @@ onBothDatabases('an e-mail', (shop) => {
     return emails[0];
   };
 
-  test('reaches its reader whole, as written by a machine of ours', async () => {
+  test('is delivered unchanged', async () => {
     const id = await queue({ language: 'ar' });
     expect(await only()).toMatchObject({ state: 'queued', tries: 0, created_by: 'shopper' });
     await deliver();
@@ -74,7 +74,7 @@ onBothDatabases('an e-mail', (shop) => {
     });
   });
 
-  test('goes out once, however often its delivery is asked for', async () => {
+  test('is sent once, however often its delivery is requested', async () => {
     const emailId = await queue();
     await sendJob(shop.store.jobs, shop.db, { name: 'deliver-email', data: { emailId } });
     await deliver();
@@ -84,7 +84,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(await only()).toMatchObject({ state: 'sent', tries: 1 });
   });
 
-  test('is never sent when what caused it did not happen', async () => {
+  test('is never sent when its transaction rolled back', async () => {
     const cause = shop.db.transaction().execute(async (trx) => {
       await queueEmail(trx, shop.store.jobs, template);
       throw new Error('it did not happen');
@@ -95,7 +95,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(await readEmails(shop.db)).toEqual([]);
   });
 
-  test('that is refused for good is not tried again', async () => {
+  test('that is refused permanently is not retried', async () => {
     server.refusals.push({ code: 550, text: 'no such reader' });
     await queue();
     await deliver();
@@ -108,7 +108,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(server.received).toEqual([]);
   });
 
-  test('about a delivery waits until the one about the shipping of its order has left', async () => {
+  test('about a delivery waits until the shipping email of its order was sent', async () => {
     const { orderId } = await buyAndPay(shop);
     await deliver();
     server.received.length = 0;
@@ -130,7 +130,7 @@ onBothDatabases('an e-mail', (shop) => {
     ]);
   });
 
-  test('about a delivery leaves although the one about the shipping was given up', async () => {
+  test('about a delivery is sent although the shipping email was abandoned', async () => {
     const { orderId } = await buyAndPay(shop);
     await deliver();
     const facts = { orderId, name: 'Mona' };
@@ -147,7 +147,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('that is refused for now is tried again as the same message', async () => {
+  test('that is refused temporarily is retried as the same message', async () => {
     server.refusals.push({ code: 451, text: 'come back later' });
     const id = await queue();
     await deliver();
@@ -161,7 +161,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(server.received).toMatchObject([{ messageId: `<${id}@nabta.example>` }]);
   });
 
-  test('that does not go out waits for staff until it does', async () => {
+  test('that cannot be delivered opens an attention item until it is', async () => {
     const emailId = await queue();
     for (const tries of [1, 2]) {
       server.refusals.push({ code: 550, text: 'no such reader' });
@@ -176,7 +176,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('waits for a server that is away, and is parked after the last try', async () => {
+  test('waits for an unavailable server, and is parked after the last attempt', async () => {
     const away = await MailServer.start();
     const { url } = away;
     await away.stop();
@@ -197,7 +197,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
   });
 
-  test('does not wait for ever for a server that says nothing', async () => {
+  test('times out on a silent server', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as { port: number };
@@ -211,7 +211,7 @@ onBothDatabases('an e-mail', (shop) => {
     });
   });
 
-  test('goes out again when the server dies over it', async () => {
+  test('is sent again when the process dies during delivery', async () => {
     server.deaths = 1;
     const id = await queue();
     await deliver();
@@ -221,7 +221,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(server.received).toMatchObject([{ messageId: `<${id}@nabta.example>` }]);
   });
 
-  test('taken by a server that hangs up without saying so comes twice, as one message', async () => {
+  test('accepted by a server that drops the connection is sent twice as one message', async () => {
     server.lostAnswers = 1;
     await queue();
     await deliver();
@@ -231,7 +231,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('keeps its Message-ID when the store sends from another address meanwhile', async () => {
+  test('has the same Message-ID when the sender address changes meanwhile', async () => {
     server.lostAnswers = 1;
     const id = await queue();
     await deliver();
@@ -245,7 +245,7 @@ onBothDatabases('an e-mail', (shop) => {
     ]);
   });
 
-  test('is kept and not sent by a store without a mail server', async () => {
+  test('is stored and not sent by a store without a mail server', async () => {
     await queue();
     await shop.deliverEmails();
     const email = await only();
@@ -253,7 +253,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(email?.html).toContain('Thank you for writing to us');
   });
 
-  test('is left alone while a server sends it, and retried when that server has died', async () => {
+  test('is not claimed while another process sends it, and retried when that process died', async () => {
     const id = await queue();
     const claimed = (ago: number) =>
       shop.db
@@ -269,7 +269,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('whose claim was saved while the connection broke off leaves by the next attempt of its server', async () => {
+  test('whose claim was saved on a broken connection is sent by the next attempt of its process', async () => {
     const id = await queue();
     const { serverId } = shop.store;
     const claimed = (secondsAgo: number) =>
@@ -292,7 +292,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(await only()).toMatchObject({ state: 'sent' });
   });
 
-  test('goes out once, however long the database is unreachable after it was sent', async () => {
+  test('is sent once, however long the database is unreachable afterwards', async () => {
     const id = await queue();
     const faults: unknown[] = [];
     const report = (fault: unknown) => faults.push(fault);
@@ -311,7 +311,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('stays as another server has left it, which claimed it meanwhile', async () => {
+  test('keeps the state of another process that claimed it meanwhile', async () => {
     const id = await queue();
     const answer = server.holdAnswers();
     const delivering = deliver();
@@ -323,7 +323,7 @@ onBothDatabases('an e-mail', (shop) => {
     expect(await only()).toMatchObject(taken);
   });
 
-  test('that cannot be rendered is free for its next try at once', async () => {
+  test('that cannot be rendered can be retried at once', async () => {
     const id = await queue();
     await shop.db.updateTable('emails').set({ kind: 'of a later release' }).execute();
     await expect(deliverEmail({ ...shop.store, mail: undefined }, id)).rejects.toThrow('no e-mail');
@@ -340,7 +340,7 @@ onBothDatabases('an e-mail', (shop) => {
     sql`alter table emails add constraint away check (state <> 'sent')`.execute(shop.db);
   const allowWriting = () => sql`alter table emails drop constraint away`.execute(shop.db);
 
-  test('whose server died is retried by itself, not along with another one', async () => {
+  test('whose process died is retried separately from others', async () => {
     const first = await queue();
     const dead = new Date(Date.now() - 301_000);
     const left = shop.db.updateTable('emails').set({ state: 'sending', claimed_at: dead });
@@ -362,7 +362,7 @@ onBothDatabases('an e-mail', (shop) => {
     ]);
   });
 
-  test('with a link into the back office reaches its reader, and leaves no trace of the link', async () => {
+  test('with a link into the back office is delivered, and the link is not stored', async () => {
     const link = 'https://shop.example/reset?token=secret-token';
     const facts = { name: 'Sara', link };
     const ends = ['sent', 'failed', 'not_sent'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { retryUntilSaved } from './deliver-email.server.ts';
 
-test('goes on for as long as it takes, and says so once a minute', async () => {
+test('retries until it succeeds, and logs it once a minute', async () => {
   let writes = 0;
   const reported: number[] = [];
   const pauses: number[] = [];

@@ -46,7 +46,7 @@ onBothDatabases('e-mails about an order', (shop) => {
     return order_id;
   }
 
-  test('confirm it once, however often its payment is reported', async () => {
+  test('are sent once, however often the payment is reported', async () => {
     const orderId = await paidOrder();
     await shop.visitor().json(`/api/mtjree/status/${orderId}`);
     await deliver();
@@ -70,7 +70,7 @@ onBothDatabases('e-mails about an order', (shop) => {
     ).not.toMatch(/example\.com|Saleh/);
   });
 
-  test('are not written for an older order without an address', async () => {
+  test('are not sent for an older order without an address', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     await shop.db.updateTable('orders').set({ email: ' ' }).execute();
     const { reference } = await readAttempt(shop.db, order_id);
@@ -82,7 +82,7 @@ onBothDatabases('e-mails about an order', (shop) => {
   describe('are sent again', () => {
     const only = async () => (await readEmails(shop.db))[0]?.id ?? '';
 
-    test('as the same e-mail when they never went out', async () => {
+    test('as the same email when they were never sent', async () => {
       await paidOrder();
       await shop.deliverEmails();
       const id = await only();
@@ -92,7 +92,7 @@ onBothDatabases('e-mails about an order', (shop) => {
       expect(server.received).toMatchObject([{ messageId: `<${id}@nabta.example>` }]);
     });
 
-    test('as a copy of their own when they did, and only if that is meant', async () => {
+    test('as a new copy when they were sent, and only after confirmation', async () => {
       const orderId = await paidOrder();
       await deliver();
       const id = await only();
@@ -118,7 +118,7 @@ onBothDatabases('e-mails about an order', (shop) => {
         .where('order_id', '=', orderId)
         .execute();
 
-    test('to the address that the order has by now, once, without being asked twice', async () => {
+    test('to the current address of the order, once, without a second confirmation', async () => {
       const orderId = await paidOrder();
       await deliver();
       await correctEmail(orderId);
@@ -138,7 +138,7 @@ onBothDatabases('e-mails about an order', (shop) => {
       expect(await offered()).toEqual([]);
     });
 
-    test('to that address also when they had failed at the other, which is then settled', async () => {
+    test('to that address also when they failed at the other, which is then resolved', async () => {
       const orderId = await paidOrder();
       server.refusals.push({ code: 550, text: 'no such mailbox' });
       await deliver();
@@ -153,7 +153,7 @@ onBothDatabases('e-mails about an order', (shop) => {
       expect(await readOpenItems(shop.db)).toEqual([]);
     });
 
-    test('with tries of their own: the end of those before does not end them', async () => {
+    test('with new attempts that earlier ones do not abort', async () => {
       await paidOrder();
       const id = await only();
       const { rows: jobs } = await sql<PgBossJob>`
@@ -214,7 +214,7 @@ onBothDatabases('e-mails about an order', (shop) => {
     });
   });
 
-  test('are listed with who caused them: a payment, or a member of staff by name', async () => {
+  test('are listed with their cause: a payment or a member of staff', async () => {
     await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
     const { id: staffId } = await shop.db
       .selectFrom('staff_users')
@@ -240,7 +240,7 @@ onBothDatabases('e-mails about an order', (shop) => {
     expect((await causes()).at(-1)).toEqual(['payment', undefined]);
   });
 
-  test('are listed newest first, page by page, by reader, order, state and kind', async () => {
+  test('are listed newest first by page, reader, order, state and kind', async () => {
     const orderId = await paidOrder();
     await deliver();
     for (let i = 0; i < 4; i++) {
@@ -275,7 +275,7 @@ onBothDatabases('e-mails about an order', (shop) => {
       select 'contact_receipt', 'reader_' || n || '@example.com', 'en', '{}', 'sent', 'shopper',
         now() + interval '1 day' from generate_series(1, ${count}::int) as n`.execute(shop.db);
 
-  test('are found among thousands, also under an address that was corrected', async () => {
+  test('are found among thousands, also under a corrected address', async () => {
     const orderId = await paidOrder();
     await deliver();
     await addNewest(5000);
@@ -311,7 +311,7 @@ onBothDatabases('e-mails about an order', (shop) => {
     expect(await found('huda')).toEqual([]);
   });
 
-  test('are counted no further than a thousand', async () => {
+  test('are counted up to a thousand', async () => {
     await addNewest(5001);
     const all = { state: undefined, kind: undefined, before: undefined, limit: 3 };
     const list = async (search: string) => {

@@ -32,14 +32,14 @@ onBothDatabases('what was kept while no mail server was set', (shop) => {
   const send = () => sendKeptEmails(shop.db, shop.store.jobs, by);
   const deliver = () => shop.deliverEmails(createSmtpSender({ url: server.url }));
 
-  test('is counted without links into the back office, which are gone', async () => {
+  test('are counted without links into the back office, which were removed', async () => {
     expect(await countKeptEmails(shop.db)).toEqual({ count: 0, since: undefined });
     await keep();
     expect(await countKeptEmails(shop.db)).toEqual({ count: 2, since: expect.any(Date) });
     expect(await readEmails(shop.db)).toHaveLength(3);
   });
 
-  test('goes out together, to the order’s address of today, and once', async () => {
+  test('are sent together, once, to the current address of the order', async () => {
     const orderId = await keep();
     await shop.db.updateTable('orders').set({ email: 'new@example.com' }).execute();
     const counts = await Promise.all([send(), send()]);
@@ -51,7 +51,7 @@ onBothDatabases('what was kept while no mail server was set', (shop) => {
     expect((await readHistory(shop.db, orderId)).slice(-2)).toEqual(['email_queued', 'email_sent']);
   });
 
-  test('is dropped together, stays in the list, and can still be sent by itself', async () => {
+  test('are discarded together, stay in the list, and can still be sent singly', async () => {
     await keep();
     expect(await dropKeptEmails(shop.db)).toBe(2);
     expect(await countKeptEmails(shop.db)).toMatchObject({ count: 0 });

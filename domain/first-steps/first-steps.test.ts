@@ -68,14 +68,14 @@ onBothDatabases('the first steps', (shop) => {
       isDone ? [step] : [],
     );
 
-  test('a new store has done nothing', async () => {
+  test('a new store has completed nothing', async () => {
     const list = await find(shop.store);
     expect(list?.isSandbox).toBe(true);
     expect(list?.hasMail).toBe(false);
     expect(await listDone(shop.store)).toEqual([]);
   });
 
-  describe('each is done by what the store shows', () => {
+  describe('each step is completed by the state of the store', () => {
     test('the first account: its password was changed', async () => {
       const first = await readOwner(firstAdminEmail);
       const line = { actor: `staff:${first.id}`, staffId: first.id } as const;
@@ -100,7 +100,7 @@ onBothDatabases('the first steps', (shop) => {
     });
   });
 
-  test('what the store shows by itself cannot be ticked', async () => {
+  test('a step that the store detects cannot be ticked', async () => {
     for (const step of ['account', 'gateway', 'test_order', 'nothing']) {
       await expect(noteLookedAt(shop.db, owner.id, step)).rejects.toMatchObject({
         code: 'step_unknown',
@@ -108,7 +108,7 @@ onBothDatabases('the first steps', (shop) => {
     }
   });
 
-  test('a gateway is done when it accepts a key that charges cards', async () => {
+  test('a gateway is completed when it accepts a key that charges cards', async () => {
     const accepted = keys[0] as KeyTrial;
     const bad: KeyTrial[] = [
       { ...accepted, isTest: true },
@@ -127,14 +127,14 @@ onBothDatabases('the first steps', (shop) => {
     expect(await listDone({ ...services(), gateways }), 'of another one').not.toContain('gateway');
   });
 
-  test('the sandbox has no key to try', async () => {
+  test('the sandbox has no key to test', async () => {
     keys = [];
     await expect(tryGateways(services(), owner.id)).rejects.toMatchObject({ code: 'no_gateway' });
   });
 
   const toSelf = () => ({ staffId: owner.id, to: owner.email });
 
-  test('a test e-mail goes to the owner at once, in their language, and is not kept', async () => {
+  test('a test email is sent to the owner at once, in their language, and not stored', async () => {
     expect(await tryMail(services(), toSelf(), 'ar')).toEqual({
       result: 'accepted',
       to: owner.email,
@@ -146,21 +146,24 @@ onBothDatabases('the first steps', (shop) => {
     expect(await listDone()).toContain('mail');
   });
 
-  test.each(['refused', 'later'] as const)('an e-mail that is %s shows why', async (state) => {
-    const reason = '535 Authentication failed';
-    answer = { state, reason };
-    const trial = await tryMail(services(), toSelf(), 'en');
-    expect(trial).toEqual({ result: state, to: owner.email, reason });
-    expect(await listDone()).not.toContain('mail');
-  });
+  test.each(['refused', 'later'] as const)(
+    'an email that is %s shows the reason',
+    async (state) => {
+      const reason = '535 Authentication failed';
+      answer = { state, reason };
+      const trial = await tryMail(services(), toSelf(), 'en');
+      expect(trial).toEqual({ result: state, to: owner.email, reason });
+      expect(await listDone()).not.toContain('mail');
+    },
+  );
 
-  test('a test email goes to the address that was typed', async () => {
+  test('a test email is sent to the typed address', async () => {
     const trial = await tryMail(services(), { staffId: owner.id, to: ' huda@else.test ' }, 'en');
     expect(trial).toEqual({ result: 'accepted', to: 'huda@else.test' });
     expect(sent).toMatchObject([{ to: 'huda@else.test' }]);
   });
 
-  test('no email goes out without a mail server, nor to an address that is none', async () => {
+  test('no email is sent without a mail server or to an invalid address', async () => {
     const send = (to: string) => tryMail(services(), { staffId: owner.id, to }, 'en');
     const refused = { field: 'to' };
     await expect(send('huda at else')).rejects.toMatchObject({ ...refused, code: 'email_invalid' });
@@ -172,7 +175,7 @@ onBothDatabases('the first steps', (shop) => {
     expect(sent).toEqual([]);
   });
 
-  test('only a few trials a minute are made', async () => {
+  test('allows only a few tests a minute', async () => {
     for (let at = 0; at < 4; at += 1) await tryMail(services(), toSelf(), 'en');
     const more = [tryMail(services(), toSelf(), 'en'), tryGateways(services(), owner.id)];
     for (const trial of await Promise.allSettled(more)) {
@@ -181,7 +184,7 @@ onBothDatabases('the first steps', (shop) => {
     expect(sent).toHaveLength(4);
   });
 
-  test('once all but the optional are done the list is over for good, and asks nothing more', async () => {
+  test('removes the checklist once all required steps are completed', async () => {
     const first = shop.db.deleteFrom('staff_users').where('email', '=', firstAdminEmail);
     await first.execute();
     await buyAndPay(shop);
@@ -195,7 +198,7 @@ onBothDatabases('the first steps', (shop) => {
     expect(await findFirstSteps(noDatabase, { ...owner, firstSteps: 'done' })).toBeUndefined();
   });
 
-  test('it can be hidden and shown again, and leaves the demand for a second factor as it is', async () => {
+  test('can be hidden and shown again, without changing the second factor requirement', async () => {
     await setFirstSteps(shop.db, owner.id, 'hidden');
     expect(await find()).toBeUndefined();
     await shop.db.updateTable('staff_settings').set({ demands_second_factor: true }).execute();
@@ -219,14 +222,14 @@ onBothDatabases(
   (shop) => {
     beforeEach(() => stripe.forget());
 
-    test('is tried without a charge', async () => {
+    test('is tested without a charge', async () => {
       expect(await shop.store.tryKeys()).toEqual([
         { gateway: 'stripe', result: 'accepted', isTest: true, address: stripe.url },
       ]);
       expect(stripe.calls.map(({ method }) => method)).toEqual(['GET']);
     });
 
-    test('is unreachable where the gateway gives no answer', async () => {
+    test('is unreachable when the gateway does not respond', async () => {
       stripe.faults.push('dies', 'dies', 'dies');
       expect(await shop.store.tryKeys()).toMatchObject([{ result: 'unreachable' }]);
     });

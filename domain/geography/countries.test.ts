@@ -3,7 +3,7 @@ import { languages } from '../language.ts';
 import { countries, countriesIn, countryName, defaultCountry, findCountry } from './countries.ts';
 
 test.each(languages)(
-  'a list in %s begins with the Gulf and goes on by its alphabet',
+  'a list in %s starts with the Gulf and continues by its alphabet',
   (language) => {
     const list = countriesIn(language);
     const gulf = ['AE', 'SA', 'KW', 'QA', 'BH', 'OM'];
@@ -14,12 +14,12 @@ test.each(languages)(
   },
 );
 
-test('the two languages do not sort alike', () => {
+test('the two languages sort differently', () => {
   const codes = (language: 'en' | 'ar') => countriesIn(language).map(({ code }) => code);
   expect(codes('ar')).not.toEqual(codes('en'));
   expect(countriesIn('en')[6]?.name).toBe('Algeria');
 });
 
-test('the shop starts at home', () => {
+test('the store defaults to its home country', () => {
   expect(findCountry(defaultCountry)?.name).toBe('United Arab Emirates');
 });

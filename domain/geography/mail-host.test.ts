@@ -12,7 +12,7 @@ test.each([
   'gmai.cm',
   'GMIAL.COM',
   'gmail.comm',
-])('%s was meant to be gmail.com', (host) => {
+])('%s is corrected to gmail.com', (host) => {
   expect(likelyEmail(` Mona.S@${host} `)).toBe('Mona.S@gmail.com');
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['yaho.com', 'yahoo.com'],
   ['iclould.com', 'icloud.com'],
   ['live.con', 'live.com'],
-])('%s was meant to be %s', (host, meant) => {
+])('%s is corrected to %s', (host, meant) => {
   expect(likelyEmail(`mona@${host}`)).toBe(`mona@${meant}`);
 });
 
@@ -42,12 +42,12 @@ test.each([
   'outlook.sa',
   'nabta.example',
   'x.gmial.com',
-])('%s is not asked about', (host) => {
+])('%s is not corrected', (host) => {
   expect(likelyEmail(`mona@${host}`)).toBeUndefined();
 });
 
 test.each(['', '@', '@gmial.com', 'gmial.com', 'mona@gmial', `${'@'.repeat(250)}.com`])(
-  '%s is no address',
+  'rejects %s as an address',
   (typed) => {
     expect(likelyEmail(typed)).toBeUndefined();
   },

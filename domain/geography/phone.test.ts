@@ -10,7 +10,7 @@ test.each([
   ['+٩٦٦٥٠١٢٣٤٥٦٧', 'SA', '+966501234567'],
   ['00966501234567', 'SA', '+966501234567'],
   ['(212) 555-0123', 'US', '+12125550123'],
-])('%s from %s is %s', (typed, country, phone) => {
+])('reads %s from %s as %s', (typed, country, phone) => {
   expect(readPhone(typed, country)).toBe(phone);
 });
 
@@ -23,11 +23,11 @@ test.each([
   ['', 'AE'],
   ['+1 000 000 0000', 'US'],
   ['0501234567', undefined],
-])('%j from %s is no phone number', (typed, country) => {
+])('rejects %j from %s as a phone number', (typed, country) => {
   expect(readPhone(typed, country)).toBeUndefined();
 });
 
-test('every country of the list can be called', () => {
+test('every listed country has a dial code', () => {
   expect(countries.length).toBeGreaterThanOrEqual(48);
   expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length);
   for (const { code, name, name_ar, dial_code } of countries) {

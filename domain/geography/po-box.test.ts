@@ -30,7 +30,7 @@ test.each([
   'صندوق بريد',
   'صندوق البريد ١٢٣',
   'الصندوق البريدي 8',
-])('%s leads to no door', (address) => {
+])('%s is a P.O. box without a street address', (address) => {
   expect(isOnly(address)).toBe(true);
 });
 
@@ -43,11 +43,11 @@ test.each([
   'ص.ب: ١٢٣ - أبوظبي',
   'ص.ب 123 دبي الإمارات العربية المتحدة',
   'صندوق بريد: 123، دبي، الإمارات',
-])('%s has a town beside the box, and no door', (address) => {
+])('%s is a P.O. box with a town and no street address', (address) => {
   expect(isOnly(address)).toBe(true);
 });
 
-test('the town may be one that no list has', () => {
+test('accepts a town that no list contains', () => {
   expect(isOnly('P.O. Box 9, Hatta', ' hatta ')).toBe(true);
   expect(isOnly('P.O. Box 9, Hatta')).toBe(false);
   expect(isOnly('P.O. Box 9, Bonn, Germany', 'Bonn', 'DE')).toBe(true);
@@ -62,7 +62,7 @@ test.each([
   ['with half a character', '\ud800 P.O. 5'],
   ['turned around', '\u202eP.O. Box 1\u202c'],
   ['stretched and vowelled, with Persian digits', 'صنـــدوق بَريد رقم ۱۲۳'],
-])('a box written %s is one', (_, address) => {
+])('recognizes a box written %s', (_, address) => {
   expect(isOnly(address)).toBe(true);
 });
 
@@ -81,6 +81,6 @@ test.each([
   'فيلا 12',
   'صندوق الفرح 3',
   'برج ص.ب التجاري',
-])('%j has more than a box, or none', (address) => {
+])('%j is more than a box, or none', (address) => {
   expect(isOnly(address)).toBe(false);
 });

@@ -25,7 +25,7 @@ onBothDatabases('the list of orders for staff', (shop) => {
     (await list(asked)).orders.map(({ orderId }) => orderId);
   const ids = (q: string) => idsOf({ q });
 
-  test('holds every order that is not pending, newest first', async () => {
+  test('lists every order that is not pending, newest first', async () => {
     await add('100000000001', { created_at: day(1) });
     await add('100000000002', { created_at: day(3), status: 'failed' });
     await add('100000000003', { created_at: day(2) });
@@ -48,7 +48,7 @@ onBothDatabases('the list of orders for staff', (shop) => {
     expect(await idsOf({ q: '100000000', status: 'delivered' })).toEqual(['100000000001']);
   });
 
-  test('gives single orders, as far as the filters let them through', async () => {
+  test('returns single orders that match the filters', async () => {
     await add('100000000001', { first_name: 'Mona' });
     await add('100000000002', { first_name: 'Omar', order_status: 'delivered' });
     await add('100000000003', { status: 'pending' });
@@ -58,7 +58,7 @@ onBothDatabases('the list of orders for staff', (shop) => {
     expect(await idsOf({ only, status: 'delivered' })).toEqual(['100000000002']);
   });
 
-  test('goes on without gaps or repeats while orders come in', async () => {
+  test('pages without gaps or repeats while orders arrive', async () => {
     const moment = day(1);
     const micro = (n: number) =>
       sql`update orders set created_at = ${moment}::timestamptz + ${n} * interval '1 microsecond'
@@ -81,14 +81,14 @@ onBothDatabases('the list of orders for staff', (shop) => {
     }
   });
 
-  test('goes on after an order that is no longer there', async () => {
+  test('continues after an order that no longer exists', async () => {
     for (const n of [1, 2, 3]) await add(`10000000000${n}`);
     const [newest] = (await list({ limit: 1 })).orders;
     await shop.db.deleteFrom('orders').where('order_id', '=', '100000000003').execute();
     expect(await idsOf({ before: newest })).toEqual(['100000000002', '100000000001']);
   });
 
-  test('shows the oldest rows too', async () => {
+  test('lists the oldest rows too', async () => {
     await add('1', { currency: 'usd$', meta_data: JSON.stringify('{"items": "none"') });
     await add('2', { currency: 'aed', meta_data: JSON.stringify({ lang: 'ar', items: [] }) });
     await add('3', {

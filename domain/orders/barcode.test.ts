@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { drawBarcode } from './barcode.server.ts';
 
 test.each(['482917305114', '1', '17', '0'.repeat(40), '4711-AE', '1234AB', 'RR 123.456/AE_7'])(
-  'a scanner reads %j, and its check character is right',
+  'a scanner reads %j with a valid check character',
   (text) => {
     expect(scan(drawBarcode(text))).toBe(text);
   },
@@ -19,7 +19,7 @@ test('a scanner reads any number that fits', () => {
   );
 });
 
-test('ten white modules stand on both sides', () => {
+test('has a quiet zone of ten modules on both sides', () => {
   const drawn = drawBarcode('482917305114');
   // Start, six pairs of digits, check character, stop.
   expect(drawn?.width).toBe(10 + 8 * 11 + 13 + 10);
@@ -31,7 +31,7 @@ test.each([
   ['letters that it does not have', '٤٧١١'],
   ['a line break', '47\n11'],
   ['too many for a label', 'Ab'.repeat(30)],
-])('there is none for %s', (_, text) => {
+])('does not encode %s', (_, text) => {
   expect(drawBarcode(text)).toBeUndefined();
 });
 

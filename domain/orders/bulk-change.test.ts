@@ -65,7 +65,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     await shop.db.insertInto('orders').values(rows).execute();
   });
 
-  test('is set with a line in the history of each, by the job that was saved with it', async () => {
+  test('is applied by its saved job, with an event for each order', async () => {
     const id = await start('preparing', ids);
     expect(await find(id)).toMatchObject({ state: 'working', total: 60, worked: 0 });
     await shop.deliverEmails();
@@ -79,7 +79,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect(actor).toBe(`staff:${staffId}`);
   });
 
-  test('names each order that is refused, with why', async () => {
+  test('reports each refused order with the reason', async () => {
     await add('1', { order_status: 'delivered' });
     await add('2', { status: 'failed' });
     await add('3', { order_status: 'cancelled' });
@@ -139,7 +139,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
   const goOn = (id: string, reasons: BulkWarning[]) =>
     changeDespite(shop.db, shop.store.jobs, { id, reasons, staffId });
 
-  test('those that were refused are changed all the same once staff have ticked the reason', async () => {
+  test('retries refused orders after staff tick the reason', async () => {
     const first = await refuseSome();
     expect((await find(first)).reasons).toEqual({
       step_back: 1,
@@ -172,7 +172,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect([await statusOf('1'), await statusOf('2')]).toEqual(['delivered', 'pending']);
   });
 
-  test('a reason that was not ticked keeps an order as it is, and is named then', async () => {
+  test('a retry leaves orders with an unticked reason unchanged and reports them', async () => {
     // It is cancelled, and its payment failed.
     const second = await goOn(await refuseSome(), ['cancelled']);
     await work(second);
@@ -189,7 +189,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     });
   });
 
-  test('all the same, but not what a colleague has changed since', async () => {
+  test('a retry skips orders that a colleague changed meanwhile', async () => {
     const first = await refuseSome();
     await changeOrderStatus(shop.db, {
       orderId: '2',
@@ -207,7 +207,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect(await readHistory(shop.db, '4')).toEqual(['status_changed']);
   });
 
-  test('all the same, stopped half-way and pressed twice, each order is changed once', async () => {
+  test('a retry that was interrupted and pressed twice changes each order once', async () => {
     await shop.db.updateTable('orders').set({ status: 'failed' }).execute();
     const first = await start('out_for_delivery', ids);
     await work(first);
@@ -227,7 +227,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect(events).toHaveLength(60);
   });
 
-  test('all the same, customers are written to when its own time to undo is over', async () => {
+  test('a retry emails customers after its own undo period', async () => {
     const first = await refuseSome({ isMailed: true });
     const second = await goOn(first, ['payment_failed']);
     await work(second);
@@ -238,7 +238,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect(emails.map(({ order_id }) => order_id)).toEqual(['2']);
   });
 
-  test('all the same is refused without a reason, and for a change that was undone', async () => {
+  test('a retry is refused without a reason, and for an undone change', async () => {
     const first = await refuseSome();
     await expect(goOn(first, [])).rejects.toThrow('nothing_chosen');
     await expect(goOn(randomUUID(), ['not_paid'])).rejects.toThrow('change_unknown');
@@ -246,7 +246,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     await expect(goOn(first, ['not_paid'])).rejects.toThrow('nothing_chosen');
   });
 
-  test('a paid-back order is not shipped with the others', async () => {
+  test('a refunded order is not shipped with the others', async () => {
     const order_id = ids[0] ?? '';
     await refundOrder(shop.db, order_id, '39.00', 'requested');
     const id = await start('out_for_delivery', ids.slice(0, 2));
@@ -257,7 +257,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     });
   });
 
-  test('two that work at it at once do each order once', async () => {
+  test('two concurrent runs process each order once', async () => {
     const id = await start('confirmed', ids);
     await Promise.all([work(id), work(id), work(id)]);
     expect(await find(id)).toMatchObject({ state: 'done', changed: 60 });
@@ -265,7 +265,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect(events).toHaveLength(60);
   });
 
-  test('two changes of the same orders at once end, and no order has both', async () => {
+  test('two concurrent changes of the same orders complete, and no order has both', async () => {
     const one = await start('confirmed', ids);
     const other = await start('preparing', [...ids].reverse());
     await Promise.all([work(one), work(other)]);
@@ -274,7 +274,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect(first.refused.length + second.refused.length).toBe(60);
   });
 
-  test('stopped half-way, it goes on where it was', async () => {
+  test('resumes after an interruption', async () => {
     const id = await start('confirmed', ids);
     const stopping = new AbortController();
     const working = processBulkChange(services(), id, stopping.signal);
@@ -286,7 +286,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect(await find(id)).toMatchObject({ state: 'done', changed: 60 });
   });
 
-  test('customers are written to when the time to undo is over, once each', async () => {
+  test('emails every customer once after the undo period', async () => {
     const id = await start('delivered', ids.slice(0, 30), { isMailed: true });
     await work(id);
     expect(await mailBulkChange(services(), id)).toBe('done');
@@ -316,7 +316,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
   });
 
   test.each(['confirmed', 'preparing'] as const)(
-    'emails about "%s" leave only for orders that are paid and not refunded',
+    'sends emails about "%s" only for orders that are paid and not refunded',
     async (status) => {
       const [paid = '', refunded = '', failed = '', pending = '', partly = ''] = ids;
       await refundOrder(shop.db, refunded, '39.00', 'requested');
@@ -334,7 +334,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     },
   );
 
-  test('a job that emails customers too early comes again later and does not count as failed', async () => {
+  test('a job that emails customers too early is rescheduled and does not count as failed', async () => {
     const id = await start('delivered', ids.slice(0, 2), { isMailed: true });
     await work(id);
     await shop.db.deleteFrom('emails').execute();
@@ -346,7 +346,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect(rows).toEqual([{ name: 'mail-bulk-change', data: { id }, waits: true }]);
   });
 
-  test('a job that is given up opens an item, which names the change', async () => {
+  test('an abandoned job opens an attention item that names the change', async () => {
     const id = await start('confirmed', ids.slice(0, 2));
     for (const name of ['work-bulk-change', 'mail-bulk-change'] as const) {
       await giveUpJobs(name, [{ id: randomUUID(), data: { id } } as never], {
@@ -358,7 +358,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect(items).toMatchObject([{ kind: 'bulk_change_stopped', subject: id, order_id: null }]);
   });
 
-  test('undone, each is as before, but what has changed again since; no e-mail leaves', async () => {
+  test('undo restores each order except those changed since, and sends no email', async () => {
     const id = await start('delivered', ids, { isMailed: true });
     await work(id);
     await changeOrderStatus(shop.db, {
@@ -379,13 +379,13 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect((await find(id)).state).toBe('undone');
   });
 
-  test('is neither shown nor undone as tracking numbers, which others may', async () => {
+  test('is neither displayed nor undone as a tracking change, which needs another permission', async () => {
     const id = await start('preparing', ids);
     expect(await findBulkChange(shop.db, id, 'tracking')).toBeUndefined();
     await expect(undoBulkChange(services(), id, 'tracking')).rejects.toThrow('change_unknown');
   });
 
-  test('undone while it is worked at, what was not tried yet stays as it is', async () => {
+  test('undo during processing leaves untried orders unchanged', async () => {
     const id = await start('preparing', ids);
     await undo(id);
     await work(id);
@@ -393,7 +393,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect(await statuses()).toEqual({ pending: 60 });
   });
 
-  test('is not undone when its time is over', async () => {
+  test('cannot be undone after the undo period', async () => {
     const id = await start('preparing', ids);
     await work(id);
     await endTimeToUndo();
@@ -403,7 +403,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     await expect(unknown).rejects.toThrow('change_unknown');
   });
 
-  test('is refused for no order, for too many and for a status that does not exist', async () => {
+  test('is refused without orders, with too many, and for an unknown status', async () => {
     await expect(start('preparing', [])).rejects.toThrow('nothing_chosen');
     await expect(start('lost', ids)).rejects.toThrow('status_unknown');
     const many = Array.from({ length: maxBulkOrders + 1 }, (_, at) => `${at}`);
@@ -411,7 +411,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
     expect(await shop.db.selectFrom('bulk_changes').selectAll().execute()).toEqual([]);
   });
 
-  test('is forgotten after thirty days', async () => {
+  test('is removed after thirty days', async () => {
     const id = await start('preparing', ids);
     await forgetOldBulkChanges(shop.db);
     await find(id);

@@ -85,8 +85,8 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
   const set = (at: number, row: { status?: 'pending'; order_status?: OrderStatus }) =>
     shop.db.updateTable('orders').set(row).where('order_id', '=', `${ids[at]}`).execute();
 
-  describe('before they are saved', () => {
-    test('show what would change, what is saved already, and what cannot be used', async () => {
+  describe('a preview', () => {
+    test('shows changes, saved numbers and errors', async () => {
       await ship(1, '471');
       await ship(2, '999');
       const text = `${ids[0]} 470\n${ids[1]} 471\n${ids[2]} 472 DHL\n123 4711\n???`;
@@ -103,7 +103,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(await numbers()).toEqual([null, '471', '999']);
     });
 
-    test('show which orders are doubtful', async () => {
+    test('shows orders with warnings', async () => {
       await set(0, { status: 'pending' });
       await set(1, { order_status: 'cancelled' });
       await addPaidTwice(shop.db, `${ids[2]}`);
@@ -115,7 +115,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       ]);
     });
 
-    test('need a carrier, for all or for each', async () => {
+    test('requires a carrier for all or for each', async () => {
       const refused = { code: 'carrier_required', field: 'carrier' };
       await expect(preview(`${ids[0]} 1`, ' ')).rejects.toMatchObject(refused);
       expect((await preview(`${ids[0]} 1 DHL`, '')).rows).toHaveLength(1);
@@ -123,7 +123,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     });
   });
 
-  test('are saved together, and a minute later every customer is written to once', async () => {
+  test('is saved as a whole, and a minute later every customer is emailed once', async () => {
     const change = await save();
     expect(await find(change)).toMatchObject({
       state: 'done',
@@ -161,7 +161,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     }
   });
 
-  test('leave status and customers alone when asked to, and a delivered order delivered', async () => {
+  test('leaves status and customers unchanged on request, and a delivered order delivered', async () => {
     const change = await save([entry(0)], { setOut: false, mail: false });
     expect((await readOrder(shop.db, `${ids[0]}`)).order_status).toBe('pending');
     expect(await find(change)).toMatchObject({ status: undefined, isMailed: false, emails: 0 });
@@ -172,7 +172,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     expect((await readOrder(shop.db, `${ids[1]}`)).order_status).toBe('delivered');
   });
 
-  test('an order without an e-mail address is shipped without an e-mail', async () => {
+  test('ships an order without an email address without an email', async () => {
     await shop.db.updateTable('orders').set({ email: null }).execute();
     const change = await save();
     expect(await find(change)).toMatchObject({ changed: 3, emails: 0 });
@@ -180,7 +180,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     expect(await shippedMails()).toEqual([]);
   });
 
-  describe('undone', () => {
+  describe('undo', () => {
     const readState = async () =>
       (await readOrders(shop.db)).map((row) => [
         row.carrier,
@@ -188,7 +188,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
         row.order_status,
       ]);
 
-    test('each is as it was before, with a line in its history, and no e-mail leaves', async () => {
+    test('restores each order with an event, and sends no email', async () => {
       await ship(1, '999');
       const then = await readState();
       const seen = { carrier: 'Aramex', trackingNumber: '999' };
@@ -213,7 +213,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(await find(again)).toMatchObject({ changed: 2, same: 0 });
     });
 
-    test('what has changed again since stays, and is named', async () => {
+    test('skips and reports orders changed since', async () => {
       const change = await save();
       const seen = { carrier: 'Aramex', trackingNumber: '470' };
       const dhl = { orderId: `${ids[0]}`, carrier: 'DHL', trackingNumber: '1', seen };
@@ -232,7 +232,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       ]);
     });
 
-    test('goes on where a crash has stopped it, by the job that was saved with it', async () => {
+    test('resumes after a crash by its saved job', async () => {
       const change = await save();
       await undoBulkChange(services(), change, 'tracking');
       expect(await find(change)).toMatchObject({ state: 'undoing', undoable: 0 });
@@ -241,7 +241,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(await numbers()).toEqual([null, null, null]);
     });
 
-    test('at the same moment as another press, and as the e-mails would leave', async () => {
+    test('runs once with a concurrent request, and races with the emails', async () => {
       const change = await save();
       await endTimeToUndo();
       const [undone] = await Promise.allSettled([
@@ -259,7 +259,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(await numbers()).toEqual(['470', '471', '472']);
     });
 
-    test('not when its time is over, and not as a status of many', async () => {
+    test('is refused after the undo period, and as a bulk status change', async () => {
       const change = await save();
       await expect(undoBulkChange(services(), change, 'status')).rejects.toThrow('change_unknown');
       expect(await findBulkChange(shop.db, change, 'status')).toBeUndefined();
@@ -268,7 +268,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(await numbers()).toEqual(['470', '471', '472']);
     });
 
-    test('a shopper whose order is on its way without a number reads of that moment', async () => {
+    test('a shopper whose order ships without a number sees its shipping time', async () => {
       await undo(await save());
       const dispatch = await findDispatch(shop.db, `${ids[0]}`);
       const shipped = await shop.db
@@ -287,8 +287,8 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     });
   });
 
-  describe('the e-mails, a minute later', () => {
-    test('leave out a number that has changed, an order that was cancelled, and who was written to', async () => {
+  describe('emails a minute later', () => {
+    test('skip a changed number, a cancelled order, and a customer already emailed', async () => {
       const change = await save();
       await set(0, { order_status: 'cancelled' });
       await changeOrderStatus(shop.db, {
@@ -312,7 +312,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(written.sort()).toEqual([`${ids[0]}`, `${ids[2]}`].sort());
     });
 
-    test('of two changes tell of the last number, once', async () => {
+    test('of two changes contain the last number, once', async () => {
       const first = await save();
       const seen = { carrier: 'Aramex', trackingNumber: '470' };
       const second = await save([entry(0, { trackingNumber: '8', seen })]);
@@ -324,7 +324,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(numbers.sort()).toEqual(['471', '472', '8']);
     });
 
-    test('leave once each where a server dies between them', async () => {
+    test('are sent once each when a process dies between them', async () => {
       const change = await save();
       await endTimeToUndo();
       let sent = 0;
@@ -342,14 +342,14 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     });
   });
 
-  describe('all or none', () => {
+  describe('an import is all or nothing', () => {
     const nothingHappened = async (but: (string | null)[] = [null, null, null]) => {
       expect(await numbers()).toEqual(but);
       expect(await shippedMails()).toHaveLength(but.filter(Boolean).length);
       expect(await shop.db.selectFrom('bulk_changes').selectAll().execute()).toEqual([]);
     };
 
-    test('where a colleague has shipped one meanwhile, and which', async () => {
+    test('when a colleague shipped an order meanwhile, which it reports', async () => {
       await ship(1, '999');
       expect(await apply(all())).toMatchObject({
         ok: false,
@@ -358,7 +358,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       await nothingHappened([null, '999', null]);
     });
 
-    test('where one may be paid twice and is not packed, until it is confirmed', async () => {
+    test('when an order may be paid twice and is not packed, until confirmed', async () => {
       await addPaidTwice(shop.db, `${ids[2]}`);
       const doubts = ['paid_twice'] as const;
       expect(await apply(all())).toMatchObject({
@@ -370,7 +370,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(await apply(all()), 'who packed it has looked into it').toMatchObject({ ok: true });
     });
 
-    test('where one has become doubtful, until it is confirmed', async () => {
+    test('when an order got a warning, until confirmed', async () => {
       await set(2, { order_status: 'cancelled' });
       const doubts = ['cancelled'] as const;
       expect(await apply(all())).toEqual({
@@ -384,13 +384,13 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(order_status, 'a cancelled order stays so, as on its own page').toBe('cancelled');
     });
 
-    test('where two have one number that was not confirmed', async () => {
+    test('when two orders share an unconfirmed number', async () => {
       const refused = await apply([entry(0), entry(1, { trackingNumber: '470' })]);
       expect(refused).toMatchObject({ ok: false, refused: [{ why: 'doubts' }, { why: 'doubts' }] });
       await nothingHappened();
     });
 
-    test('where an order is gone', async () => {
+    test('when an order no longer exists', async () => {
       expect(await apply([...all(), entry(0, { orderId: '999', trackingNumber: '1' })])).toEqual({
         ok: false,
         refused: [{ orderId: '999', why: 'unknown' }],
@@ -398,7 +398,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       await nothingHappened();
     });
 
-    test('where it fails half-way', async () => {
+    test('when it fails half-way', async () => {
       const jobs = { statementOf: () => Promise.reject(new Error('the server is gone')) };
       const wanted = { entries: all(), setOut: true, mail: true, staffId };
       const applied = applyTracking({ db: shop.db, jobs }, wanted);
@@ -409,7 +409,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       }
     });
 
-    test.runIf(shop.kind === 'postgres')('where the connection is cut half-way', async () => {
+    test.runIf(shop.kind === 'postgres')('when the connection is cut half-way', async () => {
       const cut = CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())');
       const jobs = { statementOf: async () => cut };
       const entries = all();
@@ -420,15 +420,15 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(await find(await save(entries)), 'no lock is left').toMatchObject({ changed: 3 });
     });
 
-    test('where one number cannot be used', async () => {
+    test('when one number is invalid', async () => {
       const wrong = entry(1, { trackingNumber: '<script>' });
       await expect(apply([entry(0), wrong])).rejects.toMatchObject({ code: 'number_invalid' });
       await nothingHappened();
     });
   });
 
-  describe('at the same moment', () => {
-    test('from the same file twice, in any order: once each, and none waits for ever', async () => {
+  describe('concurrent imports', () => {
+    test('of the same file apply once without deadlock in any order', async () => {
       const changes = await Promise.all([save(), save(all().reverse())]);
       const found = await Promise.all(changes.map(find));
       expect(found.map(({ changed, same }) => [changed, same]).sort()).toEqual([
@@ -439,7 +439,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(await shippedMails()).toHaveLength(3);
     });
 
-    test('with other numbers: the first one stays, whole', async () => {
+    test('with other numbers leave the first complete', async () => {
       const others = all().map((one) => ({ ...one, trackingNumber: `9${one.trackingNumber}` }));
       const outcomes = await Promise.all([apply(all()), apply(others.reverse())]);
       const saved = outcomes.flatMap((outcome) => (outcome.ok ? outcome.change : []));
@@ -450,7 +450,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       expect(await shippedMails()).toHaveLength(3);
     });
 
-    test('as a colleague ships one of them: each customer reads of one number', async () => {
+    test('with a single shipment email each customer one number', async () => {
       const [outcome] = await Promise.all([apply(all()), ship(1, '999')]);
       if (outcome.ok) await mailLater(outcome.change);
       const mails = await shippedMails();
@@ -460,7 +460,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     });
   });
 
-  test(`are ${importLimits.orders} orders at once`, async () => {
+  test(`accept ${importLimits.orders} orders at once`, async () => {
     const most = importLimits.orders;
     const entries = (count: number) =>
       Array.from({ length: count }, (_, at) => entry(0, { orderId: `${at}` }));

@@ -7,7 +7,7 @@ test.each([
   [' DHL Express ', 'JD01', 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD01'],
   ['fedex', '1234 5678', 'https://www.fedex.com/fedextrack/?trknbr=12345678'],
   ['UPS', '1Z&x=1', 'https://www.ups.com/track?tracknum=1Z%26x%3D1'],
-])('%s, number %s, is followed at %s', (carrier, number, address) => {
+])('%s, number %s, is tracked at %s', (carrier, number, address) => {
   expect(carrierAddress(carrier, number)).toBe(address);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['USPS', '1'],
   ['', '1'],
   ['DHL', ' '],
-])('there is no link for %j with number %j', (carrier, number) => {
+])('has no link for %j with number %j', (carrier, number) => {
   expect(carrierAddress(carrier, number)).toBeUndefined();
 });

@@ -32,7 +32,7 @@ onBothDatabases('a change of order status', (shop) => {
     await shop.db.insertInto('orders').values(row).execute();
   });
 
-  test('sets status and time, and says who did it', async () => {
+  test('sets status and time, and records the author', async () => {
     await change('preparing');
     const order = await readOrder(shop.db, orderId);
     expect(order.order_status).toBe('preparing');
@@ -48,7 +48,7 @@ onBothDatabases('a change of order status', (shop) => {
     ]);
   });
 
-  test('writes to the customer where it is asked to, in the same transaction', async () => {
+  test('queues an email to the customer on request, in the same transaction', async () => {
     const mail = shop.store.jobs;
     const about = { orderId, confirmed: [], staffId, mail };
     const kinds = async () => (await readEmails(shop.db)).map(({ facts }) => facts);
@@ -72,14 +72,14 @@ onBothDatabases('a change of order status', (shop) => {
     ]);
   });
 
-  test('goes from any status to any', async () => {
+  test('allows every transition', async () => {
     for (const status of ['delivered', 'pending', 'cancelled', 'out_for_delivery', 'confirmed']) {
       await change(status, orderId, ['cancelled']);
       expect((await readOrder(shop.db, orderId)).order_status).toBe(status);
     }
   });
 
-  test('to packed asks first while the order may be paid twice, also past packing or from the other order', async () => {
+  test('to packed requires confirmation while the order may be paid twice', async () => {
     const { id } = await addPaidTwice(shop.db, orderId);
     const asked = { ok: false, why: 'doubts', status: 'pending', doubts: ['paid_twice'] };
     for (const status of ['preparing', 'out_for_delivery', 'delivered']) {
@@ -99,7 +99,7 @@ onBothDatabases('a change of order status', (shop) => {
     expect(await change('preparing')).toMatchObject({ ok: false, doubts: ['paid_twice'] });
   });
 
-  test('to shipped asks first while the order is not paid or is cancelled', async () => {
+  test('to shipped requires confirmation while the order is unpaid or cancelled', async () => {
     await shop.db.updateTable('orders').set({ status: 'pending' }).execute();
     for (const status of ['out_for_delivery', 'delivered']) {
       const asked = { ok: false, why: 'doubts', status: 'pending', doubts: ['not_paid'] };
@@ -119,25 +119,25 @@ onBothDatabases('a change of order status', (shop) => {
     expect(events.at(-1)?.data).toEqual({ from: 'cancelled', to: 'delivered', despite: both });
   });
 
-  test('to shipped asks nothing of an order that was paid meanwhile', async () => {
+  test('to shipped requires no confirmation for an order that was paid meanwhile', async () => {
     await shop.db.updateTable('orders').set({ status: 'failed' }).execute();
     expect(await change('delivered')).toMatchObject({ doubts: ['payment_failed'] });
     await shop.db.updateTable('orders').set({ status: 'paid' }).execute();
     expect(await change('delivered')).toMatchObject({ ok: true });
   });
 
-  test('leaves no trace when nothing changes', async () => {
+  test('records nothing when nothing changes', async () => {
     await change('pending');
     expect(await readHistory(shop.db, orderId)).toEqual([]);
   });
 
-  test('is refused for a status or an order that does not exist', async () => {
+  test('is refused for an unknown status or order', async () => {
     await expect(change('eaten')).rejects.toMatchObject({ code: 'status_unknown' });
     await expect(change('delivered', '999')).rejects.toMatchObject({ code: 'order_unknown' });
     expect((await readOrder(shop.db, orderId)).order_status).toBe('pending');
   });
 
-  test('is made from the status that was seen, or not at all', async () => {
+  test('is made from the expected status only', async () => {
     expect(await changeFrom('pending', 'confirmed')).toMatchObject({ ok: true });
     const refused = await changeFrom('pending', 'preparing');
     expect(refused).toMatchObject({ ok: false, status: 'confirmed' });
@@ -146,7 +146,7 @@ onBothDatabases('a change of order status', (shop) => {
     expect(await changeFrom('confirmed', 'preparing')).toMatchObject({ ok: true });
   });
 
-  test('is no conflict when a colleague has done the same', async () => {
+  test('is not a conflict when a colleague set the same status', async () => {
     await change('confirmed');
     expect(await changeFrom('pending', 'confirmed')).toEqual({
       ok: true,
@@ -156,7 +156,7 @@ onBothDatabases('a change of order status', (shop) => {
     });
   });
 
-  test('names the colleague who was faster, and no one when the row was changed in the database', async () => {
+  test('names the colleague who changed it first, or nobody after a direct database change', async () => {
     await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');
     const sara = await shop.db.selectFrom('staff_users').selectAll().executeTakeFirstOrThrow();
     await changeOrderStatus(shop.db, {
@@ -177,7 +177,7 @@ onBothDatabases('a change of order status', (shop) => {
     });
   });
 
-  test('can be undone, which is a change of its own', async () => {
+  test('can be undone, which is another change', async () => {
     const event = eventOf(await change('delivered'));
     expect(await undo(event)).toMatchObject({ ok: true, status: 'pending' });
     expect(await readStatus()).toBe('pending');
@@ -185,7 +185,7 @@ onBothDatabases('a change of order status', (shop) => {
     expect(await undo(event)).toMatchObject({ ok: false, status: 'pending' });
   });
 
-  test('can not be undone once it was changed since, even back again', async () => {
+  test('cannot be undone after a later change, even back again', async () => {
     const event = eventOf(await change('confirmed'));
     await change('cancelled');
     expect(await undo(event)).toMatchObject({ ok: false, status: 'cancelled' });
@@ -197,7 +197,7 @@ onBothDatabases('a change of order status', (shop) => {
     await expect(undoStatusChange(shop.db, { orderId: '9', event: 1, staffId })).rejects.toThrow();
   });
 
-  test('lets one of two who saw the same status through', async () => {
+  test('admits one of two concurrent changes of the same status', async () => {
     const outcomes = await Promise.all([
       changeFrom('pending', 'confirmed'),
       changeFrom('pending', 'cancelled'),
@@ -205,7 +205,7 @@ onBothDatabases('a change of order status', (shop) => {
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
-  test('keeps the history straight when two come at once', async () => {
+  test('records a consistent history for two concurrent changes', async () => {
     await Promise.all([change('confirmed'), change('preparing'), change('delivered')]);
     const events = await shop.db.selectFrom('order_events').select('data').orderBy('id').execute();
     const steps = events.map(({ data }) => data as { from: string; to: string });
@@ -217,7 +217,7 @@ onBothDatabases('a change of order status', (shop) => {
   });
 });
 
-test('a step back is one to an earlier status, or out of cancelled', () => {
+test('a step back leads to an earlier status, or out of cancelled', () => {
   expect(isStepBack('delivered', 'preparing')).toBe(true);
   expect(isStepBack('cancelled', 'pending')).toBe(true);
   expect(isStepBack('pending', 'delivered')).toBe(false);

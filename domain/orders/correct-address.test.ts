@@ -38,7 +38,7 @@ onBothDatabases('correcting an address', (shop) => {
       version: version ?? (await page()).version,
     });
 
-  test('changes the order, and keeps what stood there before out of its events', async () => {
+  test('changes the order, and removes the old address from its events', async () => {
     expect(await correct()).toEqual({ ok: true, isChanged: true });
     expect(await readOrder(shop.db, orderId)).toMatchObject(address);
     const { timeline } = await page();
@@ -52,14 +52,14 @@ onBothDatabases('correcting an address', (shop) => {
     expect(JSON.stringify(events)).not.toMatch(/Riyadh|King Fahd|منى/);
   });
 
-  test('that corrects nothing leaves no trace', async () => {
+  test('without changes records nothing', async () => {
     await correct();
     expect(await correct()).toEqual({ ok: true, isChanged: false });
     const history = await readHistory(shop.db, orderId);
     expect(history.filter((kind) => kind === 'address_corrected')).toHaveLength(1);
   });
 
-  test('is refused when a colleague has changed the order since, and says what', async () => {
+  test('is refused when a colleague changed the order since, and reports what', async () => {
     const { version } = await page();
     await changeOrderStatus(shop.db, { orderId, status: 'preparing', confirmed: [], staffId });
     const refused = await correct({}, version);
@@ -72,21 +72,21 @@ onBothDatabases('correcting an address', (shop) => {
     expect(await correct({}, refused.version)).toMatchObject({ ok: true });
   });
 
-  test('of two at once, one is refused', async () => {
+  test('is refused for one of two concurrent corrections', async () => {
     const { version } = await page();
     const both = [correct({ city: 'Jeddah' }, version), correct({ city: 'Riyadh' }, version)];
     const outcomes = await Promise.all(both);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('is not hindered by a note', async () => {
+  test('is not blocked by a note', async () => {
     const { version } = await page();
     await addNote(shop.db, { orderId, body: 'Call first', draftKey: 'draft-key-1', staffId });
     expect(await correct({}, version)).toMatchObject({ ok: true });
   });
 
   test.each(['out_for_delivery', 'delivered', 'cancelled'])(
-    'is too late once the order is %s',
+    'is refused once the order is %s',
     async (status) => {
       await changeOrderStatus(shop.db, { orderId, status, confirmed: [], staffId });
       await expect(correct()).rejects.toMatchObject({ code: 'on_its_way' });
@@ -103,7 +103,7 @@ onBothDatabases('correcting an address', (shop) => {
   const readRecipients = async () => (await readEmails(shop.db)).map(({ recipient }) => recipient);
 
   test.each(['pending', 'delivered', 'cancelled'])(
-    'of the e-mail is possible at any time: the order is %s',
+    'of the email is allowed at any time: the order is %s',
     async (status) => {
       await changeOrderStatus(shop.db, { orderId, status, confirmed: [], staffId });
       expect(await correctEmail('mona.saleh@example.com')).toEqual({ ok: true, isChanged: true });
@@ -120,13 +120,13 @@ onBothDatabases('correcting an address', (shop) => {
     },
   );
 
-  test('of the e-mail cannot take it away', async () => {
+  test('of the email cannot remove it', async () => {
     await expect(correctEmail('')).rejects.toMatchObject({ code: 'email_required' });
     await shop.db.updateTable('orders').set({ email: null }).execute();
     expect(await correctEmail('')).toEqual({ ok: true, isChanged: false });
   });
 
-  test('redirects e-mails that wait, and none that has left', async () => {
+  test('redirects pending emails, and none that was sent', async () => {
     await shop.deliverEmails({ send: async () => ({ state: 'accepted' }) });
     const order = await readOrder(shop.db, orderId);
     const mail = { kind: 'order_confirmation', order, by: `staff:${staffId}` } as const;
@@ -142,7 +142,7 @@ onBothDatabases('correcting an address', (shop) => {
     expect(reached).toEqual(['mona.saleh@example.com']);
   });
 
-  test('reaches an e-mail that was being handed over, should it have to be tried again', async () => {
+  test('applies to an email being sent when it is retried', async () => {
     const reached: string[] = [];
     const send = async ({ to }: MailMessage) => {
       reached.push(to);
@@ -158,7 +158,7 @@ onBothDatabases('correcting an address', (shop) => {
     ]);
   });
 
-  test('needs an order, and a version of it', async () => {
+  test('requires an order and its version', async () => {
     await expect(correct({}, 'yesterday')).resolves.toMatchObject({ ok: false });
     const unknown = { orderId: '999', staffId, details: address, version: '0.0' };
     await expect(correctAddress(shop.db, unknown)).rejects.toMatchObject({ code: 'order_unknown' });

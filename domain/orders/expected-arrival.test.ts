@@ -10,7 +10,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 const country = fc.constantFrom(...countries.map(({ code }) => code), 'ZZ', null);
 
-test('nothing is promised that is over, and nothing earlier for waiting longer', () => {
+test('an expected arrival is never in the past, and never earlier for waiting longer', () => {
   fc.assert(
     fc.property(expected(), day, (order, today) => {
       const arrival = expectArrival(order, today);
@@ -46,7 +46,7 @@ describe('an order to Dubai that was paid on 1 September 2026', () => {
   const on = (today: string, changes: Partial<Expected> = {}) =>
     expectArrival({ ...paid, ...changes }, today);
 
-  test('arrives from 7 to 14 September, while it may still leave in time', () => {
+  test('arrives from 7 to 14 September while it can still be dispatched in time', () => {
     expect(on('2026-09-01')).toEqual({ first: '2026-09-07', last: '2026-09-14', isLate: false });
     // Excludes today, because the parcel has not left yet.
     expect(on('2026-09-09')).toEqual({ first: '2026-09-10', last: '2026-09-14', isLate: false });
@@ -55,7 +55,7 @@ describe('an order to Dubai that was paid on 1 September 2026', () => {
     expect(on('2026-09-14')?.isLate).toBe(true);
   });
 
-  test('once it has left counts from that day', () => {
+  test('is counted from the day of dispatch', () => {
     const dispatchedDay = '2026-09-04';
     expect(on('2026-09-04', { dispatchedDay })).toMatchObject({
       first: '2026-09-07',
@@ -67,7 +67,7 @@ describe('an order to Dubai that was paid on 1 September 2026', () => {
     expect(on('2026-09-04', { status: 'out_for_delivery' })).toBeUndefined();
   });
 
-  test('is promised no more once it was delivered, and never where the payment is not known', () => {
+  test('has no estimate once delivered, or while the payment is unknown', () => {
     for (const changes of [
       { status: 'delivered' },
       { status: 'cancelled' },

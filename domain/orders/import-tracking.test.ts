@@ -30,18 +30,18 @@ describe('pasted lines', () => {
     ['Arabic digits and direction marks', `\u200f٤٨٢٩١٧٣٠٥١١٤\u200e ٤٧١١`, ''],
     ['an order number in groups', '482 917 305 114 4711 DHL', 'DHL'],
     ['a number sign', `#${order} 4711`, ''],
-  ])('take %s', (_, line, carrier) => {
+  ])('accept %s', (_, line, carrier) => {
     expect(entriesOf(line)).toEqual([[order, '4711', carrier]]);
   });
 
-  test('take a number with spaces in it: a carrier has no digit', () => {
+  test('accept a number with spaces, because a carrier has no digits', () => {
     expect(entriesOf(`${order} JD 0815 22 Naqel Express`)).toEqual([
       [order, 'JD 0815 22', 'Naqel Express'],
     ]);
     expect(entriesOf(`${order} ABCDEF`)).toEqual([[order, 'ABCDEF', '']]);
   });
 
-  test('skip empty lines, count them, and may begin with headings', () => {
+  test('skip and count empty lines, and may start with headings', () => {
     const text = `Tracking No.\tOrder Number\r\n\r\n4711\t${order}\r\n`;
     expect(entriesOf(text)).toEqual([[order, '4711', '']]);
     expect(readPasted(text).entries[0]?.place).toEqual({ from: 'line', at: 3 });
@@ -58,11 +58,11 @@ describe('pasted lines', () => {
     [`${order},4711,DHL,and more`, 'line_unclear'],
     ['4.82917E+11\t4711', 'number_rounded'],
     [`${order}\t4.71E+15`, 'number_rounded'],
-  ])('name what is wrong: %s', (line, reason) => {
+  ])('report the error: %s', (line, reason) => {
     expect(reasonsOf(line)).toEqual([reason]);
   });
 
-  test('are 5,000 at most, of 400,000 characters', () => {
+  test('are limited to 5,000 of 400,000 characters', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, at) => `${at} 4711`);
     expect(readPasted(lines(5000).join('\n')).entries).toHaveLength(5000);
     const tooMany = () => readPasted(lines(5001).join('\n'));
@@ -72,18 +72,18 @@ describe('pasted lines', () => {
   });
 });
 
-describe('columns of a courier', () => {
+describe('columns of a courier file', () => {
   test.each([
     [['Order Number', 'Carrier', 'Tracking number'], { order: 0, carrier: 1, number: 2 }],
     [['AWB', 'Consignee', "Shipper's Reference"], { order: 2, carrier: undefined, number: 0 }],
     [['Reference', 'ORDER_ID', 'Waybill No.'], { order: 1, carrier: undefined, number: 2 }],
     [['رقم الطلب', 'رقم البوليصة', 'شركة الشحن'], { order: 0, carrier: 2, number: 1 }],
     [['رَقْم الشحنة', 'المرجع'], { order: 1, carrier: undefined, number: 0 }],
-  ])('are found by their headings: %j', (headings, columns) => {
+  ])('are recognized by their headings: %j', (headings, columns) => {
     expect(findColumns([headings])).toEqual({ columns, headingsAt: 0 });
   });
 
-  test('may stand below a title', () => {
+  test('may follow a title row', () => {
     const rows = [['Shipments of 21 Nov'], [''], ['Order', 'AWB']];
     expect(findColumns(rows)?.headingsAt).toBe(2);
   });
@@ -96,7 +96,7 @@ describe('columns of a courier', () => {
   );
 });
 
-test('rows of a file keep their place, whatever else stands in them', () => {
+test('rows of a file keep their row numbers', () => {
   const rows: ImportRow[] = [
     { place: { from: 'row', at: 2 }, cells: ['Mona', '4711', order, 'DHL', 'Dubai'] },
     { place: { from: 'row', at: 3 }, cells: ['', ''] },
@@ -114,7 +114,7 @@ test('rows of a file keep their place, whatever else stands in them', () => {
   expect(faults).toMatchObject([{ place: { at: 4 }, text: 'Omar', reason: 'order_missing' }]);
 });
 
-test('an order that is named twice is one with one number, and none with two', () => {
+test('an order listed twice is accepted with one number and refused with two', () => {
   const joined = joinEntries([
     readPasted(`${order} 4711\n100 1\n200 1`),
     readPasted(`${order} 4711 DHL\n100 2`),
@@ -129,7 +129,7 @@ test('an order that is named twice is one with one number, and none with two', (
   ]);
 });
 
-test('a number of two orders is noticed', () => {
+test('reports a number shared by two orders', () => {
   const { entries } = readPasted('100 1\n200 1\n300 2');
   expect([...findSharedNumbers(entries)]).toEqual(['1']);
 });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { newOrderId } from './new-order-id.server.ts';
 import { isOrderId, readTypedOrderId } from './order-id.ts';
 
-test('a new id has twelve digits, the first of them not zero', () => {
+test('a new id has twelve digits without a leading zero', () => {
   const ids = Array.from({ length: 2000 }, newOrderId);
   for (const id of ids) expect(id).toMatch(/^[1-9]\d{11}$/);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('all digits are used alike, so that the next one cannot be guessed', () => {
+test('uses all digits evenly, so that the next id cannot be guessed', () => {
   const digits = Array.from({ length: 2000 }, newOrderId).join('');
   for (const digit of '0123456789') {
     expect(digits.split(digit).length / digits.length).toBeCloseTo(0.1, 1);
@@ -19,11 +19,14 @@ test.each(['1', '123456789012', '0'.repeat(40)])('%s is an order id', (id) => {
   expect(isOrderId(id)).toBe(true);
 });
 
-test.each(['', ' 1', '1\n', '12a', '-1', '1.0', '١٢٣', '1'.repeat(41)])('%j is none', (id) => {
-  expect(isOrderId(id)).toBe(false);
-});
+test.each(['', ' 1', '1\n', '12a', '-1', '1.0', '١٢٣', '1'.repeat(41)])(
+  '%j is not an order id',
+  (id) => {
+    expect(isOrderId(id)).toBe(false);
+  },
+);
 
-test('what people type is trimmed, and Arabic digits count as digits', () => {
+test('typed ids are trimmed, and Arabic digits are accepted', () => {
   expect(readTypedOrderId('  ١٢٣٤٥٦٧٨٩٠١٢ ')).toBe('123456789012');
   expect(readTypedOrderId('۱۲۳')).toBe('123');
   expect(readTypedOrderId('12 34')).toBe('12 34');

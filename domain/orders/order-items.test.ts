@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readOrderItem, readOrderMeta } from './order-items.ts';
 
-describe('an item of an order', () => {
+describe('an order item', () => {
   test.each([
     [{ title: 'A', name: 'B', product_name: 'C' }, 'A'],
     [{ name: 'B', product_name: 'C' }, 'B'],
@@ -10,7 +10,7 @@ describe('an item of an order', () => {
     [{ title: '  ', name: 'B' }, 'B'],
     [{ title: 5, name: null }, 'Unknown Product'],
     [{}, 'Unknown Product'],
-  ])('%j is named %s', (item, name) => {
+  ])('%j has the name %s', (item, name) => {
     expect(readOrderItem(item).name).toBe(name);
   });
 
@@ -23,7 +23,7 @@ describe('an item of an order', () => {
     [{ qty: 0 }, 1],
     [{ qty: 'many' }, 1],
     [{ qty: 1.5 }, 1],
-  ])('%j is there %d times', (item, quantity) => {
+  ])('%j has the quantity %d', (item, quantity) => {
     expect(readOrderItem(item).quantity).toBe(quantity);
   });
 
@@ -44,7 +44,7 @@ describe('an item of an order', () => {
     expect(readOrderItem({ qty: 2, price: 34, bundle: '3' }).lineTotal).toBe(6800);
   });
 
-  test('of a new row costs the line total that the server kept', () => {
+  test('of a new row costs the stored line total', () => {
     const item = { qty: 2, price: 34, bundle: '3', line_total: 204 };
     expect(readOrderItem(item)).toMatchObject({ lineTotal: 20_400, bundle: '3' });
   });
@@ -67,7 +67,7 @@ describe('the details of an order', () => {
     },
   );
 
-  test('know no language but ar and en', () => {
+  test('accept only ar and en as language', () => {
     expect(readOrderMeta({ lang: 'fr' }).lang).toBeUndefined();
   });
 
@@ -96,7 +96,7 @@ describe('the details of an order', () => {
     { requiredKeys: [] },
   );
 
-  test('can always be shown, whatever an older store left there', () => {
+  test('can always be displayed, whatever an older store stored', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(anyItem, fc.anything())), (items) => {
         for (const item of readOrderMeta({ items }).items) {
@@ -121,7 +121,7 @@ describe('the details of an order', () => {
     );
   });
 
-  test('lose no cent of what this store kept', () => {
+  test('preserve every cent', () => {
     const cents = fc.integer({ min: 1, max: 1_000_000 });
     const kept = fc.record({ qty: fc.integer({ min: 1, max: 99 }), price: cents, total: cents });
     fc.assert(

@@ -88,7 +88,7 @@ onBothDatabases('the lines of an order', (shop) => {
   const mark = async () =>
     (await shop.db.selectFrom('backfills').select('reached').executeTakeFirst())?.reached;
 
-  test('are rows as soon as it is there, and its items keep the spec’s shape', async () => {
+  test('exist with their order, whose items match the spec', async () => {
     const lines = purchase([
       [2, '3', 2],
       [1, '1', 1],
@@ -108,7 +108,7 @@ onBothDatabases('the lines of an order', (shop) => {
     );
   });
 
-  test('have its moment, also when that is corrected', async () => {
+  test('have the payment time of their order, also after a correction', async () => {
     const { order_id } = await shop.visitor().buy(purchase());
     const differing = async () =>
       (await readMoments(shop.db)).filter((moment) => moment.line !== moment.order);
@@ -119,7 +119,7 @@ onBothDatabases('the lines of an order', (shop) => {
     expect(await differing()).toEqual([]);
   });
 
-  test('of old orders are dated by the job, whatever another release left', async () => {
+  test('of old orders are dated by the job, whatever another release wrote', async () => {
     await leave(many(25));
     await sql`update orders set created_at = now() - id * interval '1 day 1 microsecond'`.execute(
       shop.db,
@@ -140,7 +140,7 @@ onBothDatabases('the lines of an order', (shop) => {
     expect(await differing()).toEqual([]);
   });
 
-  test('come with it or not at all', async () => {
+  test('are inserted with their order or not at all', async () => {
     await sql`alter table order_lines add constraint away check (title = '')`.execute(shop.db);
     const { status } = await shop.visitor().create(purchase());
     await sql`alter table order_lines drop constraint away`.execute(shop.db);
@@ -149,7 +149,7 @@ onBothDatabases('the lines of an order', (shop) => {
     expect(await readOrders(shop.db)).toEqual([]);
   });
 
-  test('of old orders are what people are shown of them; the orders stay as they are', async () => {
+  test('of old orders match what is displayed, and the orders stay unchanged', async () => {
     await leave(oddOrders);
     const before = await readOrders(shop.db);
     await fillOrderLines(shop.db, { ordersAtOnce: 4 });
@@ -164,7 +164,7 @@ onBothDatabases('the lines of an order', (shop) => {
     for (const order of before) expect(toAdminOrder(order).orderId).toBe(order.order_id);
   });
 
-  test('are what people are shown, whatever an older store left', async () => {
+  test('match what is displayed for any data of an older store', async () => {
     const text = fc.string({ unit: 'grapheme' });
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 1, stringUnit: 'grapheme-ascii' }),
@@ -194,7 +194,7 @@ onBothDatabases('the lines of an order', (shop) => {
     );
   });
 
-  test('are filled on from where it stopped, and are no others the second time', async () => {
+  test('are filled from where the job stopped, and a second run changes nothing', async () => {
     await leave(many(25));
     await fillOrderLines(shop.db, { stopping: AbortSignal.abort() });
     expect(await readLines(shop.db)).toEqual([]);
@@ -216,7 +216,7 @@ onBothDatabases('the lines of an order', (shop) => {
     expect(await mark()).toBe(25);
   });
 
-  test('of a step that broke off are not there, nor is its mark', async () => {
+  test('of an interrupted step are rolled back with its mark', async () => {
     await leave(many(25));
     await sql`alter table order_lines add constraint away check (order_id <> '000000000017')`.execute(
       shop.db,
@@ -228,7 +228,7 @@ onBothDatabases('the lines of an order', (shop) => {
     expect(await readLines(shop.db)).toHaveLength(25);
   });
 
-  test('are filled once by several servers, while shoppers order', async () => {
+  test('are filled once by several servers while shoppers order', async () => {
     await leave(many(300));
     const fill = () => fillOrderLines(shop.db, { ordersAtOnce: 10 });
     const buy = () => shop.visitor().buy(purchase([[1, '1', 1]]), { key: newKey() });
@@ -240,7 +240,7 @@ onBothDatabases('the lines of an order', (shop) => {
     expect(rows).toEqual(await readShown(shop.db));
   });
 
-  test('are filled of orders that another release writes later, with a lower number, too', async () => {
+  test('are filled for orders that another release writes later with a lower id', async () => {
     await leave(many(3), 2000);
     await fillOrderLines(shop.db);
     expect(await mark()).toBe(2002);
@@ -251,15 +251,15 @@ onBothDatabases('the lines of an order', (shop) => {
     expect(await mark()).toBe(3000);
   });
 
-  test('go with an order that its owner deletes', async () => {
+  test('are deleted with their order', async () => {
     await leave(many(2));
     await fillOrderLines(shop.db);
     await shop.db.deleteFrom('orders').where('id', '=', 1).execute();
     expect(await readLines(shop.db)).toHaveLength(1);
   });
 
-  describe('that are a job', () => {
-    test('are filled when it comes', async () => {
+  describe('a job', () => {
+    test('fills them when it runs', async () => {
       await leave(many(3));
       await sendJob(shop.store.jobs, shop.db, { name: 'fill-order-lines', data: {} });
       await shop.deliverEmails();

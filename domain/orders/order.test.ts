@@ -8,7 +8,7 @@ import {
   trackingSteps,
 } from './order.ts';
 
-test('an order gets along as the spec says', () => {
+test('an order progresses as the spec defines', () => {
   expect(orderStatuses.map((status) => [status, trackingProgress(status)])).toEqual([
     ['pending', 20],
     ['confirmed', 40],
@@ -31,7 +31,7 @@ test.each([
   expect(active).toEqual(trackingSteps.slice(0, count));
 });
 
-test('unknown words count as the first ones', () => {
+test('unknown statuses count as the first one', () => {
   expect(asOrderStatus('lost')).toBe('pending');
   expect(asOrderStatus(null)).toBe('pending');
   expect(asPaymentStatus('refunded')).toBe('pending');

@@ -35,7 +35,7 @@ onBothDatabases('shipping an order', (shop) => {
   const shippedMails = async () =>
     (await readEmails(shop.db)).filter(({ kind }) => kind === 'shipped');
 
-  test('keeps carrier and number, says that it is on its way, and writes to the customer', async () => {
+  test('saves carrier and number, sets the order shipped, and queues an email', async () => {
     expect(await ship()).toEqual({ ok: true, mailed: true, isChanged: true });
     expect(await readOrder(shop.db, orderId)).toMatchObject({
       carrier: 'Aramex',
@@ -49,7 +49,7 @@ onBothDatabases('shipping an order', (shop) => {
     expect(history.slice(-3)).toEqual(['shipped', 'status_changed', 'email_queued']);
   });
 
-  test('is all or nothing: without the e-mail’s row nothing has happened', async () => {
+  test('rolls back when the email cannot be queued', async () => {
     const broken = { statementOf: () => Promise.reject(new Error('the queue is away')) };
     const services = { db: shop.db, jobs: broken };
     await expect(shipOrder(services, { ...form, orderId })).rejects.toThrow('the queue is away');
@@ -60,13 +60,13 @@ onBothDatabases('shipping an order', (shop) => {
     expect(await shippedMails()).toEqual([]);
   });
 
-  test('leaves status and customer alone when asked to', async () => {
+  test('leaves status and customer unchanged on request', async () => {
     expect(await ship({ setOut: false, mail: false })).toMatchObject({ mailed: false });
     expect((await readOrder(shop.db, orderId)).order_status).toBe('pending');
     expect(await shippedMails()).toEqual([]);
   });
 
-  test('happens once when its form comes twice', async () => {
+  test('happens once when its form is sent twice', async () => {
     await Promise.all([ship(), ship()]);
     expect(await shippedMails()).toHaveLength(1);
     expect((await readHistory(shop.db, orderId)).filter((kind) => kind === 'shipped')).toHaveLength(
@@ -74,7 +74,7 @@ onBothDatabases('shipping an order', (shop) => {
     );
   });
 
-  test('can be changed later, with or without another e-mail', async () => {
+  test('can be changed later with or without another email', async () => {
     await ship();
     expect(await ship({ ...dhl, seen: aramex, mail: false })).toMatchObject({ mailed: false });
     expect(await ship({ ...dhl, seen: dhl })).toEqual({ ok: true, mailed: true, isChanged: false });
@@ -82,13 +82,13 @@ onBothDatabases('shipping an order', (shop) => {
     expect(await readHistory(shop.db, orderId)).toContain('tracking_changed');
   });
 
-  test('never overwrites what a colleague has entered meanwhile', async () => {
+  test('never overwrites what a colleague entered meanwhile', async () => {
     await ship();
     expect(await ship(dhl)).toMatchObject({ ok: false, now: aramex });
     expect((await readOrder(shop.db, orderId)).tracking_number).toBe('4711');
   });
 
-  test('needs an order, a carrier and a number', async () => {
+  test('requires an order, a carrier and a number', async () => {
     const refused = (changes: Partial<Shipping>, code: string) =>
       expect(ship(changes)).rejects.toMatchObject({ code });
     await refused({ orderId: '999' }, 'order_unknown');
@@ -100,7 +100,7 @@ onBothDatabases('shipping an order', (shop) => {
     expect((await readOrder(shop.db, orderId)).tracking_number).toBe('4711');
   });
 
-  describe('of an order that is not paid, cancelled or paid back', () => {
+  describe('of an order that is unpaid, cancelled or refunded', () => {
     const asks = (...doubts: string[]) => ({ ok: false, why: 'doubts', doubts });
     const set = (row: { status?: 'pending' | 'failed' | 'paid'; order_status?: 'cancelled' }) =>
       shop.db.updateTable('orders').set(row).execute();
@@ -110,7 +110,7 @@ onBothDatabases('shipping an order', (shop) => {
       expect(await readHistory(shop.db, orderId)).not.toContain('shipped');
     };
 
-    test('asks first, with every reason, and happens once it is confirmed', async () => {
+    test('requires confirmation with every reason, then ships', async () => {
       await set({ status: 'pending' });
       expect(await ship()).toEqual(asks('not_paid'));
       await set({ status: 'failed' });
@@ -125,7 +125,7 @@ onBothDatabases('shipping an order', (shop) => {
       expect(shipped?.facts.despite).toEqual(both);
     });
 
-    test('asks nothing when it has been paid meanwhile, and says nothing of it', async () => {
+    test('requires no confirmation once it was paid meanwhile', async () => {
       await set({ status: 'pending' });
       expect(await ship()).toEqual(asks('not_paid'));
       await set({ status: 'paid' });
@@ -158,7 +158,7 @@ onBothDatabases('shipping an order', (shop) => {
     );
   });
 
-  test('of an order without an e-mail address queues no e-mail', async () => {
+  test('of an order without an email address queues no email', async () => {
     await shop.db.updateTable('orders').set({ email: null }).execute();
     expect(await ship()).toMatchObject({ ok: true, mailed: false });
   });

@@ -28,7 +28,7 @@ const row = {
   tracking_number: 'AB 12',
 };
 
-describe('what get_order_by_id gives', () => {
+describe('reads from get_order_by_id', () => {
   test('an order, alone or as a list with one', () => {
     const order = readTrackedOrder(row);
     expect(order).toMatchObject({
@@ -46,14 +46,14 @@ describe('what get_order_by_id gives', () => {
     expect(readTrackedOrder([row])).toEqual(order);
   });
 
-  test('nothing, however it is written', () => {
+  test('nothing from invalid output', () => {
     const nulls = Object.fromEntries(Object.keys(row).map((key) => [key, null]));
     for (const found of [null, undefined, [], [null], nulls, [nulls], '', 'x', 7]) {
       expect(readTrackedOrder(found)).toBeUndefined();
     }
   });
 
-  test('an old row with little in it, and some of that odd', () => {
+  test('an old row with little or odd data', () => {
     expect(readTrackedOrder({ order_id: 77, total: 'free', currency: 'dollars' })).toMatchObject({
       orderId: '77',
       firstName: '',
@@ -70,7 +70,7 @@ describe('what get_order_by_id gives', () => {
   });
 });
 
-test('masked, an order keeps what tracking needs and hides the rest', () => {
+test('masks everything but what tracking needs', () => {
   const order = readTrackedOrder(row) as TrackedOrder;
   const masked = JSON.stringify(maskOrder(order));
   for (const secret of ['ayla@', 'xample', '50123', 'Street', 'Haddad', 'AB 12'])
@@ -99,13 +99,13 @@ test.each([
   ['Mona', '👩‍👩‍👧', 'Mona 👩‍👩‍👧.'],
   ['Mona', '\u200fSaleh', 'Mona S.'],
   ['mona.saleh@example.com', 'Saleh', 'm. S.'],
-])('to a stranger the name of %j %j is %j', (first_name, last_name, name) => {
+])('masks for a stranger the name %j %j as %j', (first_name, last_name, name) => {
   const order = readTrackedOrder({ ...row, first_name, last_name }) as TrackedOrder;
   const masked = maskOrder(order);
   expect([masked.firstName, masked.lastName].filter(Boolean).join(' ')).toBe(name);
 });
 
-test('the e-mail counts in any case, an empty one never', () => {
+test('compares the email in any case, and never matches an empty one', () => {
   const order = readTrackedOrder(row) as TrackedOrder;
   expect(isEmailOf(order, ' layla@example.COM ')).toBe(true);
   expect(isEmailOf(order, 'other@example.com')).toBe(false);
@@ -117,15 +117,15 @@ test.each([
   ['a@b', 'a•••@b•••'],
   ['@', '•••'],
   ['nothing', '•••'],
-])('%s is shown as %s', (email, masked) => expect(maskEmail(email)).toBe(masked));
+])('%s is displayed as %s', (email, masked) => expect(maskEmail(email)).toBe(masked));
 
 test.each([
   ['+971501234567', '••• ••67'],
   ['1234', '•••'],
   ['', '•••'],
-])('%s is shown as %s', (phone, masked) => expect(maskPhone(phone)).toBe(masked));
+])('%s is displayed as %s', (phone, masked) => expect(maskPhone(phone)).toBe(masked));
 
-test('of a street nothing is shown but that there is one', () => {
+test('shows of a street only that it exists', () => {
   expect(maskStreet('Villa 12, Street 4')).toBe('••• •••');
   expect(maskStreet('  ')).toBe('');
 });

@@ -28,7 +28,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
   const refund = (orderId: string, amount: string, state: RefundState = 'done') =>
     refundOrder(shop.db, orderId, amount, state);
 
-  test('each holds the orders that are at its step, and says how many', async () => {
+  test('list the orders of their step with a count', async () => {
     await add('1', { order_status: 'pending' });
     await add('2', { order_status: 'confirmed', created_at: day(2) });
     await add('3', { order_status: 'preparing' });
@@ -63,7 +63,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     });
   });
 
-  test('an exact number is found in whatever list it is, also with a #, and names the list', async () => {
+  test('an exact number, also with #, is found in any view and names it', async () => {
     const inList = {
       '400000000001': {},
       '400000000002': { order_status: 'preparing' },
@@ -90,7 +90,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     }
   });
 
-  test('what was paid back is neither to be packed nor to be shipped', async () => {
+  test('refunded orders are neither to pack nor to ship', async () => {
     await add('1');
     await add('2', { order_status: 'preparing' });
     await add('3', { order_status: 'preparing' });
@@ -103,7 +103,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect(await ids({ view: 'to_ship' })).toEqual([3]);
   });
 
-  test('what was paid back is not late, not even until that is looked for again', async () => {
+  test('refunded orders are not late, not even before the next check', async () => {
     await add('1', { order_status: 'preparing' });
     const item = { kind: 'late_order', subject: '1', order_id: '1', facts: '{}' };
     await shop.db.insertInto('attention_items').values(item).execute();
@@ -113,14 +113,14 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect((await countWorklists(shop.db)).late).toBe(0);
   });
 
-  test('what is late no longer is not in the list', async () => {
+  test('orders that are no longer late are not listed', async () => {
     await add('1', { order_status: 'preparing' });
     const item = { kind: 'late_order', subject: '1', order_id: '1', facts: '{}', over_at: day(3) };
     await shop.db.insertInto('attention_items').values(item).execute();
     expect(await ids({ view: 'late' })).toEqual([]);
   });
 
-  test('counts no further than a thousand', async () => {
+  test('count up to a thousand', async () => {
     const rows = Array.from({ length: 1010 }, (_, at) => ({
       order_id: `${at}`,
       total: '39.00',
@@ -130,7 +130,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect(await countWorklists(shop.db)).toMatchObject({ all: 1000, unpaid: 1000 });
   });
 
-  test('filters narrow each of them, and stand together', async () => {
+  test('combine with filters', async () => {
     await add('1', { country: 'AE', carrier: 'Aramex', total: '100.00', created_at: day(1) });
     await add('2', { country: 'SA', carrier: 'Aramex', total: '20.00', created_at: day(2) });
     await add('3', { country: 'AE', carrier: 'DHL', total: '99.99', created_at: day(3) });
@@ -155,7 +155,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect(await ids({ country: 'XX' })).toEqual([]);
   });
 
-  test('days are the store’s, both included, and mean the same typed the wrong way round', async () => {
+  test('date filters use days of the store, inclusive, in either order', async () => {
     // A day in Dubai begins at 20:00 UTC of the day before.
     await add('1', { created_at: new Date('2026-10-01T19:59:59Z') });
     await add('2', { created_at: new Date('2026-10-01T20:00:00Z') });
@@ -179,7 +179,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     await shop.db.insertInto('order_lines').values(rows).execute();
   };
 
-  test('a product is found in the lines of orders', async () => {
+  test('a product filter matches order lines', async () => {
     await add('1');
     await add('2');
     await addLines(3, ['1']);
@@ -188,7 +188,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect(await ids({ product: 9 })).toEqual([]);
   });
 
-  test('orders with a product are read page after page, once each', async () => {
+  test('orders with a product are paged once each', async () => {
     for (const n of [1, 2, 3, 4, 5, 6]) await add(`${n}`, { created_at: day(Math.ceil(n / 2)) });
     await add('7', { status: 'pending', created_at: day(4) });
     await addLines(3, ['1', '2', '3', '4', '5', '6', '7']);
@@ -209,7 +209,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect(await ids({ product: 3, search: readOrderSearch('4'), limit: 1 })).toEqual([4]);
   });
 
-  test('orders with a product are right while lines are not dated, and without a moment', async () => {
+  test('orders with a product are found while lines are not dated, and without a payment time', async () => {
     for (const n of [1, 2, 3]) await add(`${n}`, { created_at: day(n) });
     await addLines(3, ['1', '3']);
     await addLines(3, ['2'], { placed_at: null });
@@ -238,13 +238,13 @@ onBothDatabases('the lists that staff work through', (shop) => {
       select order_id, 1, 3, 'x', 1, 1, 1, 'USD', created_at from orders`.execute(shop.db);
   };
 
-  test('orders with a product are right where thousands have one moment', async () => {
+  test('orders with a product are found when thousands have one payment time', async () => {
     await addThousands('0');
     expect(await ids({ product: 3, limit: 2 })).toEqual([15100, 15099]);
     expect(await ids({ product: 3, limit: 2, isOldestFirst: true })).toEqual([10000, 10001]);
   });
 
-  test('what is rare among thousands with a product is found too', async () => {
+  test('a rare order among thousands with a product is found too', async () => {
     await addThousands('1 microsecond');
     await add('5', { country: 'KW', created_at: day(9) });
     await shop.db
@@ -264,7 +264,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect(await ids({ product: 3, country: 'KW', limit: 3 })).toEqual([10004, 10003]);
   });
 
-  test('the numbers of a list are those of its orders', async () => {
+  test('the counts of a view match its orders', async () => {
     for (const n of [1, 2, 3]) await add(`${n}`, { created_at: day(n), country: 'AE' });
     await add('4', { status: 'pending', created_at: day(4) });
     await addLines(3, ['2', '3']);
@@ -280,7 +280,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect(await numbers({ search: readOrderSearch('4'), payment: 'pending' })).toEqual(['4']);
   });
 
-  test('the oldest come first where that is asked for, page after page', async () => {
+  test('can be sorted oldest first, page after page', async () => {
     for (const n of [1, 2, 3, 4, 5, 6]) await add(`${n}`, { created_at: day(n), country: 'AE' });
     for (const filters of [{}, { view: 'to_pack' }, { country: 'AE' }] as const) {
       const first = await list({ ...filters, isOldestFirst: true, limit: 2 });
@@ -297,7 +297,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     }
   });
 
-  test('the choices of the filters are what orders have', async () => {
+  test('filters offer the values that orders have', async () => {
     await add('1', { country: 'AE', carrier: 'DHL' });
     await add('2', { country: 'SA', carrier: 'DHL' });
     await add('3', { country: 'AE' });

@@ -62,7 +62,7 @@ onBothDatabases(
     });
 
     test.each(['refund.failed', 'charge.refund.updated'])(
-      'is refused by the webhook %s, opens an item once, and can be made again',
+      'is reported by the webhook %s, opens an item once, and can be retried',
       async (type) => {
         const whole = (await rest()) + 400;
         stripe.failRefunds();
@@ -83,7 +83,7 @@ onBothDatabases(
       },
     );
 
-    test('is found without a webhook for thirty days, asked about once a day', async () => {
+    test('is detected without a webhook for thirty days, with one request a day', async () => {
       stripe.failRefunds();
       const countCalls = () => stripe.calls.filter(({ path }) => /refunds/.test(path)).length;
       const before = countCalls();
@@ -97,7 +97,7 @@ onBothDatabases(
       expect(await readOpenItems(shop.db)).toEqual([`refund_failed ${orderId}`]);
     });
 
-    test('stays done while Stripe does not answer, and after thirty days', async () => {
+    test('stays done while Stripe does not respond, and after thirty days', async () => {
       stripe.failRefunds();
       stripe.faults.push(500, 500, 500);
       await letPass('25 hours');
@@ -109,7 +109,7 @@ onBothDatabases(
       expect(stripe.calls).toHaveLength(before);
     });
 
-    test('is asked for again by Stripe where it could not be read at first', async () => {
+    test('is fetched again from Stripe when the first attempt failed', async () => {
       stripe.failRefunds();
       stripe.faults.push(500, 500, 500);
       const id = stripe.refunds[0]?.id ?? '';
@@ -118,7 +118,7 @@ onBothDatabases(
       expect(await readRefunds(shop.db)).toMatchObject([{ state: 'refused' }]);
     });
 
-    test('is not changed by a webhook about a refund of another shop or without a signature', async () => {
+    test('is not changed by a webhook about another shop or without a signature', async () => {
       stripe.failRefunds();
       const [refund] = stripe.refunds;
       if (refund) refund.metadata = {};

@@ -15,7 +15,7 @@ onBothDatabases('opening a payment', (shop) => {
   };
 
   // The embedded database has one connection, and so no concurrent transactions.
-  test.runIf(shop.kind === 'postgres')('waits its turn behind a faster update', async () => {
+  test.runIf(shop.kind === 'postgres')('waits behind a concurrent update', async () => {
     const answer = shop.gateway.hang();
     const buying = shop.visitor().create(purchase());
     await expect.poll(() => shop.gateway.createCalls.length).toBe(1);

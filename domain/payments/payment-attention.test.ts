@@ -33,7 +33,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
   };
   const runChecks = () => runAttentionChecks(shop.db, [unknownPayments, unansweredRefunds]);
 
-  test('is not there after an ordinary purchase, however often it is reported', async () => {
+  test('is not opened by an ordinary purchase, however often it is reported', async () => {
     const paid = await order();
     for (let at = 0; at < 3; at++) await capture(paid);
     await capture(paid, { state: 'failed' });
@@ -41,7 +41,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await items()).toEqual([]);
   });
 
-  test('is found under an unknown reference, once', async () => {
+  test('is opened once for an unknown reference', async () => {
     const known = await order();
     const stray = { orderId: known.orderId, reference: 'not-ours' };
     await capture(stray, { state: 'failed' });
@@ -56,7 +56,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     });
   });
 
-  test('is seen when it is said to be for another order', async () => {
+  test('is opened when a payment is reported for another order', async () => {
     const mine = await order();
     await capture(mine, { orderId: '111111111111' });
     expect(await items()).toEqual([`unmatched_payment ${mine.orderId}`]);
@@ -64,7 +64,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await readOrder(shop.db, mine.orderId)).toMatchObject({ status: 'pending' });
   });
 
-  test('is seen when amount or currency differ, also of an attempt that is paid already', async () => {
+  test('is opened when amount or currency differ, also for a paid attempt', async () => {
     const [less, other, more] = [await order(), await order(), await order()];
     await capture(less, { money: storeMoney(100) });
     await capture(other, { money: { amount: 3900, currency: 'aed' } });
@@ -87,7 +87,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     });
   });
 
-  test('a second amount that is wrong opens it again, the first one repeated does not', async () => {
+  test('is reopened by a second wrong amount, and not by a repetition of the first', async () => {
     const paid = await order();
     await capture(paid, { money: storeMoney(100) });
     await capture(paid, { money: storeMoney(100) });
@@ -100,7 +100,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await items()).toEqual([`amount_differs ${paid.orderId}`]);
   });
 
-  test('is seen when one cart is paid in two orders, one after the other or at once', async () => {
+  test('is opened when one cart is paid in two orders, in turn or concurrently', async () => {
     const [first, second] = [await order(), await order()];
     await capture(first);
     expect(await items()).toEqual([]);
@@ -114,7 +114,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await items()).toHaveLength(2);
   });
 
-  test('is not taken for the same cart a day later, of another customer, or where one was cancelled', async () => {
+  test('is not opened for the same cart a day later, of another customer, or after a cancellation', async () => {
     const [first, second] = [await order(), await order()];
     await capture(first);
     await sql`update orders set created_at = created_at - interval '25 hours' where order_id = ${first.orderId}`.execute(
@@ -130,7 +130,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await items()).toEqual([]);
   });
 
-  test('is seen when it comes after the order was cancelled', async () => {
+  test('is opened when a payment arrives after a cancellation', async () => {
     const cancelled = await order();
     await sql`update orders set order_status = 'cancelled'`.execute(shop.db);
     await capture(cancelled);
@@ -139,7 +139,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await readOrder(shop.db, cancelled.orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('a payment that no gateway speaks of opens an item after an hour, until it is known', async () => {
+  test('is opened after an hour for a payment without a gateway response, until there is one', async () => {
     const waiting = await order();
     await runChecks();
     expect(await items()).toEqual([]);
@@ -151,7 +151,7 @@ onBothDatabases('money that is not where it should be', (shop) => {
     expect(await items()).toEqual([]);
   });
 
-  test('a refund without an answer has an item until there is one', async () => {
+  test('is opened for a refund without a response, until there is one', async () => {
     const { orderId, paymentId } = await buyAndPay(shop);
     const add = (reference: string, state: 'unknown' | 'requested', gateway_reference?: string) =>
       shop.db

@@ -28,7 +28,7 @@ onBothDatabases('a refund without an end', (shop) => {
       updated_at = updated_at - ${time}::interval`.execute(shop.db);
   const states = async () => (await readRefunds(shop.db)).map(({ state }) => state);
 
-  test('is brought to it when the gateway is back, and given once', async () => {
+  test('is submitted once when the gateway is available again', async () => {
     await refund(() => shop.gateway.loseAnswers());
     expect(await states()).toEqual(['unknown']);
     await reconcileRefunds(services());
@@ -39,14 +39,14 @@ onBothDatabases('a refund without an end', (shop) => {
     expect(shop.gateway.refundCalls).toHaveLength(1);
   });
 
-  test('unknown to the gateway is submitted again while it remembers references', async () => {
+  test('unknown to the gateway is submitted again within its idempotency window', async () => {
     await refund(() => shop.gateway.goDown());
     await letTimePass('19 hours');
     await reconcileRefunds(services());
     expect(await states()).toEqual(['done']);
   });
 
-  test('is left to staff where its outcome can no longer be fetched', async () => {
+  test('is left to staff when its outcome can no longer be fetched', async () => {
     await refund(() => shop.gateway.goDown());
     await letTimePass('21 hours');
     await reconcileRefunds(services());

@@ -35,7 +35,7 @@ onBothDatabases('an unsettled payment', (shop) => {
       answered_at = answered_at - ${time}::interval`.execute(shop.db);
   const runChecks = () => runAttentionChecks(shop.db, [unknownPayments]);
 
-  test('is found paid without a webhook and without a shopper, and confirmed once', async () => {
+  test('is found paid without a webhook or shopper, and confirmed once', async () => {
     const { orderId, reference } = await order();
     shop.gateway.close(reference, 'captured');
     await Promise.all([reconcile(), reconcile()]);
@@ -46,7 +46,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(shop.gateway.statusCalls).toEqual([reference]);
   });
 
-  test('is asked about often while it is young, and ever less', async () => {
+  test('is polled often at first, then ever less', async () => {
     const { reference } = await order();
     await reconcile();
     await reconcile();
@@ -61,7 +61,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(shop.gateway.statusCalls).toHaveLength(3);
   });
 
-  test('is closed after a day, and paid all the same if money comes later', async () => {
+  test('is closed after a day, and paid if money arrives later', async () => {
     const { orderId, reference } = await order();
     await letTimePass('23 hours');
     await reconcile();
@@ -76,7 +76,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('that was given up is asked about for some days more, and paid if money has come', async () => {
+  test('that was abandoned is polled for some days, and paid if money arrives', async () => {
     const { orderId, reference } = await order();
     await letTimePass('25 hours');
     await reconcile();
@@ -94,7 +94,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(shop.gateway.statusCalls).toHaveLength(2);
   });
 
-  test('that was given up is asked about when its shopper comes back', async () => {
+  test('that was abandoned is polled when its shopper returns', async () => {
     const { orderId, reference } = await order();
     await letTimePass('25 hours');
     await reconcile();
@@ -104,7 +104,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(body).toEqual({ ok: true, remote: { status: true } });
   });
 
-  test('is not given up before its page is a day old', async () => {
+  test('is not abandoned before its page is a day old', async () => {
     shop.gateway.goDown();
     const visitor = shop.visitor();
     const key = newKey();
@@ -120,7 +120,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
   });
 
-  test('that was given up before a shopper had its page is open again with one', async () => {
+  test('that was abandoned before its page existed is reopened with one', async () => {
     shop.gateway.goDown();
     const visitor = shop.visitor();
     const key = newKey();
@@ -136,7 +136,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('is not given up while the money is on its way', async () => {
+  test('is not abandoned while its payment is processing', async () => {
     const { orderId } = await order();
     const status = shop.gateway.status.bind(shop.gateway);
     vi.spyOn(shop.gateway, 'status').mockImplementation(async (charge) => {
@@ -150,7 +150,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
   });
 
-  test('keeps no other from its end when something unforeseen goes wrong with it', async () => {
+  test('does not block others when it fails unexpectedly', async () => {
     const broken = await order();
     const sound = await order();
     shop.gateway.close(sound.reference, 'captured');
@@ -163,7 +163,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOrder(shop.db, sound.orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('is closed after a day without a sync where no shopper was given its page', async () => {
+  test('is closed after a day without a sync when no shopper received its page', async () => {
     shop.gateway.goDown();
     await shop.visitor().create(purchase());
     shop.gateway.comeBack();
@@ -175,7 +175,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(shop.gateway.statusCalls).toEqual([]);
   });
 
-  test('is nothing for staff while the gateway says that it is open', async () => {
+  test('needs no attention while the gateway reports it open', async () => {
     await order();
     await letTimePass('2 hours');
     await reconcile();
@@ -183,7 +183,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('is for staff after an hour of silence, and never closed unheard', async () => {
+  test('needs attention after an hour without a response, and is never closed without one', async () => {
     const { orderId, reference } = await order();
     shop.gateway.goDown();
     await letTimePass('30 hours');
@@ -201,7 +201,7 @@ onBothDatabases('an unsettled payment', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
   });
 
-  test('of an order that was paid otherwise is asked about, too: money may come twice', async () => {
+  test('of an order paid by another attempt is polled, because money may arrive twice', async () => {
     const { orderId, reference } = await order();
     await sql`update payments set state = 'paid'`.execute(shop.db);
     await sql`update orders set status = 'paid', paid_at = now()`.execute(shop.db);

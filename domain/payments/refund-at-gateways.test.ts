@@ -87,7 +87,7 @@ onBothDatabases('a refund', (shop) => {
     ['Tap', toTap, 'Refund amount is more than the charge'],
     ['Stripe', toStripe, 'Refund amount is greater than charge amount'],
   ])(
-    'that %s refuses is kept as that in its words, and its money is free again',
+    'that %s refuses stores the refusal text, and its amount can be refunded again',
     async (_, to, failure) => {
       const gateway = to();
       const whole = Number((await readAttempt(shop.db, paid.orderId)).amount);
@@ -102,7 +102,7 @@ onBothDatabases('a refund', (shop) => {
     ['Tap', toTap, tap],
     ['Stripe', toStripe, stripe],
   ])(
-    'that cannot be made at %s for a wrong key is not refused: it is made later',
+    'that %s rejects for a wrong key is not refused, and is submitted later',
     async (_, to, standIn) => {
       const gateway = to();
       await payAt(gateway, 500);
@@ -113,7 +113,7 @@ onBothDatabases('a refund', (shop) => {
     },
   );
 
-  test('about which Stripe refuses to say anything is not refused by that', async () => {
+  test('whose status Stripe refuses to return is not refused', async () => {
     const gateway = toStripe();
     await payAt(gateway, 500);
     stripe.faults.push(well, 'drops', 'drops', 'drops');
@@ -124,7 +124,7 @@ onBothDatabases('a refund', (shop) => {
     expect(stripe.refunds).toHaveLength(1);
   });
 
-  test('whose answer from Tap was lost is not given twice when Tap has forgotten it', async () => {
+  test('whose response from Tap was lost is not submitted twice after Tap forgot it', async () => {
     const gateway = toTap();
     await payAt(gateway, 5000);
     const form = randomUUID();
@@ -139,7 +139,7 @@ onBothDatabases('a refund', (shop) => {
     expect(await readRefunds(shop.db)).toMatchObject([{ state: 'unknown', asking_since: null }]);
   });
 
-  test('that Tap has given a name can be asked about for ever', async () => {
+  test('with an id of Tap can be polled without a limit', async () => {
     const gateway = toTap();
     await payAt(gateway, 500);
     tap.refundsAre = 'PENDING';
@@ -150,7 +150,7 @@ onBothDatabases('a refund', (shop) => {
     expect(tap.refunds.size).toBe(1);
   });
 
-  test('is found at Stripe by our reference also after a day, or made then', async () => {
+  test('is found at Stripe by its reference after a day, or submitted then', async () => {
     const gateway = toStripe();
     await payAt(gateway, 5000);
     stripe.faults.push(well, 'drops', 'drops', 'drops');

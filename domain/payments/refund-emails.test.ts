@@ -30,7 +30,7 @@ onBothDatabases('the e-mail about a refund', (shop) => {
       shop.db,
     );
 
-  test('is queued with its outcome, and says how much and how long it takes', async () => {
+  test('is queued with the outcome, and contains the amount and the duration', async () => {
     await refund();
     expect(await emails()).toMatchObject([
       {
@@ -48,14 +48,14 @@ onBothDatabases('the e-mail about a refund', (shop) => {
     expect(email?.text).toContain('5 to 10 business days');
   });
 
-  test('is not written unless it was asked for, nor for an order without an address', async () => {
+  test('is not sent unless requested, nor for an order without an address', async () => {
     await refund({ mail: false });
     await shop.db.updateTable('orders').set({ email: null }).execute();
     await refund();
     expect(await emails()).toEqual([]);
   });
 
-  test('waits while the gateway has only accepted the refund, then goes out once', async () => {
+  test('waits while the gateway has only accepted the refund, then is sent once', async () => {
     shop.gateway.answerRefunds('pending');
     await refund();
     expect(await emails()).toEqual([]);
@@ -67,14 +67,14 @@ onBothDatabases('the e-mail about a refund', (shop) => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test('is never written when the gateway refuses', async () => {
+  test('is never sent when the gateway refuses', async () => {
     shop.gateway.answerRefunds('refused');
     await refund();
     expect(await readRefunds(shop.db)).toMatchObject([{ state: 'refused', mail_customer: true }]);
     expect(await emails()).toEqual([]);
   });
 
-  test('is not in the queue when its outcome could not be saved', async () => {
+  test('is not queued when the outcome could not be saved', async () => {
     await sql`alter table emails add constraint no_refunds check (kind <> 'refund')`.execute(
       shop.db,
     );
@@ -87,7 +87,7 @@ onBothDatabases('the e-mail about a refund', (shop) => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test('goes out when staff record that the money was given back', async () => {
+  test('is sent when staff record that the refund was paid', async () => {
     shop.gateway.answerRefunds('pending');
     await refund();
     await sql`update refunds set created_at = now() - interval '2 days', state = 'unknown',

@@ -54,7 +54,7 @@ onBothDatabases('a refund', (shop) => {
       shop.db,
     );
 
-  test('gives the money back; the order stays paid, and history says who did it', async () => {
+  test('refunds the money; the order stays paid, and its history names the author', async () => {
     expect(await refund(whole)).toMatchObject({
       state: 'done',
       money: { amount: whole * 100, currency: 'USD' },
@@ -70,7 +70,7 @@ onBothDatabases('a refund', (shop) => {
     expect(history.slice(-2)).toEqual(['refund_requested', 'refund_done']);
   });
 
-  test('may be a part, until nothing is left', async () => {
+  test('may be partial until nothing is left', async () => {
     await refund(1);
     await refund('١٫٥٠');
     expect(given()).toBe(2.5);
@@ -88,7 +88,7 @@ onBothDatabases('a refund', (shop) => {
     },
   );
 
-  test('needs a reason, a payment of this order, and one that was received', async () => {
+  test('requires a reason and a captured payment of this order', async () => {
     const refused = async (changes: Partial<RefundRequest>, code: string) =>
       expect(refund(1, changes)).rejects.toMatchObject({ code });
     await refused({ reason: '  ' }, 'reason_required');
@@ -103,7 +103,7 @@ onBothDatabases('a refund', (shop) => {
     expect(await readRefunds(shop.db)).toEqual([]);
   });
 
-  test('is refused where the gateway cannot, or only does whole ones', async () => {
+  test('is refused when the gateway does not support it, or only full refunds', async () => {
     shop.gateway.can = { ...shop.gateway.can, partialRefund: false };
     await expect(refund(1)).rejects.toMatchObject({ code: 'only_whole' });
     shop.gateway.can = { ...shop.gateway.can, refund: false };
@@ -112,7 +112,7 @@ onBothDatabases('a refund', (shop) => {
     await expect(refund(whole)).rejects.toMatchObject({ code: 'gateway_other' });
   });
 
-  test('is one when its form comes twice, at once or later, and another form is no excuse', async () => {
+  test('is created once when its form is sent twice, concurrently or later', async () => {
     const reference = randomUUID();
     await Promise.all([refund(5, { reference }), refund(5, { reference })]);
     await refund(5, { reference });
@@ -121,14 +121,14 @@ onBothDatabases('a refund', (shop) => {
     await expect(refund(6, { reference })).rejects.toMatchObject({ code: 'form_used' });
   });
 
-  test('of two members of staff at once never gives back more than was paid', async () => {
+  test('by two concurrent members of staff never exceeds the paid amount', async () => {
     const results = await Promise.allSettled([refund(whole), refund(whole), refund(whole)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await only()).toMatchObject({ state: 'done' });
     expect(given()).toBe(whole);
   });
 
-  test('that the gateway refuses is kept as that, and its money is free again', async () => {
+  test('refused by the gateway is recorded as refused, and its amount can be refunded again', async () => {
     shop.gateway.answerRefunds('refused');
     expect(await refund(whole)).toMatchObject({
       state: 'refused',
@@ -139,7 +139,7 @@ onBothDatabases('a refund', (shop) => {
     expect(given()).toBe(whole);
   });
 
-  test('that the gateway has not decided yet is asked about until it has', async () => {
+  test('that is pending at the gateway is polled until decided', async () => {
     shop.gateway.answerRefunds('pending');
     expect(await refund(3)).toMatchObject({ state: 'requested' });
     await expect(refund(whole)).rejects.toMatchObject({ code: 'amount_above_rest' });
@@ -149,7 +149,7 @@ onBothDatabases('a refund', (shop) => {
     expect(given()).toBe(3);
   });
 
-  test('that could not be saved once it was made is unknown, and found by asking the gateway', async () => {
+  test('that could not be saved after submission is unknown, and found by polling', async () => {
     await sql.raw(refuseOutcome).execute(shop.db);
     const { state } = await refund(4).finally(() =>
       sql.raw('drop function refuse_outcome() cascade').execute(shop.db),
@@ -162,7 +162,7 @@ onBothDatabases('a refund', (shop) => {
     expect(given()).toBe(4);
   });
 
-  test('whose answer is lost is not made twice', async () => {
+  test('whose response is lost is not created twice', async () => {
     shop.gateway.loseAnswers();
     expect(await refund(4)).toMatchObject({ state: 'unknown' });
     expect(given()).toBe(4);
@@ -172,7 +172,7 @@ onBothDatabases('a refund', (shop) => {
     expect(shop.gateway.refundCalls).toHaveLength(1);
   });
 
-  test('that never reached the gateway is asked for again with the same reference', async () => {
+  test('that never reached the gateway is submitted again with the same reference', async () => {
     shop.gateway.goDown();
     expect(await refund(4)).toMatchObject({ state: 'unknown' });
     expect(given()).toBe(0);
@@ -183,7 +183,7 @@ onBothDatabases('a refund', (shop) => {
     expect(second?.reference).toBe(first?.reference);
   });
 
-  test('survives a process that died between its row and the answer', async () => {
+  test('survives a process that died between its row and the response', async () => {
     const letAnswer = shop.gateway.hang();
     const dead = refund(4);
     await expect.poll(() => shop.gateway.refundCalls.length).toBe(1);
@@ -198,7 +198,7 @@ onBothDatabases('a refund', (shop) => {
     expect(given()).toBe(4);
   });
 
-  test('survives a process that died between the answer and writing it down', async () => {
+  test('survives a process that died between the response and saving it', async () => {
     shop.gateway.goDown();
     await refund(4);
     shop.gateway.comeBack();
@@ -213,7 +213,7 @@ onBothDatabases('a refund', (shop) => {
     expect(history.filter((kind) => kind === 'refund_done')).toHaveLength(1);
   });
 
-  test('through the store’s own sandbox gives back once what the charge holds', async () => {
+  test('through the sandbox refunds once up to the charged amount', async () => {
     const books = shop.store.sandbox?.books;
     const charge = { orderId: 'x', money: storeMoney(1000), reference: 'charge-1' };
     const page = { successUrl: '', failUrl: '', lang: 'en', state: 'open', reason: null } as const;

@@ -56,7 +56,7 @@ onBothDatabases('a payment that was one too many', (shop) => {
   };
   const twice = () => `paid_twice ${paid.orderId}`;
 
-  test('is off the list when all of it has been given back, in parts too', async () => {
+  test('leaves the list when it is fully refunded, also in parts', async () => {
     const whole = await wholeOf(second.id);
     await give(second.id, 1);
     expect(await readOpenItems(shop.db)).toEqual([twice()]);
@@ -64,12 +64,12 @@ onBothDatabases('a payment that was one too many', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('is off the list as well when the first one is given back instead', async () => {
+  test('leaves the list when the first payment is refunded instead', async () => {
     await give(paid.paymentId, await wholeOf(paid.paymentId));
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('stays on it while there is another one too many', async () => {
+  test('stays on the list while another surplus payment exists', async () => {
     await payOnceMore('third');
     await give(paid.paymentId, await wholeOf(paid.paymentId));
     expect(await readOpenItems(shop.db)).toEqual([twice(), twice()]);
@@ -77,13 +77,13 @@ onBothDatabases('a payment that was one too many', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('stays on it when the gateway refuses', async () => {
+  test('stays on the list when the gateway refuses', async () => {
     shop.gateway.answerRefunds('refused');
     await give(second.id, await wholeOf(second.id));
     expect(await readOpenItems(shop.db)).toEqual([twice()]);
   });
 
-  test('for another order with the same contents is a matter of its own', async () => {
+  test('for another order with the same contents is a separate item', async () => {
     const facts = { otherOrderId: '111111111111' };
     await openItem(shop.db, 'paid_twice', {
       subject: second.reference,
@@ -96,7 +96,7 @@ onBothDatabases('a payment that was one too many', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('after a cancelled order is off the list with its money', async () => {
+  test('after a cancelled order leaves the list when refunded', async () => {
     const { reference: subject } = second;
     await openItem(shop.db, 'paid_after_cancel', { subject, orderId: paid.orderId, facts: {} });
     await give(second.id, await wholeOf(second.id));

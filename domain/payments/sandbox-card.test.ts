@@ -20,13 +20,13 @@ const right = {
 const problemsOf = (change: Partial<typeof right>) => cardProblems({ ...right, ...change }, now);
 
 describe('the sandbox card form', () => {
-  test('every test card fills in a form without problems, on any day', () => {
+  test('every test card fills in a valid form on any day', () => {
     for (const day of [now, new Date('2031-12-31T23:00:00Z'), new Date('2090-06-01T00:00:00Z')]) {
       for (const { id } of testCards) expect(cardProblems(filledIn(id, day), day)).toEqual({});
     }
   });
 
-  test('an empty form names every field', () => {
+  test('an empty form reports every field', () => {
     expect(cardProblems(filledIn(undefined, now), now)).toEqual({
       number: 'numberMissing',
       expiry: 'expiryMissing',
@@ -45,11 +45,11 @@ describe('the sandbox card form', () => {
     [{ expiry: '10/26' }, { expiry: 'expiryPast' }],
     [{ cvc: '12' }, { cvc: 'cvcWrong' }],
     [{ holder: '  ' }, { holder: 'holderMissing' }],
-  ])('%o is %o', (change, problems) => {
+  ])('%o is validated as %o', (change, problems) => {
     expect(problemsOf(change)).toEqual(problems);
   });
 
-  test('Arabic digits and other ways to write a date count', () => {
+  test('Arabic digits and other date notations are accepted', () => {
     expect(problemsOf({ number: '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', expiry: '١٢/٢٩', cvc: '١٢٣' })).toEqual({});
     for (const expiry of ['1229', '12 / 29', '12/2029', '11/26']) {
       expect(problemsOf({ expiry })).toEqual({});
@@ -62,7 +62,7 @@ describe('the sandbox card form', () => {
   });
 });
 
-describe('what a card leads to', () => {
+describe('the outcome of a card', () => {
   test.each([
     ['4242424242424242', { state: 'captured', reason: null }],
     ['4000000000000002', { state: 'declined', reason: 'card_declined' }],
@@ -74,7 +74,7 @@ describe('what a card leads to', () => {
     expect(card && outcomes[card]).toEqual(outcome);
   });
 
-  test('the third wrong code declines, and no right one helps after it', () => {
+  test('the third wrong code declines, and the right one no longer helps', () => {
     expect(checkCode('', 0)).toBe('missing');
     expect(checkCode('123456', 2)).toBe('right');
     expect(checkCode('١٢٣٤٥٦', 0)).toBe('right');
@@ -86,7 +86,7 @@ describe('what a card leads to', () => {
     expect(checkCode('123456', 3)).toBe('declined');
   });
 
-  test('a charge without a result goes back without a flag', () => {
+  test('a charge without a result returns without a flag', () => {
     const successUrl = 'http://localhost:3000/checkout?success=1&order_id=12';
     const failUrl = 'http://localhost:3000/checkout?failed=1&order_id=12';
     const back = (state: string, reason: string | null = null) =>

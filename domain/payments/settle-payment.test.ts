@@ -129,7 +129,7 @@ onBothDatabases('settling', (shop) => {
     return { paidAt: status === 'paid' ? paid_at?.getTime() : undefined, captured };
   }
 
-  test('ends alike for any order and repetition of the update, and takes nothing back on the way', async () => {
+  test('reaches the same end for any order and repetition of updates, without reversals', async () => {
     const sequences = fc.array(update, { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(sequences, async (all) => {
@@ -152,7 +152,7 @@ onBothDatabases('settling', (shop) => {
     );
   });
 
-  test('ends alike when all the update comes at once', async () => {
+  test('reaches the same end for concurrent updates', async () => {
     const sequences = fc.array(update, { minLength: 2, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(sequences, async (all) => {
@@ -190,7 +190,7 @@ onBothDatabases('settling', (shop) => {
     expect(await outcomeOf(orderId)).toMatchObject({ status: 'pending', isDated: false });
   });
 
-  describe('what was read before a capture is no longer so', () => {
+  describe('data read before a capture is stale', () => {
     const settleAsRead = async (orderId: string, meanwhile: () => Promise<unknown>) => {
       const at = { gateway: 'sandbox', reference: `${orderId}-1` };
       const read = await readPayment(shop.db, at);
@@ -218,7 +218,7 @@ onBothDatabases('settling', (shop) => {
       expect(await countNotices(orderId)).toEqual([1, 1, 1]);
     });
 
-    test('an order that was cancelled meanwhile is shown to staff', async () => {
+    test('an order that was cancelled meanwhile is reported to staff', async () => {
       const orderId = await orderWithThreeAttempts();
       const cancelled = () => change(orderId, { order_status: 'cancelled' });
       expect(await settleAsRead(orderId, cancelled)).toBe('paid');
@@ -232,7 +232,7 @@ onBothDatabases('settling', (shop) => {
       expect(await countNotices(orderId)).toEqual([1, 1, 1]);
     });
 
-    test('an order that was paid by another attempt meanwhile is paid twice, and staff see it', async () => {
+    test('an order that another attempt paid meanwhile is paid twice and reported to staff', async () => {
       const orderId = await orderWithThreeAttempts();
       const captured = () => settle(orderId, { attempt: 2, state: 'paid' });
       expect(await settleAsRead(orderId, captured)).toBe('paid_twice');
@@ -241,7 +241,7 @@ onBothDatabases('settling', (shop) => {
     });
   });
 
-  test('nothing is kept where the database of another project lets no order become paid', async () => {
+  test('nothing is stored when the database of another project rejects paid orders', async () => {
     const orderId = await orderWithThreeAttempts();
     await sql`create function keep_order() returns trigger language plpgsql as 'begin return null; end'`.execute(
       shop.db,

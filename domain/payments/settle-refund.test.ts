@@ -48,7 +48,7 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
     ['done', 400],
     ['refused', 0],
   ] as const)(
-    'is %s when staff say so, who and when is kept, and nothing waits',
+    'is %s when staff record it, with author and time, and nothing is pending',
     async (outcome, given) => {
       await letADayPass();
       await runChecks();
@@ -73,7 +73,7 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
     },
   );
 
-  test('is settled once by two of the staff who say the same, and by the faster where they do not', async () => {
+  test('is settled once by two members of staff who agree, and by the first when they differ', async () => {
     await letADayPass();
     await Promise.all([settle('done'), settle('done', 'omar'), settle('done')]);
     const history = await readHistory(shop.db, paid.orderId);
@@ -86,7 +86,7 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('was not, as long as the gateway can be asked or is being asked', async () => {
+  test('cannot be settled while the gateway can be polled or is being polled', async () => {
     await expect(settle('done')).rejects.toMatchObject({ code: 'gateway_knows' });
     await letADayPass();
     shop.gateway.can = { ...shop.gateway.can, findRefund: true };
@@ -100,13 +100,13 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
     expect(await readRefunds(shop.db)).toMatchObject([{ state: 'unknown' }]);
   });
 
-  test('may belong to a gateway that the store no longer has', async () => {
+  test('may belong to a removed gateway', async () => {
     await shop.db.updateTable('payments').set({ gateway: 'elsewhere' }).execute();
     expect(await only()).toMatchObject({ refund: { isForgotten: true } });
     expect(await settle('refused')).toMatchObject({ state: 'refused' });
   });
 
-  test('is on the list after three days without an outcome, and staff may settle it, although the gateway knows it', async () => {
+  test('is listed after three days without an outcome, and staff may settle it although the gateway knows it', async () => {
     const letPass = (time: string) =>
       sql`update refunds set created_at = created_at - ${time}::interval`.execute(shop.db);
     await shop.db
@@ -127,7 +127,7 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([]);
   });
 
-  test('needs an outcome, and to be one of this order', async () => {
+  test('requires an outcome and a refund of this order', async () => {
     await letADayPass();
     const refused = (changes: object, code: string) =>
       expect(settle('done', 'sara', changes)).rejects.toMatchObject({ code });

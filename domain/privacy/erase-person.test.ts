@@ -59,7 +59,7 @@ onBothDatabases('erasing a person', (shop) => {
     for (const trace of herTraces) expect(traces.toLowerCase()).toContain(trace);
   });
 
-  test('leaves nothing of them anywhere, also not in the search text or the queue', async () => {
+  test('removes all traces, search text and queue included', async () => {
     const { orderId } = left;
     const { cart_hash } = await readOrder(shop.db, orderId);
     expect(cart_hash).toBeTruthy();
@@ -69,7 +69,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(shop.log.text().toLowerCase()).not.toContain('zubayda');
   });
 
-  test('keeps the books: amounts, dates, country, lines, payments and refunds', async () => {
+  test('preserves accounting data: amounts, dates, country, lines, payments and refunds', async () => {
     const readBooks = async () => {
       const orders = await shop.db
         .selectFrom('orders')
@@ -104,7 +104,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(page?.timeline[0]).toMatchObject({ kind: 'erased', actor: 'staff', staffId });
   });
 
-  test('leaves other customers as they were', async () => {
+  test('leaves other customers unchanged', async () => {
     const { orderId } = await buyAndPay(shop, { email: `not.${email}` });
     const before = await readOrder(shop.db, orderId);
     await erase();
@@ -113,7 +113,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(emails).toMatchObject([{ state: 'queued', recipient: `not.${email}` }]);
   });
 
-  test('drops what waits to be sent to them', async () => {
+  test('discards pending emails to them', async () => {
     const waiting = (await readEmails(shop.db)).filter(({ state }) => state === 'queued');
     expect(waiting).toHaveLength(3);
     await shop.db.insertInto('ad_events').values({ order_id: left.orderId }).execute();
@@ -132,7 +132,7 @@ onBothDatabases('erasing a person', (shop) => {
     );
   });
 
-  test('records who did it and how much it was, without the address', async () => {
+  test('records the author and the number of rows without the address', async () => {
     await erase();
     const events = await shop.db.selectFrom('privacy_events').selectAll().execute();
     expect(events).toMatchObject([
@@ -143,7 +143,7 @@ onBothDatabases('erasing a person', (shop) => {
     }
   });
 
-  test('names the backups that still exist, and when they have to go', async () => {
+  test('lists existing backups and when they must be deleted', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
     const goneBy = (madeAt: Date) => new Date(madeAt.getTime() + 400 * 86_400_000);
     const [young, younger, own] = [4, 3, 402].map(daysAgo) as [Date, Date, Date];
@@ -165,7 +165,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(await erase()).toMatchObject({ ok: true, held: { backups } });
   });
 
-  describe('is refused, and said why, while an order', () => {
+  describe('is refused with a reason while an order', () => {
     test.each([
       ['waits to be sent', 'to_ship', () => setOrder({ order_status: 'preparing' })],
       [
@@ -203,7 +203,7 @@ onBothDatabases('erasing a person', (shop) => {
     const letTimePass = () =>
       sql`update order_events set created_at = created_at - interval '5 minutes'`.execute(shop.db);
 
-    test('leaves its page to staff where the gateway cannot close it, until it has ended', async () => {
+    test('leaves its payment page to staff when the gateway cannot close it, until it has ended', async () => {
       const { orderId, reference } = await openOrder();
       await erase({ isForced: true });
       await runChecks();
@@ -217,7 +217,7 @@ onBothDatabases('erasing a person', (shop) => {
       expect(await readOpenItems(shop.db)).toEqual([]);
     });
 
-    test('is for staff to see when money comes all the same, until it is given back', async () => {
+    test('opens an attention item when money arrives later, until it is refunded', async () => {
       const { orderId, reference } = await openOrder();
       await erase({ isForced: true });
       const captured = shop.gateway.webhook(reference, { state: 'captured' });
@@ -232,7 +232,7 @@ onBothDatabases('erasing a person', (shop) => {
       expect(await readOpenItems(shop.db)).toEqual([]);
     });
 
-    test('lets no page be opened that was being opened meanwhile', async () => {
+    test('prevents a payment page that is being opened meanwhile', async () => {
       const calls = shop.gateway.createCalls.length;
       const letGo = shop.gateway.hang();
       const buying = shop.visitor().create(purchase([[1, '1', 1]], zubayda), { key: newKey() });
@@ -249,7 +249,7 @@ onBothDatabases('erasing a person', (shop) => {
     });
   });
 
-  test('knows the address in other letters, and between spaces of an old row', async () => {
+  test('matches the address in other case, and with spaces in an old row', async () => {
     await setOrder({ email: `  ${email.toUpperCase()} ` });
     const held = await findHeld(shop.db, ` ${email.toLowerCase()} `);
     expect(held?.orderIds).toEqual(left.orderIds);
@@ -257,7 +257,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
   });
 
-  test('a second time is harmless, and says that there is nothing', async () => {
+  test('is harmless a second time, and reports nothing to erase', async () => {
     await erase();
     const orders = await readOrders(shop.db);
     expect(await erase()).toEqual({ ok: false, why: 'nothing' });
@@ -274,13 +274,13 @@ onBothDatabases('erasing a person', (shop) => {
     '',
     '–',
     'guest user',
-  ])('an address that is unknown, or none at all, erases nothing: %j', async (unknown) => {
+  ])('erases nothing for an unknown or missing address: %j', async (unknown) => {
     const traces = await findEverywhere(shop.db, herTraces);
     expect(await erase({ email: unknown, isForced: true })).toEqual({ ok: false, why: 'nothing' });
     expect(await findEverywhere(shop.db, herTraces)).toEqual(traces);
   });
 
-  test('is all or nothing: what fails at the end has changed nothing', async () => {
+  test('is all or nothing when it fails at the end', async () => {
     const refuse = `do $do$ begin
       create function refuse_end() returns trigger language plpgsql as
         $$ begin raise exception 'killed in the middle'; end $$;
@@ -295,7 +295,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(await erase()).toMatchObject({ ok: true });
   });
 
-  test('also where an adopted project requires an e-mail and a name', async () => {
+  test('works in an adopted project that requires an email and a name', async () => {
     const demand = (does: 'set' | 'drop') =>
       sql`alter table orders alter email ${sql.raw(does)} not null,
         alter first_name ${sql.raw(does)} not null`.execute(shop.db);
@@ -314,7 +314,7 @@ onBothDatabases('erasing a person', (shop) => {
   test.each([
     ['a text in JSON', sql`update orders set meta_data = to_jsonb(meta_data::text)`, sql`select 1`],
     ['a column of text', asText, asJson],
-  ])('keeps the lines where a project has them in %s', async (_, make, undo) => {
+  ])('preserves the lines when a project stores them in %s', async (_, make, undo) => {
     await make.execute(shop.db);
     try {
       expect(await erase()).toMatchObject({ ok: true });
@@ -327,12 +327,12 @@ onBothDatabases('erasing a person', (shop) => {
     expect(page?.order.items).toHaveLength(1);
   });
 
-  test('of two at once, one finds nothing any more', async () => {
+  test('finds nothing in the second of two concurrent runs', async () => {
     const ends = await Promise.all([erase(), erase()]);
     expect(ends.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
-  test('an order that has another address by now stays, without the former one', async () => {
+  test('leaves an order that has another address by now, without the former one', async () => {
     const { orderId } = await buyAndPay(shop, { ...zubayda, email: 'mistyped@example.com' });
     const version = await versionOf(shop.db, await readOrder(shop.db, orderId));
     const details = { email: 'right@example.com' };
@@ -353,7 +353,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(await erase({ email: 'mistyped@example.com' })).toMatchObject({ why: 'nothing' });
   });
 
-  test('an export has everything under its table’s name, and nothing of another customer', async () => {
+  test('an export contains all rows by table, and none of another customer', async () => {
     await buyAndPay(shop, { first_name: 'Omar', email: 'omar@example.com' });
     const found = await exportPerson(shop.db, email, 'store');
     expect(found?.email).toBe(email.toLowerCase());
@@ -369,7 +369,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(JSON.stringify(event)).not.toContain('@');
   });
 
-  test('e-mails to staff under the same address are not a customer’s, nor are their links', async () => {
+  test('emails to staff at the same address are not part of a customer, nor are their links', async () => {
     const facts = JSON.stringify({ name: 'Zubayda', link: 'https://hidden.example/token' });
     const reset = { kind: 'password_reset', recipient: email, language: 'en', facts } as const;
     await shop.db
@@ -382,7 +382,7 @@ onBothDatabases('erasing a person', (shop) => {
     expect(kept).toMatchObject([{ recipient: email, state: 'queued' }]);
   });
 
-  test('takes no new details on an order that was erased: it would have a person again', async () => {
+  test('refuses new details on an erased order, which would identify a person again', async () => {
     await setOrder({ order_status: 'confirmed' });
     await erase({ isForced: true });
     const order = await readOrder(shop.db, left.orderId);

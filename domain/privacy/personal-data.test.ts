@@ -28,8 +28,8 @@ const listed = [
   ),
 ].map(ofTable);
 
-describe.each(databaseKinds)('what is personal (%s)', (kind) => {
-  test('is decided for every column of every table: decide for a new one in personal-data.server.ts', async () => {
+describe.each(databaseKinds)('personal data (%s)', (kind) => {
+  test('is classified for every column of every table: classify a new one in personal-data.server.ts', async () => {
     const columns = await readColumns(kind);
     expect(columns.length).toBeGreaterThan(200);
     expect(listed.toSorted()).toEqual(columns.map(ofTable).toSorted());
@@ -42,6 +42,6 @@ describe.each(databaseKinds)('what is personal (%s)', (kind) => {
   });
 });
 
-test('a column stands in the list once', () => {
+test('lists every column once', () => {
   expect(new Set(listed).size).toBe(listed.length);
 });

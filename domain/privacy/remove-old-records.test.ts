@@ -48,7 +48,7 @@ onBothDatabases('what is old', (shop) => {
     ['contact_messages', daysKept.contactMessage],
     ['page_views', daysKept.pageViews],
     ['backups', daysKept.backup],
-  ] as const)('%s go after %i days, and not a day earlier', async (table, days) => {
+  ] as const)('%s are removed after %i days, and not a day earlier', async (table, days) => {
     const { db } = shop;
     const message = { name: 'M', email: 'm@example.com', subject: 's', message: 'm' };
     await db
@@ -70,7 +70,7 @@ onBothDatabases('what is old', (shop) => {
     expect(await count(table)).toBe(0);
   });
 
-  test('a backup that the schedule made stays in the list until it is removed', async () => {
+  test('a scheduled backup stays in the list until it is removed', async () => {
     const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
     await recordHeld(shop.db, '/backups', [{ name, madeAt: new Date() }]);
     await shop.db
@@ -86,7 +86,7 @@ onBothDatabases('what is old', (shop) => {
     expect(await count('backups')).toBe(0);
   });
 
-  test('a backup in a place that is no longer used is named for its time', async () => {
+  test('a backup in a former location is listed for its retention period', async () => {
     const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
     await recordHeld(shop.db, '/former', [{ name, madeAt: new Date() }]);
     await recordHeld(shop.db, '/former/place', []);
@@ -96,7 +96,7 @@ onBothDatabases('what is old', (shop) => {
     expect(await listKnownBackups(shop.db)).toEqual([]);
   });
 
-  test('an e-mail about an order loses its words, and cannot be sent again', async () => {
+  test('an email about an order loses its content, and cannot be sent again', async () => {
     const { orderId } = await buyAndPay(shop);
     await shop.deliverEmails();
     await age('emails', daysKept.emailText - 1);
@@ -116,7 +116,7 @@ onBothDatabases('what is old', (shop) => {
     expect(await listOrderEmails(shop.db, orderId)).toMatchObject([{ isElsewhere: false }]);
   });
 
-  test('an e-mail about no order goes as a whole; one that still waits stays', async () => {
+  test('an email without an order is removed; a pending one stays', async () => {
     const receipt = { kind: 'contact_receipt', facts: {}, language: 'en', by: 'shopper' } as const;
     await queueEmail(shop.db, shop.store.jobs, { ...receipt, to: 'mona@example.com' });
     await shop.deliverEmails();
@@ -127,7 +127,7 @@ onBothDatabases('what is old', (shop) => {
     expect(await readEmails(shop.db)).toMatchObject([{ recipient: 'other@example.com' }]);
   });
 
-  test('what gateways answered goes, and that they did stays', async () => {
+  test('gateway responses are removed, and the fact of a response stays', async () => {
     await buyAndPay(shop);
     const events = () => shop.db.selectFrom('payment_events').select(['outcome', 'body']).execute();
     await age('payment_events', daysKept.gatewayAnswer - 1);
@@ -138,7 +138,7 @@ onBothDatabases('what is old', (shop) => {
     expect(await events()).toEqual([{ outcome: 'paid', body: {} }]);
   });
 
-  test('the words in which a gateway refused go, and that it did stays', async () => {
+  test('the refusal text of a gateway is removed, and the refusal stays', async () => {
     const { orderId, paymentId } = await buyAndPay(shop);
     const words = 'No mailbox mona@example.com';
     const message = { message: words, gateway: 'sandbox' };
@@ -182,7 +182,7 @@ onBothDatabases('what is old', (shop) => {
     expect(await readHistory(shop.db, orderId)).toContain('payment_refused');
   });
 
-  test('what a gateway says of an order after its erasure goes in the next night', async () => {
+  test('gateway data about an erased order is removed the next night', async () => {
     const { orderId, reference } = await buyAndPay(shop);
     const erasure = { email: mona.email, isForced: true, actor: 'store' } as const;
     expect(await erasePerson(shop.db, erasure)).toMatchObject({ ok: true });
@@ -206,7 +206,7 @@ onBothDatabases('what is old', (shop) => {
     return order_id;
   };
 
-  test('an order that was never paid loses its person, and stays in the books', async () => {
+  test('an unpaid order loses its personal data, and its amounts stay', async () => {
     const orderId = await buyUnpaid();
     const before = await readOrder(shop.db, orderId);
     await age('orders', daysKept.unpaidOrder - 1);
@@ -246,7 +246,7 @@ onBothDatabases('what is old', (shop) => {
       (orderId: string) =>
         openItem(shop.db, 'unmatched_payment', { subject: 'x', orderId, facts: {} }),
     ],
-  ])('an order keeps its person that %s', async (_, prepare) => {
+  ])('an order with personal data stays that %s', async (_, prepare) => {
     const orderId = await buyUnpaid();
     await prepare(orderId);
     await age('orders', daysKept.unpaidOrder + 1);

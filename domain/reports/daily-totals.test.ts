@@ -158,7 +158,7 @@ onBothDatabases('the sums of closed days', (shop) => {
     }
   };
 
-  test('are what a full count finds, whatever happens, in every time zone', async () => {
+  test('match a full count after any events, in every time zone', async () => {
     await allowOddOrders(shop.db);
     const span = fc.tuple(fc.nat({ max: 400 }), fc.integer({ min: 1, max: 100 }));
     const histories = fc.array(happening as fc.Arbitrary<Happening>, { maxLength: 60 });
@@ -210,7 +210,7 @@ onBothDatabases('the sums of closed days', (shop) => {
     if (id) orders.splice(orders.indexOf(id), 1);
   }
 
-  test('cost a purchase nothing, nor what staff do with its order', async () => {
+  test('add no work to a purchase, nor to what staff do with its order', async () => {
     await add('1', { status: 'paid' });
     await sum();
     const { orderId } = await buyAndPay(shop);
@@ -220,7 +220,7 @@ onBothDatabases('the sums of closed days', (shop) => {
     await expectFullCount();
   });
 
-  test('are read instead of their orders; the last two days are counted', async () => {
+  test('are read instead of orders; the last two days are computed live', async () => {
     await add('1');
     await add('2', { created_at: hoursAgo(20) });
     await sum();
@@ -233,7 +233,7 @@ onBothDatabases('the sums of closed days', (shop) => {
   const count = (status: 'pending' | 'paid') =>
     countReport(shop.db, { status, window: allTime }, { timeZone: dubai, now: new Date() });
 
-  test('show a late payment, a refund and a changed total at once, and go on to', async () => {
+  test('include a late payment, a refund and a changed total at once', async () => {
     await add('1');
     await add('2', { status: 'paid' });
     await sum();
@@ -251,7 +251,7 @@ onBothDatabases('the sums of closed days', (shop) => {
     expect(await count('paid')).toBe(2);
   });
 
-  test('are made anew for another time zone; until then, all orders are counted', async () => {
+  test('are rebuilt for another time zone; until then all orders are counted', async () => {
     for (let hour = 30; hour < 100; hour += 3) await add(`${hour}`, { created_at: hoursAgo(hour) });
     await sum();
     await sql`update revenue_days set orders = 0, total = 0`.execute(shop.db);
@@ -264,7 +264,7 @@ onBothDatabases('the sums of closed days', (shop) => {
     expect((await read(allTime, 'Europe/Berlin')).begun).toBeGreaterThan(1000);
   });
 
-  test('are made anew when Node.js brings other rules of the time zone', async () => {
+  test('are rebuilt when Node.js has other rules for the time zone', async () => {
     await add('1');
     await sum();
     await sql`update revenue_summed set time_zone = ${`${dubai} 1999a`}`.execute(shop.db);
@@ -275,7 +275,7 @@ onBothDatabases('the sums of closed days', (shop) => {
     expect((await mark())?.time_zone).not.toContain('1999a');
   });
 
-  test('are right at every step, and made further from where they stopped', async () => {
+  test('are correct after every step, and continue where they stopped', async () => {
     for (let at = 0; at < 40; at++) await add(`${at}`, { created_at: hoursAgo(30 + 20 * at * at) });
     const steps = new Set<number>();
     for (let isDone = false; !isDone; ) {
@@ -299,7 +299,7 @@ onBothDatabases('the sums of closed days', (shop) => {
     }
   });
 
-  test('hold while several servers sum, orders are paid, and staff look', async () => {
+  test('are correct while several servers roll up, orders are paid, and staff read', async () => {
     const orders = Array.from({ length: 60 }, (_, at) => `${at}`);
     for (const [at, id] of orders.entries()) await add(id, { created_at: hoursAgo(50 + at * 4) });
     let isOver = false;
@@ -329,7 +329,7 @@ onBothDatabases('the sums of closed days', (shop) => {
 
   // The embedded database has one connection: there one transaction waits for the other.
   test.skipIf(shop.kind === 'pglite')(
-    'hold where a payment commits after its day was summed without it',
+    'are correct when a payment commits after its day was rolled up',
     async () => {
       await add('1');
       await add('2');
@@ -348,7 +348,7 @@ onBothDatabases('the sums of closed days', (shop) => {
     },
   );
 
-  test('are forgotten with all orders', async () => {
+  test('are removed with all orders', async () => {
     await add('1');
     await sum();
     await sql`truncate orders cascade`.execute(shop.db);
@@ -360,7 +360,7 @@ onBothDatabases('the sums of closed days', (shop) => {
   });
 
   test.skipIf(shop.kind === 'pglite')(
-    'follow what another program does, which has no rights to them',
+    'follow changes by another program that has no rights to them',
     async () => {
       await add('1');
       await sum();
@@ -384,7 +384,7 @@ onBothDatabases('the sums of closed days', (shop) => {
     },
   );
 
-  test('are made by a job', async () => {
+  test('are built by a job', async () => {
     await add('1');
     await sendJob(shop.store.jobs, shop.db, { name: 'sum-closed-days', data: {} });
     await shop.deliverEmails();

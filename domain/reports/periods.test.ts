@@ -9,7 +9,7 @@ const window = (period: Period, timeZone: string, now: string) => {
   return [from?.toISOString(), until?.toISOString()];
 };
 
-describe('a period, in days of the store', () => {
+describe('a period in days of the store', () => {
   // 01:30 on 22 November in Dubai, still the day before in London.
   const now = '2026-11-21T21:30:00Z';
 
@@ -38,7 +38,7 @@ describe('a period, in days of the store', () => {
   });
 });
 
-describe('the first moment of a day', () => {
+describe('the start of a day', () => {
   test.each([
     ['the clock goes from 23:59 to 1:00', '2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
     ['it goes back from 24:00 to 23:00', '2026-10-30', 'Africa/Cairo', '2026-10-29T22:00:00.000Z'],
@@ -46,11 +46,11 @@ describe('the first moment of a day', () => {
     ['the offset is no whole hour', '2026-11-21', 'Asia/Kathmandu', '2026-11-20T18:15:00.000Z'],
     ['a zone is named by its offset', '2026-11-21', '+04:00', '2026-11-20T20:00:00.000Z'],
     ['the day was left out', '2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
-  ])('where %s', (_why, day, timeZone, start) => {
+  ])('%s', (_why, day, timeZone, start) => {
     expect(dayStart(day, timeZone).toISOString()).toBe(start);
   });
 
-  test('is in that day, and the moment before it is not', () => {
+  test('belongs to that day, and the moment before it does not', () => {
     const zones = ['Asia/Dubai', 'Europe/London', 'Africa/Cairo', 'America/Havana', 'Asia/Beirut'];
     const days = fc.integer({ min: 0, max: 365 * 30 }).map((days) => addDays('2000-01-01', days));
     fc.assert(

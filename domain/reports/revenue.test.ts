@@ -4,7 +4,7 @@ import { bucketsBetween } from './buckets.ts';
 import { readTypedAmount } from './report-search.server.ts';
 import { addUp, conversion, toRevenue } from './revenue.ts';
 
-test('different currencies are never added together', () => {
+test('different currencies are never added', () => {
   const sums = addUp([
     money(1000, 'AED'),
     money(3900, 'USD'),
@@ -16,7 +16,7 @@ test('different currencies are never added together', () => {
   expect(addUp([])).toEqual([money(0, 'USD')]);
 });
 
-test('days without orders are there, and every order counts once', () => {
+test('includes days without orders, and counts every order once', () => {
   const from = new Date('2026-03-28T00:00:00Z');
   const buckets = bucketsBetween(from, new Date('2026-03-30T21:00:00Z'), 'Europe/Berlin');
   expect(buckets.days).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
@@ -43,7 +43,7 @@ test('days without orders are there, and every order counts once', () => {
   expect(revenue.buckets[1] && conversion(revenue.buckets[1])).toBeUndefined();
 });
 
-test('a long time is cut into months, each beginning in the time zone of the store', () => {
+test('a long period is split into months of the time zone of the store', () => {
   const from = new Date('2025-12-31T20:30:00Z');
   const { unit, days, starts } = bucketsBetween(
     from,
@@ -67,6 +67,6 @@ test.each([
   ['Mona', undefined],
   ['+971 50', undefined],
   ['-39', undefined],
-])('typed, %j is the amount %j', (typed, amount) => {
+])('typed %j is the amount %j', (typed, amount) => {
   expect(readTypedAmount(typed)).toBe(amount);
 });

@@ -191,7 +191,7 @@ onBothDatabases('what sells', (shop) => {
     return counted;
   };
 
-  test('is what a full count finds, counted and summed, and after late changes', async () => {
+  test('matches a full count, computed and rolled up, and after late changes', async () => {
     await addMany();
     await expectFullCount();
     await sum();
@@ -210,7 +210,7 @@ onBothDatabases('what sells', (shop) => {
     await expectFullCount();
   });
 
-  test('is nothing in an empty store', async () => {
+  test('is empty for an empty store', async () => {
     const { figures, steps, titles } = await read();
     expect(Object.values(figures).flat()).toEqual([]);
     expect(titles).toEqual([]);
@@ -219,7 +219,7 @@ onBothDatabases('what sells', (shop) => {
     expect(Object.values(await figuresOf()).flat()).toEqual([]);
   });
 
-  test('begins with an order that was bought and paid', async () => {
+  test('starts with an order that was placed and paid', async () => {
     const source = { source: 'tiktok', medium: 'cpc', campaign: 'spring' };
     await buyAndPay(shop, { source });
     await buyAndPay(shop);
@@ -238,7 +238,7 @@ onBothDatabases('what sells', (shop) => {
     ]);
   });
 
-  test('says why an order is unpaid: in words of its gateway, or how far it came', async () => {
+  test('shows why an order is unpaid: by its gateway, or its last step', async () => {
     await shop.visitor().buy(purchase(), { key: newKey() });
     await addOrder('1', { status: 'failed' });
     await addPayment('1', { state: 'failed', failure_reason: 'insufficient_funds' });
@@ -290,7 +290,7 @@ onBothDatabases('what sells', (shop) => {
     expect((await read()).steps).toEqual({ products: 12, checkout: 4, orders: 2, paid: 1 });
   });
 
-  test('has the products of orders whose lines came after their day was summed', async () => {
+  test('includes products of orders whose lines arrived after their day was rolled up', async () => {
     const items = [{ id: 2, title: 'Root Serum', bundle: '3', qty: 2, price: 34, line_total: 204 }];
     await addOrder('1', { total: '204.00', meta_data: JSON.stringify({ items }) });
     await sum();
@@ -321,7 +321,7 @@ describe('items', () => {
     refunded: money(0, currency),
   });
 
-  test('stand by their revenue in the currency that has the most, each in all currencies', () => {
+  test('are sorted by revenue in the largest currency, each with all currencies', () => {
     const figures = [
       figure('a', 5),
       figure('b', 9),
@@ -336,7 +336,7 @@ describe('items', () => {
     ]);
   });
 
-  test('beyond the most are added up, but never one alone', () => {
+  test('beyond the maximum are summed, but never a single one', () => {
     const items = itemsOf([1, 2, 3, 4].map((amount) => figure(`${amount}`, amount)));
     expect(withoutTail(items, 3)).toEqual({ shown: items, others: undefined });
     expect(withoutTail(items, 2)).toMatchObject({
@@ -345,7 +345,7 @@ describe('items', () => {
     });
   });
 
-  test.each(['', 'x', '[]', '["a"]', '[1,2,3]'])('no source is read of %j', (item) => {
+  test.each(['', 'x', '[]', '["a"]', '[1,2,3]'])('reads no source from %j', (item) => {
     expect(readSource(item)).toBeUndefined();
   });
 });

@@ -95,7 +95,7 @@ onBothDatabases('the log of what staff did', (shop) => {
     }
   }
 
-  test('has all histories in one, newest first, and nothing that shoppers did', async () => {
+  test('merges all histories newest first, without acts of shoppers', async () => {
     await work();
     expect(await list()).toMatchObject([
       { kind: 'staff_role_changed', by: 'omar', whom: 'sara', role: 'packer' },
@@ -108,7 +108,7 @@ onBothDatabases('the log of what staff did', (shop) => {
     expect(JSON.stringify(await list())).not.toContain('mona@');
   });
 
-  test('is filtered by person, by kind of act and by days, each alone and together', async () => {
+  test('filters by person, kind of act and days, singly and combined', async () => {
     await work();
     expect(await kinds({ staffId: sara })).toEqual(['product_changed', 'order_status_changed']);
     expect(await kinds({ act: 'refunds' })).toEqual(['order_refund_requested']);
@@ -119,7 +119,7 @@ onBothDatabases('the log of what staff did', (shop) => {
     expect(await kinds({ until: tomorrow })).toHaveLength(6);
   });
 
-  test('loses and repeats nothing from page to page, not even of one moment', async () => {
+  test('pages without gaps or repeats, even within one moment', async () => {
     await work();
     await work();
     await sql`update order_events set created_at = '2026-11-20 10:00:00.123456Z'`.execute(shop.db);
@@ -129,7 +129,7 @@ onBothDatabases('the log of what staff did', (shop) => {
     expect(await readPages(1)).toEqual(keys);
   });
 
-  test('shows each kind under one kind of act, and survives what it cannot read', async () => {
+  test('lists each kind under one category, and skips unreadable entries', async () => {
     await work();
     const found = await Promise.all(logActNames.map((act) => kinds({ act })));
     expect(found.flat().toSorted()).toEqual((await kinds()).toSorted());
@@ -140,7 +140,7 @@ onBothDatabases('the log of what staff did', (shop) => {
     expect(await list({ act: 'refunds' })).toMatchObject([{ money: undefined }]);
   });
 
-  describe('of an act on many orders', () => {
+  describe('of a bulk change', () => {
     const ids = Array.from({ length: 40 }, (_, at) => `${200000000000 + at}`);
     const services = () => ({ db: shop.db, jobs: shop.store.jobs });
 
@@ -173,7 +173,7 @@ onBothDatabases('the log of what staff did', (shop) => {
       return outcome.change;
     }
 
-    test('has one line for a status change of 40 orders, which opens to each of them', async () => {
+    test('has one expandable line for a status change of 40 orders', async () => {
       await changeAll();
       const lines = await list();
       expect(lines).toMatchObject([
@@ -184,7 +184,7 @@ onBothDatabases('the log of what staff did', (shop) => {
       expect(entries[0]).toMatchObject({ kind: 'order_status_changed', from: 'pending' });
     });
 
-    test('has another line for its undo, and one for its emails, each under its kind of act', async () => {
+    test('has separate lines for its undo and its emails, each in its category', async () => {
       const undone = await changeAll();
       await undoBulkChange(services(), undone, 'status');
       await processBulkChange(services(), undone);
@@ -212,7 +212,7 @@ onBothDatabases('the log of what staff did', (shop) => {
       expect(await kinds()).toEqual(['staff_tracking_undone', 'staff_tracking_entered']);
     });
 
-    test('counts it as one line of a page, and loses and repeats nothing between pages', async () => {
+    test('counts as one line of a page, without gaps or repeats between pages', async () => {
       await work();
       await changeAll();
       await work();
@@ -228,7 +228,7 @@ onBothDatabases('the log of what staff did', (shop) => {
     });
   });
 
-  test('has places of its own only', () => {
+  test('accepts only its own cursors', () => {
     for (const text of [undefined, '', 'x', '1-2', '1-2-3-4', '99999999999999999-1-1']) {
       expect(readLogPlace(text)).toBeUndefined();
     }

@@ -60,7 +60,7 @@ onBothDatabases('tries at one account', (shop) => {
     return tries;
   }
 
-  test('from 200 addresses are a dozen in the first hour, and four in each one after it', async () => {
+  test('from 200 addresses are limited to a dozen in the first hour, and four in each later one', async () => {
     const byHour: number[] = [];
     for (const minutes of [1, 5]) {
       let tries = 0;
@@ -76,7 +76,7 @@ onBothDatabases('tries at one account', (shop) => {
     for (const tries of later) expect(tries).toBeLessThanOrEqual(4);
   });
 
-  test('do not lock its owner out when the clock is put back by a day after many failed ones', async () => {
+  test('do not lock the owner out when the clock is set back a day after many failures', async () => {
     const owner = elsewhere();
     for (let attempts = 0; attempts < 5; attempts += 1)
       await post(owner, { email, password: 'no' });
@@ -103,7 +103,7 @@ onBothDatabases('tries at one account', (shop) => {
     }));
   };
 
-  test('that fail are in the log: the first, the tenth and the hundredth of an hour', async () => {
+  test('that fail are logged at the first, tenth and hundredth of an hour', async () => {
     for (let at = 0; at < 12; at += 1) await guess();
     await Promise.all(Array.from({ length: 90 }, () => guess(email.toUpperCase())));
     const line = { actor: 'store', isOfAccount: true };
@@ -119,7 +119,7 @@ onBothDatabases('tries at one account', (shop) => {
     expect(await readFailed()).toHaveLength(4);
   });
 
-  test('that fail at no account leave nothing of what was typed', async () => {
+  test('at unknown accounts log nothing of what was typed', async () => {
     await guess('unknown@nabta.example');
     await post(elsewhere(), { email: 'un\u0000known@nabta.example', password });
     await post(elsewhere(), { email: 'no address', password });
@@ -128,18 +128,18 @@ onBothDatabases('tries at one account', (shop) => {
     expect(JSON.stringify(kept.rows)).not.toContain('nabta.example');
   });
 
-  test('that succeed are not in the log as failed', async () => {
+  test('that succeed are not logged as failed', async () => {
     await enter(elsewhere());
     expect(await readFailed()).toEqual([]);
   });
 
-  test('that race are not more than those that come one after the other', async () => {
+  test('in parallel are limited like those in sequence', async () => {
     const statuses = await Promise.all(Array.from({ length: 40 }, () => guess()));
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(35);
   });
 
-  test('are answered alike whether or not the account exists, and however it is written', async () => {
+  test('get the same response whether or not the account exists, in any spelling', async () => {
     const ways = [email, ' Sara@Nabta.EXAMPLE'.trim()];
     for (let at = 0; at < 5; at += 1) expect(await guess(ways[at % 2])).toBe(401);
     expect(await guess(ways[1])).toBe(429);
@@ -152,7 +152,7 @@ onBothDatabases('tries at one account', (shop) => {
     expect(JSON.stringify(rows)).not.toMatch(/sara|nabta|unknown|198\.51/i);
   });
 
-  test('do not keep its owner out of a browser in which they have signed in before', async () => {
+  test('do not lock the owner out of a browser with an earlier sign-in', async () => {
     const own = new Visitor(() => shop.url, '203.0.113.1');
     expect((await enter(own)).status).toBe(200);
     const headers = { 'content-type': 'application/json' };
@@ -167,7 +167,7 @@ onBothDatabases('tries at one account', (shop) => {
     expect(await guess()).toBe(429);
   });
 
-  test('with the cookie of such a browser are limited, too, and a forged one is none', async () => {
+  test('with the cookie of such a browser are limited too, and a forged cookie is ignored', async () => {
     const own = new Visitor(() => shop.url, '203.0.113.2');
     await enter(own);
     const cookie = own.cookie('nabta.known_device') ?? '';
@@ -188,7 +188,7 @@ onBothDatabases('tries at one account', (shop) => {
     expect(await withCookie(cookie.replace(/^./, 'x'), { email, password })).toBe(429);
   });
 
-  test('slow its owner down in a new browser, for a quarter of an hour at most', async () => {
+  test('slow the owner down in a new browser for at most a quarter of an hour', async () => {
     for (const seconds of [...anHour, ...anHour]) {
       await wearOut();
       await secondsPass(seconds);
@@ -203,12 +203,12 @@ onBothDatabases('tries at one account', (shop) => {
     expect((await enter(elsewhere())).status).toBe(200);
   });
 
-  test('that were right do not count', async () => {
+  test('that succeed do not count', async () => {
     for (let at = 0; at < 12; at += 1) expect((await enter(elsewhere())).status).toBe(200);
     expect(await wearOut()).toBe(5);
   });
 
-  test('are forgotten one by one, and their rows after a day', async () => {
+  test('expire one by one, and their rows after a day', async () => {
     await wearOut();
     await secondsPass(2 * 60 * 60);
     expect(await wearOut()).toBe(2);
@@ -223,7 +223,7 @@ onBothDatabases('tries at one account', (shop) => {
     expect(await count()).toBe(0);
   });
 
-  test('leave no address of who tried after a day', async () => {
+  test('leave no client address after a day', async () => {
     const hours = (count: number) => Date.now() - count * 60 * 60 * 1000;
     await sql`insert into staff_rate_limits (key, count, "lastRequest")
       values ('203.0.113.1|old', 1, ${hours(25)}::bigint), ('203.0.113.1|new', 1, ${hours(23)}::bigint)`.execute(
@@ -249,7 +249,7 @@ onBothDatabases('tries at one account', (shop) => {
       return link ? [new URL(link).searchParams.get('token') ?? ''] : [];
     });
 
-  test('for a new password send a few e-mails an hour, with one answer, and every link of them works', async () => {
+  test('to reset a password send a few emails an hour with one response, and every link works', async () => {
     for (let minute = 0; minute < 60; minute += 10) {
       for (const at of [email, 'unknown@nabta.example']) {
         for (const from of [browser(), browser(), browser(), browser()]) {
@@ -275,7 +275,7 @@ onBothDatabases('tries at one account', (shop) => {
     });
   });
 
-  test('are free for an hour after the command on the server has made a new password', async () => {
+  test('are unlimited for an hour after the command on the server reset the password', async () => {
     await wearOut();
     ({ password } = await resetStaffAccount(shop.db, email, { withSecondFactor: false }));
     for (let at = 0; at < 20; at += 1) expect(await guess()).toBe(401);
@@ -300,7 +300,7 @@ onBothDatabases('tries at one account', (shop) => {
     return signInWithCode(shop.store, browser([...known, ...first.cookies]), second);
   }
 
-  test('with a code are slowed for who has the password, and its owner is not kept out', async () => {
+  test('with a code are limited for whoever has the password, without locking the owner out', async () => {
     const key = await withSecondFactor();
     const own = await typeCode(unusedTotp(key));
     expect(own).toMatchObject({ refusal: undefined, needsCode: false });

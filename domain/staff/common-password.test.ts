@@ -34,7 +34,7 @@ test.each([
   expect(await isCommonPassword(password)).toBe(false);
 });
 
-test('a password of 128 characters made to be slow is judged within a second', async () => {
+test('a password of 128 characters designed to be slow is rated within a second', async () => {
   const slow = '4@$1|0p@$$w0rdqwerty'.repeat(7).slice(0, 128);
   const startedAt = performance.now();
   await isCommonPassword(slow);
@@ -57,7 +57,7 @@ onBothDatabases('a common password', (shop) => {
     return new URL(link).searchParams.get('token') ?? '';
   }
 
-  test('is refused to who accepts an invitation, which stays open', async () => {
+  test('is refused when accepting an invitation, which stays open', async () => {
     const invited = { adminId, name: 'Huda', email: 'huda@nabta.example', role: 'packer' };
     await invite(shop.store, { ...invited, language: 'en' });
     const token = await mailedToken();

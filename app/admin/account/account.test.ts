@@ -24,7 +24,7 @@ onBothDatabases('a form about one’s own account', (shop) => {
   const change = (key: string, current = staff.password, password = 'lantern quiet mosaic') =>
     send({ intent: 'password', current, password, [keyField]: key });
 
-  test('changes a password once, and a repeat is no wrong password', async () => {
+  test('changes a password once, and accepts a repeated request', async () => {
     expect(await change('first-form')).toMatchObject({ kind: 'done' });
     expect(await change('first-form')).toMatchObject({ kind: 'done' });
     const second = await change('second-form');
@@ -35,7 +35,7 @@ onBothDatabases('a form about one’s own account', (shop) => {
     });
   });
 
-  test('of two changes at once that know the same password one is made', async () => {
+  test('applies one of two concurrent changes with the same current password', async () => {
     const both = [change('one-form'), change('two-form', staff.password, 'another quiet mosaic')];
     const kinds = (await Promise.all(both)).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(['done', 'refused']);

@@ -17,21 +17,21 @@ async function recheck(answers: SessionAnswer[], retries?: number) {
 
 const many = (answer: SessionAnswer, count: number) => Array<SessionAnswer>(count).fill(answer);
 
-test('a session is let in at once', async () => {
+test('admits a valid session at once', async () => {
   expect(await recheck([session])).toEqual({ verdict: session, waits: [] });
 });
 
-test('a session that may not enter is refused at once', async () => {
+test('refuses a session without permission at once', async () => {
   const verdict = { refusal: 'disabled' } as const;
   expect(await recheck([verdict])).toEqual({ verdict, waits: [] });
 });
 
-test('a missing session is checked three times', async () => {
+test('checks a missing session three times', async () => {
   expect(await recheck(many('missing', 3))).toEqual({ verdict: 'denied', waits: [500, 1000] });
   expect((await recheck(many('missing', 2))).verdict).toEqual(session);
 });
 
-test('an error is retried up to five times, and says nothing about the session', async () => {
+test('retries an error up to five times without deciding about the session', async () => {
   const waits = [1000, 2000, 3000, 4000, 5000];
   expect(await recheck(many('error', 6))).toEqual({ verdict: 'unreachable', waits });
   expect(await recheck(many('error', 5))).toEqual({ verdict: session, waits });
@@ -39,7 +39,7 @@ test('an error is retried up to five times, and says nothing about the session',
   expect((await recheck([...many('error', 5), ...many('missing', 3)])).verdict).toBe('denied');
 });
 
-test('a store that was away gets one check at a time', async () => {
+test('checks one request at a time after an outage', async () => {
   expect(await recheck(['error'], 0)).toEqual({ verdict: 'unreachable', waits: [] });
   expect((await recheck(many('missing', 3), 0)).verdict).toBe('denied');
 });
@@ -61,7 +61,7 @@ test.each<[what: string, answer: () => Response, SessionAnswer]>([
   ['a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 }), 'error'],
   ['the page of a hotel', () => new Response('<h1>Welcome</h1>'), 'error'],
   ['nothing', () => Response.error(), 'error'],
-])('asked for the session, %s answers', async (_what, answer, expected) => {
+])('reads %s as the state of the session', async (_what, answer, expected) => {
   vi.stubGlobal('fetch', async () => answer());
   expect(await fetchSession()).toEqual(expected);
 });

@@ -31,7 +31,7 @@ onBothDatabases('a choice of columns', (shop) => {
     return answer.about;
   };
 
-  test('is kept with its order and headings, and is only what was ticked', async () => {
+  test('is saved with its order and headings, and exports only selected columns', async () => {
     const id = await saved();
     const { profile, profiles } = await load(id);
     expect(profiles).toEqual([{ id, name: 'Courier' }]);
@@ -44,7 +44,7 @@ onBothDatabases('a choice of columns', (shop) => {
     });
   });
 
-  test('sent twice is one', async () => {
+  test('is saved once when it is sent twice', async () => {
     const form = { name: 'Courier', [keyField]: 'one-and-the-same' };
     expect(await save(form)).toEqual(await save(form));
     expect((await load()).profiles).toHaveLength(1);
@@ -56,7 +56,7 @@ onBothDatabases('a choice of columns', (shop) => {
     [{ name: 'two\nlines' }, undefined, ['name']],
     [{ name: 'Courier' }, [], ['columns']],
     [{ name: 'C', 'heading-phone': 'x'.repeat(61) }, undefined, ['heading-phone']],
-  ] as const)('that is wrong names its field: %j', async (form, columns, fields) => {
+  ] as const)('reports the invalid field: %j', async (form, columns, fields) => {
     const answer = await save(form, columns ? [...columns] : undefined);
     expect(answer).toMatchObject({ kind: 'refused', message: expect.any(String) });
     const { problems = {} } = answer as { problems?: Record<string, string> };
@@ -64,13 +64,13 @@ onBothDatabases('a choice of columns', (shop) => {
     expect((await load()).profiles).toEqual([]);
   });
 
-  test('has a name that no other has, also where two are saved at once', async () => {
+  test('has a unique name, also when two are saved concurrently', async () => {
     const answers = await Promise.all([save({ name: 'Courier' }), save({ name: 'Courier' })]);
     expect(answers.map(({ kind }) => kind).sort()).toEqual(['done', 'refused']);
     expect((await load()).profiles).toHaveLength(1);
   });
 
-  test('that a colleague has changed or removed meanwhile is not overwritten', async () => {
+  test('does not overwrite a profile that a colleague changed or removed', async () => {
     const id = await saved();
     const edited = { id, revision: '1', name: 'Aramex' };
     expect(await save(edited)).toMatchObject({ kind: 'done', about: id });
@@ -81,7 +81,7 @@ onBothDatabases('a choice of columns', (shop) => {
     expect(await load(id)).toMatchObject({ profiles: [], profile: undefined, isGone: true });
   });
 
-  test('of an older release loses what is not known any more, and no other column', async () => {
+  test('of an older release drops only unknown columns', async () => {
     const id = await saved();
     const columns = JSON.stringify([
       { column: 'fax', heading: '' },

@@ -23,12 +23,12 @@ function shown(stored: string, language: Language): string {
 }
 
 test.each(['en', 'ar'] as const)(
-  'a gateway is shown by its name, not by its code (%s)',
+  'shows the name of a gateway instead of its code (%s)',
   (language) => {
     for (const name of gatewayNames) expect(shown(name, language)).not.toBe(name);
   },
 );
 
-test('one that is not known any more is shown as it is stored', () => {
+test('shows the stored code of an unknown gateway', () => {
   expect(shown('paypal', 'en')).toBe('paypal');
 });

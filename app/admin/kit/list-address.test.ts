@@ -12,7 +12,7 @@ test.each([
   [emailsAddress, `/admin/emails?q=482&state=failed&kind=shipped&before=${id}`],
   [attentionAddress, `/admin/attention?kind=paid_twice&state=done&before=${id}`],
   [paymentsAddress, '/admin/payments?tab=orders&status=failed&q=x&before=1763715600123456-17'],
-])('an address is written as it was read: %#', (screen, address) => {
+])('writes an address as it was read: %#', (screen, address) => {
   const { read, write } = screen as typeof ordersAddress;
   expect(write(read(new URL(address, 'http://shop').searchParams))).toBe(address);
 });
@@ -22,13 +22,13 @@ test.each([
   [emailsAddress, 'state=lost&kind=&before=1'],
   [attentionAddress, 'kind=nothing&state=open&before=1'],
   [paymentsAddress, 'tab=refunds&period=ever&status=eaten&before=soon'],
-])('what is no filter falls back to the whole list: %#', (screen, query) => {
+])('falls back to the whole list for an invalid filter: %#', (screen, query) => {
   const { read, write, none, path } = screen as typeof ordersAddress;
   expect(write(read(new URLSearchParams(query)))).toBe(path);
   expect(write(none)).toBe(path);
 });
 
-test('the list of orders is shown longer, then goes on below its last order', () => {
+test('extends the list of orders, then continues after its last order', () => {
   const last = { createdUs: 1763715600123456, id: 17 };
   const { none } = ordersAddress;
   expect(nextAddress({ ...none, q: 'x' }, last)).toBe('/admin?q=x&shown=100');
@@ -37,7 +37,7 @@ test('the list of orders is shown longer, then goes on below its last order', ()
   expect(toDataAddress({ ...none, q: 'x' })).toBe('/admin?q=x&index');
 });
 
-test('a file holds the same report as the screen, without its page', () => {
+test('exports the report of the screen without its page number', () => {
   const asked = paymentsAddress.read(new URLSearchParams('period=today&q=x&before=1-1'));
   expect(csvAddress.write(asked)).toBe('/api/admin/payments.csv?period=today&q=x');
 });

@@ -7,7 +7,7 @@ const post = (answer: () => Promise<Response>) =>
     fetchWhole(answer, new URL('https://shop.example/admin.data'), { method: 'POST' }),
   );
 
-test('a form that a proxy refuses as too large is reported as that, and not as a store that is silent', async () => {
+test('reports a form that a proxy refuses as too large, instead of an outage', async () => {
   const refused = await post(async () => new Response('<html>413</html>', { status: 413 }));
   expect(refused).toMatchObject({
     data: { kind: 'unsent', why: 'tooLarge' },
@@ -18,6 +18,6 @@ test('a form that a proxy refuses as too large is reported as that, and not as a
 test.each([
   ['a page of a proxy', async () => new Response('<html>502</html>', { status: 502 })],
   ['a lost connection', async () => Promise.reject(new TypeError('fetch failed'))],
-])('%s is reported as a store that does not answer', async (_, answer) => {
+])('reports %s as an unavailable store', async (_, answer) => {
   expect(await post(answer)).toMatchObject({ data: { kind: 'unsent', why: 'away' } });
 });

@@ -24,7 +24,7 @@ onBothDatabases('a form of the page of an order', (shop) => {
   const count = async (kind: string) =>
     (await readHistory(shop.db, paid.orderId)).filter((known) => known === kind).length;
 
-  test('makes one refund, here and at the gateway, also when its key has been deleted', async () => {
+  test('creates one refund, in the store and at the gateway, also when its key was deleted', async () => {
     const form = { intent: 'refund', payment_id: paid.paymentId, amount: '1.50', reason: 'Broken' };
     for (const key of ['a-form-of-last-week', 'a-form-of-today']) {
       expect(await send({ ...form, [keyField]: key })).toMatchObject({ kind: 'done' });
@@ -41,7 +41,7 @@ onBothDatabases('a form of the page of an order', (shop) => {
     [{ intent: 'ship', carrier: 'Aramex', tracking_number: '<4711>' }, ['tracking_number']],
     [{ intent: 'refund', amount: 'some', reason: ' ' }, ['amount', 'reason']],
     [{ intent: 'refund', amount: '1.50', reason: 'x'.repeat(301) }, ['reason']],
-  ])('that is wrong names every field that is: %j', async (form, fields) => {
+  ])('reports every invalid field: %j', async (form, fields) => {
     const answer = await send({ ...form, payment_id: paid.paymentId });
     expect(answer).toMatchObject({ kind: 'refused', message: expect.any(String) });
     const { problems = {} } = answer as { problems?: Record<string, string> };
@@ -50,7 +50,7 @@ onBothDatabases('a form of the page of an order', (shop) => {
     expect(await readRefunds(shop.db)).toEqual([]);
   });
 
-  test('makes one note, also when its key has been deleted', async () => {
+  test('creates one note, also when its key was deleted', async () => {
     for (const key of ['a-form-of-last-week', 'a-form-of-today']) {
       const note = { intent: 'note', body: 'Call first', [keyField]: key };
       expect(await send(note)).toMatchObject({ kind: 'done' });

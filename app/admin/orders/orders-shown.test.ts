@@ -12,10 +12,10 @@ const order = (id: number, note = '') => ({ id, orderId: `${id}`, createdUs: id 
 const orders = (...ids: number[]) => ids.map((id) => order(id));
 const idsOf = (shown: { orders: { id: number }[] }) => shown.orders.map(({ id }) => id);
 
-describe('a card that is renewed', () => {
+describe('a live-updated card', () => {
   const shown = showPage({ orders: orders(5, 3, 1), hasMore: true });
 
-  test('takes the place that it had', () => {
+  test('keeps its position', () => {
     const after = showCards(shown, ['3'], [order(3, 'new')]);
     expect(idsOf(after)).toEqual([5, 3, 1]);
     expect(after.orders[1]?.note).toBe('new');
@@ -23,26 +23,26 @@ describe('a card that is renewed', () => {
     expect(after.orders[0]).toBe(shown.orders[0]);
   });
 
-  test('comes in where its moment says', () => {
+  test('is inserted by its time', () => {
     expect(idsOf(showCards(shown, ['6', '4'], orders(4, 6)))).toEqual([6, 5, 4, 3, 1]);
     expect([...showCards(shown, ['6'], [order(6)]).arrived]).toEqual(['6']);
   });
 
-  test('waits below when the list has not been loaded that far', () => {
+  test('waits when the list is not loaded that far', () => {
     const low = { ...order(0), createdUs: 1 };
     expect(idsOf(showCards(shown, ['0'], [low]))).toEqual([5, 3, 1]);
     const whole = { ...shown, hasMore: false };
     expect(idsOf(showCards(whole, ['0'], [low]))).toEqual([5, 3, 1, 0]);
   });
 
-  test('leaves when the filters no longer let it through', () => {
+  test('leaves when it no longer matches the filters', () => {
     const leaving = showCards(shown, ['3', '7'], []);
     expect(idsOf(leaving)).toEqual([5, 3, 1]);
     expect([...leaving.leaving]).toEqual(['3']);
     expect(idsOf(dropLeaving(leaving))).toEqual([5, 1]);
   });
 
-  test('stays when it comes back before it is gone', () => {
+  test('stays when it matches again before it was removed', () => {
     const back = showCards(showCards(shown, ['3'], []), ['3'], [order(3)]);
     expect(idsOf(dropLeaving(back))).toEqual([5, 3, 1]);
   });
@@ -53,14 +53,14 @@ describe('a card that is renewed', () => {
   });
 });
 
-test('further orders stand below, each once', () => {
+test('appends further orders once each', () => {
   const shown = showPage({ orders: orders(5, 4), hasMore: true });
   const more = showMore(shown, { orders: orders(4, 3), hasMore: false });
   expect(idsOf(more)).toEqual([5, 4, 3]);
   expect(more.hasMore).toBe(false);
 });
 
-test('a list loaded again keeps what stood below', () => {
+test('keeps appended orders when the list reloads', () => {
   const shown = showPage({ orders: orders(5, 4, 3, 2), hasMore: false });
   const again = showAgain(shown, { orders: orders(6, 5, 4), hasMore: true });
   expect([idsOf(again), again.hasMore]).toEqual([[6, 5, 4, 3, 2], false]);
@@ -74,22 +74,22 @@ test('a list loaded again keeps what stood below', () => {
   expect([idsOf(short), short.hasMore]).toEqual([[6, 5], true]);
 });
 
-describe('the count of a list of which 3 orders are loaded', () => {
+describe('the count of a list with 3 loaded orders', () => {
   const more = showPage({ orders: orders(5, 3, 1), hasMore: true });
 
-  test('is that of its tab where nothing is filtered', () => {
+  test('is that of its tab without filters', () => {
     expect(countOrders(more, 57)).toEqual({ count: 57, isExact: true });
   });
 
-  test('is a lower bound where a filter leaves the total open', () => {
+  test('is a lower bound when a filter leaves the total open', () => {
     expect(countOrders(more, undefined)).toEqual({ count: 3, isExact: false });
   });
 
-  test('is a lower bound where the tab shows 999+', () => {
+  test('is a lower bound when the tab shows 999+', () => {
     expect(countOrders(more, 1000)).toEqual({ count: 999, isExact: false });
   });
 
-  test('is what is loaded where nothing follows', () => {
+  test('is the number of loaded orders when no more follow', () => {
     expect(countOrders({ ...more, hasMore: false }, 57)).toEqual({ count: 3, isExact: true });
   });
 });

@@ -31,7 +31,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
       .where('order_id', '=', left.orderId)
       .execute();
 
-  test('shows what is held, and changes and stores nothing', async () => {
+  test('shows stored personal data without changing anything', async () => {
     const before = await findEverywhere(shop.db, herTraces);
     const shown = await send({ intent: 'find', [keyField]: 'a-form-of-today' });
     expect(shown).toMatchObject({ kind: 'done', email, held: { orderIds: left.orderIds } });
@@ -39,7 +39,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
     expect(await shop.db.selectFrom('privacy_events').select('id').execute()).toEqual([]);
   });
 
-  test('gives a file whose name names no person', async () => {
+  test('exports a file whose name contains no personal data', async () => {
     const given = await send({ intent: 'export', [keyField]: 'a-form-of-today' });
     const file = 'file' in given ? given.file : undefined;
     expect(file?.name).toMatch(/^customer-\d{4}-\d\d-\d\d\.json$/);
@@ -50,7 +50,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
     expect(JSON.stringify(kept)).not.toContain('Quwatli');
   });
 
-  test('erases once, and a repeat gets the same answer', async () => {
+  test('erases once, and answers a repeat the same', async () => {
     const form = { intent: 'erase', [keyField]: 'a-form-of-today' };
     const first = await send(form);
     expect(first).toMatchObject({ kind: 'done', email: '', held: { orderIds: left.orderIds } });
@@ -65,7 +65,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
     ]);
   });
 
-  test('is refused while an order is not over, and its key is good again when it is forced', async () => {
+  test('is refused for an open order, and reuses its key when forced', async () => {
     await reopen();
     const form = { intent: 'erase', [keyField]: 'a-form-of-today' };
     const refused = await answer(form);
@@ -74,7 +74,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
     expect(await send({ ...form, force: '1' })).toMatchObject({ kind: 'done' });
   });
 
-  test('finds fault with what is no address, and with an unknown one', async () => {
+  test('rejects an invalid or unknown address', async () => {
     for (const intent of ['find', 'export', 'erase']) {
       for (const typed of ['', 'zubayda', '%', "a@b.c' or 1=1 --", 'a\u0000@example.com']) {
         const { init, data } = await answer({ intent, email: typed, force: '1' });
@@ -86,7 +86,7 @@ onBothDatabases('a form of the privacy page', (shop) => {
     await expect(answer({ intent: 'forget' })).rejects.toMatchObject({ init: { status: 400 } });
   });
 
-  test('is refused to staff who are no admins, and to another account', async () => {
+  test('is refused for staff without the admin role, and for another account', async () => {
     const before = await findEverywhere(shop.db, herTraces);
     for (const intent of ['find', 'export', 'erase']) {
       const other = await answer({ intent, force: '1', [accountField]: 'another' });

@@ -42,7 +42,7 @@ onBothDatabases('the page of tracking numbers', (shop) => {
     return loadTracking(new Request(`${shop.url}/admin/tracking?${asked}`), staff.context);
   };
 
-  test('has a field for each chosen order, and says which are gone', async () => {
+  test('has a field for each selected order, and lists the missing ones', async () => {
     expect(await load(`${orderId},999,${orderId},<b>`)).toMatchObject({
       orders: [{ orderId, name: 'Mona Saleh', city: 'Dubai', seen: { trackingNumber: '' } }],
       missing: 1,
@@ -50,7 +50,7 @@ onBothDatabases('the page of tracking numbers', (shop) => {
     expect(await load('')).toMatchObject({ orders: [], missing: 0 });
   });
 
-  test('takes what was typed, pasted and sent as a file together', async () => {
+  test('combines typed, pasted and uploaded numbers', async () => {
     const { orderId: second } = await buyAndPay(shop);
     const { orderId: third } = await buyAndPay(shop);
     const typed = { [`number-${orderId}`]: ' 1 ', [`number-${third}`]: '' };
@@ -69,7 +69,7 @@ onBothDatabases('the page of tracking numbers', (shop) => {
     });
   });
 
-  test('asks for columns that it does not find, and takes those that were chosen', async () => {
+  test('asks for missing columns, and uses the chosen ones', async () => {
     const file = csv(`Our no,Parcel\n${orderId},4711\n`);
     expect(await check({}, file)).toMatchObject({
       kind: 'columns',
@@ -101,7 +101,7 @@ onBothDatabases('the page of tracking numbers', (shop) => {
     expect(Object.keys(problems)).toEqual(field ? [field] : []);
   });
 
-  test('saves once what is sent twice, also at the same moment', async () => {
+  test('saves once when sent twice, also concurrently', async () => {
     const form = { [keyField]: 'one-and-the-same' };
     const answers = await Promise.all([save([entry()], form), save([entry()], form)]);
     expect(answers).toEqual(Array(2).fill(expect.objectContaining({ kind: 'done' })));
@@ -111,7 +111,7 @@ onBothDatabases('the page of tracking numbers', (shop) => {
     expect(changes).toEqual([{ id: changeOf(answers[0]) }]);
   });
 
-  test('says what was saved, and undoes it while no e-mail has left', async () => {
+  test('reports the saved numbers, and undoes them until an email was sent', async () => {
     const id = changeOf(await save([entry()]));
     expect(await load('', id)).toMatchObject({
       bulk: { id, changed: 1, emails: 1, state: 'done' },
@@ -134,7 +134,7 @@ onBothDatabases('the page of tracking numbers', (shop) => {
     expect((await readEmails(shop.db)).filter(({ kind }) => kind === 'shipped')).toHaveLength(1);
   });
 
-  test('tells what a colleague has entered meanwhile, and saves nothing', async () => {
+  test('reports numbers that a colleague entered meanwhile, and saves nothing', async () => {
     await save([entry()]);
     const other = entry({ trackingNumber: '999' });
     expect(await save([other], { [keyField]: 'a-key-for-a-retry' })).toMatchObject({

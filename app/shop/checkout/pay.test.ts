@@ -97,7 +97,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
   };
 
   test.each(['en', 'ar'] as const)(
-    'leads from the email in %s, in any browser, to the order, and pays it',
+    'opens the order from the email in %s, in any browser, and pays it',
     async (language) => {
       await setOrder(shop, orderId, {
         meta_data: JSON.stringify({ ...purchase(lines).meta_data, lang: language }),
@@ -136,7 +136,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
     },
   );
 
-  test('pressed twice at once opens one page', async () => {
+  test('opens one payment page when pressed twice', async () => {
     await settle('declined');
     const visitor = await follow(signed());
     const answers = await Promise.all([pay(visitor), pay(visitor), pay(visitor)]);
@@ -144,7 +144,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
     expect(await readAttempts(shop.db)).toHaveLength(2);
   });
 
-  test('sent again, or after mail was off, has three days of its own', async () => {
+  test('lasts three days when sent again, or after mail was off', async () => {
     await settle('declined');
     await mailProblem();
     // A store without a mail server stores the rendered email.
@@ -167,7 +167,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
     expect(copy?.messageId).not.toBe(first?.messageId);
   });
 
-  describe('pays nothing', () => {
+  describe('a link that pays nothing', () => {
     const closes = async (visitor: Visitor, closed: string) => {
       expect(await page(visitor)).toMatchObject({ closed });
       const before = await readAttempts(shop.db);
@@ -175,7 +175,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
       expect(await readAttempts(shop.db)).toEqual(before);
     };
 
-    test('without a link, with a forged one, or with that of another order or page', async () => {
+    test('is missing, forged, or belongs to another order or page', async () => {
       await settle('declined');
       await closes(shop.visitor(), 'invalid');
       const other = (await shop.visitor().buy(purchase([[1, '1', 1]]), { key: newKey() })).order_id;
@@ -197,18 +197,18 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
       expect(await pay(visitor, other)).toMatchObject({ kind: 'closed', status: 403 });
     });
 
-    test('after three days', async () => {
+    test('is older than three days', async () => {
       await settle('declined');
       await closes(await follow(signed(-1)), 'expired');
     });
 
-    test('of an order that is paid by then', async () => {
+    test('belongs to an order that was paid meanwhile', async () => {
       const visitor = await follow(signed());
       await settle('captured');
       await closes(visitor, 'paid');
     });
 
-    test('of an order whose earlier payment turns out to have been captured', async () => {
+    test('belongs to an order whose earlier payment was captured', async () => {
       const visitor = await follow(signed());
       const { reference } = await readAttempt(shop.db, orderId);
       shop.gateway.close(reference, 'captured');
@@ -216,7 +216,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
       expect(await readAttempts(shop.db)).toMatchObject([{ attempt: 1, state: 'paid' }]);
     });
 
-    test('when the customer has paid for the same items with another order since', async () => {
+    test('belongs to a customer who paid for the same items with another order', async () => {
       await settle('declined');
       const visitor = await follow(signed());
       const again = await shop.visitor().buy(purchase(lines), { key: newKey() });
@@ -224,7 +224,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
       await closes(visitor, 'paid_since');
     });
 
-    test('when a later order for the same items was paid, and its gateway has not reported it yet', async () => {
+    test('follows a paid later order that its gateway has not reported yet', async () => {
       await settle('declined');
       const visitor = await follow(signed());
       const again = await shop.visitor().buy(purchase(lines), { key: newKey() });
@@ -237,21 +237,21 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
       expect(await readOrder(shop.db, again.order_id)).toMatchObject({ status: 'paid' });
     });
 
-    test('of a cancelled order', async () => {
+    test('belongs to a cancelled order', async () => {
       await settle('declined');
       const visitor = await follow(signed());
       await setOrder(shop, orderId, { order_status: 'cancelled' });
       await closes(visitor, 'cancelled');
     });
 
-    test('of an order with a product that is no longer sold', async () => {
+    test('belongs to an order with an inactive product', async () => {
       await settle('declined');
       const visitor = await follow(signed());
       await shop.db.updateTable('products').set({ is_active: false }).where('id', '=', 2).execute();
       await closes(visitor, 'not_sold');
     });
 
-    test('of a person who was erased', async () => {
+    test('belongs to an erased person', async () => {
       await settle('declined');
       const visitor = await follow(signed());
       await erasePerson(shop.db, { email: mona.email, isForced: true, actor: 'store' });

@@ -4,23 +4,23 @@ import { toCustomer } from '#domain/checkout/shipping-customer.ts';
 import { mona } from '../../../tests/support/purchase.ts';
 import { paymentBody, readAnswer, reasonOf } from './payment-request.ts';
 
-describe('what the store answers', () => {
+describe('a payment response of the store', () => {
   test.each([
     ['{"redirectUrl":"https://pay.example/1","order_id":"12"}', 'https://pay.example/1', '12'],
     ['{"url":"https://pay.example/2","order_id":34}', 'https://pay.example/2', '34'],
     ['"https://pay.example/3"', 'https://pay.example/3', undefined],
     ['https://pay.example/4', 'https://pay.example/4', undefined],
     ['{"redirectUrl":"/checkout?success=1","order_id":"x"}', '/checkout?success=1', undefined],
-  ])('%s leads to %s', (raw, link, orderId) => {
+  ])('leads from %s to %s', (raw, link, orderId) => {
     expect(readAnswer(raw)).toEqual({ link, orderId });
   });
 
   test.each(['', '{}', 'null', '"javascript:alert(1)"', '{"url":"//evil.example"}', '<html>'])(
-    '%s has no link',
+    'has no link for %s',
     (raw) => expect(() => readAnswer(raw)).toThrow('no_link'),
   );
 
-  test('a refusal gives its error, its message, itself, or its status', () => {
+  test('reads the error of a refusal from its body or its status', () => {
     expect(reasonOf('{"error":"Cart is empty"}', 422)).toBe('Cart is empty');
     expect(reasonOf('{"message":"Later"}', 503)).toBe('Later');
     expect(reasonOf('Bad gateway', 502)).toBe('Bad gateway');
@@ -28,7 +28,7 @@ describe('what the store answers', () => {
   });
 });
 
-test('the request is the spec’s, in dollars', () => {
+test('the payment request matches the spec, with amounts in dollars', () => {
   const comb = { id: 8, title: 'Comb', description: '', image: '', price: 1433 };
   const { country, ...typed } = mona;
   const formData = { ...typed, phone: '50 123 4567' };

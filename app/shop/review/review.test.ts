@@ -62,7 +62,7 @@ onBothDatabases(
       return { orderId, paymentId };
     };
 
-    test('goes out once after the delivery, in the language of the order, and only its reader has the link', async () => {
+    test('is sent once after delivery in the language of the order, with a link only for its reader', async () => {
       const { orderId } = await deliver({
         meta_data: { items: [{ id: 1, bundle: '1', qty: 2 }], lang: 'ar' },
       });
@@ -107,7 +107,7 @@ onBothDatabases(
       expect(await readRequests()).toEqual([]);
     });
 
-    test('waits for the time that the owner has set, and is switched off by the owner', async () => {
+    test('is delayed by the number of days of the owner, who can turn it off', async () => {
       await deliver();
       const ask = (requestDelayHours: number | undefined) => {
         const reviews = { areOwn: false, requestDelayHours };
@@ -142,7 +142,7 @@ onBothDatabases(
       return visitor;
     };
 
-    test('opens what was bought, each product once, and leaves the address', async () => {
+    test('opens the purchased products, once each, and removes the key from the address', async () => {
       const { link } = await buyAndReceive(shop, {
         lines: [
           [2, '1', 1],
@@ -158,7 +158,7 @@ onBothDatabases(
       });
     });
 
-    test('is refused when it is forged, altered, or made for something else', async () => {
+    test('is rejected when forged, altered, or signed for another purpose', async () => {
       const { orderId, link } = await buyAndReceive(shop);
       const other = await buyAndReceive(shop, { email: 'leila@example.com' });
       const query = (changes: Record<string, string>) => {
@@ -191,7 +191,7 @@ onBothDatabases(
       ['refunded', (id, paymentId) => giveBack(shop, id, paymentId)],
       ['erased', () => erasePerson(shop.db, { email: mona.email, isForced: true, actor: 'store' })],
       ['nothing', () => shop.db.deleteFrom('products').where('id', '=', 1).execute()],
-    ])('says so when its order is %s, and takes nothing', async (reason, change) => {
+    ])('shows a message when its order is %s, and accepts nothing', async (reason, change) => {
       const { orderId, paymentId, link } = await buyAndReceive(shop);
       await change(orderId, paymentId);
       const visitor = holderOf(shop, link);
@@ -205,13 +205,13 @@ onBothDatabases(
       expect(await readReviews(shop)).toEqual([]);
     });
 
-    test('expires, and a genuine key for an order that was never asked about opens nothing', async () => {
+    test('expires, and is useless for an order without a review request', async () => {
       const { orderId } = await buyAndReceive(shop);
       expect(await closedBy(holderOf(shop, linkOf(orderId, -1)))).toBe('expired');
       expect(await closedBy(holderOf(shop, linkOf('000000000000')))).toBe('nothing');
     });
 
-    test('is used up by what is sent with it, also when it is sent twice at once', async () => {
+    test('is used up by a sent review, also when sent twice concurrently', async () => {
       const { link } = await buyAndReceive(shop);
       const visitor = holderOf(shop, link);
       const answers = await Promise.all(
@@ -240,7 +240,7 @@ onBothDatabases(
       return sendReviewForm(shop, holderOf(shop, link), form);
     };
 
-    test('is kept for staff to read, in its own language and for each product that got stars', async () => {
+    test('is stored for moderation, with its language and the rated products', async () => {
       await send(
         {
           product: ['1', '2', '3'],
@@ -277,7 +277,7 @@ onBothDatabases(
       ['a null character', { 'body-1': 'a\0b' }, 'body-1'],
       ['another product than was bought', { product: '2', 'stars-2': '5' }, undefined],
       ['a product that is none', { product: '1e99', 'stars-1e99': '5' }, undefined],
-    ])('with %s is refused, and the link stays good', async (_what, form, field) => {
+    ])('with %s is refused, and the link stays valid', async (_what, form, field) => {
       const { link } = await buyAndReceive(shop);
       const visitor = holderOf(shop, link);
       const refused = await sendReviewForm(shop, visitor, { ...fiveStars, ...form });
@@ -286,7 +286,7 @@ onBothDatabases(
       expect(await sendReviewForm(shop, visitor, fiveStars)).toMatchObject({ kind: 'sent' });
     });
 
-    test('of hostile text is kept as text, without what turns directions', async () => {
+    test('of hostile text is stored as text without bidirectional controls', async () => {
       const text = `<script>alert(1)</script> \u202Egnol\u202C '; drop table reviews; -- {{7*7}}`;
       const id = await leaveReview(shop, { 'body-1': text, name: '<b>Mona</b>' });
       await publish(shop, id);
@@ -301,7 +301,7 @@ onBothDatabases(
       ]);
     });
 
-    test('is public from its publication to its end, a page at a time, by stars and language', async () => {
+    test('is public while published, by page, rating and language', async () => {
       const empties = vi.fn();
       const leave = (at: number) => {
         const body = at < 2 ? 'منتج جيد' : `Review ${at}`;
@@ -345,7 +345,7 @@ onBothDatabases(
       }
     });
 
-    test('is changed only by staff who have seen it as it is, and hidden only with a reason', async () => {
+    test('is changed only by staff who saw its current version, and hidden only with a reason', async () => {
       const id = await leaveReview(shop);
       await expect(publish(shop, id, { act: 'hide' })).rejects.toThrow('reason_missing');
       await expect(publish(shop, id, { act: 'answer' })).rejects.toThrow('answer_missing');
@@ -362,7 +362,7 @@ onBothDatabases(
       expect((await readReviews(shop))[0]).toMatchObject({ answer: null, answered_at: null });
     });
 
-    test('that waits for three days needs attention, until it is read', async () => {
+    test('that waits for three days opens an attention item until it is read', async () => {
       const id = await leaveReview(shop);
       expect(await waitingReviews.find(shop.db, 9)).toEqual([]);
       await sql`update reviews set created_at = now() - interval '73 hours'`.execute(shop.db);
@@ -389,7 +389,7 @@ onBothDatabases(
     const look = async (visitor: Visitor, path: string) =>
       (await visitor.fetch(`/api/review-pictures/${path}`)).status;
 
-    test('is drawn anew without position, seen by its sender and staff, and by everyone only while published', async () => {
+    test('is re-encoded without location, and visible to sender and staff until published', async () => {
       const { link } = await buyAndReceive(shop);
       const visitor = holderOf(shop, link);
       const photo = await sharp(await small())
@@ -431,7 +431,7 @@ onBothDatabases(
       expect((await media(path)).status).toBe(404);
     });
 
-    test('that is not published is shown only to staff who moderate reviews and have completed the second factor', async () => {
+    test('that is not published is visible only to staff with permission and a completed second factor', async () => {
       const { link } = await buyAndReceive(shop);
       const { path } = (await upload(holderOf(shop, link), await small())).body;
       const moderator = await staffVisitor(shop, 'support');
@@ -446,7 +446,7 @@ onBothDatabases(
       expect([await look(moderator, path), await look(packer, path)]).toEqual([200, 404]);
     });
 
-    test('is taken from nobody but the holder of a good link, before its body is read', async () => {
+    test('is accepted only from the holder of a valid link, checked before its body is read', async () => {
       const { orderId, link } = await buyAndReceive(shop);
       const picture = await small();
       expect(await upload(shop.visitor(), picture)).toMatchObject({
@@ -485,7 +485,7 @@ onBothDatabases(
       expect(write).not.toHaveBeenCalled();
     });
 
-    test('goes with the review it was uploaded for: no fourth, no other order’s, none that is gone', async () => {
+    test('is attached only to its own review: at most three, none of another order, none that was removed', async () => {
       const { link } = await buyAndReceive(shop);
       const visitor = holderOf(shop, link);
       const paths: string[] = [];
@@ -531,7 +531,7 @@ onBothDatabases(
       expect(tooLate).toMatchObject({ kind: 'refused', status: 422 });
     });
 
-    test('is exported with its review, and gone with its erased writer', async () => {
+    test('is exported with its review, and removed when its writer is erased', async () => {
       const { link } = await buyAndReceive(shop);
       const visitor = holderOf(shop, link);
       const { path } = (await upload(visitor, await small())).body;
