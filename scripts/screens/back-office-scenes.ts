@@ -73,7 +73,7 @@ export const backOfficeScenes: Scene[] = [
   },
   {
     name: 'admin-people',
-    title: 'People',
+    title: 'Team',
     area,
     show: async (stage) => {
       await signIn(stage);

@@ -52,7 +52,7 @@ onBothDatabases('attempts to pay', (shop) => {
     expect((await create(at(address), 'last@example.com')).status).toBe(200);
     const refused = await create(at(address), 'new@example.com');
     expect(refused.status).toBe(429);
-    expect(refused.body.error).toBe('Too many tries. Please wait a while and try again.');
+    expect(refused.body.error).toBe('Too many attempts. Please wait a while and try again.');
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(3000);
     expect(seconds).toBeLessThanOrEqual(3600);

@@ -123,7 +123,7 @@ onBothDatabases('a file of orders', (shop) => {
       'Order number': orderId,
       'First name': first_name,
       'Last name': last_name,
-      'E-mail': email,
+      Email: email,
       Phone: phone,
       'Country (code)': country,
       City: city,

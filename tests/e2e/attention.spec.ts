@@ -18,7 +18,7 @@ test('what needs attention comes by itself, says what to do, and is marked as do
   const { page } = backOffice;
   const colleague = await openColleague(browser, baseURL, list, arabicPhone);
   const orderId = await payAfterCancel(backOffice.page);
-  await expect(page.getByRole('navigation').getByText(/things? waits?$/)).toBeAttached();
+  await expect(page.getByRole('navigation').getByText(/items? waiting$/)).toBeAttached();
   await page.getByRole('link', { name: /needs? attention$/ }).click();
   await expect(page.getByRole('heading', { name: en.attention.title })).toBeVisible();
   await page.getByRole('combobox', { name: en.attention.kind }).selectOption('paid_after_cancel');

@@ -116,19 +116,19 @@ test('an e-mail is sent again, and asks first when its reader has got it', async
   mail.refusals.push({ code: 550, text: 'mailbox full' });
   const orderId = await placePaidOrder(page.request);
   // The open list of orders updates its count automatically.
-  await page.getByRole('link', { name: '1 thing needs attention' }).click();
+  await page.getByRole('link', { name: '1 item needs attention' }).click();
   await page.getByRole('link', { name: 'The email' }).click();
   await expect(page).toHaveURL(/\/admin\/emails\/[\w-]+$/);
   await page.goto(`/admin/emails?q=${orderId}`);
   await expect(rows(page)).toContainText('mailbox full');
   await rows(page).click();
   const status = page.getByRole('main').getByText('Sent', { exact: true }).first();
-  await expect(page.getByText('The mail server said:')).toBeVisible();
+  await expect(page.getByText('Mail server response:')).toBeVisible();
 
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(status).toBeVisible();
   expect(mail.received).toHaveLength(1);
-  await expect(page.getByRole('navigation').getByText('1 thing waits')).toHaveCount(0);
+  await expect(page.getByRole('navigation').getByText('1 item waiting')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Send again' }).click();
   const dialog = page.getByRole('dialog');

@@ -88,8 +88,8 @@ test.describe('a payment that cannot be opened', () => {
     ['nothing but a status', { status: 500, body: '' }, 'HTTP 500'],
     [
       'of too many attempts',
-      { status: 429, headers: { 'retry-after': '1800' }, json: { error: 'Too many tries.' } },
-      'Too many tries.',
+      { status: 429, headers: { 'retry-after': '1800' }, json: { error: 'Too many attempts.' } },
+      'Too many attempts.',
     ],
   ] as const) {
     inBothLanguages(`shows ${what} of the store`, async (shopper) => {

@@ -93,14 +93,14 @@ test('an owner goes through the first steps, in English', { tag: '@always' }, as
   const gateway = list.locator('[data-step=gateway]');
   shop.stripe.faults.push('dies', 'dies', 'dies');
   await gateway.getByRole('button', { name: w.trying.gateway }).click();
-  await expect(gateway.getByRole('alert')).toContainText('Stripe gave no answer');
+  await expect(gateway.getByRole('alert')).toContainText('Stripe did not respond');
   await gateway.getByRole('button', { name: w.trying.gateway }).click();
   await expect(gateway.getByRole('status')).toContainText(w.gatewayTrial.isTest);
   await expect(gateway).toHaveAttribute('data-done', 'false');
   expect(shop.stripe.sessions.size, 'nothing is charged').toBe(0);
 
   await gateway.getByRole('button', { name: w.trying.gateway }).click();
-  await expect(gateway.getByRole('alert')).toContainText('Too many tries');
+  await expect(gateway.getByRole('alert')).toContainText('Too many attempts');
 
   const delivery = list.locator('[data-step=delivery]');
   await delivery.getByRole('button', { name: w.lookedAt.delivery }).press('Enter');

@@ -39,7 +39,7 @@ test('a colleague is invited, joins on an Arabic phone with a second factor, and
   test.setTimeout(90_000);
   const desk = shop.page;
   await desk.goto('/admin');
-  await desk.getByRole('link', { name: 'People' }).click();
+  await desk.getByRole('link', { name: 'Team', exact: true }).click();
   await desk.getByLabel('Name', { exact: true }).fill('Huda');
   await desk.getByRole('textbox', { name: 'Email' }).fill('nobody');
   await desk.getByLabel('Language of the email').selectOption('ar');

@@ -202,7 +202,7 @@ test('a price is changed, and a product is taken out of the shop and put back fr
   await expect(page.locator('iframe')).toBeHidden();
   await page.getByRole('button', { name: w.save, exact: true }).click();
   await expect(page.getByLabel(w.price)).toBeFocused();
-  await expect(page.getByText('“Price” is no amount.')).toBeVisible();
+  await expect(page.getByText('“Price” is not an amount.')).toBeVisible();
   await page.getByLabel(w.price).fill('21,75');
   await expect(page.frameLocator('iframe').getByText('$21.75').first()).toBeVisible();
   await page.getByRole('button', { name: w.save, exact: true }).click();
@@ -247,7 +247,7 @@ test('a corrected price loses its error, and “Saved” goes when the next save
   await expect(toast).toBeHidden();
   await price.fill('14');
   await expect(price).not.toHaveAttribute('aria-invalid');
-  await expect(page.getByText('“Price” is no amount.')).toHaveCount(0);
+  await expect(page.getByText('“Price” is not an amount.')).toHaveCount(0);
 });
 
 for (const { language, words, options } of [

@@ -74,7 +74,7 @@ async function refuseFirst(page: Page) {
   const requestedPaths: string[] = [];
   await page.route('**/api/mtjree/status/*', (route) => {
     requestedPaths.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
-    const tooMany = { ok: false, error: 'Too many tries.', retry_after: 45 };
+    const tooMany = { ok: false, error: 'Too many attempts.', retry_after: 45 };
     const refused = { status: 429, headers: { 'retry-after': '45' }, json: tooMany };
     const paid = { json: { ok: true, remote: { status: true } } };
     return route.fulfill(requestedPaths.length === 1 ? refused : paid);

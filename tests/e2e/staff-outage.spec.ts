@@ -565,7 +565,7 @@ const forms: FormCase[] = [
         .replace('{reason}', en.worklists.reasons.not_paid)
         .replace('{count}', '1');
       await page.getByLabel(label).check();
-      const submit = () => page.getByRole('button', { name: /all the same/ }).click();
+      const submit = () => page.getByRole('button', { name: /anyway/ }).click();
       const at = `/admin/orders/${orderId}`;
       return { submit, at, trace: /data-status="delivered"/g };
     },

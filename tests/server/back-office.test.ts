@@ -38,7 +38,7 @@ describe('shipping an order that is not paid', () => {
     const { visitor: huda } = await office.signIn('huda11');
     const change = { order_id: orderId, status: 'out_for_delivery', expected: 'pending' };
     const words = {
-      en: ['The payment of this order has failed: it has not been paid.', 'Ship all the same'],
+      en: ['The payment of this order has failed: it has not been paid.', 'Ship anyway'],
       ar: ['فشل دفع هذا الطلب، ولم يُدفع ثمنه.', 'شحنه مع ذلك'],
     };
     for (const [language, sentences] of Object.entries(words)) {
@@ -53,7 +53,7 @@ describe('shipping an order that is not paid', () => {
     expect(confirmed.status).toBe(200);
     expect(await read()).toMatchObject({ order_status: 'out_for_delivery' });
     const page = plain(await (await huda.fetch(`/admin/orders/${orderId}`)).text());
-    expect(page).toContain('Confirmed all the same: The payment of this order has failed');
+    expect(page).toContain('Confirmed anyway: The payment of this order has failed');
   });
 
   test('by its tracking number asks first and keeps what was typed', async () => {
@@ -158,16 +158,16 @@ describe('the customer’s e-mail address', () => {
     await addEmail('not_sent');
     const { visitor: sara } = await office.signIn('sara13');
     const page = await read(sara);
-    expect(page).toContain('The mail server said: 550 no such mailbox');
+    expect(page).toContain('Mail server response: 550 no such mailbox');
     expect(page).toContain(
-      'It is not tried again by itself. Check the address, then send it again.',
+      'It is not retried automatically. Check the address, then send it again.',
     );
-    expect(page).toContain('It was kept and not sent: no mail server was set.');
+    expect(page).toContain('It was saved, not sent: no mail server was set up.');
     const emails = await office.db.selectFrom('emails').select(['id', 'state']).execute();
     for (const { id, state } of emails) {
       const one = await read(sara, `/admin/emails/${id}`);
       expect(one).toContain('the customer’s payment');
-      expect(one).toContain(state === 'failed' ? 'Check the address' : 'It was kept and not sent');
+      expect(one).toContain(state === 'failed' ? 'Check the address' : 'It was saved, not sent');
       // A missing mail server means that nothing is sent.
       expect(one).toMatch(/name="toast_kept" value="[^"]*is saved, not sent/);
     }

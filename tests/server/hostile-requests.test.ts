@@ -259,7 +259,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
       const member = await adminVisitor(server);
       for (const id of ['7', 'not-a-uuid', '']) {
         for (const [lang, message] of [
-          ['en', 'This change is not kept any more.'],
+          ['en', 'This change is no longer stored.'],
           ['ar', 'لم يعد هذا التغيير محفوظًا.'],
         ]) {
           const body = new URLSearchParams({ intent, id });

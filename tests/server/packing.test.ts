@@ -245,12 +245,12 @@ describe('packing an order that may be paid twice', () => {
       const html = (await response.text()).replace(/<!-- -->/g, '');
       expect(html).toContain('This order may have been paid twice');
       expect(/<button[^>]*name="confirmed"[^>]*>[^<]*/.exec(html)?.[0]).toMatch(
-        /value="paid_twice"[^>]*>Pack all the same/,
+        /value="paid_twice"[^>]*>Pack anyway/,
       );
     }
     const status = await post({ ...change, confirmed: 'paid_twice' }, '/admin?index');
     expect(status.status).toBe(200);
-    expect(await read(`/admin/orders/${orderId}?lang=en`)).toContain('Confirmed all the same');
+    expect(await read(`/admin/orders/${orderId}?lang=en`)).toContain('Confirmed anyway');
   });
 
   test('is refused among many, and done where the reason is ticked', async () => {
@@ -265,7 +265,7 @@ describe('packing an order that may be paid twice', () => {
       .select('id')
       .executeTakeFirstOrThrow();
     const html = await read(`/admin?bulk=${id}&lang=en`);
-    expect(html).toContain('Perhaps paid twice');
+    expect(html).toContain('Possibly paid twice');
     expect(/<input[^>]*name="reason"[^>]*>/.exec(html)?.[0]).toContain('value="paid_twice"');
     const ticked = { intent: 'bulk-despite', id, reason: 'paid_twice' };
     expect((await post({ ...ticked, idempotency_key: randomUUID() }, '/admin?index')).status).toBe(

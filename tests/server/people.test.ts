@@ -247,7 +247,7 @@ test('an invitation that came back needs attention as an invitation, not as the 
   const form = { intent: 'invite', name: 'Gone', email, role: 'packer', language: 'en' };
   await send(visitor, '/admin/people', form);
   const attention = await (await visitor.fetch('/admin/attention?lang=en')).text();
-  expect(attention).toContain('Send the invitation again and give them its link yourself');
+  expect(attention).toContain('Send the invitation again and pass on the link yourself');
   expect(attention).not.toContain('Call the customer');
 });
 
@@ -280,7 +280,7 @@ test('a guesser with many addresses slows the sign-in page down, not for who has
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   const text = await refused.text();
   expect(text).toMatch(/Try again in (\d\d seconds|1 minute)\./);
-  expect(text).toContain('A link for a new password lets you in at once.');
+  expect(text).toContain('request a link for a new password to sign in at once.');
   const arabic = await (await guess('?lang=ar')).text();
   expect(arabic).toMatch(/كثرت محاولات الدخول إلى هذا الحساب\. [^.]+: (\d+ )?(ثانية|ثوانٍ|دقيقة)\./);
   const owner = visit();
@@ -320,7 +320,7 @@ describe('with a second factor', () => {
     const first = await halfWay(person);
     const wrong = await send(first, '/adminLogin/code', { code: '000000' });
     expect(wrong.status).toBe(401);
-    expect(await wrong.text()).toContain('This code is not right.');
+    expect(await wrong.text()).toContain('This code is wrong.');
     const right = await send(first, '/adminLogin/code', { code: unusedTotp(person.key) });
     expect(right.headers.get('location')).toBe('/admin');
     expect((await first.fetch('/admin')).status).toBe(200);
@@ -367,7 +367,7 @@ test('one’s own account asks for the password before what matters, and only so
     send(person.visitor, '/admin/account', { intent: 'password', current, password: good });
   const wrong = await change('not my password');
   expect(wrong.status).toBe(422);
-  expect(await wrong.text()).toContain('The current password is not right.');
+  expect(await wrong.text()).toContain('The current password is wrong.');
   const common = { intent: 'password', current: person.password, password: 'password1234' };
   const refused = await send(person.visitor, '/admin/account', common);
   expect(refused.status).toBe(422);

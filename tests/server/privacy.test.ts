@@ -38,7 +38,7 @@ describe('the privacy page', () => {
     const { order_id } = await office.visit().buy(purchase(), { key: newKey() });
     const { visitor } = await office.signIn(undefined, 'admin');
     const readPage = async () => (await visitor.fetch(`/admin/orders/${order_id}`)).text();
-    expect(await readPage()).not.toContain('takes no new details');
+    expect(await readPage()).not.toContain('cannot be edited');
     const response = await send(visitor, { intent: 'find', email });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
@@ -48,13 +48,13 @@ describe('the privacy page', () => {
     const orders = await office.db.selectFrom('orders').select(['email', 'country']).execute();
     expect(new Set(orders.map((order) => order.email))).toEqual(new Set([null]));
     expect((await send(visitor, { intent: 'find', email })).status).toBe(404);
-    expect(await readPage()).toContain('this order takes no new details');
+    expect(await readPage()).toContain('this order cannot be edited');
     const correction = new URLSearchParams({ ...mona, intent: 'address', version: '0.0' });
     const path = `/admin/orders/${order_id}`;
     const corrected = await visitor.fetch(path, { method: 'POST', body: correction });
     expect([corrected.status, await corrected.text()]).toEqual([
       422,
-      expect.stringContaining('takes no new details'),
+      expect.stringContaining('cannot be edited'),
     ]);
     expect(office.server.output).not.toContain(email);
   });

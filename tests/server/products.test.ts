@@ -147,7 +147,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     expect(english.status).toBe(422);
     const page = await english.text();
     expect(page).toContain('“Title in English” must not be empty.');
-    expect(page).toContain('“Price” is no amount.');
+    expect(page).toContain('“Price” is not an amount.');
     expect(page).toContain('value="cheap"');
     expect(page).toContain('value="مشط الجيب"');
     const arabic = await (await post('/admin/products/new?lang=ar', wrong)).text();
@@ -452,7 +452,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     const eleven = Array.from({ length: 11 }, (_, at) => `${at}.webp`);
     await refused({ picture_path: eleven }, '“Pictures”: at most 10.');
     for (const picture_path of ['javascript:alert(1)', '../../secret', '/etc/passwd', 'a b.webp']) {
-      await refused({ picture_path }, '“Pictures” has something in it that cannot be kept.');
+      await refused({ picture_path }, '“Pictures” contains something that cannot be saved.');
     }
     const picture_alt_en = 'x'.repeat(201);
     await refused({ picture_path: 'a.webp', picture_alt_en }, 'a line of more than 200 characters');
@@ -464,11 +464,11 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
       await refused({ picture_path: 'a.webp', picture_focal_x, picture_focal_y }, focal);
     }
     await refused({ goes_well_with: ['1', '2', '3', '5', '6'] }, '“Goes well with”: at most 4.');
-    await refused({ goes_well_with: 'all' }, '“Goes well with” has something in it');
+    await refused({ goes_well_with: 'all' }, '“Goes well with” contains something');
     await refused({ questions_ar: 'متى؟' }, '“Questions in English” must not be empty.');
     const ingredients_en = 'x'.repeat(8001);
     await refused({ ingredients_en }, '“Ingredients in English” is too long: at most 8000');
-    await refused({ expectations_en: 'a\u0007b', expectations_ar: 'ا' }, 'cannot be kept');
+    await refused({ expectations_en: 'a\u0007b', expectations_ar: 'ا' }, 'cannot be saved');
   });
 
   test('a script in any field of the form is text on the page, in the editor and in its data', async () => {

@@ -89,7 +89,7 @@ test('a name is shown everywhere the shop says its own, and is kept in the log',
   await soon('/llms.txt', (text) => expect(text).toMatch(/^# Zahra & Co \(زهرة\)/));
   await soon('/site.webmanifest', (text) => expect(JSON.parse(text).name).toBe('Zahra & Co'));
   await soon('/blog/feed.en.xml', (xml) => expect(xml).toContain('Zahra &amp; Co'));
-  expect(await page('/admin/log', owner)).toContain('Settings of the store changed');
+  expect(await page('/admin/log', owner)).toContain('Store settings changed');
   expect(await page('/admin/settings', owner)).toContain('<bdi>Nabta</bdi> → <bdi>Zahra &amp; Co');
 });
 
@@ -262,7 +262,7 @@ describe('a logo', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     const { status, html } = await upload(svg, 'logo.png');
     expect(status).toBe(422);
-    expect(html).toContain('SVG files are not taken: they can hold scripts.');
+    expect(html).toContain('SVG files are not accepted because they can contain scripts.');
     expect(await version('identity')).toBeUndefined();
   });
 

@@ -85,7 +85,7 @@ test('the log has failed sign-ins at accounts that exist, and nothing of others'
     await attacker.fetch('/api/auth/sign-in/email', { method: 'POST', headers, body });
   }
   const html = await read('/admin/log?act=signIns');
-  expect(html).toContain('Sign-in failed: account sara, first try within an hour');
+  expect(html).toContain('Sign-in failed: account sara, first attempt within an hour');
   expect(html).toContain('from the network 203.0.113.0/24');
   expect(html.match(/Sign-in failed/g)).toHaveLength(1);
   expect(html).not.toContain('secret-typed');

@@ -359,8 +359,8 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
       const form = await open(name);
       const wrong: [string, RegExp][] = [
         ['x'.repeat(100_000), /is too long: at most \d+ characters/],
-        ['a\u0007b', /has something in it that cannot be kept/],
-        ['{unknown}', /names .*\{unknown\}.*, which the store does not know/],
+        ['a\u0007b', /contains something that cannot be saved/],
+        ['{unknown}', /contains an unknown variable: .*\{unknown\}/],
       ];
       const fields = fieldsOfKind(kindOf(name) ?? 'page').filter(
         ({ field }) => !/product_id|^cover$/.test(field),
@@ -409,7 +409,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     for (const words of [
       'Text published: ',
       'Text reset to the default: ',
-      'Article taken down: ',
+      'Article unpublished: ',
     ]) {
       expect(log).toContain(words);
     }

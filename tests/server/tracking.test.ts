@@ -217,7 +217,7 @@ test('what was given back stands on it with its day, and what is on its way', as
   );
   for (const [lang, done, pending, days] of [
     ['en', 'Refunded', 'Refund on its way', ['7 March 2026', '8 March 2026', '9 March 2026']],
-    ['ar', 'أُعيد إليك', 'مبلغ في طريقه إليك', ['7 مارس 2026', '8 مارس 2026', '9 مارس 2026']],
+    ['ar', 'المبلغ المستردّ', 'مبلغ في طريقه إليك', ['7 مارس 2026', '8 مارس 2026', '9 مارس 2026']],
   ] as const) {
     const page = (await track(`order=${order}&lang=${lang}`)).replace(/<[^>]+>/g, ' ');
     const rows = [done, pending, pending].map((label, at) => {

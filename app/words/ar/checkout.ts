@@ -199,7 +199,7 @@ export const checkout: Words<typeof english> = {
     paySafely: 'يمكنك الدفع من جديد باطمئنان: لا تُخصم السلة نفسها مرتين.',
     cartKept: 'سلتك محفوظة في المتصفح الذي طلبت منه، ويمكنك الدفع من جديد من هناك.',
     help: 'هل لديك سؤال؟',
-    refunded: 'أُعيد إليك',
+    refunded: 'المبلغ المستردّ',
     refundAsked: 'مبلغ في طريقه إليك',
     refund: '<amount></amount> بتاريخ {date}',
     cancelledText: 'أُلغي هذا الطلب. إن لم يكن الإلغاء منك، فيرجى التواصل معنا.',

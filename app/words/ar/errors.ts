@@ -56,14 +56,14 @@ export const orderExport: Words<typeof english.orderExport> = {
   columns_missing: 'اختيار عمود واحد على الأقل مطلوب.',
   heading_invalid: 'عنوان العمود سطر واحد أقل من 60 حرفًا.',
   profile_unknown: 'حذفه أحد الزملاء في هذه الأثناء.',
-  too_many_profiles: 'هنا 50 من قبل. لا بدّ من حذف واحد أولًا.',
+  too_many_profiles: 'بلغ عدد القوالب 50. لا بدّ من حذف واحد أولًا.',
   changed_meanwhile: 'غيّره أحد الزملاء في هذه الأثناء. إعادة تحميل الصفحة تُظهر التغيير.',
 };
 
 export const firstSteps: Words<typeof english.firstSteps> = {
   step_unknown: 'لا يمكن تعليم هذه الخطوة على أنها أُنجزت.',
   mail_off: 'لم يُضبط خادم بريد.',
-  no_gateway: 'لم تُضبط خدمة دفع تستلم مالًا حقيقيًا.',
+  no_gateway: 'لم تُضبط بوابة دفع للمدفوعات الحقيقية.',
 };
 
 export const setting = {
@@ -94,7 +94,7 @@ export const staffRequest: Words<typeof english.staffRequest> = {
 export const privacy: Words<typeof english.privacy> = {
   email_invalid: 'اكتب عنوان بريد إلكتروني صحيحًا من فضلك.',
   nothing_held: 'لا يحتفظ المتجر بشيء تحت هذا البريد.',
-  still_open: 'لم يُمحَ شيء: هناك طلبات لم تنتهِ بعد. أنهِها أولًا، أو ضع علامة على محوها رغم ذلك.',
+  still_open: 'لم يُمحَ شيء: بعض الطلبات لم تنتهِ بعد. أنهِها أولًا، أو حدّد «المحو رغم ذلك».',
 };
 
 export const attention: Words<typeof english.attention> = {
@@ -111,17 +111,17 @@ export const refund: Words<typeof english.refund> = {
   not_paid: 'لم تُستلم هذه الدفعة قط، فلا شيء يُردّ.',
   gateway_other: 'تمّت هذه الدفعة عبر بوابة أخرى. استردّها من هناك.',
   gateway_cannot: 'لا تقبل بوابة الدفع الاسترداد من هنا. استردّ المبلغ من لوحة البوابة نفسها.',
-  only_whole: 'لا تردّ بوابة الدفع إلا المبلغ كاملًا.',
+  only_whole: 'لا تتيح بوابة الدفع إلا استرداد المبلغ كاملًا.',
   amount_invalid: 'أدخل مبلغًا أكبر من صفر، مثل 12.50.',
   amount_above_rest: 'هذا أكثر مما بقي للاسترداد: {rest}.',
-  reason_required: 'اذكر سبب ردّ المبلغ من فضلك.',
+  reason_required: 'اذكر سبب الاسترداد من فضلك.',
   reason_invalid: 'اجعل السبب أقل من 300 حرف، ودون محارف تحكّم.',
   form_used: 'أُرسل هذا النموذج من قبل بقيم أخرى. حمّل الصفحة من جديد.',
-  outcome_required: 'اذكر هل رُدّ المبلغ أم لا من فضلك.',
-  gateway_knows: 'ما زالت بوابة الدفع قادرة على قول ما صار إليه هذا الاسترداد. اسألها.',
-  being_asked: 'تُسأل بوابة الدفع الآن عن هذا الاسترداد. انتظر دقيقة.',
-  settled_as_done: 'سُجّل في هذه الأثناء أن المبلغ رُدّ. لم يتغيّر شيء.',
-  settled_as_refused: 'سُجّل في هذه الأثناء أن المبلغ لم يُردّ. لم يتغيّر شيء.',
+  outcome_required: 'اختر من فضلك هل استُردّ المبلغ أم لا.',
+  gateway_knows: 'ما زال بإمكان بوابة الدفع الإفادة بنتيجة هذا الاسترداد. تحقّق لديها.',
+  being_asked: 'يجري التحقق من هذا الاسترداد لدى بوابة الدفع. انتظر دقيقة.',
+  settled_as_done: 'سُجّل في هذه الأثناء أن المبلغ استُردّ. لم يتغيّر شيء.',
+  settled_as_refused: 'سُجّل في هذه الأثناء أن المبلغ لم يُستردّ. لم يتغيّر شيء.',
 };
 
 export const bulkChange: Words<typeof english.bulkChange> = {
@@ -166,7 +166,7 @@ export const trackingImport: Words<typeof english.trackingImport> = {
 
 export const correction: Words<typeof english.correction> = {
   order_unknown: 'هذا الطلب لم يعد موجودًا.',
-  erased: 'مُحيت بيانات عميل هذا الطلب، فلا تُضاف إليه بيانات جديدة.',
+  erased: 'مُحيت بيانات عميل هذا الطلب، فلا يمكن تعديله.',
   on_its_way: 'لا يُصحَّح العنوان إلا قبل خروج الطرد للتوصيل.',
   email_required: 'أدخل البريد الإلكتروني من فضلك.',
 };
@@ -254,9 +254,9 @@ export const staff: Words<typeof english.staff> = {
   too_many_tries: 'محاولات كثيرة. المدة المتبقية قبل المحاولة التالية: {wait}.',
   code_wrong: 'هذا الرمز غير صحيح. يتغيّر الرمز كل 30 ثانية.',
   code_used: 'استُخدم هذا الرمز من قبل. انتظر الرمز التالي، خلال 30 ثانية.',
-  factor_on: 'الدخول بخطوتين مفعّل بالفعل.',
-  factor_off: 'الدخول بخطوتين غير مفعّل.',
-  factor_demanded: 'يشترط مالك المتجر الدخول بخطوتين على الجميع، فلا يمكن إيقافه.',
+  factor_on: 'المصادقة الثنائية مفعّلة بالفعل.',
+  factor_off: 'المصادقة الثنائية غير مفعّلة.',
+  factor_demanded: 'يشترط مالك المتجر المصادقة الثنائية على الجميع، فلا يمكن إيقافها.',
   factor_own_first: 'فعّل المصادقة الثنائية لحسابك أولًا، من صفحة «حسابي».',
   link_dead: 'استُخدم هذا الرابط أو انتهت مدته.',
 };
@@ -280,6 +280,6 @@ export const calls: Words<typeof english.calls> = {
   signInFirst: 'سجّل الدخول أولًا من فضلك.',
   wrongBody: 'ثمة تفصيل ناقص أو غير صحيح.',
   notAllowed: 'دورك لا يسمح بهذا.',
-  needsFactor: 'فعّل الدخول بخطوتين أولًا، من صفحة «حسابي».',
+  needsFactor: 'فعّل المصادقة الثنائية أولًا، من صفحة «حسابي».',
   foreign: 'جاء هذا الطلب من موقع آخر.',
 };

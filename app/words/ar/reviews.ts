@@ -80,7 +80,7 @@ export const reviews: Words<typeof english> = {
     },
     erased: {
       title: 'لم يعد تقييم هذا الطلب ممكنًا',
-      text: 'مُحي ما كنا نعرفه عن صاحبه، ومعه هذا الرابط.',
+      text: 'مُحيت بيانات صاحبه، ومعها هذا الرابط.',
     },
     cancelled: {
       title: 'أُلغي هذا الطلب',
@@ -96,7 +96,7 @@ export const reviews: Words<typeof english> = {
     },
     nothing: {
       title: 'لا شيء لتقييمه',
-      text: 'لم يعد في المتجر ما كان في هذا الطلب.',
+      text: 'منتجات هذا الطلب لم تعد تُباع.',
     },
     contact: 'راسلنا',
   },

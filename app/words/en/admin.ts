@@ -36,12 +36,12 @@ export const admin = {
     refused: {
       wrong_credentials: 'Invalid email or password',
       too_many_tries: 'Too many sign-ins from your network. Try again in {wait}.',
-      disabled: 'This account is disabled. Contact an admin.',
-      wrong_code: 'This code is not right.',
+      disabled: 'This account is disabled. Contact an owner of the store.',
+      wrong_code: 'This code is wrong.',
       code_used: 'This code has been used. Wait for the next one, up to 30 seconds.',
-      code_expired: 'That took too long or too many tries. Please sign in again.',
+      code_expired: 'This took too long, or there were too many attempts. Please sign in again.',
       account_slowed:
-        'There were too many tries at this account. Try again in {wait}. A link for a new password lets you in at once.',
+        'Too many attempts to sign in to this account. Try again in {wait}, or request a link for a new password to sign in at once.',
       no_role: 'No role assigned. Contact admin.',
       wrong_role: 'You are not authorized.',
       unreachable: 'The server did not answer. Check your connection and try again.',
@@ -61,7 +61,7 @@ export const admin = {
     emails: 'Emails',
     products: 'Products',
     reviews: 'Reviews',
-    people: 'People',
+    people: 'Team',
     settings: 'Settings',
     privacy: 'Privacy',
     log: 'Log',
@@ -93,7 +93,7 @@ export const admin = {
     signedOut:
       'Not sent: your session has ended. What you entered is still here. Sign in, then send it again.',
     notAllowed:
-      'Not done: your role does not allow this. What you entered is still here. Ask an owner of the store.',
+      'Not done: your role does not allow this. What you entered is still here. Contact an owner of the store.',
     tooLarge:
       'Not done: this is more than the store or a proxy in front of it accepts at once. What you entered is still here. Choose fewer, or enter less.',
     fileTooLarge:
@@ -103,17 +103,17 @@ export const admin = {
     wrongFields: 'Please correct the fields that are marked.',
     again: 'Send again',
     doneBefore:
-      'This was done already, when it was first sent. What is shown only once was in the answer that got lost.',
+      'This was already done when you first sent it. The response was lost, and with it what is shown only once.',
   },
 
   connection: {
-    held: 'The store cannot be reached. This page stays as it is and catches up by itself.',
+    held: 'The store cannot be reached. This page updates automatically when it is back.',
     retry: 'Try now',
   },
 
   sessionEnd: {
     title: 'Your session has ended',
-    text: 'Sign in again as {email}. What you entered on this page is kept.',
+    text: 'Sign in again as {email}. What you entered on this page is still here.',
     leave: 'Leave this page',
   },
 
@@ -132,7 +132,7 @@ export const admin = {
     status: 'Order status',
     allStatuses: 'All statuses',
     none: 'No orders yet.',
-    noneHint: 'An order appears here by itself as soon as it has been paid.',
+    noneHint: 'Orders appear here automatically once they are paid.',
     noneMatch: 'No orders match.',
     noneMatchHint: 'Try fewer letters, or another status.',
     loadMore: 'Load more',
@@ -203,8 +203,8 @@ export const admin = {
   },
 
   shippingDoubts: {
-    title: 'Ship order {id} all the same?',
-    packTitle: 'Pack order {id} all the same?',
+    title: 'Ship order {id} anyway?',
+    packTitle: 'Pack order {id} anyway?',
     reasons: {
       cancelled: 'This order has been cancelled.',
       not_paid: 'This order has not been paid.',
@@ -212,11 +212,11 @@ export const admin = {
       refunded: 'This order has been refunded.',
       paid_twice: 'This order may have been paid twice. Check Attention before you pack it.',
     },
-    confirm: 'Ship all the same',
-    packConfirm: 'Pack all the same',
+    confirm: 'Ship anyway',
+    packConfirm: 'Pack anyway',
     cancel: 'Do not ship',
     packCancel: 'Do not pack',
-    confirmed: 'Confirmed all the same: {reasons}',
+    confirmed: 'Confirmed anyway: {reasons}',
   },
 
   orderPage,

@@ -45,7 +45,7 @@ export const purchase = {
   body_invalid: 'The request could not be read.',
   body_too_large: 'The request is too large.',
   key_reused: 'This payment was already started with other details.',
-  too_many_requests: 'Too many tries. Please wait a while and try again.',
+  too_many_requests: 'Too many attempts. Please wait a while and try again.',
   gateway_unavailable: 'The payment service did not answer.',
   payment_refused:
     'The payment service refused this payment. Our team has been notified; your cart is kept.',
@@ -65,7 +65,7 @@ export const contact = {
 } as const satisfies Record<ContactError['code'], string>;
 
 export const customer = {
-  customer_unknown: 'The store keeps nothing about this customer any more.',
+  customer_unknown: 'The store no longer has any data about this customer.',
   text_empty: 'Please write something first.',
   text_invalid: 'Please keep it below 2000 characters, without control characters.',
   blocked_already: 'A colleague has blocked this customer meanwhile.',
@@ -75,18 +75,18 @@ export const customer = {
 export const orderExport = {
   name_missing: 'Please give it a name.',
   name_invalid: 'Please keep the name below 60 characters, in one line.',
-  name_taken: 'Another one has this name already.',
+  name_taken: 'This name is already taken.',
   columns_missing: 'Please choose at least one column.',
   heading_invalid: 'Please keep a heading below 60 characters, in one line.',
   profile_unknown: 'A colleague has removed it meanwhile.',
-  too_many_profiles: 'There are 50 already. Please remove one first.',
-  changed_meanwhile: 'A colleague has changed it meanwhile. Load the page again to see how.',
+  too_many_profiles: 'There are already 50 export templates. Please remove one first.',
+  changed_meanwhile: 'A colleague has changed it meanwhile. Reload the page to see the changes.',
 } as const satisfies Record<ExportError['code'], string>;
 
 export const firstSteps = {
   step_unknown: 'This step cannot be marked as done.',
-  mail_off: 'No mail server is set.',
-  no_gateway: 'No payment service that takes real money is set.',
+  mail_off: 'No mail server is set up.',
+  no_gateway: 'No payment gateway for real payments is set up.',
 } as const satisfies Record<FirstStepError['code'], string>;
 
 export const setting = {
@@ -103,16 +103,16 @@ export const setting = {
     'Please enter a number of days: 0 to 30 until the parcel leaves, 1 to 90 with the courier.',
   order_wrong: 'This is before the first value.',
   days_invalid:
-    'Please write one day a line, such as 2026-12-24 or 2026-12-24/2026-12-28; 60 lines at most.',
+    'Please write one day per line, such as 2026-12-24 or 2026-12-24/2026-12-28; 60 lines at most.',
   link_invalid: 'Please enter a page of the shop that begins with /, for example /product/1.',
   day_invalid: 'Please enter a day.',
   picture_unknown: 'Please choose the picture again.',
 } as const satisfies Record<SettingError['code'], string>;
 
 export const staffRequest = {
-  key_invalid: 'This form is too old. Load the page again.',
+  key_invalid: 'This form is too old. Reload the page.',
   key_reused:
-    'This form was saved already, as you first sent it. Look at the page, then send what is still missing.',
+    'This form was already saved as you first sent it. Check the page, then send what is still missing.',
   other_account: 'Another account is signed in now. Nothing was saved.',
 } as const satisfies Record<StaffRequestError['code'], string>;
 
@@ -120,7 +120,7 @@ export const privacy = {
   email_invalid: 'Please enter a valid email address.',
   nothing_held: 'The store has no data for this email address.',
   still_open:
-    'Nothing was erased: there are orders that are not over. Finish them first, or tick that they are erased all the same.',
+    'Nothing was erased: some orders are still open. Complete them first, or tick “Erase anyway”.',
 } as const satisfies Record<PrivacyError['code'], string>;
 
 export const attention = {
@@ -132,20 +132,22 @@ export const attention = {
 
 export const refund = {
   order_unknown: 'This order no longer exists.',
-  payment_unknown: 'There is no such payment of this order.',
-  refund_unknown: 'There is no such refund of this order.',
+  payment_unknown: 'This order has no such payment.',
+  refund_unknown: 'This order has no such refund.',
   not_paid: 'This payment was never received, so there is nothing to refund.',
   gateway_other: 'This payment was made at another gateway. Refund it there.',
-  gateway_cannot: 'The payment gateway takes no refunds from here. Refund it in its own dashboard.',
-  only_whole: 'The payment gateway only refunds a payment as a whole.',
+  gateway_cannot:
+    'The payment gateway does not accept refunds from here. Refund it in its own dashboard.',
+  only_whole: 'The payment gateway can only refund a payment in full.',
   amount_invalid: 'Please enter an amount above zero, such as 12.50.',
   amount_above_rest: 'That is more than is left to refund: {rest}.',
   reason_required: 'Please enter a reason for the refund.',
   reason_invalid: 'Please keep the reason below 300 characters, without control characters.',
-  form_used: 'This form was already sent with other values. Load the page again.',
+  form_used: 'This form was already sent with other values. Reload the page.',
   outcome_required: 'Please choose whether the money was refunded.',
-  gateway_knows: 'The payment gateway can still say what became of this refund. Ask it.',
-  being_asked: 'The payment gateway is being asked about this refund now. Wait a minute.',
+  gateway_knows:
+    'The payment gateway can still report the outcome of this refund. Check with the gateway.',
+  being_asked: 'This refund is being checked with the payment gateway. Wait a minute.',
   settled_as_done: 'In the meantime this was recorded as refunded. Nothing was changed.',
   settled_as_refused: 'In the meantime this was recorded as not refunded. Nothing was changed.',
 } as const satisfies Record<RefundError['code'], string>;
@@ -154,8 +156,8 @@ export const bulkChange = {
   nothing_chosen: 'Please choose at least one order.',
   too_many: 'Please choose at most 5,000 orders at once.',
   status_unknown: 'There is no such order status.',
-  change_unknown: 'This change is not kept any more.',
-  too_late: 'The time to undo this is over.',
+  change_unknown: 'This change is no longer stored.',
+  too_late: 'This change can no longer be undone.',
 } as const satisfies Record<BulkChangeError['code'], string>;
 
 export const statusChange = {
@@ -181,19 +183,19 @@ export const trackingImport = {
   file_old_excel:
     'This is an old Excel file (XLS) or has a password. Please save it as XLSX or CSV, without one.',
   file_damaged:
-    'This file is damaged, or a quotation mark in it is not closed. Please save it anew.',
+    'This file is damaged, or a quotation mark in it is not closed. Please save it again.',
   file_empty: 'This file is empty.',
   file_encoding: 'The letters of this file cannot be read. Please save it as “CSV UTF-8” or XLSX.',
   file_too_slow:
     'Reading this file takes too long. Please send only the sheet with the numbers, or split it.',
   file_unpacked_too_large:
     'This file unpacks to more than 8 MB. Please save only the sheet with the tracking numbers, or save it as CSV.',
-  columns_same: 'Order number and tracking number need a column each.',
+  columns_same: 'Order number and tracking number must be in different columns.',
 } as const satisfies Record<TrackingImportError['code'], string>;
 
 export const correction = {
   order_unknown: 'This order no longer exists.',
-  erased: 'The customer’s data of this order was erased, so it takes no new details.',
+  erased: 'The customer’s data of this order was erased, so it cannot be edited.',
   on_its_way: 'The address can be corrected only before the parcel is out for delivery.',
   email_required: 'Please enter the email address.',
 } as const satisfies Record<CorrectionError['code'], string>;
@@ -206,7 +208,7 @@ export const note = {
 
 export const staffEmail = {
   order_unknown: 'This order no longer exists.',
-  order_differs: 'The order has changed meanwhile. Look at it again before you write.',
+  order_differs: 'The order has changed meanwhile. Check it again before you send an email.',
   paid_since: 'No email was sent: this customer has paid for the same items since.',
   payment_not_failed: 'This email is only for orders whose payment has failed.',
   status_not_mailed: 'This email is only for paid orders that are on their way or delivered.',
@@ -223,13 +225,13 @@ export const sendAgain = {
 
 export const picture = {
   not_a_logo:
-    'A logo must be a JPEG, PNG, WebP or AVIF picture. SVG files are not taken: they can hold scripts. Please export yours as a PNG.',
+    'A logo must be a JPEG, PNG, WebP or AVIF picture. SVG files are not accepted because they can contain scripts. Please export yours as a PNG.',
   not_a_picture: 'This is not a JPEG, PNG, WebP or AVIF picture, whatever its name says.',
   too_large: 'This file is larger than 10 MB. Please choose a smaller one.',
   too_many_pixels: 'This picture has more than 50 million pixels. Please make it smaller first.',
   logo_too_small: 'This picture is too small to look good: both sides need at least 64 pixels.',
   too_small: 'This picture is too small to look good: both sides need at least 400 pixels.',
-  damaged: 'This picture is damaged: a part of it is missing. Please save it anew.',
+  damaged: 'This picture is damaged: a part of it is missing. Please save it again.',
   incomplete: 'The upload was interrupted. Please try again.',
   disk_full: 'The store’s disk is full. Make room on it, then upload the picture again.',
   disk_read_only:
@@ -263,7 +265,7 @@ export const review = {
 export const staff = {
   not_allowed: 'Your role does not allow this.',
   person_unknown: 'This account no longer exists.',
-  own_account: 'Nobody does this to their own account. Ask another owner.',
+  own_account: 'You cannot do this to your own account. Ask another owner.',
   changed_meanwhile:
     'A colleague has changed this account meanwhile. The page shows it as it is now.',
   role_invalid: 'Choose a role.',
@@ -279,31 +281,31 @@ export const staff = {
   password_common:
     'This password is easy to guess: it is a common one, or made of common parts. Choose a longer or less usual one.',
   password_same: 'Choose a password other than the one the store printed.',
-  password_wrong: 'The current password is not right.',
-  too_many_tries: 'Too many tries. Please try again in {wait}.',
-  code_wrong: 'This code is not right. Codes change every 30 seconds.',
+  password_wrong: 'The current password is wrong.',
+  too_many_tries: 'Too many attempts. Please try again in {wait}.',
+  code_wrong: 'This code is wrong. Codes change every 30 seconds.',
   code_used: 'This code has been used. Wait for the next one, up to 30 seconds.',
-  factor_on: 'Two-step sign-in is switched on already.',
-  factor_off: 'Two-step sign-in is not switched on.',
-  factor_demanded: 'An owner demands two-step sign-in of everyone: it stays on.',
+  factor_on: 'Two-factor authentication is already on.',
+  factor_off: 'Two-factor authentication is not on.',
+  factor_demanded:
+    'An owner requires two-factor authentication for everyone, so it cannot be turned off.',
   factor_own_first: 'Turn on your own two-factor authentication first, under My account.',
   link_dead: 'This link has been used or is too old.',
 } as const satisfies Record<StaffError['code'], string>;
 
 export const productDraft = {
   changed_meanwhile:
-    'The draft or the product was changed meanwhile. Nothing was done: look at it once more, then press again.',
+    'The draft or the product was changed meanwhile. Nothing was done: check it, then try again.',
   footnote_missing:
     'The draft claims a clinical test without its footnote. Nothing was published: fill in test, year, participants and result first.',
 } as const satisfies Record<ProductDraftError['code'], string>;
 
 export const text = {
-  changed_meanwhile:
-    'This text was changed meanwhile. Nothing was done: look at it once more, then press again.',
+  changed_meanwhile: 'This text was changed meanwhile. Nothing was done: check it, then try again.',
   text_unknown: 'There is no such text.',
   version_unknown: 'This version is not in the history.',
-  version_unreadable: 'This version is of an older release and cannot be taken back.',
-  no_default: 'This article came from you: it has no default.',
+  version_unreadable: 'This version is from an older release and cannot be restored.',
+  no_default: 'You wrote this article, so it has no default text.',
   nothing_published: 'This article was never published.',
 } as const satisfies Record<TextError['code'], string>;
 
@@ -312,6 +314,6 @@ export const calls = {
   signInFirst: 'Please sign in first.',
   wrongBody: 'A detail is missing or wrong.',
   notAllowed: 'Your role does not allow this.',
-  needsFactor: 'Set up two-step sign-in first, under My account.',
+  needsFactor: 'Set up two-factor authentication first, under My account.',
   foreign: 'This call came from another site.',
 } as const;

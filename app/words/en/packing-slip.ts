@@ -8,7 +8,7 @@ export const packingSlip = {
   product: 'Product',
   pieces: 'Pieces',
   packs: '{count} × pack of {size}',
-  allPieces: 'Pieces in all',
+  allPieces: 'Total pieces',
   moreItems: '+ {count} more',
   note: 'Note from the customer',
   noItems: 'The items of this order are not stored.',
@@ -28,6 +28,6 @@ export const packingSlip = {
     language: 'Language',
     languages: { customer: 'The customer’s', shop: 'English', both: 'Both languages' },
     missing: 'There are no orders with these numbers: {ids}',
-    leftOut: 'At most {most} slips are shown at once. Left out: {count}',
+    leftOut: 'At most {most} slips are shown at once. Not shown: {count}',
   },
 } as const;

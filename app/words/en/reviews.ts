@@ -57,14 +57,14 @@ export const reviews = {
 
   sent: {
     title: 'Thank you',
-    text: 'We have your review and read it in the coming days. It then appears on the page of the product.',
+    text: 'We have your review and will read it in the coming days. It then appears on the product page.',
     shop: 'To the shop',
   },
 
   closed: {
     link_invalid: {
       title: 'This link does not work',
-      text: 'A part of it may be missing. Please open the link in our email again, in this browser.',
+      text: 'Part of it may be missing. Please open the link in our email again, in this browser.',
     },
     expired: {
       title: 'This link has expired',
@@ -76,7 +76,7 @@ export const reviews = {
     },
     erased: {
       title: 'This order can no longer be reviewed',
-      text: 'What we knew about its buyer has been erased, and the link with it.',
+      text: 'The buyer’s data was erased, and this link with it.',
     },
     cancelled: {
       title: 'This order was cancelled',
@@ -92,7 +92,7 @@ export const reviews = {
     },
     nothing: {
       title: 'There is nothing to review',
-      text: 'The shop no longer has what was in this order.',
+      text: 'The products of this order are no longer sold.',
     },
     contact: 'Write to us',
   },

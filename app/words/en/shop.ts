@@ -92,7 +92,7 @@ export const shop = {
     nowAllowed: 'You currently allow this.',
     nowRefused: 'You currently do not allow this.',
     byBrowser:
-      'Your browser asks shops not to share what you do (Global Privacy Control). We respect that: TikTok is told nothing.',
+      'Your browser asks shops not to share what you do (Global Privacy Control). We respect that: nothing is shared with TikTok.',
     close: 'Close',
     choices: 'Privacy choices',
   },

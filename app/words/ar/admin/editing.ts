@@ -4,7 +4,7 @@ import type { Words } from '../../words.ts';
 export const editing: Words<typeof english> = {
   languages: { en: 'الإنجليزية', ar: 'العربية' },
   wrong: 'لم يُحفظ: راجع الحقول المعلَّمة من فضلك.',
-  refused: 'حدث خطأ غير متوقّع، ولا نعرف هل حُفظ أم لا. أرسله مرة أخرى؛ كل ما كتبته ما زال هنا.',
+  refused: 'حدث خطأ ولا نعرف هل حُفظ أم لا. احفظ مرة أخرى: كل ما كتبته ما زال هنا.',
   staleBy: '{who}، {at}',
   staleUnknown: 'عُدِّل من خارج لوحة الإدارة',
   you: 'أنت',

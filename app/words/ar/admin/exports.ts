@@ -3,7 +3,7 @@ import type { Words } from '../../words.ts';
 
 export const exports: Words<typeof english> = {
   title: 'تصدير الطلبات',
-  lead: 'لشركات التوصيل والمحاسبين ولجداولكم: صفّ لكل طلب، وفيه الأعمدة التي يأخذها المستلم.',
+  lead: 'لشركات التوصيل والمحاسبين ولجداولكم: صفّ لكل طلب، وفيه الأعمدة التي يحتاج إليها المستلم.',
   from: 'من يوم',
   until: 'إلى يوم',
   anyDay: 'بلا تاريخ: بلا حدّ. الأيام بتوقيت المتجر.',
@@ -66,6 +66,6 @@ export const exports: Words<typeof english> = {
     gateway: 'بوابة الدفع',
     gateway_reference: 'مرجع البوابة',
     language: 'اللغة',
-    notes: 'ملاحظة العميل',
+    notes: 'ملاحظة من العميل',
   },
 };

@@ -15,10 +15,10 @@ export const firstSteps: Words<typeof english> = {
   isOpen: 'لم تُنجز بعد',
   optional: 'اختيارية',
   lookedAt: {
-    second_factor: 'لا أريدها الآن',
+    second_factor: 'التخطي حاليًا',
     delivery: 'قرأتها',
   },
-  trying: { gateway: 'تجربة: هل تقبل مفتاحنا؟', mail: 'إرسال رسالة تجربة' },
+  trying: { gateway: 'اختبار المفتاح', mail: 'إرسال رسالة تجربة' },
   testAddress: 'إرسال رسالة التجربة إلى',
   steps: {
     account: {
@@ -36,12 +36,12 @@ export const firstSteps: Words<typeof english> = {
     },
     delivery: {
       title: 'مواعيد التوصيل ورسومه',
-      text: 'يعد المتجر بمواعيد ورسوم جاءت معه. اقرأها وتأكد أنك تستطيع الوفاء بها، وغيّر ما لا تستطيع الوفاء به.',
+      text: 'جاء المتجر بمواعيد ورسوم افتراضية. تأكد من قدرتك على الالتزام بها، وغيّر ما لا يناسبك.',
     },
     gateway: {
-      title: 'خدمة دفع تستلم مالًا حقيقيًا',
+      title: 'بوابة دفع للمدفوعات الحقيقية',
       sandbox: 'كل المدفوعات تجريبية الآن ولا تُخصم من أي بطاقة. اضبط PAYMENT_GATEWAY ومفاتيحها.',
-      text: 'تستلم {gateway} المدفوعات. لا تخصم التجربة شيئًا.',
+      text: 'تستلم {gateway} المدفوعات. واختبار المفتاح لا يخصم شيئًا.',
     },
     mail: {
       title: 'الرسائل إلى العملاء',
@@ -63,8 +63,8 @@ export const firstSteps: Words<typeof english> = {
   },
   gatewayTrial: {
     accepted: 'تقبل {gateway} المفتاح.',
-    untried: 'لا طريقة لدى {gateway} لفحص المفتاح من غير دفع. سيُظهر ذلك طلب التجربة.',
-    refused: 'ترفض {gateway} المفتاح. انسخه من جديد من لوحة {gateway}.',
+    untried: 'لا تتيح {gateway} اختبار المفتاح من دون دفع. سيُظهر الطلب التجريبي هل يعمل.',
+    refused: 'رفضت {gateway} المفتاح. انسخه مرة أخرى من لوحة {gateway}.',
     unreachable:
       'لم تُجب {gateway} على {address}. حاول مرة أخرى، فإن تكرر ذلك فتحقق من أن الخادم يستطيع الوصول إليها.',
     isTest: 'هذا مفتاح للتجربة لا يخصم من أي بطاقة. اضبط المفتاح الحقيقي قبل أن تبيع.',
@@ -75,6 +75,6 @@ export const firstSteps: Words<typeof english> = {
     refused: 'يرفض خادم البريد الرسالة الموجهة إلى {email}. تحقق من صحة العنوان ومن صحة MAIL_FROM.',
     later:
       'تعذّر تسليم الرسالة إلى خادم البريد. راجع SMTP_URL: الخادم والمنفذ والمستخدم وكلمة المرور.',
-    reason: 'جوابه: {reason}',
+    reason: 'الرد: {reason}',
   },
 };

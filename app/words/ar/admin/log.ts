@@ -97,9 +97,9 @@ export const log: Words<typeof english> = {
     staff_text_drafted: 'حُفظت مسودة نص: {name}',
     staff_text_published: 'نُشر نص: {name}',
     staff_text_restored: 'استُعيدت نسخة سابقة من نص: {name}',
-    staff_text_discarded: 'تُركت مسودة نص: {name}',
+    staff_text_discarded: 'تُجوهلت مسودة نص: {name}',
     staff_text_reset: 'أُعيد نص إلى أصله: {name}',
-    staff_text_taken_down: 'حُجب مقال: {name}',
+    staff_text_taken_down: 'أُلغي نشر مقال: {name}',
     staff_text_put_up: 'أُظهر مقال من جديد: {name}',
     staff_orders_changed:
       'تغيّرت حالة {count, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}} إلى «{to}»',

@@ -107,7 +107,7 @@ export const products: Words<typeof english> = {
   priceMeant: 'نعم، احفظه بسعر {after}',
   priceRead: 'يرى المتسوّق {price}.',
   piece: 'القطعة الواحدة',
-  pieceHint: 'بها تُعدّ الكميات في السلة والطلبات والرسائل: {example}.',
+  pieceHint: 'الوحدة المستعملة في السلة والطلبات والرسائل: {example}.',
   active: 'معروض للبيع',
   priceFixed: 'لا يتيح دورك تغيير الأسعار أو ما يُعرض للبيع.',
   activeHint:
@@ -144,7 +144,7 @@ export const products: Words<typeof english> = {
   removePicture: 'حذف الصورة {number}',
   mostPictures: 'هذا أقصى عدد لصور المنتج: {count}.',
   uploaded: 'الصورة جاهزة. احفظ المنتج لتظهر في المتجر.',
-  uploadFailed: 'لم تُقبل الصورة. حاول مرة أخرى من فضلك.',
+  uploadFailed: 'تعذّر رفع الصورة. حاول مرة أخرى من فضلك.',
 
   problem: {
     required: 'لا يمكن ترك «{field}» فارغًا.',

@@ -55,7 +55,7 @@ export const tracking: Words<typeof english> = {
   leaveOut:
     '{count, plural, one {تخطّي هذا الصف} two {تخطّي هذين الصفين} few {تخطّي هذه الصفوف (#)} many {تخطّي هذه الصفوف (#)} other {تخطّي هذه الصفوف (#)}}',
   leftOut:
-    '{count, plural, one {تُرك صف واحد.} two {تُرك صفان.} few {تُركت # صفوف.} many {تُرك # صفًا.} other {تُرك # صف.}}',
+    '{count, plural, one {تُخطّي صف واحد.} two {تُخطّي صفان.} few {تُخطّيت # صفوف.} many {تُخطّي # صفًا.} other {تُخطّي # صف.}}',
   takeBack: 'تراجع',
   places: { order: 'مُدخل لطلب', line: 'السطر {at}', row: 'الصف {at} من الملف' },
   reasons: {

@@ -5,7 +5,7 @@ export const account = {
   name: {
     title: 'Name',
     label: 'Your name',
-    hint: 'Colleagues see it beside what you do.',
+    hint: 'Your team sees it next to what you do.',
     save: 'Save name',
     saved: 'Your name is saved.',
   },
@@ -21,12 +21,12 @@ export const account = {
 
   factor: {
     demanded:
-      'Your store requires two-factor authentication. Set it up here; the other pages open after that.',
+      'Your store requires two-factor authentication. Set it up here to use the other pages.',
     stays: 'An owner requires it for everyone, so it cannot be turned off.',
     title: 'Two-factor authentication',
     off: 'Off',
     on: 'On',
-    why: 'Besides your password, signing in asks for a code from an app on your phone. Whoever learns your password still stays outside.',
+    why: 'Signing in also asks for a code from an app on your phone, so a stolen password is not enough.',
     isOn: 'Signing in asks for a code from your authenticator app.',
     password: 'Your password',
     begin: 'Set up',
@@ -36,18 +36,18 @@ export const account = {
     copyKey: 'Copy key',
     copiedKey: 'The key has been copied.',
     code: 'Code from the app',
-    confirm: 'Switch on',
+    confirm: 'Turn on',
     renew: 'New backup codes',
-    renewHint: 'The codes before stop working.',
-    switchOff: 'Switch off',
+    renewHint: 'The previous codes stop working.',
+    switchOff: 'Turn off',
     switchedOff: 'Two-factor authentication is off.',
     codes: 'Your backup codes',
     codesText:
-      'Each lets you in once when your phone is not at hand. Keep them somewhere safe: they are shown only now.',
+      'Each code signs you in once without your phone. Store them somewhere safe: they are shown only now.',
     copyCodes: 'Copy codes',
     copiedCodes: 'The codes have been copied.',
     print: 'Print',
-    finished: 'I have kept them',
+    finished: 'I have saved them',
   },
 
   sessions: {

@@ -1,26 +1,26 @@
 export const firstSteps = {
   title: 'Setup guide',
   progress: '{done} of {all} done',
-  lead: 'What a new store needs before its first real order. Only owners see this list; it goes away when all is done.',
+  lead: 'What a new store needs before its first real order. Only owners see this list; it disappears when everything is done.',
   hide: 'Hide this list',
   show: 'Show setup guide',
-  hiddenNow: 'Hidden. “My account” shows it again.',
+  hiddenNow: 'Hidden. You can show it again from “My account”.',
   hidden: 'The setup guide is hidden. When shown, it is above the orders.',
   shown: 'The setup guide is above the orders again.',
-  allDone: 'The setup guide is complete. It does not come back.',
+  allDone: 'The setup guide is complete and will not appear again.',
   isDone: 'Done',
   isOpen: 'Not done yet',
   optional: 'optional',
   lookedAt: {
-    second_factor: 'I do not want one now',
+    second_factor: 'Skip for now',
     delivery: 'I have read it',
   },
-  trying: { gateway: 'Try it: does it accept our key?', mail: 'Send a test email' },
+  trying: { gateway: 'Test the key', mail: 'Send a test email' },
   testAddress: 'Send the test email to',
   steps: {
     account: {
       title: 'A password of your own',
-      text: 'The account that was made at the first start still has its printed password. Change it, or better: invite yourself with your own email address, and disable the first account.',
+      text: 'The account created at the first start still has its printed password. Change it. Better: invite yourself with your own email address, then disable the first account.',
     },
     second_factor: {
       title: 'Two-factor authentication',
@@ -28,18 +28,18 @@ export const firstSteps = {
     },
     contact: {
       title: 'Your contact details',
-      text: 'Shoppers are told to write to {email}, which is an example. Enter your own address, and your WhatsApp number if you answer there.',
+      text: 'The shop asks shoppers to write to {email}, which is only an example. Enter your own address, and your WhatsApp number if you answer there.',
       done: 'Shoppers write to {email}.',
     },
     delivery: {
       title: 'Delivery times and fees',
-      text: 'The shop promises days and fees that came with it. Read whether you can keep them, and change them where you cannot.',
+      text: 'The shop came with default delivery times and fees. Check whether you can keep them, and change those you cannot.',
     },
     gateway: {
-      title: 'A payment service that takes real money',
+      title: 'A payment gateway for real payments',
       sandbox:
-        'The sandbox takes all payments, and charges no card. Set PAYMENT_GATEWAY and its keys.',
-      text: '{gateway} takes the payments. Trying it charges nothing.',
+        'All payments go to the sandbox, which charges no card. Set PAYMENT_GATEWAY and its keys.',
+      text: '{gateway} takes the payments. Testing the key charges nothing.',
     },
     mail: {
       title: 'Emails to customers',
@@ -62,10 +62,10 @@ export const firstSteps = {
   gatewayTrial: {
     accepted: '{gateway} accepts the key.',
     untried:
-      '{gateway} has no call that would prove the key without a payment. The test order will show it.',
-    refused: '{gateway} refuses the key. Copy it anew from the panel of {gateway}.',
+      '{gateway} offers no way to test the key without a payment. The test order will show whether it works.',
+    refused: '{gateway} rejected the key. Copy it again from the {gateway} dashboard.',
     unreachable:
-      '{gateway} gave no answer at {address}. Try again; if it stays so, look whether the server may reach it.',
+      '{gateway} did not respond at {address}. Try again. If it still fails, check that the server can reach it.',
     isTest: 'It is a test key: no card is charged. Set the live key before you sell.',
   },
   mailTrial: {
@@ -74,6 +74,6 @@ export const firstSteps = {
     refused: 'The mail server rejects the email for {email}. Check the address and MAIL_FROM.',
     later:
       'The email could not be delivered to the mail server. Check SMTP_URL: server, port, user and password.',
-    reason: 'Its answer: {reason}',
+    reason: 'Response: {reason}',
   },
 } as const;

@@ -1,5 +1,5 @@
 export const people = {
-  title: 'People',
+  title: 'Team',
   count: '{count, plural, one {1 account} other {# accounts}}',
   log: 'Log of everything staff did',
   accounts: 'Accounts',
@@ -29,7 +29,7 @@ export const people = {
     signOutText: 'Every session ends at once. Whoever knows the password can sign in again.',
     resetFactor: 'Reset two-factor authentication of {name}?',
     resetFactorText:
-      'For a lost phone. The password alone lets them in again, until they set it up anew. Make sure that it is really them who asks.',
+      'For a lost phone. Until they set it up again, the password alone is enough to sign in. Make sure the request really comes from them.',
     disable: 'Disable the account of {name}?',
     disableText:
       'Every session ends at once, and nobody can sign in with it. It can be enabled again.',
@@ -63,14 +63,14 @@ export const people = {
     },
     linkHint: 'The link works once, for seven days, and is shown only now.',
     linkLost:
-      '{email} was invited already, when this was first sent; its link was in the answer that got lost. Send the invitation again for another link.',
-    link: 'Link of the invitation',
+      '{email} was already invited when you first sent this, but the response with the link was lost. Send the invitation again to get a new link.',
+    link: 'Invitation link',
     copy: 'Copy link',
     copied: 'The link has been copied.',
   },
   invitations: {
     title: 'Open invitations',
-    none: 'Nobody has an invitation that is still open.',
+    none: 'No open invitations.',
     until: 'Valid until {when}',
     expired: 'Expired {when}',
     resend: 'Send again',
@@ -79,7 +79,7 @@ export const people = {
   demand: {
     title: 'Two-factor authentication for everyone',
     off: 'Each person decides for their own account.',
-    on: 'Everyone must use it. An account without it opens nothing but its own page until it is set up.',
+    on: 'Everyone must use it. Until an account has set it up, it can only open My account.',
     without:
       '{count, plural, =0 {Every account has it.} one {1 account does not have it yet.} other {# accounts do not have it yet.}}',
     switchOn: 'Require it',
@@ -88,7 +88,7 @@ export const people = {
   },
   roles: {
     title: 'What each role may do',
-    lead: 'A role holds with the next click of whoever has it.',
+    lead: 'A new role takes effect with the person’s next click.',
     action: 'Action',
     yes: 'Yes',
     no: 'No',
@@ -97,7 +97,7 @@ export const people = {
         see: 'See orders, print packing slips',
         note: 'Write notes about orders',
         change: 'Move orders on: confirm, pack, mark as delivered',
-        cancel: 'Cancel orders, and take that back',
+        cancel: 'Cancel and reopen orders',
         ship: 'Enter tracking numbers and ship',
         correct: 'Edit the address and the email of an order',
       },
@@ -119,7 +119,7 @@ export const people = {
       reviews: { moderate: 'Approve, hide and answer reviews' },
       attention: { resolve: 'Resolve what needs attention' },
       log: { see: 'See the log of what staff did' },
-      people: { manage: 'Invite people, change roles, disable accounts' },
+      people: { manage: 'Invite team members, change roles, disable accounts' },
       settings: { change: 'Change the settings of the shop' },
       privacy: { erase: 'Export and erase a customer’s data' },
     },
@@ -129,7 +129,7 @@ export const people = {
     none: 'Nothing has happened yet.',
     store: 'The store',
     kinds: {
-      account_added: 'Account of {whom} made ({role})',
+      account_added: 'Account of {whom} created ({role})',
       first_account_set_up: '{whom} set up the first account',
       invited: '{whom} invited ({role})',
       invitation_resent: 'Invitation to {whom} sent again',

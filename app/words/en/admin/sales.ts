@@ -47,7 +47,7 @@ export const sales = {
   sources: {
     title: 'By source',
     item: 'Source',
-    note: 'What the visit of the order began with: the campaign of a link (utm_source / utm_medium / utm_campaign) or the site that led to the shop. Direct: a typed address, a bookmark or an app that says nothing. Orders from before it was kept, and browsers that keep nothing, are unknown.',
+    note: 'Where the visit that led to the order came from: the campaign of a link (utm_source / utm_medium / utm_campaign) or the referring site. Direct: a typed address, a bookmark or an app without a referrer. Unknown: orders from before this was recorded, and browsers that store nothing.',
     direct: 'Direct',
     referral: 'referral',
     unknown: 'Unknown',
@@ -85,6 +85,6 @@ export const sales = {
       left: 'Left at the payment page',
       waiting: 'Not paid yet, started within the last day',
     },
-    note: 'For a failed order what the gateway said of the last attempt. Orders that are still pending a day later were left.',
+    note: 'For a failed order, the gateway’s reason for the last attempt. Orders still pending after a day count as left.',
   },
 } as const;

@@ -10,7 +10,7 @@ export const settings = {
   },
   save: 'Save {section}',
   saved: 'Saved',
-  fixed: 'Set by the variable {variable} on the server, which wins over this page.',
+  fixed: 'Set by the variable {variable} on the server, which overrides this page.',
 
   fields: {
     name_en: 'Name in English',
@@ -51,7 +51,7 @@ export const settings = {
   pageHint: 'Begins with https://. Empty: no link.',
   addressHint:
     'Printed on packing slips. If empty, the address in the other language is printed, if there is one.',
-  hoursHint: 'Empty: the hours that the shop’s texts state.',
+  hoursHint: 'Empty: the default hours of the shop.',
   logoFile: 'Choose a picture',
   logoHint:
     'JPEG, PNG, WebP or AVIF, at least 64 pixels high. It replaces the store’s name in the header.',
@@ -59,7 +59,7 @@ export const settings = {
   logoRemove: 'Remove logo',
   countriesLead: 'Checkout offers these only. Orders that exist stay as they are.',
   deliveryLead:
-    'In business days. The shop, its emails and the shipping terms state them. They also decide the expected arrival and which orders count as late.',
+    'In business days. The shop, its emails and the shipping terms show them. They also decide the expected arrival and which orders count as late.',
   dispatch: 'From the payment until the parcel leaves',
   transit: 'With the courier',
   least: 'Min',
@@ -67,15 +67,15 @@ export const settings = {
   zones: {
     emirates: 'Emirates',
     gulf: 'Gulf',
-    near: 'Near East and South Asia',
+    near: 'Middle East and South Asia',
     farther: 'Europe, America, Asia-Pacific',
     elsewhere: 'All others',
   },
   closedHint:
-    'One a line: 2026-12-24, or 2026-12-24/2026-12-28. Weekends and public holidays are known already.',
+    'One per line: 2026-12-24, or 2026-12-24/2026-12-28. Weekends and public holidays are already included.',
   announcementLead: 'One line at the head of every page of the shop.',
   linkHint: 'A page of the shop, such as /product/1. Empty: no link.',
-  daysHint: 'In the store’s time zone. Empty: at once, and without end.',
+  daysHint: 'In the store’s time zone. Empty: starts at once, no end date.',
 
   clash: {
     title: '{by} has saved this section meanwhile.',

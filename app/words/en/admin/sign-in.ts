@@ -5,10 +5,10 @@ export const signIn = {
   joined: 'Welcome. Your account is ready: please sign in.',
 
   code: {
-    title: 'Second step',
-    text: 'Type the code that your authenticator app shows.',
+    title: 'Two-factor authentication',
+    text: 'Enter the code from your authenticator app.',
     label: 'Code from the app',
-    backupText: 'Type one of your backup codes. Each works once.',
+    backupText: 'Enter one of your backup codes. Each works once.',
     backupLabel: 'Backup code',
     useBackup: 'Use a backup code',
     useApp: 'Use the app',
@@ -42,11 +42,11 @@ export const signIn = {
     text: 'We send you a link with which you choose a new one.',
     email: 'Email',
     submit: 'Send link',
-    sentTitle: 'Look into your mailbox',
-    sent: 'If there is an account with this address, an email with a link is on its way. The link works once, for one hour. After several emails no more are sent for half an hour: use the newest link.',
+    sentTitle: 'Check your inbox',
+    sent: 'If there is an account with this address, an email with a link is on its way. The link works once, for one hour. After several requests, no more emails are sent for half an hour: use the newest link.',
     noMail: 'This store cannot send emails yet.',
     noMailText:
-      'Ask an admin for help, or whoever runs the store’s server: this command makes a new password.',
+      'Ask an owner of the store or whoever runs its server for help: this command sets a new password.',
   },
 
   reset: {

@@ -1,8 +1,7 @@
 export const tracking = {
   title: 'Tracking numbers',
   lead: 'Enter the numbers of many orders at once, check what would change, then save all of them together.',
-  needsScripts:
-    'This page needs scripts. Without them, enter the number on the page of each order.',
+  needsScripts: 'This page needs JavaScript. Without it, enter each number on the order page.',
 
   orders: 'Numbers of {count, plural, one {# order} other {# orders}}',
   ordersHint: 'Type or scan. Enter goes on to the next order.',
@@ -12,11 +11,11 @@ export const tracking = {
   now: 'Now: {carrier} {number}',
 
   pasteTitle: 'Paste lines',
-  pasted: 'Order number and tracking number, a line each order',
+  pasted: 'Order number and tracking number, one order per line',
   pastedHint:
     'Between them a tab, comma, semicolon or space. A carrier may follow. Cells of a spreadsheet can be pasted as they are.',
 
-  fileTitle: 'File of the courier',
+  fileTitle: 'Courier file',
   file: 'CSV or XLSX',
   fileHint: 'Up to 2 MB and 5,000 rows. Columns are found by their headings.',
   columnsUnknown: 'The columns were not found by their headings. Choose them, then check again.',
@@ -28,7 +27,7 @@ export const tracking = {
   noColumn: 'None',
 
   carrier: 'Carrier for all',
-  carrierHint: 'A carrier in a line or in the file comes first.',
+  carrierHint: 'A carrier in a line or in the file takes precedence.',
   check: 'Check',
   checkAgain: 'Check again',
 
@@ -47,19 +46,19 @@ export const tracking = {
   blocked:
     'Rows with errors are never skipped silently. Skip them above, or fix them and check again.',
   leaveOut: '{count, plural, one {Skip this row} other {Skip these # rows}}',
-  leftOut: '{count, plural, one {# row is left out.} other {# rows are left out.}}',
+  leftOut: '{count, plural, one {# row is skipped.} other {# rows are skipped.}}',
   takeBack: 'Undo',
   places: { order: 'Typed for an order', line: 'Line {at}', row: 'Row {at} of the file' },
   reasons: {
     order_missing: 'There is no order number.',
-    order_invalid: 'This is no order number: it has digits only.',
+    order_invalid: 'This is not an order number: order numbers contain only digits.',
     order_unknown: 'There is no such order.',
     order_twice: 'This order is named more than once, with different numbers.',
     number_missing: 'There is no tracking number.',
     number_invalid:
-      'The tracking number has other signs than letters, digits, - . and /, or is too long.',
+      'The tracking number is too long or contains characters other than letters, digits, - . and /.',
     number_rounded:
-      'A spreadsheet has rounded this number. Format the column as text there, then save the file anew.',
+      'A spreadsheet has rounded this number. Format the column as text there, then save the file again.',
     carrier_invalid: 'The name of the carrier is too long.',
     line_unclear: 'There is more in this line than order, number and carrier.',
   },
@@ -67,7 +66,7 @@ export const tracking = {
   doubtful: 'Needs confirmation',
   doubtfulHint: 'Orders that are not ticked are skipped.',
   numberShared: 'Another order here has the same number.',
-  shipAnyway: 'Ship order {id} all the same',
+  shipAnyway: 'Ship order {id} anyway',
   changes: { new: 'New', changed: 'Changed', same: 'Saved already' },
   was: 'before: {carrier} {number}',
   noEmail: 'No email address',
@@ -82,7 +81,7 @@ export const tracking = {
   saving: 'So many numbers take some seconds to save. Please stay on this page.',
   changedMeanwhile:
     'Nothing was saved: meanwhile {count, plural, one {# order has} other {# orders have}} changed.',
-  changedUnknown: 'There is no such order any more.',
+  changedUnknown: 'This order no longer exists.',
 
   shipped:
     '{count, plural, =0 {No number had to be saved.} one {# order shipped.} other {# orders shipped.}}',
