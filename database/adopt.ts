@@ -18,11 +18,11 @@ export class AdoptionError extends Error {
   }
 }
 
-/** Calls `say` with one line before each change to what another project has made. */
-export async function adoptAndMigrate(db: Db, say: (words: string) => void): Promise<void> {
-  await inTurn(db, (trx) => adopt(trx, say));
+/** Calls `print` with one line before each change to what another project has made. */
+export async function adoptAndMigrate(db: Db, print: (line: string) => void): Promise<void> {
+  await inTurn(db, (trx) => adopt(trx, print));
   await migrate(db);
-  await inTurn(db, (trx) => closeToAnonymous(trx, say));
+  await inTurn(db, (trx) => closeToAnonymous(trx, print));
 }
 
 /**
@@ -41,31 +41,31 @@ async function inTurn(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> 
   });
 }
 
-type Kind = { types: string[]; words: string };
+type Kind = { types: string[]; label: string };
 
-const whole: Kind = { types: ['int2', 'int4', 'int8'], words: 'a whole number' };
-const text: Kind = { types: ['text', 'varchar'], words: 'text' };
+const whole: Kind = { types: ['int2', 'int4', 'int8'], label: 'a whole number' };
+const text: Kind = { types: ['text', 'varchar'], label: 'text' };
 const number: Kind = {
   types: ['numeric', 'float4', 'float8', ...whole.types],
-  words: 'a number',
+  label: 'a number',
 };
 // Triggers compare whole rows, and values of the type json cannot be compared.
-const json: Kind = { types: ['jsonb', ...text.types], words: 'jsonb or text' };
-const moment: Kind = { types: ['timestamptz'], words: 'a timestamp with time zone' };
-const flag: Kind = { types: ['bool'], words: 'a boolean' };
-const uuid: Kind = { types: ['uuid'], words: 'a uuid' };
-const role: Kind = { types: text.types, words: 'text or an enum' };
+const json: Kind = { types: ['jsonb', ...text.types], label: 'jsonb or text' };
+const moment: Kind = { types: ['timestamptz'], label: 'a timestamp with time zone' };
+const flag: Kind = { types: ['bool'], label: 'a boolean' };
+const uuid: Kind = { types: ['uuid'], label: 'a uuid' };
+const role: Kind = { types: text.types, label: 'text or an enum' };
 
 /** `add` is the definition of a missing column. A column without `add` must exist. */
-type Wanted = { kind: Kind; add?: string };
+type Requirement = { kind: Kind; add?: string };
 
 const texts = (...names: string[]) => inEach(names, { kind: text, add: 'text' });
 const amounts = (...names: string[]) => inEach(names, { kind: number, add: 'numeric(12, 2)' });
-const inEach = (names: string[], wanted: Wanted): Record<string, Wanted> =>
-  Object.fromEntries(names.map((name) => [name, wanted]));
+const inEach = (names: string[], requirement: Requirement): Record<string, Requirement> =>
+  Object.fromEntries(names.map((name) => [name, requirement]));
 
 /** Lists the columns of the spec's tables. Migrations add the columns that are this store's own. */
-const wanted: Record<string, Record<string, Wanted>> = {
+const requirements: Record<string, Record<string, Requirement>> = {
   products: {
     id: { kind: whole },
     price: { kind: number },
@@ -92,9 +92,11 @@ const wanted: Record<string, Record<string, Wanted>> = {
 };
 
 /** Lists the columns that every insert of this store, or a migration, gives a value. */
-const alwaysGiven: Record<string, string[]> = {
-  products: Object.keys(wanted.products ?? {}).filter((name) => !/^(id|created_at)$/.test(name)),
-  orders: Object.keys(wanted.orders ?? {}).filter(
+const insertedColumns: Record<string, string[]> = {
+  products: Object.keys(requirements.products ?? {}).filter(
+    (name) => !/^(id|created_at)$/.test(name),
+  ),
+  orders: Object.keys(requirements.orders ?? {}).filter(
     (name) => !/^(id|items|notes|payment_method)$/.test(name),
   ),
   user_roles: ['user_id', 'role'],
@@ -108,34 +110,36 @@ type Column = {
   /** False for a view, because a view cannot get columns. */
   isOfTable: boolean;
   /** An insert that does not name it fails. */
-  mustBeGiven: boolean;
+  isRequired: boolean;
 };
 
-type Step = { words: string; statement: string };
+type Step = { label: string; statement: string };
 
-async function adopt(trx: Trx, say: (words: string) => void): Promise<void> {
+async function adopt(trx: Trx, print: (line: string) => void): Promise<void> {
   // Reads the columns before the list of applied migrations: another server may be creating the tables now.
-  const found = await readColumns(trx);
+  const existing = await readColumns(trx);
   if ((await findApplied(trx)).length > 0) return;
-  const tables = adoptableTables.filter((table) => found.some((column) => column.table === table));
+  const tables = adoptableTables.filter((table) =>
+    existing.some((column) => column.table === table),
+  );
   if (tables.length === 0) return;
   const mistakes = [
-    ...tables.flatMap((table) => mistakesIn(table, found)),
-    ...(tables.includes('products') ? await mistakesInPrices(trx, found) : []),
+    ...tables.flatMap((table) => mistakesIn(table, existing)),
+    ...(tables.includes('products') ? await mistakesInPrices(trx, existing) : []),
     ...(tables.includes('orders') ? await mistakesInOrderIds(trx) : []),
   ];
   if (mistakes.length > 0) throw new AdoptionError(mistakes);
-  say(
+  print(
     `This database has tables of another project, which are used as they are: ${tables.join(', ')}`,
   );
   const steps = [
-    ...tables.flatMap((table) => missingColumns(table, found)),
+    ...tables.flatMap((table) => missingColumns(table, existing)),
     ...(tables.includes('orders') ? await missingIndex(trx) : []),
     ...(await freeRoles(trx)),
     ...(await replaceLookUp(trx)),
   ];
-  for (const { words, statement } of steps) {
-    say(words);
+  for (const { label, statement } of steps) {
+    print(label);
     await sql.raw(statement).execute(trx);
   }
 }
@@ -154,25 +158,25 @@ async function readColumns(trx: Trx): Promise<Column[]> {
   return rows;
 }
 
-function mistakesIn(table: string, found: Column[]): string[] {
-  const columns = found.filter((column) => column.table === table);
+function mistakesIn(table: string, existing: Column[]): string[] {
+  const columns = existing.filter((column) => column.table === table);
   if (columns.some(({ isOfTable }) => !isOfTable)) return [`${table} is not a table`];
-  const kinds = Object.entries(wanted[table] ?? {}).flatMap(([name, { kind, add }]) => {
+  const kinds = Object.entries(requirements[table] ?? {}).flatMap(([name, { kind, add }]) => {
     const column = columns.find((one) => one.name === name);
-    if (!column) return add ? [] : [`${table}.${name} is missing; it must be ${kind.words}`];
+    if (!column) return add ? [] : [`${table}.${name} is missing; it must be ${kind.label}`];
     const isIt = kind.types.includes(column.type) || (kind === role && column.isEnum);
-    return isIt ? [] : [`${table}.${name} is ${column.type}; it must be ${kind.words}`];
+    return isIt ? [] : [`${table}.${name} is ${column.type}; it must be ${kind.label}`];
   });
-  const given = alwaysGiven[table] ?? [];
-  const demanded = columns.filter(({ name, mustBeGiven }) => mustBeGiven && !given.includes(name));
+  const inserted = insertedColumns[table] ?? [];
+  const demanded = columns.filter(({ name, isRequired }) => isRequired && !inserted.includes(name));
   return [
     ...kinds,
     ...demanded.map(({ name }) => `${table}.${name} must have a value; give the column a default`),
   ];
 }
 
-async function mistakesInPrices(trx: Trx, found: Column[]): Promise<string[]> {
-  const price = found.find(({ table, name }) => table === 'products' && name === 'price');
+async function mistakesInPrices(trx: Trx, existing: Column[]): Promise<string[]> {
+  const price = existing.find(({ table, name }) => table === 'products' && name === 'price');
   if (!price || !number.types.includes(price.type)) return [];
   const { rows } = await sql<{ id: string }>`
     select id::text as id from public.products
@@ -193,12 +197,12 @@ async function mistakesInOrderIds(trx: Trx): Promise<string[]> {
   return twice > 0 ? [`orders.order_id is not unique (${twice} values appear more than once)`] : [];
 }
 
-function missingColumns(table: string, found: Column[]): Step[] {
-  const names = found.filter((column) => column.table === table).map(({ name }) => name);
-  return Object.entries(wanted[table] ?? {}).flatMap(([name, { add }]) =>
+function missingColumns(table: string, existing: Column[]): Step[] {
+  const names = existing.filter((column) => column.table === table).map(({ name }) => name);
+  return Object.entries(requirements[table] ?? {}).flatMap(([name, { add }]) =>
     add && !names.includes(name)
       ? {
-          words: `Adding the column ${name} to ${table}`,
+          label: `Adding the column ${name} to ${table}`,
           statement: `alter table public.${table} add column ${name} ${add}`,
         }
       : [],
@@ -214,7 +218,7 @@ async function missingIndex(trx: Trx): Promise<Step[]> {
   if (rows.length > 0) return [];
   return [
     {
-      words: 'Adding a unique index on orders.order_id',
+      label: 'Adding a unique index on orders.order_id',
       statement: 'create unique index orders_order_id_of_store on public.orders (order_id)',
     },
   ];
@@ -228,7 +232,7 @@ async function freeRoles(trx: Trx): Promise<Step[]> {
     select quote_ident(conname) as name, confrelid::regclass::text as other from pg_constraint
     where conrelid = to_regclass('public.user_roles') and contype = 'f'`.execute(trx);
   return rows.map(({ name, other }) => ({
-    words: `Removing the foreign key from user_roles to ${other}: this store has its own staff accounts`,
+    label: `Removing the foreign key from user_roles to ${other}: this store has its own staff accounts`,
     statement: `alter table public.user_roles drop constraint ${name}`,
   }));
 }
@@ -244,7 +248,7 @@ async function replaceLookUp(trx: Trx): Promise<Step[]> {
   if (rows.length === 0) return [];
   return [
     {
-      words: 'Replacing get_order_by_id(text): it returned another type',
+      label: 'Replacing get_order_by_id(text): it returned another type',
       statement: 'drop function public.get_order_by_id(text)',
     },
   ];
@@ -256,19 +260,19 @@ type Open = { kind: 'table' | 'sequence' | 'function'; name: string; isOurs: boo
  * Revokes grants of Supabase's anonymous roles. By default its API exposes every new table to them.
  * Row-level security also hides the rows.
  */
-async function closeToAnonymous(trx: Trx, say: (words: string) => void): Promise<void> {
+async function closeToAnonymous(trx: Trx, print: (line: string) => void): Promise<void> {
   const readers = await findReaders(trx);
   if (readers.length === 0) return;
   const open = await findOpen(trx);
   for (const { kind, name } of open.filter(({ isOurs }) => !isOurs)) {
-    say(
+    print(
       `${readers.join(' and ')} can use the ${kind} ${name}: only the role that owns it can revoke this`,
     );
   }
   const ours = open.filter(({ isOurs }) => isOurs);
   if (ours.length === 0) return;
   const names = ours.map(({ name }) => name).join(', ');
-  say(`Revoking the grants of ${readers.join(' and ')}, which this store does not need: ${names}`);
+  print(`Revoking the grants of ${readers.join(' and ')}, which this store does not need: ${names}`);
   for (const { kind, name } of ours) {
     await sql.raw(`revoke all on ${kind} ${name} from public, ${readers.join(', ')}`).execute(trx);
   }

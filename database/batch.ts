@@ -18,7 +18,7 @@ export const isBatch = ({ sql }: CompiledQuery) => sql === batchText;
 
 /** Makes a connection accept the queries that `batchOf` returns. */
 export function takeBatches(client: pg.ClientBase, options: { preparesStatements: boolean }): void {
-  const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     if (text !== batchText) return query(text, values, ...rest);
     const batch = new Batch(values as CompiledQuery[], options);

@@ -138,13 +138,13 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
   ],
 ];
 
-test.each(damages)('refuses a database folder %s', async (_, damage, words) => {
+test.each(damages)('refuses a database folder %s', async (_, damage, message) => {
   await cp(inject('preparedFolder'), folder, { recursive: true });
   await damage();
   const before = await readTree(data);
   const opening = openEmbedded(folder);
   await expect(opening).rejects.toThrow(DatabaseFolderError);
-  await expect(opening).rejects.toThrow(words);
+  await expect(opening).rejects.toThrow(message);
   await expect(opening).rejects.toThrow(folder);
   await expect(opening).rejects.toThrow(/nothing in it was changed.*npm run restore -- FILE/is);
   expect(await readTree(data)).toEqual(before);

@@ -163,8 +163,8 @@ class SyncedFiles extends NodeFS {
     this.#onPanic = onPanic;
   }
 
-  override async init(...[pglite, given]: Parameters<NodeFS['init']>) {
-    const { emscriptenOpts } = await super.init(pglite, given);
+  override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(pglite, options);
     const onAbort = (what: unknown) => this.#end(this.lastMessage ?? String(what));
     const preRun = [
       ...(emscriptenOpts.preRun ?? []),

@@ -112,10 +112,10 @@ function destroyOnSilence(
       socket.destroy();
     }, ms);
   };
-  const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
-  client.query = ((...asked: unknown[]) => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
     if (!timer) wait();
-    const result = query(...asked);
+    const result = query(...args);
     if (result instanceof Promise) result.catch(endWhenReadOnly);
     return result;
   }) as typeof client.query;
@@ -150,7 +150,7 @@ async function applySettings(
 function limitTransactions(client: pg.ClientBase, settings: Record<string, string>): void {
   const ofStore = Object.entries(settings).filter(([name]) => !(name in deadClientSettings));
   const limits = ofStore.map(([name, value]) => `; set local ${name} = '${value}'`).join('');
-  const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((text: unknown, ...rest: unknown[]) => {
     const begins = typeof text === 'string' && /^(begin|start transaction[^;]*)$/i.test(text);
     return query(begins ? text + limits : text, ...rest);

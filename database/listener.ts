@@ -33,9 +33,9 @@ export class Listener {
   }
 
   async add(channel: string, onNotice: (payload: string) => void, onGap: () => void) {
-    const known = this.#subscriptions.get(channel);
-    if (known) {
-      known.push({ onNotice, onGap });
+    const existing = this.#subscriptions.get(channel);
+    if (existing) {
+      existing.push({ onNotice, onGap });
       return;
     }
     this.#subscriptions.set(channel, [{ onNotice, onGap }]);

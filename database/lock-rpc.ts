@@ -39,19 +39,19 @@ export async function isAlive({ port, token }: Holder): Promise<boolean> {
   const socket = await dial(port).catch(() => undefined);
   if (!socket) return false;
   socket.end(`${JSON.stringify({ token, request: aliveRequest })}\n`);
-  const words = await readLine(socket).catch(() => undefined);
+  const reply = await readLine(socket).catch(() => undefined);
   socket.destroy();
-  return words === undefined || !isOtherProgram(words);
+  return reply === undefined || !isOtherProgram(reply);
 }
 
-function isOtherProgram(words: string): boolean {
-  const reply = replySchema.safeParse(parseReply(words)).data;
+function isOtherProgram(text: string): boolean {
+  const reply = replySchema.safeParse(parseReply(text)).data;
   return !reply || ('error' in reply && reply.error === notAllowed);
 }
 
-function parseReply(words: string): unknown {
+function parseReply(text: string): unknown {
   try {
-    return JSON.parse(words);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

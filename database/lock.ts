@@ -80,8 +80,8 @@ async function removeStaleLock(file: string, dead: Holder | undefined): Promise<
 
 // Removes an old marker: removal takes a moment, so the process that made it was killed in between.
 async function removeDeadTakeover(takeoverMarker: string): Promise<void> {
-  const found = await stat(takeoverMarker).catch(() => undefined);
-  if (found && Date.now() - found.ctimeMs > takeoverTimeoutMs)
+  const stats = await stat(takeoverMarker).catch(() => undefined);
+  if (stats && Date.now() - stats.ctimeMs > takeoverTimeoutMs)
     await rm(takeoverMarker, { force: true });
 }
 

@@ -36,9 +36,9 @@ onBothDatabases('migrations', (shop) => {
     await migrate(shop.db, [name]);
     const columns = ['id', 'features_en', 'features_ar'] as const;
     const rows = await shop.db.selectFrom('products').select(columns).orderBy('id').execute();
-    const given = demo.filter(({ id }) => id !== 8);
+    const expected = demo.filter(({ id }) => id !== 8);
     expect(rows.filter(({ features_en }) => features_en)).toEqual(
-      given.map(({ id, features_en, features_ar }) => ({ id, features_en, features_ar })),
+      expected.map(({ id, features_en, features_ar }) => ({ id, features_en, features_ar })),
     );
   });
 

@@ -45,10 +45,10 @@ export async function migrate(db: Db, only?: string[], all = migrations): Promis
   });
   if (changed.length > 0) throw new MigrationChanged(changed.map(({ name }) => name));
   for (const migration of all) {
-    const isWanted = !only || only.includes(migration.name);
+    const isSelected = !only || only.includes(migration.name);
     const checksum = checksums.get(migration.name);
     if (checksum === null) await trust(db, migration);
-    else if (isWanted && checksum === undefined) await apply(db, migration);
+    else if (isSelected && checksum === undefined) await apply(db, migration);
   }
 }
 

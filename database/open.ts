@@ -46,7 +46,7 @@ export async function openEmbedded(
   const fullness = { isFull: false };
   const dialect = withNamedErrors(
     new PGliteDialect({ pglite: embedded }),
-    noteFullness(fullness, watch),
+    recordFullness(fullness, watch),
   );
   const db = new Kysely<Schema>({ dialect });
   return {
@@ -61,7 +61,7 @@ export async function openEmbedded(
   };
 }
 
-function noteFullness(fullness: Fullness, watch?: OutageWatch): OutageWatch {
+function recordFullness(fullness: Fullness, watch?: OutageWatch): OutageWatch {
   return {
     onFull(error) {
       fullness.isFull = true;
@@ -91,7 +91,7 @@ function failWhereBeginFails(embedded: PGlite): void {
 }
 
 // The number of the pool's ten connections that serve short statements of all requests.
-const sharedConnections = { usual: 2, most: 4 };
+const sharedConnections = { usual: 2, max: 4 };
 
 export type PostgresOptions = ListenerOptions & {
   limits?: Limits;
@@ -128,7 +128,7 @@ export function openPostgres({
   const shared = isPooled ? undefined : new SharedConnections(pool, sharedConnections);
   const pipelined = new PipelinedDialect({ pool, shared, takesBatches: !isPooled });
   const fullness = { isFull: false };
-  const dialect = withNamedErrors(pipelined, noteFullness(fullness, watch));
+  const dialect = withNamedErrors(pipelined, recordFullness(fullness, watch));
   const db = new Kysely<Schema>({ dialect });
   const listener = new Listener({ ...options, url: listenUrl ?? url });
   return {

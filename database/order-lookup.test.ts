@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 
-const given = [
+const columns = [
   'address',
   'billing_address',
   'carrier',
@@ -33,9 +33,9 @@ const given = [
 
 onBothDatabases('get_order_by_id', (shop) => {
   async function call(id: string | null): Promise<Record<string, unknown> | null | undefined> {
-    const result = await sql<{ found: Record<string, unknown> | null }>`
-      select get_order_by_id(${id}) as found`.execute(shop.db);
-    return result.rows[0]?.found;
+    const result = await sql<{ json: Record<string, unknown> | null }>`
+      select get_order_by_id(${id}) as json`.execute(shop.db);
+    return result.rows[0]?.json;
   }
 
   test('returns the order with exactly this id', async () => {
@@ -52,7 +52,7 @@ onBothDatabases('get_order_by_id', (shop) => {
   test('hides internal fields', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     // A column added to orders is exposed until the function excludes it.
-    expect(Object.keys((await call(order_id)) ?? {}).sort()).toEqual(given);
+    expect(Object.keys((await call(order_id)) ?? {}).sort()).toEqual(columns);
   });
 
   test('returns nothing for any other id', async () => {

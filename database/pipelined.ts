@@ -22,11 +22,11 @@ import type { SharedConnections } from './shared-connections.ts';
 /** Sends all queries that a connection gets in one turn of the event loop in a single write. */
 export function writeTogether(client: pg.ClientBase): void {
   const { stream } = (client as pg.Client).connection;
-  const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
-  client.query = ((...asked: unknown[]) => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
     stream.cork();
     process.nextTick(() => stream.uncork());
-    return query(...asked);
+    return query(...args);
   }) as typeof client.query;
 }
 
@@ -116,13 +116,13 @@ class PipelinedDriver implements Driver {
    */
   async beginTransaction(lazy: LazyConnection, settings: TransactionSettings): Promise<void> {
     const connection = await lazy.takeOwn();
-    const begun = this.#pooled.beginTransaction(connection, settings);
+    const beginning = this.#pooled.beginTransaction(connection, settings);
     // Prevents an unhandled rejection: the first statement, which may come later, throws the error.
-    begun.catch(() => undefined);
+    beginning.catch(() => undefined);
     const { executeQuery } = connection;
-    connection.executeQuery = async (...asked) => {
+    connection.executeQuery = async (...args) => {
       connection.executeQuery = executeQuery;
-      const [, result] = await Promise.all([begun, executeQuery.apply(connection, asked)]);
+      const [, result] = await Promise.all([beginning, executeQuery.apply(connection, args)]);
       return result as never;
     };
   }

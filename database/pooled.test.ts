@@ -27,8 +27,8 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
       ...options,
     });
   /** Opens several of PostgreSQL's connections, so that the pooler has more than one to lend. */
-  const openSeveral = async (...given: Parameters<typeof open>) => {
-    const database = open(...given);
+  const openSeveral = async (...args: Parameters<typeof open>) => {
+    const database = open(...args);
     const atOnce = Array.from({ length: 4 }, () => sql`select pg_sleep(0.3)`.execute(database.db));
     await Promise.all(atOnce);
     return database;
@@ -41,7 +41,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
   test('runs queries on different connections of PostgreSQL', async () => {
     const { db, close } = await openSeveral();
     const pids = new Set<number>();
-    for (let asked = 0; asked < 12; asked += 1) {
+    for (let count = 0; count < 12; count += 1) {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
       pids.add(rows[0]?.pid ?? 0);
     }
@@ -52,7 +52,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
   test('runs unnamed statements; named ones would fail', async () => {
     const [plain, named] = [await openSeveral(), await openSeveral({ preparesStatements: true })];
     const askOften = async ({ db }: typeof plain) => {
-      for (let asked = 0; asked < 20; asked += 1) await marked.execute(db);
+      for (let count = 0; count < 20; count += 1) await marked.execute(db);
     };
     await askOften(plain);
     await expect(askOften(named)).rejects.toThrow('prepared statement');
@@ -64,7 +64,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
     const { db, close } = await openSeveral();
     const inside = await db.transaction().execute((trx) => readTimeout.execute(trx));
     expect(inside.rows).toEqual([{ lock_timeout: '5s' }]);
-    for (let asked = 0; asked < 12; asked += 1) {
+    for (let count = 0; count < 12; count += 1) {
       expect((await readTimeout.execute(db)).rows).toEqual([{ lock_timeout: '0' }]);
     }
     await close();

@@ -24,7 +24,7 @@ type Count = {
   /** Number of connections that keep one process busy: more would compete for processors. */
   usual: number;
   /** Maximum while the usual ones are blocked. */
-  most: number;
+  max: number;
 };
 
 /**
@@ -41,10 +41,10 @@ export class SharedConnections {
   /** The slot that takes the statements of this turn of the event loop. */
   #leaving: { slot: Slot; statements: number } | undefined;
 
-  constructor(pool: pg.Pool, { usual, most }: Count) {
+  constructor(pool: pg.Pool, { usual, max }: Count) {
     this.#pool = pool;
     this.#usual = usual;
-    this.#slots = Array.from({ length: most }, () => ({ load: 0, movedAt: 0 }));
+    this.#slots = Array.from({ length: max }, () => ({ load: 0, movedAt: 0 }));
   }
 
   /** Number of connections without outstanding responses. */
@@ -153,7 +153,7 @@ export class SharedConnections {
 }
 
 function leastLoadedOf(slots: Slot[]): Slot {
-  return slots.reduce((least, other) => (other.load < least.load ? other : least));
+  return slots.reduce((best, other) => (other.load < best.load ? other : best));
 }
 
 function isMoving({ load, movedAt }: Slot): boolean {

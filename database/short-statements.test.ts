@@ -57,10 +57,10 @@ describe('a batch', () => {
     ['the first', [3, 1, 2]],
     ['one in the middle', [1, 3, 2]],
     ['the last', [1, 2, 3]],
-  ])('rolls back when %s fails, and its connection stays usable', async (_, wanted) => {
+  ])('rolls back when %s fails, and its connection stays usable', async (_, values) => {
     await send(insert(3));
     for (let round = 0; round < 6; round += 1) {
-      await expect(send(...wanted.map(insert))).rejects.toMatchObject({
+      await expect(send(...values.map(insert))).rejects.toMatchObject({
         code: '23505',
         table: 'kept',
       });
@@ -157,12 +157,12 @@ describe('short statements', () => {
 
   test('use up to two more while these are blocked', async () => {
     await runSql(url, 'insert into kept values (1)');
-    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const trade = database.db.transaction().execute(async (trx) => {
       await sql`select from kept where id = 1 for update`.execute(trx);
       locked.resolve();
-      await held.promise;
+      await release.promise;
     });
     await locked.promise;
     const waiting: Promise<unknown>[] = [];
@@ -175,7 +175,7 @@ describe('short statements', () => {
       now += 30;
     }
     for (let round = 0; round < 20; round += 1) expect(await backendOf()).toBeGreaterThan(0);
-    held.resolve();
+    release.resolve();
     await Promise.all([trade, ...waiting]);
     const backends = await Promise.all(Array.from({ length: 60 }, backendOf));
     expect(new Set(backends).size).toBe(2);
@@ -184,20 +184,20 @@ describe('short statements', () => {
 
   test('do not wait for a further connection while transactions hold the others', async () => {
     await backendOf();
-    const held = Promise.withResolvers<void>();
-    const begun: Promise<void>[] = [];
+    const release = Promise.withResolvers<void>();
+    const beginnings: Promise<void>[] = [];
     const trades = Array.from({ length: 9 }, () => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      begun.push(promise);
+      beginnings.push(promise);
       return database.db.transaction().execute(async (trx) => {
         await sql`select 1`.execute(trx);
         resolve();
-        await held.promise;
+        await release.promise;
       });
     });
-    await Promise.all(begun);
+    await Promise.all(beginnings);
     expect(await Promise.all(Array.from({ length: 20 }, backendOf))).toHaveLength(20);
-    held.resolve();
+    release.resolve();
     await Promise.all(trades);
   });
 
@@ -208,12 +208,12 @@ describe('short statements', () => {
 
   test('do not wait behind an earlier one that waits for a lock', async () => {
     await runSql(url, 'insert into kept values (1)');
-    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const trade = database.db.transaction().execute(async (trx) => {
       await sql`select from kept where id = 1 for update`.execute(trx);
       locked.resolve();
-      await held.promise;
+      await release.promise;
     });
     await locked.promise;
     const waiting = database.db.executeQuery(
@@ -221,7 +221,7 @@ describe('short statements', () => {
     );
     await vi.waitFor(async () => expect(await runSql(url, waitingForLocks)).toHaveLength(1));
     for (let round = 0; round < 20; round += 1) expect(await backendOf()).toBeGreaterThan(0);
-    held.resolve();
+    release.resolve();
     await Promise.all([trade, waiting]);
   });
 
@@ -258,10 +258,10 @@ describe('short statements', () => {
 
   test('waiting for their connection complete before the database closes', async () => {
     const first = marked('select 1 as one');
-    const asked = database.db.executeQuery(first);
+    const result = database.db.executeQuery(first);
     await new Promise((resolve) => setImmediate(resolve));
     await database.close();
-    await expect(asked).resolves.toMatchObject({ rows: [{ one: 1 }] });
+    await expect(result).resolves.toMatchObject({ rows: [{ one: 1 }] });
     await expect(database.db.executeQuery(first)).rejects.toThrow();
     database = openPostgres({ url, onError: () => undefined });
   });

@@ -70,16 +70,16 @@ function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
     if (isUnavailable) watch?.onBack();
     isUnavailable = false;
   };
-  const known = new WeakSet<DatabaseConnection>();
+  const wrapped = new WeakSet<DatabaseConnection>();
   const acquire = driver.acquireConnection.bind(driver);
   // Changes the connection in place: Kysely's drivers identify connections by object identity.
   driver.acquireConnection = async (options) => {
     const connection = await acquire(options).catch(onRejected);
-    if (known.has(connection)) return connection;
-    known.add(connection);
+    if (wrapped.has(connection)) return connection;
+    wrapped.add(connection);
     const execute = connection.executeQuery.bind(connection);
-    connection.executeQuery = async (...asked) => {
-      const result = await execute(...asked).catch(onRejected);
+    connection.executeQuery = async (...args) => {
+      const result = await execute(...args).catch(onRejected);
       onAnswered();
       return result as never;
     };
@@ -87,11 +87,11 @@ function nameErrorsOf(driver: Driver, watch: OutageWatch | undefined): Driver {
   };
   // The embedded database's driver begins and ends a transaction without a query.
   const { init, beginTransaction, commitTransaction, rollbackTransaction } = driver;
-  driver.init = (...given) => init.apply(driver, given).catch(onRejected);
-  driver.beginTransaction = (...given) => beginTransaction.apply(driver, given).catch(onRejected);
-  driver.commitTransaction = (...given) => commitTransaction.apply(driver, given).catch(onRejected);
-  driver.rollbackTransaction = (...given) =>
-    rollbackTransaction.apply(driver, given).catch(onRejected);
+  driver.init = (...args) => init.apply(driver, args).catch(onRejected);
+  driver.beginTransaction = (...args) => beginTransaction.apply(driver, args).catch(onRejected);
+  driver.commitTransaction = (...args) => commitTransaction.apply(driver, args).catch(onRejected);
+  driver.rollbackTransaction = (...args) =>
+    rollbackTransaction.apply(driver, args).catch(onRejected);
   return driver;
 }
 

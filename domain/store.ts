@@ -3,7 +3,7 @@ import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
 import type { Drawing } from '#adapters/drawing/drawing.ts';
 import type { MailSender } from '#adapters/mail/mail.ts';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
-import type { SandboxBooks, SandboxCharge } from '#adapters/payment-gateway/sandbox.ts';
+import type { SandboxCharge, SandboxLedger } from '#adapters/payment-gateway/sandbox.ts';
 import type { Sheets } from '#adapters/sheets/sheets.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import type { Db } from '#database/schema.ts';
@@ -72,7 +72,7 @@ export type Store = {
 };
 
 export type Sandbox = {
-  books: SandboxBooks;
+  books: SandboxLedger;
   /** Returns the open charge encoded in its page's address. */
   unseal(sealed: string, reference: string): SandboxCharge | undefined;
   notify(reference: string): Promise<void>;

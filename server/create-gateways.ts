@@ -3,7 +3,7 @@ import type { Gateways, NewCharge, PaymentGateway } from '#adapters/payment-gate
 import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { createMtjreeGateway } from '#adapters/payment-gateway/mtjree.ts';
 import { offerGateways } from '#adapters/payment-gateway/offer.ts';
-import { createSandboxGateway, type SandboxBooks } from '#adapters/payment-gateway/sandbox.ts';
+import { createSandboxGateway, type SandboxLedger } from '#adapters/payment-gateway/sandbox.ts';
 import { createStripeGateway } from '#adapters/payment-gateway/stripe.ts';
 import { createTapGateway } from '#adapters/payment-gateway/tap.ts';
 import { gateway as ar } from '#app/words/ar/gateway.ts';
@@ -17,7 +17,7 @@ import type { StoreSettings } from '#domain/store.ts';
 import type { GatewayConfig } from '../config/payment.ts';
 import { type Log, logUnexpected } from './log.ts';
 
-type Parts = { books: SandboxBooks; secret: string; settings: StoreSettings };
+type Parts = { books: SandboxLedger; secret: string; settings: StoreSettings };
 
 export function createGateways(config: Config, parts: Parts, log: Log): Gateways {
   const [first, ...others] = config.gateways;
@@ -39,7 +39,7 @@ function createGateway(named: GatewayConfig, config: Config, parts: Parts): Paym
   if (named.name !== 'sandbox') return createRealGateway(named, config, parts.settings);
   const pageOf = (reference: string, charge: string) =>
     `${config.publicUrl}${addressOf(sandboxPages.card.path, { reference })}?charge=${charge}`;
-  return createSandboxGateway({ books: parts.books, secret: parts.secret, pageOf });
+  return createSandboxGateway({ ledger: parts.books, secret: parts.secret, pageOf });
 }
 
 export type RealGateway = Exclude<GatewayConfig, { name: 'sandbox' }>;

@@ -8,7 +8,7 @@ import { passOnOnce } from '#adapters/contact-form/once.ts';
 import { createDrawing } from '#adapters/drawing/drawing.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import {
-  type SandboxBooks,
+  type SandboxLedger,
   sandboxWebhook,
   unsealCharge,
 } from '#adapters/payment-gateway/sandbox.ts';
@@ -228,7 +228,7 @@ const secondsToAnswer = 10;
 
 // Sends webhooks over HTTP, like any gateway. It uses the address that the server listens on, because the
 // public one may lead through a proxy that is only reachable from outside.
-function createSandboxNotifier(books: SandboxBooks, secret: string, config: Config) {
+function createSandboxNotifier(books: SandboxLedger, secret: string, config: Config) {
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   return async (reference: string): Promise<void> => {
     const charge = await books.find(reference);

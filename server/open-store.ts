@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { StorageUnavailable } from '#adapters/storage/storage.ts';
 import type { Config } from '#config.ts';
 import { adoptAndMigrate, isAdoptedAndMigrated } from '#database/adopt.ts';
-import { findNotedSecret } from '#database/backup/noted-secret.ts';
+import { findRecordedSecret } from '#database/backup/recorded-secret.ts';
 import { longRunningLimits } from '#database/limits.ts';
 import { requireNotices } from '#database/listener.ts';
 import { lockFolder } from '#database/lock.ts';
@@ -88,7 +88,7 @@ export async function openStore(options: OpenStoreOptions) {
     // The embedded database has one connection: a transaction that queues a job would deadlock with opening
     // the queue.
     if (database.embedded) await queue();
-    await persistSecret(config.dataDir, await findNotedSecret(database.db));
+    await persistSecret(config.dataDir, await findRecordedSecret(database.db));
     const secret = await openSecret(config);
     const { db } = database;
     const secrets = [secret.text, ...secret.older] as const;

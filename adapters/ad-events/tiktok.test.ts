@@ -47,8 +47,8 @@ test('sends email and phone as standard digests', async () => {
     email: 'b4c9a289323b21a01c3e940f150eb9b8c542587f1abfd8f0e1cc1ffc5e475514',
     phone: '5cd602a57e6a0414e38023888d6275b31208be50ab5cf4c1e7f197138da7fed1',
   });
-  const said = tiktok.calls[0]?.body ?? '';
-  for (const readable of ['xample.com', '971501234567']) expect(said).not.toContain(readable);
+  const body = tiktok.calls[0]?.body ?? '';
+  for (const readable of ['xample.com', '971501234567']) expect(body).not.toContain(readable);
 });
 
 test('leaves unknown personal data out of the event', async () => {

@@ -41,10 +41,10 @@ test('gives each of many concurrent requests its own picture', async () => {
   const drawn = await Promise.all(
     widths.map((width) => drawing.draw(picture, { ...small, resize: { width } })),
   );
-  const found = await Promise.all(
+  const drawnWidths = await Promise.all(
     drawn.map(async (bytes) => (await sharp(bytes).metadata()).width),
   );
-  expect(found).toEqual(widths);
+  expect(drawnWidths).toEqual(widths);
 });
 
 test('rejects a damaged, empty or oversized picture, and renders the next one', async () => {

@@ -54,10 +54,10 @@ test('lets one call through after the pause, whose outcome decides', async () =>
 
 test('counts failures only while no call succeeds between them', async () => {
   await fail(2);
-  const known = fault;
+  const savedFault = fault;
   fault = undefined;
   await ask();
-  fault = known;
+  fault = savedFault;
   await fail(2);
   expect(gateway.isDown()).toBe(false);
 });
@@ -73,8 +73,8 @@ test('does not block payments because of failed refunds', async () => {
   fault = undefined;
   const refund = { charge, reference: 'back', gatewayReference: null, reason: '' };
   for (let one = 0; one < 5; one++) {
-    const asked = gateway.refund({ ...refund, money: { amount: 1, currency: 'USD' } });
-    await expect(asked).rejects.toThrow('may not');
+    const refunding = gateway.refund({ ...refund, money: { amount: 1, currency: 'USD' } });
+    await expect(refunding).rejects.toThrow('may not');
   }
   expect(gateway.isDown()).toBe(false);
   await ask();

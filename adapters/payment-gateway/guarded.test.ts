@@ -31,8 +31,8 @@ afterEach(() => {
 
 test('aborts a call without a response after its timeout', async () => {
   const guarded = guardGateway(gatewayThat(never), { report, seconds: 30 });
-  const asked = guarded.status(charge);
-  const failed = expect(asked).rejects.toThrow(
+  const response = guarded.status(charge);
+  const failed = expect(response).rejects.toThrow(
     new GatewayError('The payment service took too long.'),
   );
   await vi.advanceTimersByTimeAsync(30_000);
@@ -67,13 +67,13 @@ test('passes on the data of a charge without the customer', async () => {
     phone: '+971501234567',
   };
   const address = { country: 'AE', city: 'Dubai', line: 'Villa 12' };
-  const words = [
+  const messages = [
     'Invalid email address: mona@x.example (param email_1)',
     'Mona Al Ali of Villa 12, Dubai is on a list',
     'call +971 50 123 4567, or write to other@y.example',
   ];
   const reportRefusal = vi.fn();
-  const raw = new Error(words.join(' | '));
+  const raw = new Error(messages.join(' | '));
   const refusing = {
     ...gatewayThat(never),
     create: () => Promise.reject(new GatewayError(raw.message, { isRefusal: true, cause: raw })),
@@ -84,8 +84,8 @@ test('passes on the data of a charge without the customer', async () => {
     .catch((error) => error);
   expect(error).toMatchObject({ isRefusal: true });
   expect(error.cause).toBeUndefined();
-  const said =
+  const redacted =
     'Invalid email address: … (param email_1) | … … of …, … is on a list | call …, or write to …';
-  expect(error.message).toBe(said);
-  expect(reportRefusal).toHaveBeenCalledWith(expect.anything(), said);
+  expect(error.message).toBe(redacted);
+  expect(reportRefusal).toHaveBeenCalledWith(expect.anything(), redacted);
 });

@@ -48,7 +48,7 @@ function withoutCustomer(error: GatewayError, { customer, address }: NewCharge):
   // Replaces the longest values first: a name may be part of an email address.
   const values = personal.filter((value) => value.trim().length > 1).sort(byLength);
   const message = values
-    .reduce((words, value) => words.replaceAll(value, '…'), error.message)
+    .reduce((text, value) => text.replaceAll(value, '…'), error.message)
     .replace(emailOrPhone, '…');
   if (message === error.message) return error;
   // Drops `cause`, which contains the original message.

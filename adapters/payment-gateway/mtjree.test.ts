@@ -81,10 +81,10 @@ describe('the status of a payment at Mtjree', () => {
   test('is pending until it is paid, and never failed', async () => {
     const made = charge();
     await gateway.create(made);
-    const asked = known(made, null);
-    expect(await gateway.status(asked)).toMatchObject({ state: 'open' });
+    const saved = known(made, null);
+    expect(await gateway.status(saved)).toMatchObject({ state: 'open' });
     mtjree.pay('482917305114');
-    expect(await gateway.status(asked)).toMatchObject({
+    expect(await gateway.status(saved)).toMatchObject({
       state: 'paid',
       orderId: '482917305114',
       money: undefined,
@@ -131,7 +131,7 @@ test('does not support refunds through the Mtjree API', async () => {
     lateRefundFailures: false,
     reportsFailures: false,
   });
-  const asked = { charge: known(charge(), null), reference: 'r', gatewayReference: null };
-  const refund = { ...asked, money: { amount: 1, currency: 'USD' }, reason: '' };
+  const reference = { charge: known(charge(), null), reference: 'r', gatewayReference: null };
+  const refund = { ...reference, money: { amount: 1, currency: 'USD' }, reason: '' };
   await expect(gateway.refund(refund)).rejects.toMatchObject({ isRefusal: true });
 });

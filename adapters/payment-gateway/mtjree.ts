@@ -57,12 +57,12 @@ export function createMtjreeGateway(settings: MtjreeSettings): PaymentGateway {
       return { redirectUrl: page, gatewayReference: orderNumber(charge) };
     },
     async status(charge) {
-      const asked = new URLSearchParams({
+      const query = new URLSearchParams({
         order_id: orderNumber(charge),
         domain: new URL(shopUrl).host,
       });
       const answer = await callGateway({
-        url: `${address}/wp-json/operations-manager/v1/get-order-status?${asked}`,
+        url: `${address}/wp-json/operations-manager/v1/get-order-status?${query}`,
         headers,
         seconds: seconds.status,
         isRepeatable: true,

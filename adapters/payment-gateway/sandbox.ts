@@ -27,7 +27,7 @@ export type SandboxRefund = {
   state: 'done' | 'refused';
 };
 
-export type SandboxBooks = {
+export type SandboxLedger = {
   /** Finds a charge that a shopper has ended. Until then it exists only in the address of its page. */
   find(reference: string): Promise<SandboxCharge | undefined>;
   /** False where it had ended before; that stays. */
@@ -41,7 +41,7 @@ export type SandboxBooks = {
 };
 
 export type SandboxSettings = {
-  books: SandboxBooks;
+  ledger: SandboxLedger;
   secret: string;
   /**
    * Returns the page's address, which contains the charge (`sealCharge`): opening one needs no write to
@@ -54,7 +54,7 @@ export const sandboxSignatureHeader = 'x-sandbox-signature';
 
 /** Its page is one of this store. Webhooks are signed (hex HMAC-SHA256 of the raw body). */
 export function createSandboxGateway(settings: SandboxSettings): PaymentGateway {
-  const { books, secret, pageOf } = settings;
+  const { ledger, secret, pageOf } = settings;
   return {
     name: 'sandbox',
     async create(charge) {
@@ -62,7 +62,7 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
       return { redirectUrl: pageOf(charge.reference, sealed), gatewayReference: null };
     },
     async status({ reference, orderId }) {
-      const charge = await books.find(reference);
+      const charge = await ledger.find(reference);
       if (charge) return report(charge);
       return { state: 'open', money: undefined, orderId, raw: { reference, state: 'open' } };
     },
@@ -75,10 +75,10 @@ export function createSandboxGateway(settings: SandboxSettings): PaymentGateway 
     },
     async refund({ charge, reference, money }) {
       const chargeReference = charge.reference;
-      return reportRefund(await books.refund({ reference, chargeReference, money }));
+      return reportRefund(await ledger.refund({ reference, chargeReference, money }));
     },
     async refundStatus({ reference }) {
-      const refund = await books.findRefund(reference);
+      const refund = await ledger.findRefund(reference);
       return refund && reportRefund(refund);
     },
     async readWebhook({ headers, body }) {

@@ -203,8 +203,8 @@ describe('a refund at Stripe', () => {
   const refundOf = async (amount = 1_000) => {
     const made = await open();
     stripe.close(made.id, 'paid');
-    const asked = { reference: 'refund-1', gatewayReference: null, reason: 'broken' };
-    return { ...asked, charge: made, money: { amount, currency: 'USD' } };
+    const reference = { reference: 'refund-1', gatewayReference: null, reason: 'broken' };
+    return { ...reference, charge: made, money: { amount, currency: 'USD' } };
   };
 
   test('is created once, and found by its reference when the response was lost', async () => {

@@ -98,8 +98,8 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       }
       const of = encodeURIComponent(await intentOf(refund));
       const { data } = await call(`refunds?limit=100&payment_intent=${of}`, refundsSchema);
-      const found = data.find(({ metadata }) => metadata?.reference === refund.reference);
-      return found && toRefundReport(found);
+      const match = data.find(({ metadata }) => metadata?.reference === refund.reference);
+      return match && toRefundReport(match);
     },
   };
 }

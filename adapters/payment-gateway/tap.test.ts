@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => tap.forget());
 afterAll(() => tap.stop());
 
-const signedFacts = (notice: WebhookNotice | undefined) => {
+const signedData = (notice: WebhookNotice | undefined) => {
   if (!notice || !('report' in notice)) return notice;
   const { gatewayReference, state, money } = notice.report;
   return { gatewayReference, state, money };
@@ -172,13 +172,13 @@ describe("Tap's webhook", () => {
   test('is rejected with any character changed, unless it still describes the same charge', async () => {
     const { headers, body } = await captured();
     const notice = await gateway.readWebhook({ headers, body });
-    const signed = signedFacts(notice);
+    const signed = signedData(notice);
     const place = fc.nat(body.length - 1);
     await fc.assert(
       fc.asyncProperty(place, fc.string({ minLength: 1, maxLength: 1 }), async (at, character) => {
         const changed = body.slice(0, at) + character + body.slice(at + 1);
         const update = await gateway.readWebhook({ headers, body: changed });
-        if (update !== undefined) expect(signedFacts(update)).toEqual(signed);
+        if (update !== undefined) expect(signedData(update)).toEqual(signed);
       }),
       { numRuns: 2000 },
     );
@@ -225,8 +225,8 @@ describe('a refund at Tap', () => {
   const refundOf = async (amount = 1_000) => {
     const made = await pay();
     tap.close(made.gatewayReference ?? '', 'CAPTURED');
-    const asked = { reference: 'refund-1', gatewayReference: null, reason: 'broken' };
-    return { ...asked, charge: made, money: { amount, currency: 'USD' } };
+    const reference = { reference: 'refund-1', gatewayReference: null, reason: 'broken' };
+    return { ...reference, charge: made, money: { amount, currency: 'USD' } };
   };
 
   test('is created once, however often its response is lost', async () => {

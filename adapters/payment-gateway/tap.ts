@@ -124,9 +124,9 @@ function toCharge(charge: NewCharge, { merchantId, amounts }: TapSettings) {
 }
 
 function toPhone(phone: string) {
-  const known = parsePhoneNumberFromString(phone);
-  if (!known) return {};
-  return { phone: { country_code: known.countryCallingCode, number: known.nationalNumber } };
+  const parsed = parsePhoneNumberFromString(phone);
+  if (!parsed) return {};
+  return { phone: { country_code: parsed.countryCallingCode, number: parsed.nationalNumber } };
 }
 
 function toRefund({ charge, reference, money, reason }: NewRefund, amounts: AmountForms) {

@@ -119,8 +119,8 @@ function delimiterOf(text: string): string {
     .join('\n')
     .replace(/"[^"]*"/g, '');
   const counted = [',', ';', '\t'].map((sign) => ({ sign, count: sample.split(sign).length }));
-  const [most] = counted.sort((one, other) => other.count - one.count);
-  return most?.sign ?? ',';
+  const [winner] = counted.sort((one, other) => other.count - one.count);
+  return winner?.sign ?? ',';
 }
 
 /**

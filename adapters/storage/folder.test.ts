@@ -24,8 +24,8 @@ test('stores a picture as a readable file', async () => {
 test('leaves one complete picture and no temporary files after ten concurrent writes', async () => {
   const versions = Array.from({ length: 10 }, (_, at) => Buffer.alloc(200_000, at));
   await Promise.all(versions.map((bytes) => storage.write('products', 'spray.webp', bytes)));
-  const kept = await storage.read('products', 'spray.webp');
-  expect(versions.some((version) => kept?.equals(version))).toBe(true);
+  const stored = await storage.read('products', 'spray.webp');
+  expect(versions.some((version) => stored?.equals(version))).toBe(true);
   expect(await readdir(join(root, 'products'))).toEqual(['spray.webp']);
 });
 

@@ -165,19 +165,19 @@ test('lists unfinished uploads on every page, and aborts only the selected ones'
     ),
     'a/theirs 2&': page([upload('a%2Fmine+2', '3')]),
   };
-  const given: string[] = [];
+  const queries: string[] = [];
   s3.trouble = ({ method, url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, s3.endpoint);
     const [key, id] = ['key-marker', 'upload-id-marker'].map((name) => searchParams.get(name));
     if (method === 'GET') response.end(pages[`${key ?? ''} ${id ?? ''}`]);
     else {
-      given.push(`${decodeURIComponent(pathname)} ${searchParams.get('uploadId')}`);
+      queries.push(`${decodeURIComponent(pathname)} ${searchParams.get('uploadId')}`);
       response.writeHead(204).end();
     }
     return true;
   };
   await abandonUploads(bucket, 'a/', (key) => key.startsWith('a/mine'));
-  expect(given).toEqual(['/pictures/a/mine 1 1', '/pictures/a/mine 2 3']);
+  expect(queries).toEqual(['/pictures/a/mine 1 1', '/pictures/a/mine 2 3']);
 });
 
 test('reports an endpoint that is not S3', async () => {

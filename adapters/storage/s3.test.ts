@@ -169,12 +169,12 @@ test('reads all pages of a list', async () => {
     response.end(pages[token]);
     return true;
   };
-  const found = [];
-  for await (const file of storage.list('products')) found.push(file);
-  expect(found.map(({ path }) => path)).toEqual([
+  const files = [];
+  for await (const file of storage.list('products')) files.push(file);
+  expect(files.map(({ path }) => path)).toEqual([
     'a b+c.webp',
     'new/نبتة.webp',
     `it's + one & two.webp`,
   ]);
-  expect(found[0]?.changedAt).toEqual(new Date('2026-11-22T10:00:00Z'));
+  expect(files[0]?.changedAt).toEqual(new Date('2026-11-22T10:00:00Z'));
 });

@@ -70,8 +70,8 @@ export function createS3Storage(
     },
     async has(bucket, path) {
       const key = keyOf(bucket, path);
-      const found = key && (await ask(key, { method: 'HEAD', take: async () => true }));
-      return found === true;
+      const exists = key && (await ask(key, { method: 'HEAD', take: async () => true }));
+      return exists === true;
     },
     async read(bucket, path) {
       const key = keyOf(bucket, path);
@@ -137,24 +137,24 @@ export function openBucket(
   }
 
   async function listPage(query: Record<string, string>) {
-    const asked = { 'list-type': '2', 'encoding-type': 'url', ...query };
-    const page = await ask('', { method: 'GET', query: asked, take: takePage });
+    const params = { 'list-type': '2', 'encoding-type': 'url', ...query };
+    const page = await ask('', { method: 'GET', query: params, take: takePage });
     if (page) return page;
     throw reportOutage(new StorageUnavailable('its answer is none of an S3 service', 'endpoint'));
   }
 
   /** Returns undefined if the key does not exist. */
-  async function ask<T>(key: string, asked: Ask<T>): Promise<T | undefined> {
-    const begun = performance.now();
+  async function ask<T>(key: string, request: Ask<T>): Promise<T | undefined> {
+    const startedAt = performance.now();
     for (let tries = 1; ; tries++) {
-      const outcome = await askOnce(key, asked);
+      const outcome = await askOnce(key, request);
       if ('value' in outcome) {
         if (isUnavailable) watch?.onBack();
         isUnavailable = false;
         return outcome.value;
       }
       const { failure, mistake, isFinal } = outcome;
-      const isLate = performance.now() - begun > limits.responseTimeoutMs;
+      const isLate = performance.now() - startedAt > limits.responseTimeoutMs;
       if (isFinal || isLate || tries >= limits.tries) {
         throw reportOutage(new StorageUnavailable(failure, mistake));
       }
@@ -162,14 +162,14 @@ export function openBucket(
     }
   }
 
-  async function askOnce<T>(key: string, asked: Ask<T>): Promise<Outcome<T>> {
+  async function askOnce<T>(key: string, request: Ask<T>): Promise<Outcome<T>> {
     const waiting = new AbortController();
     const ms = limits.responseTimeoutMs;
     const timer = setTimeout(() => waiting.abort(new Error(`no answer in ${ms} ms`)), ms);
     try {
-      const answer = await send(key, asked, waiting.signal);
-      if (answer.ok) return { value: await asked.take(answer) };
-      return readRefusal(asked.method, answer.status, await answer.text());
+      const answer = await send(key, request, waiting.signal);
+      if (answer.ok) return { value: await request.take(answer) };
+      return readRefusal(request.method, answer.status, await answer.text());
     } catch (error) {
       return { failure: describe(error), isFinal: false };
     } finally {

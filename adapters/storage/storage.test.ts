@@ -35,9 +35,9 @@ describe.each(kinds)('pictures in %s', (_what, create) => {
 
   const picture = Buffer.from('a picture');
   const listed = async (bucket: Bucket) => {
-    const found = [];
-    for await (const file of storage.list(bucket)) found.push(file);
-    return found;
+    const files = [];
+    for await (const file of storage.list(bucket)) files.push(file);
+    return files;
   };
   const pathsIn = async (bucket: Bucket) => (await listed(bucket)).map(({ path }) => path).sort();
 

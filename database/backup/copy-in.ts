@@ -21,9 +21,9 @@ export async function writeLines(
   columns: string[],
   lines: string[],
 ): Promise<void> {
-  const known = shape.columns.filter(({ name }) => columns.includes(name));
-  const names = known.map(({ name }) => sql.ref(name));
-  const values = known.map(
+  const existing = shape.columns.filter(({ name }) => columns.includes(name));
+  const names = existing.map(({ name }) => sql.ref(name));
+  const values = existing.map(
     ({ name, type }) => sql`(line ->> ${sql.lit(columns.indexOf(name))})::${sql.raw(type)}`,
   );
   await sql`insert into ${sql.table(`public.${shape.name}`)} (${sql.join(names)})

@@ -30,15 +30,15 @@ const isThere = (path: string) =>
     () => false,
   );
 
-type Books = { cents: number; transfers: number; newest: number; accounts: number };
+type Totals = { cents: number; transfers: number; newest: number; accounts: number };
 
-async function readBooks(db: Db | Trx): Promise<Books> {
-  const { rows } = await sql<Books>`
+async function readTotals(db: Db | Trx): Promise<Totals> {
+  const { rows } = await sql<Totals>`
     select (select sum(cents)::bigint from accounts) as cents,
       (select count(*) from accounts) as accounts,
       (select count(*) from transfers) as transfers,
       (select coalesce(max(id), 0) from transfers) as newest`.execute(db);
-  return rows[0] as Books;
+  return rows[0] as Totals;
 }
 
 /** Moves money about, a commit each time, at least once. */
@@ -64,9 +64,9 @@ test('copies one consistent moment of a database under constant writes', async (
     let over = false;
     const writing = transferUntil(() => over);
     // Some are committed before it begins: none of these may be missing.
-    while ((await readBooks(live.db)).transfers < 5) await nextTurn();
-    const before = await readBooks(live.db);
-    const copied = await readLiveCopy(live, readBooks);
+    while ((await readTotals(live.db)).transfers < 5) await nextTurn();
+    const before = await readTotals(live.db);
+    const copied = await readLiveCopy(live, readTotals);
     over = true;
     const all = await writing;
     expect(copied).toMatchObject({ cents: 400_000, accounts: 400 });
@@ -83,14 +83,14 @@ test('responds to queries while the copy is made and read', async () => {
   let over = false;
   const reading = (async () => {
     while (!over) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await sql`select * from accounts where id = 7`.execute(live.db);
-      longest = Math.max(longest, performance.now() - begun);
+      longest = Math.max(longest, performance.now() - startedAt);
       await nextTurn();
     }
   })();
   await readLiveCopy(live, async (trx) => {
-    for (let at = 0; at < 20; at++) await readBooks(trx);
+    for (let at = 0; at < 20; at++) await readTotals(trx);
   });
   over = true;
   await reading;
@@ -112,34 +112,34 @@ function answeringWith(change: (row: Record<string, unknown>) => unknown): LiveF
 }
 
 test('restarts when a checkpoint interrupts it', async () => {
-  let asked = 0;
+  let queries = 0;
   const disturbed = answeringWith(async (row) => {
-    asked += 1;
-    if (asked === 1) {
+    queries += 1;
+    if (queries === 1) {
       await transferUntil(() => true);
       await sql`checkpoint`.execute(live.db);
     }
     return row;
   });
-  expect(await readLiveCopy(disturbed, readBooks)).toMatchObject({ cents: 400_000 });
-  expect(asked).toBe(6);
+  expect(await readLiveCopy(disturbed, readTotals)).toMatchObject({ cents: 400_000 });
+  expect(queries).toBe(6);
 });
 
 test('fails when every attempt is interrupted by a checkpoint', async () => {
-  let asked = 0;
-  const disturbed = answeringWith((row) => ({ ...row, checkpoint: `0/${asked++}` }));
-  await expect(readLiveCopy(disturbed, readBooks)).rejects.toThrow('a checkpoint during each copy');
+  let queries = 0;
+  const disturbed = answeringWith((row) => ({ ...row, checkpoint: `0/${queries++}` }));
+  await expect(readLiveCopy(disturbed, readTotals)).rejects.toThrow('a checkpoint during each copy');
   expect(await isThere(live.copy)).toBe(false);
 });
 
 test('is refused when the log lacks the records for a recovery', async () => {
   const lacking = answeringWith((row) => ({ ...row, isComplete: false }));
-  await expect(readLiveCopy(lacking, readBooks)).rejects.toThrow('lacks what a copy is recovered');
+  await expect(readLiveCopy(lacking, readTotals)).rejects.toThrow('lacks what a copy is recovered');
 });
 
 test('is refused when the copy cannot be recovered completely', async () => {
   const further = answeringWith((row) => ({ ...row, flushed: 'FF/0' }));
-  await expect(readLiveCopy(further, readBooks)).rejects.toThrow('could not be recovered whole');
+  await expect(readLiveCopy(further, readTotals)).rejects.toThrow('could not be recovered whole');
   expect(await isThere(live.copy)).toBe(false);
 });
 
@@ -151,11 +151,11 @@ test('removes leftovers of an earlier copy, and leaves the store untouched when 
   });
   await expect(failing).rejects.toThrow('no room at the place');
   expect(await isThere(live.copy)).toBe(false);
-  expect(await readBooks(live.db)).toMatchObject({ cents: 400_000 });
+  expect(await readTotals(live.db)).toMatchObject({ cents: 400_000 });
 });
 
 test('stops on request and leaves nothing behind', async () => {
   const stopping = AbortSignal.abort(new Error('the server stops'));
-  await expect(readLiveCopy(live, readBooks, stopping)).rejects.toThrow('the server stops');
+  await expect(readLiveCopy(live, readTotals, stopping)).rejects.toThrow('the server stops');
   expect(await isThere(live.copy)).toBe(false);
 });

@@ -85,8 +85,8 @@ const bytesForShop = 256 * 1024 * 1024;
 async function requireSpace(folder: string): Promise<void> {
   let needed = bytesForShop;
   for (const { parentPath, name } of await listFiles(folder)) {
-    const found = await stat(join(parentPath, name)).catch(undefinedIfGone);
-    needed += found?.size ?? 0;
+    const stats = await stat(join(parentPath, name)).catch(undefinedIfGone);
+    needed += stats?.size ?? 0;
   }
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize > needed) return;
@@ -98,7 +98,7 @@ async function requireSpace(folder: string): Promise<void> {
 async function copyTree(
   from: string,
   to: string,
-  isWanted: (path: string) => boolean,
+  includes: (path: string) => boolean,
   stopping?: AbortSignal,
 ): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -106,7 +106,7 @@ async function copyTree(
   for (const entry of entries) {
     stopping?.throwIfAborted();
     const path = join(entry.parentPath, entry.name).slice(from.length + 1);
-    if (!isWanted(path)) continue;
+    if (!includes(path)) continue;
     const [source, target] = [join(from, path), join(to, path)];
     if (entry.isDirectory()) await mkdir(target, { recursive: true });
     // Ignores the missing file of a table that was dropped meanwhile: the log drops it in the copy, too.

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { SandboxBooks, SandboxRefund } from '#adapters/payment-gateway/sandbox.ts';
+import type { SandboxLedger, SandboxRefund } from '#adapters/payment-gateway/sandbox.ts';
 import type { Db, Schema, Trx } from '#database/schema.ts';
 import { asLanguage } from '../language.ts';
 import { compare, fromDecimal, type Money, money, subtract, sum, toColumn } from '../money.ts';
 
-export function openSandboxBooks(db: Db): SandboxBooks {
+export function openSandboxBooks(db: Db): SandboxLedger {
   return {
     async find(reference) {
       const row = await db

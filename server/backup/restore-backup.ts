@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { dropStore, goOnAfter, setTriggers, writeLines } from '#database/backup/copy-in.ts';
 import { fixNotation } from '#database/backup/copy-out.ts';
-import { noteSecret } from '#database/backup/noted-secret.ts';
+import { recordSecret } from '#database/backup/recorded-secret.ts';
 import { adoptableTables, ownTables } from '#database/backup/own-names.ts';
 import { loosenTo } from '#database/backup/table-rules.ts';
 import { readShapes, type TableShape } from '#database/backup/table-shape.ts';
@@ -198,7 +198,7 @@ async function restoreTables(
   await sql`set constraints all immediate`.execute(trx);
   await setTriggers(trx, shapes, 'enable');
   await migrate(trx);
-  await noteSecret(trx, secret.fingerprint);
+  await recordSecret(trx, secret.fingerprint);
 }
 
 async function fill(

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '#config.ts';
-import { findNotedSecret } from '#database/backup/noted-secret.ts';
+import { findRecordedSecret } from '#database/backup/recorded-secret.ts';
 import { FolderInUse } from '#database/lock.ts';
 import type { Database } from '#database/open.ts';
 import { BackupError } from '../backup/backup-error.ts';
@@ -67,7 +67,7 @@ async function restoreInto(
   try {
     await restoreBackup({ db, storage: createStorage(config), jobs: queue.jobs }, reader, say);
   } finally {
-    await persistSecret(config.dataDir, await findNotedSecret(db));
+    await persistSecret(config.dataDir, await findRecordedSecret(db));
     await queue.close();
   }
 }

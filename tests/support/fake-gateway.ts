@@ -14,8 +14,8 @@ import {
 } from '#adapters/payment-gateway/gateway.ts';
 import {
   createSandboxGateway,
-  type SandboxBooks,
   type SandboxCharge,
+  type SandboxLedger,
   type SandboxRefund,
   sandboxWebhook,
 } from '#adapters/payment-gateway/sandbox.ts';
@@ -47,7 +47,7 @@ export class FakeGateway implements PaymentGateway {
   readonly #charges = new Map<string, SandboxCharge>();
   readonly #refunds = new Map<string, SandboxRefund>();
   readonly #sandbox = createSandboxGateway({
-    books: ledgerIn(this.#charges, this.#refunds),
+    ledger: ledgerIn(this.#charges, this.#refunds),
     secret,
     pageOf: (reference) => `https://gateway.example/pay/${reference}`,
   });
@@ -182,7 +182,7 @@ const refusal: RefundReport = {
 function ledgerIn(
   charges: Map<string, SandboxCharge>,
   refunds: Map<string, SandboxRefund>,
-): SandboxBooks {
+): SandboxLedger {
   return {
     find: async (reference) => charges.get(reference),
     close: async () => {
