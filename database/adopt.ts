@@ -272,7 +272,9 @@ async function closeToAnonymous(trx: Trx, print: (line: string) => void): Promis
   const ours = open.filter(({ isOurs }) => isOurs);
   if (ours.length === 0) return;
   const names = ours.map(({ name }) => name).join(', ');
-  print(`Revoking the grants of ${readers.join(' and ')}, which this store does not need: ${names}`);
+  print(
+    `Revoking the grants of ${readers.join(' and ')}, which this store does not need: ${names}`,
+  );
   for (const { kind, name } of ours) {
     await sql.raw(`revoke all on ${kind} ${name} from public, ${readers.join(', ')}`).execute(trx);
   }

@@ -11,12 +11,12 @@ export type Rules = {
   isCounted?: true;
   isListed?: true;
   /** Conditions under which the page cache may store it for everyone; by default it never does. */
-  kept?: 'always' | 'without query';
+  cache?: 'always' | 'without query';
 };
 
-const published: Rules = { seenBy: 'everyone', isCounted: true, isListed: true, kept: 'always' };
+const published: Rules = { seenBy: 'everyone', isCounted: true, isListed: true, cache: 'always' };
 /** Pages of one order: with a query, the page shows one person's order. */
-const ofOneOrder: Rules = { seenBy: 'everyone', isCounted: true, kept: 'without query' };
+const orderPage: Rules = { seenBy: 'everyone', isCounted: true, cache: 'without query' };
 const unlisted: Rules = { seenBy: 'everyone' };
 const forOrders: Rules = { seenBy: 'orders.see' };
 
@@ -31,9 +31,9 @@ export const shopPages = {
   contact: { path: '/contact', rules: published },
   shippingTerms: { path: '/shipping-terms', rules: published },
   privacy: { path: '/privacy', rules: published },
-  checkout: { path: '/checkout', rules: ofOneOrder },
-  payment: { path: '/payment', rules: ofOneOrder },
-  trackOrder: { path: '/trackOrder', rules: ofOneOrder },
+  checkout: { path: '/checkout', rules: orderPage },
+  payment: { path: '/payment', rules: orderPage },
+  trackOrder: { path: '/trackOrder', rules: orderPage },
   pay: { path: '/pay/:orderId', rules: unlisted },
   review: { path: '/review', rules: unlisted },
 } as const satisfies Record<string, Page>;

@@ -32,8 +32,8 @@ export function countTries(db: QueryCreator<Schema>, keys: Key[], seconds: numbe
       sql<Count>`select key, 1, now() + ${duration}
         from unnest(array[${values}]) as counted (key) where key is not null`,
     )
-    .onConflict((known) =>
-      known.column('key').doUpdateSet({
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
         tries: sql<number>`case when ${isOver} then 1 else attempt_counts.tries + 1 end`,
         until: sql<Date>`case when ${isOver} then excluded.until else attempt_counts.until end`,
       }),

@@ -47,8 +47,8 @@ export abstract class CodedError<Code extends string = string> extends Error {
 }
 
 /** Throws the first error of a form's fields, with the others attached. */
-export function refuseAll(found: readonly (CodedError | undefined)[]): void {
-  const [first, ...others] = found.filter((error) => error !== undefined);
+export function refuseAll(errors: readonly (CodedError | undefined)[]): void {
+  const [first, ...others] = errors.filter((error) => error !== undefined);
   if (!first) return;
   first.others = others;
   throw first;

@@ -17,8 +17,8 @@ export function otherLanguage(language: Language): Language {
 export function oncePerLanguage<Made>(make: (language: Language) => Made) {
   const made = new Map<Language, Made>();
   return (language: Language): Made => {
-    const known = made.get(language);
-    if (known !== undefined) return known;
+    const cached = made.get(language);
+    if (cached !== undefined) return cached;
     const now = make(language);
     made.set(language, now);
     return now;

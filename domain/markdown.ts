@@ -88,8 +88,8 @@ class ArticleRenderer extends IsolatingRenderer {
 
   override heading({ tokens, depth }: Tokens.Heading): string {
     this.#sections += 1;
-    const words = this.parser.parseInline(tokens);
-    return `<h${depth} id="${this.#section}">${words}</h${depth}>\n`;
+    const html = this.parser.parseInline(tokens);
+    return `<h${depth} id="${this.#section}">${html}</h${depth}>\n`;
   }
 
   override table(token: Tokens.Table): string {
@@ -152,9 +152,9 @@ class SafeRenderer extends IsolatingRenderer {
   }
 
   override link({ href, tokens }: Tokens.Link): string {
-    const words = this.parser.parseInline(tokens);
+    const html = this.parser.parseInline(tokens);
     const address = this.addressOf(href);
-    return address ? `<a href="${escapeHtml(address)}">${words}</a>` : words;
+    return address ? `<a href="${escapeHtml(address)}">${html}</a>` : html;
   }
 
   protected addressOf(href: string): string | undefined {
@@ -266,8 +266,8 @@ function hasTokens(token: Tokens.Text | Tokens.Escape): boolean {
 function outsideAddress(href: string): string | undefined {
   if (!URL.canParse(href)) return undefined;
   const url = new URL(href);
-  const isKnown = ['https:', 'mailto:', 'tel:'].includes(url.protocol);
-  return isKnown && !url.username && !url.password ? url.href : undefined;
+  const isAllowed = ['https:', 'mailto:', 'tel:'].includes(url.protocol);
+  return isAllowed && !url.username && !url.password ? url.href : undefined;
 }
 
 function isolateForeign(html: string): string {

@@ -146,8 +146,8 @@ describe('an amount round-trips', () => {
   test('from a column, which stores hundredths: others are refused instead of rounded', () => {
     fc.assert(
       fc.property(anyMoney, (one) => {
-        const isKept = decimalsOf(one.currency) === 2 || one.amount % 10 === 0;
-        if (isKept) {
+        const isExact = decimalsOf(one.currency) === 2 || one.amount % 10 === 0;
+        if (isExact) {
           expect(toColumn(one)).toMatch(/^-?\d+\.\d\d$/);
           expect(fromDecimal(toColumn(one), one.currency)).toEqual(one);
         } else {
@@ -167,11 +167,11 @@ describe('an amount round-trips', () => {
     fc.assert(
       fc.property(positive, currency, (units, code) => {
         const one = money(units, code);
-        const shown = formatMoney(one);
-        const bare = shown.replace(/[^\d.,]/g, '');
+        const formatted = formatMoney(one);
+        const bare = formatted.replace(/[^\d.,]/g, '');
         for (const typed of [
-          shown,
-          `\u2066${shown}\u2069`,
+          formatted,
+          `\u2066${formatted}\u2069`,
           bare,
           `${bare} ${code}`,
           arabic(bare),
@@ -244,9 +244,9 @@ describe('gateways', () => {
   });
 
   test('may report fractions of a cent, which match no amount and are displayed', () => {
-    const said = fromMajor(0.001, 'USD');
-    expect(said.amount).toBeCloseTo(0.1);
-    expect(formatUnchecked(said)).toBe('0.001 USD');
+    const unchecked = fromMajor(0.001, 'USD');
+    expect(unchecked.amount).toBeCloseTo(0.1);
+    expect(formatUnchecked(unchecked)).toBe('0.001 USD');
     expect(formatUnchecked({ amount: 3900, currency: 'USDT' })).toBe('39.00 USDT');
     expect(formatUnchecked({ amount: 3900, currency: 'USD' })).toBe('$39.00');
   });

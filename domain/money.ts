@@ -222,7 +222,7 @@ export function formatUnchecked({ amount, currency }: UncheckedAmount): string {
 /** Passed to adapters, which do not import the domain (adapters/payment-gateway/gateway.ts). */
 export const gatewayAmounts = {
   decimalsOf,
-  toMajor: (asked: UncheckedAmount): number => toNumber(money(asked.amount, asked.currency)),
+  toMajor: (amount: UncheckedAmount): number => toNumber(money(amount.amount, amount.currency)),
   /** Preserves a fraction of a minor unit, so that it equals no amount of this store. */
   fromMajor: (major: number, currency: string): UncheckedAmount =>
     fromNumber(major, currency) ?? { amount: major * 10 ** decimalsOf(currency), currency },

@@ -30,14 +30,14 @@ export type Marked<Given> = { [Name in keyof Given]: RawBuilder<Given[Name]> };
  * Returns a statement that is built and compiled once, because that takes longer than sending it. `build`
  * gets an expression in place of each value.
  */
-export function statement<Given extends object, Row>(
-  build: (db: Db, given: Marked<Given>) => Compilable<Row>,
-): (given: Given) => CompiledQuery<Row> {
+export function statement<Params extends object, Row>(
+  build: (db: Db, params: Marked<Params>) => Compilable<Row>,
+): (params: Params) => CompiledQuery<Row> {
   let compiled: CompiledQuery<Row> | undefined;
-  return (given) => {
-    compiled ??= build(onlyBuilds, marked(given)).compile();
+  return (params) => {
+    compiled ??= build(onlyBuilds, marked(params)).compile();
     const values = compiled.parameters.map((value) =>
-      value instanceof Marker ? given[value.name as keyof Given] : value,
+      value instanceof Marker ? params[value.name as keyof Params] : value,
     );
     return { ...compiled, parameters: values };
   };
@@ -50,9 +50,9 @@ class Marker {
   }
 }
 
-function marked<Given extends object>(given: Given): Marked<Given> {
-  const markers = Object.keys(given).map((name) => [name, sql.val(new Marker(name))]);
-  return Object.fromEntries(markers) as Marked<Given>;
+function marked<Params extends object>(params: Params): Marked<Params> {
+  const markers = Object.keys(params).map((name) => [name, sql.val(new Marker(name))]);
+  return Object.fromEntries(markers) as Marked<Params>;
 }
 
 const onlyBuilds = new Kysely<Schema>({

@@ -2,7 +2,7 @@
  * Days after which the store removes data. The privacy page states them (content/pages/privacy.ts);
  * docs/privacy.md lists their start dates.
  */
-export const daysKept = {
+export const retentionDays = {
   /** Cart in the browser, from its last change. */
   cart: 90,
   /** The personal part of an order that was never paid. */

@@ -11,8 +11,8 @@ export async function markSeen(db: Db, id: string): Promise<void> {
   await db
     .insertInto('server_processes')
     .values({ id })
-    .onConflict((known) =>
-      known.column('id').doUpdateSet({
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
         since: sql`case when ${unseenFor(heartbeatTimeoutSeconds / 2)} then now()
           else server_processes.since end`,
         seen_at: sql`now()`,

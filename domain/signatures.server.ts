@@ -7,12 +7,12 @@ export function sign([newest]: Secrets, text: string): string {
   return createHmac('sha256', newest).update(text).digest('base64url');
 }
 
-export function isSignature(secrets: Secrets, text: string, given: string): boolean {
-  return secrets.some((secret) => isSame(sign([secret], text), given));
+export function isSignature(secrets: Secrets, text: string, signature: string): boolean {
+  return secrets.some((secret) => isSame(sign([secret], text), signature));
 }
 
-function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+function isSame(expected: string, actual: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

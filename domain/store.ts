@@ -72,7 +72,7 @@ export type Store = {
 };
 
 export type Sandbox = {
-  books: SandboxLedger;
+  ledger: SandboxLedger;
   /** Returns the open charge encoded in its page's address. */
   unseal(sealed: string, reference: string): SandboxCharge | undefined;
   notify(reference: string): Promise<void>;

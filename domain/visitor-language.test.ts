@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { asLanguage, directionOf, otherLanguage, westernDigits } from './language.ts';
 import { visitorLanguage } from './visitor-language.ts';
 
-type Asked = { cookie?: string; lang?: string; accepts?: string };
+type LanguageRequest = { cookie?: string; lang?: string; accepts?: string };
 
-function languageOf({ cookie, lang, accepts }: Asked) {
+function languageOf({ cookie, lang, accepts }: LanguageRequest) {
   const headers = new Headers();
   if (cookie) headers.set('cookie', cookie);
   if (accepts) headers.set('accept-language', accepts);
@@ -13,7 +13,7 @@ function languageOf({ cookie, lang, accepts }: Asked) {
 }
 
 describe('the language of a page', () => {
-  test.each<[Asked, string]>([
+  test.each<[LanguageRequest, string]>([
     [{}, 'en'],
     [{ accepts: 'ar' }, 'ar'],
     [{ accepts: 'ar-AE,en;q=0.8' }, 'ar'],
@@ -28,8 +28,8 @@ describe('the language of a page', () => {
     [{ cookie: 'nabta_lang=fr', lang: 'ar' }, 'ar'],
     [{ cookie: 'xnabta_lang=ar' }, 'en'],
     [{ cookie: 'nabta_lang=' }, 'en'],
-  ])('for %j is %s', (asked, language) => {
-    expect(languageOf(asked)).toBe(language);
+  ])('for %j is %s', (request, language) => {
+    expect(languageOf(request)).toBe(language);
   });
 });
 

@@ -41,7 +41,7 @@ import {
 } from '#domain/orders/expiring-links.server.ts';
 import { createOrderLinks } from '#domain/orders/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
-import { openSandboxBooks } from '#domain/payments/sandbox-ledger.server.ts';
+import { openSandboxLedger } from '#domain/payments/sandbox-ledger.server.ts';
 import { type Secrets, sign } from '#domain/signatures.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
@@ -71,7 +71,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
   const orderLinks = createOrderLinks(secrets, isHttps);
   const payLinks = createExpiringLinks(secrets, isHttps, payLinkKind);
   const [secret] = secrets;
-  const books = openSandboxBooks(db);
+  const books = openSandboxLedger(db);
   const { settings, live } = createLiveSettings(config, readSettings(config), { db, log });
   const report = (err: unknown) => log.warn({ err }, 'Unexpected error');
   const storeName = settings.name.en;
@@ -82,7 +82,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     report,
     sandbox: isSandbox(config)
       ? {
-          books,
+          ledger: books,
           unseal: (sealed, reference) => unsealCharge(sealed, reference, secrets),
           notify: createSandboxNotifier(books, secret, config),
         }

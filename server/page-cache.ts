@@ -35,7 +35,7 @@ const qualityOnce = 7;
 
 const parameters: Record<string, string> = { ':id': '(0|[1-9]\\d*)', ':slug': '[\\w-]+' };
 
-const keptPages = everyPage().flatMap(({ path, rules: { kept } }) => {
+const keptPages = everyPage().flatMap(({ path, rules: { cache: kept } }) => {
   const spelling = path.replace(/:\w+/g, (name) => parameters[name] ?? '');
   return kept ? [{ kept, pattern: new RegExp(`^${spelling}$`) }] : [];
 });

@@ -59,7 +59,7 @@ describe('the table of addresses and the route table', () => {
 
   test('keep, count and list nothing that is not for everyone', () => {
     const open = everyPage().filter(
-      ({ rules }) => rules.isCounted || rules.isListed || rules.kept !== undefined,
+      ({ rules }) => rules.isCounted || rules.isListed || rules.cache !== undefined,
     );
     expect(open.filter(({ rules }) => rules.seenBy !== 'everyone')).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { privacy } from '#content/pages/privacy.ts';
-import { daysKept } from '#domain/retention.ts';
+import { retentionDays } from '#domain/retention.ts';
 import { fillAllFacts, fixedFacts } from '#domain/texts/text-facts.ts';
 
 // Includes everything except data about staff.
-const { staffRequest: _, ...stated } = daysKept;
+const { staffRequest: _, ...stated } = retentionDays;
 
 test.each(Object.entries(stated))('the privacy page says when it goes: %s', (_, days) => {
   const stated = (language: 'en' | 'ar') =>

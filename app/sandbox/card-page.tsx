@@ -56,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData();
   const answer = answerTo(form, new Date());
   if ('step' in answer) return answer;
-  await sandbox?.books.close(charge, answer);
+  await sandbox?.ledger.close(charge, answer);
   try {
     await sandbox?.notify(charge.reference);
   } catch (error) {
@@ -72,7 +72,7 @@ async function requireCharge(
   reference: string,
   address: URLSearchParams,
 ) {
-  const known = await sandbox?.books.find(reference);
+  const known = await sandbox?.ledger.find(reference);
   const charge = known ?? sandbox?.unseal(address.get('charge') ?? '', reference);
   if (!charge) throw data(null, { status: 404 });
   return charge;

@@ -6,10 +6,10 @@ import { publicApi } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import {
   stars as everyStars,
+  type PublishedReview,
   type ReviewSummary,
   type Reviews,
   type ReviewsPage,
-  type ShownReview,
 } from '#domain/reviews/review.ts';
 import { parseStored } from '#domain/stored.ts';
 import { Button } from './button.tsx';
@@ -173,7 +173,7 @@ function Choice({ isChosen, choose, children }: ChoiceProps) {
   );
 }
 
-function Entry({ review }: { review: ShownReview }) {
+function Entry({ review }: { review: PublishedReview }) {
   const t = useTranslations('reviews');
   const pageLanguage = useLanguage();
   const tongue = useSpokenLanguage();
@@ -222,7 +222,7 @@ function Entry({ review }: { review: ShownReview }) {
   );
 }
 
-function Pictures({ pictures, name }: Pick<ShownReview, 'pictures' | 'name'>) {
+function Pictures({ pictures, name }: Pick<PublishedReview, 'pictures' | 'name'>) {
   const t = useTranslations('reviews');
   if (pictures.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ export type PageText = {
   description: string;
   lead: string;
   /** The main points, a few words each, and their subjects. */
-  highlights: { words: string; about: string }[];
+  highlights: { title: string; about: string }[];
   sections: PageSection[];
 };
 

@@ -11,9 +11,9 @@ export const privacy: PageTexts = {
       'What we know about you, why, for how long, and how to have it corrected or erased. Card numbers never pass through our server.',
     lead: 'We ask for what a parcel needs, and keep it for as long as an order needs it. This page says what that means.',
     highlights: [
-      { words: 'No account', about: 'you order as a guest: there is no password and no profile' },
-      { words: 'No card numbers', about: 'they go to the payment gateway and never reach us' },
-      { words: 'No ads without a yes', about: 'an ad pixel runs only after you have agreed to it' },
+      { title: 'No account', about: 'you order as a guest: there is no password and no profile' },
+      { title: 'No card numbers', about: 'they go to the payment gateway and never reach us' },
+      { title: 'No ads without a yes', about: 'an ad pixel runs only after you have agreed to it' },
     ],
     sections: [
       {
@@ -135,9 +135,9 @@ export const privacy: PageTexts = {
       'ماذا نعرف عنك، ولماذا، وإلى متى، وكيف تطلب التصحيح أو الحذف. أما أرقام البطاقات فلا تمرّ بخادمنا أبدًا.',
     lead: 'نطلب ما يحتاج إليه الطرد، ونحتفظ به ما دام الطلب يحتاج إليه. وهذه الصفحة تشرح معنى ذلك.',
     highlights: [
-      { words: 'بلا حساب', about: 'تطلب ضيفًا: لا كلمة مرور ولا ملف شخصي' },
-      { words: 'بلا أرقام بطاقات', about: 'تذهب إلى بوابة الدفع ولا تصل إلينا' },
-      { words: 'لا إعلانات بلا موافقة', about: 'لا يعمل بكسل الإعلانات إلا بعد أن توافق عليه' },
+      { title: 'بلا حساب', about: 'تطلب ضيفًا: لا كلمة مرور ولا ملف شخصي' },
+      { title: 'بلا أرقام بطاقات', about: 'تذهب إلى بوابة الدفع ولا تصل إلينا' },
+      { title: 'لا إعلانات بلا موافقة', about: 'لا يعمل بكسل الإعلانات إلا بعد أن توافق عليه' },
     ],
     sections: [
       {

@@ -11,9 +11,9 @@ export const shippingTerms: PageTexts = {
       'When orders ship, what to do within 48 hours about a damaged or lost parcel, where we do not ship, and what shipping costs.',
     lead: 'Orders ship {dispatch_days} after payment. You receive a tracking number when yours is on its way.',
     highlights: [
-      { words: '{dispatch_days}', about: 'from your payment until the parcel leaves us' },
-      { words: 'A tracking number', about: 'by email, as soon as it has left' },
-      { words: '48 hours', about: 'to tell us of a parcel that is damaged or lost' },
+      { title: '{dispatch_days}', about: 'from your payment until the parcel leaves us' },
+      { title: 'A tracking number', about: 'by email, as soon as it has left' },
+      { title: '48 hours', about: 'to tell us of a parcel that is damaged or lost' },
     ],
     sections: [
       {
@@ -57,9 +57,9 @@ export const shippingTerms: PageTexts = {
       'متى تُشحن الطلبات، وما العمل خلال 48 ساعة إذا تضرّر الطرد أو ضاع، وإلى أين لا نشحن، وكم يكلّف الشحن.',
     lead: 'تُشحن الطلبات خلال {dispatch_days} من الدفع، ويصلك رقم للتتبّع عند انطلاق طلبك.',
     highlights: [
-      { words: '{dispatch_days}', about: 'من الدفع حتى خروج الطرد من عندنا' },
-      { words: 'رقم للتتبّع', about: 'يصلك بالبريد الإلكتروني فور خروجه' },
-      { words: '48 ساعة', about: 'لإبلاغنا بطرد متضرّر أو مفقود' },
+      { title: '{dispatch_days}', about: 'من الدفع حتى خروج الطرد من عندنا' },
+      { title: 'رقم للتتبّع', about: 'يصلك بالبريد الإلكتروني فور خروجه' },
+      { title: '48 ساعة', about: 'لإبلاغنا بطرد متضرّر أو مفقود' },
     ],
     sections: [
       {

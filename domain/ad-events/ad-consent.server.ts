@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
-import { daysKept } from '../retention.ts';
+import { retentionDays } from '../retention.ts';
 import type { AdConsent } from './ad-consent.ts';
 
 const text = z.string().optional().catch(undefined);
@@ -57,6 +57,6 @@ export async function forgetOldTraces(db: Db): Promise<void> {
     .updateTable('orders')
     .set(withoutTraces)
     .where(hasTraces)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${daysKept.adTraces})`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${retentionDays.adTraces})`)
     .execute();
 }

@@ -32,9 +32,9 @@ const item = fc.record({
 test('sets the value to the total of the cart to the cent', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 50 }), (items) => {
-      const words = { key: '', title: '', description: '', image: '' };
+      const texts = { key: '', title: '', description: '', image: '' };
       const cart = {
-        items: items.map((one) => withLinePrice({ ...one, ...words, totalPrice: 0 })),
+        items: items.map((one) => withLinePrice({ ...one, ...texts, totalPrice: 0 })),
       };
       const { value, contents } = adPayload(cart.items, 'Nabta');
       expect(value.toFixed(2)).toBe(toDecimal(storeMoney(cartTotal(cart))));

@@ -114,7 +114,7 @@ async function saveOutcome(
     .executeTakeFirst();
   if (!written || state === 'queued') return;
   await forgetTraces(trx, orderId);
-  if (state === 'failed') await noteFailure(trx, orderId, reason);
+  if (state === 'failed') await recordFailure(trx, orderId, reason);
 }
 
 function stateAfter(outcome: AdEventOutcome | undefined): AdEventState {
@@ -123,7 +123,7 @@ function stateAfter(outcome: AdEventOutcome | undefined): AdEventState {
 }
 
 /** One item per reason: an expired token is one thing to fix, however many orders it hits. */
-async function noteFailure(trx: Trx, orderId: string, reason: string | null): Promise<void> {
+async function recordFailure(trx: Trx, orderId: string, reason: string | null): Promise<void> {
   const facts = { reason: reason ?? undefined, lastOrderId: orderId };
   await openItem(trx, 'ad_event_failed', { subject: reason ?? '', facts });
 }

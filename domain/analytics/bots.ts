@@ -3,9 +3,9 @@
  * otherwise.
  */
 export function isBot(userAgent: string | null): boolean {
-  return !userAgent || words.test(userAgent);
+  return !userAgent || pattern.test(userAgent);
 }
 
 // Cubot is a phone maker.
-const words =
+const pattern =
   /(?<!cu)bot\b|crawl|spider|slurp|headless|lighthouse|preview|monitor|facebookexternalhit|^(?!mozilla)/i;

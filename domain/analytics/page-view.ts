@@ -11,9 +11,9 @@ export type PageView = CountedPage & {
 export type CountedPage = { route: string; path: string };
 
 export function countedPage(pathname: string): CountedPage | undefined {
-  const found = findShopPage(pathname);
-  if (!found?.page.rules.isCounted) return undefined;
-  return { route: found.page.path, path: found.path };
+  const match = findShopPage(pathname);
+  if (!match?.page.rules.isCounted) return undefined;
+  return { route: match.page.path, path: match.path };
 }
 
 export function referrerHost(referrer: string, ownHost: string): string {

@@ -51,6 +51,6 @@ test.each([
   ['to-mona@example.com', undefined],
   ['\ud800', '\ufffd'],
   [null, undefined],
-])('stores the text %j as %j', (text, kept) => {
-  expect(sourceText(text)).toBe(kept);
+])('stores the text %j as %j', (text, stored) => {
+  expect(sourceText(text)).toBe(stored);
 });

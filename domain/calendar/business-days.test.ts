@@ -30,11 +30,11 @@ test.each([
 
 test('weekends match CLDR for every country the store ships to', () => {
   for (const { code } of countries) {
-    const known = new Intl.Locale(`und-${code}`) as Intl.Locale & {
+    const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & {
       getWeekInfo(): { weekend: number[] };
     };
     // getWeekInfo() uses 7 for Sunday.
-    const expected = known.getWeekInfo().weekend.map((one) => one % 7);
+    const expected = locale.getWeekInfo().weekend.map((one) => one % 7);
     expect([...weekendOf(code)].sort(), code).toEqual(expected.sort());
   }
 });

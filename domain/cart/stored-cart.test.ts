@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { daysKept } from '../retention.ts';
+import { retentionDays } from '../retention.ts';
 import { addItem, cartTotal, emptyCart, increment } from './cart.ts';
 import { maxLines, maxQuantity } from './limits.ts';
 import { parseCart, serializeCart } from './stored-cart.ts';
@@ -19,9 +19,9 @@ test('drops a cart that was not changed for a season', () => {
   const text = serializeCart(cart);
   vi.useFakeTimers();
   try {
-    vi.setSystemTime(at + (daysKept.cart - 1) * 86_400_000);
+    vi.setSystemTime(at + (retentionDays.cart - 1) * 86_400_000);
     expect(parseCart(text)).toEqual(cart);
-    vi.setSystemTime(at + (daysKept.cart + 1) * 86_400_000);
+    vi.setSystemTime(at + (retentionDays.cart + 1) * 86_400_000);
     expect(parseCart(text)).toEqual(emptyCart);
     // Earlier releases did not store the time.
     expect(parseCart(stored([line]))).toEqual(cart);

@@ -1,4 +1,4 @@
-import { daysKept } from '../retention.ts';
+import { retentionDays } from '../retention.ts';
 import { fieldsOf, parseJson } from '../stored.ts';
 import { bundles } from './bundle.ts';
 import { type Cart, type CartItem, emptyCart, itemKey, withLinePrice } from './cart.ts';
@@ -30,11 +30,11 @@ export function parseCart(text: string | null): Cart {
   return { items: [...items.values()] };
 }
 
-const msKept = daysKept.cart * 24 * 3_600_000;
+const ttlMs = retentionDays.cart * 24 * 3_600_000;
 
 /** `at` is the time of the last change; earlier releases did not store it. */
 function isOld(at: unknown): boolean {
-  return typeof at === 'number' && Date.now() - at > msKept;
+  return typeof at === 'number' && Date.now() - at > ttlMs;
 }
 
 function readItem(stored: unknown): CartItem | undefined {
@@ -49,10 +49,10 @@ function readItem(stored: unknown): CartItem | undefined {
 
 const maxCents = 100_000_000;
 
-function isText(value: unknown, most: number): value is string {
-  return typeof value === 'string' && value.length <= most;
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value.length <= maxLength;
 }
 
-function isWhole(value: unknown, least: number, most: number): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+function isWhole(value: unknown, min: number, max: number): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
 }

@@ -28,7 +28,7 @@ export async function listAdminProducts(db: Db) {
       price: fromDecimal(row.price, storeCurrency).amount,
       image: productImage(row.image_path, focalPointOf(row)),
       isActive: row.is_active,
-      shownOn: placeOf(row),
+      visibleOn: placeOf(row),
       hasDraft: drafted.has(row.id),
       changedAt: last?.at ?? row.created_at,
       changedBy: last?.by,

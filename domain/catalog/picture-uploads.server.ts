@@ -36,7 +36,7 @@ export async function removeUnsavedPictures(
   stopping?: AbortSignal,
 ): Promise<void> {
   await giveUpUploads(db);
-  for (const path of await listGivenUp(db)) {
+  for (const path of await listAbandoned(db)) {
     if (stopping?.aborted) return;
     await storage.remove('products', path);
     await storage.remove('variants', `products/${path}`);
@@ -67,7 +67,7 @@ async function giveUpUploads(db: Db): Promise<void> {
     .execute();
 }
 
-async function listGivenUp(db: Db): Promise<string[]> {
+async function listAbandoned(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('picture_uploads')
     .select('path')

@@ -127,16 +127,16 @@ onBothDatabases('a picture that was uploaded', (shop) => {
   test('is not removed by a run that races with its save', async () => {
     const path = await upload();
     await age(48);
-    const begun = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+    const created = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     const saving = shop.db.transaction().execute(async (trx) => {
       await create(path, trx);
-      begun.resolve();
-      await held.promise;
+      created.resolve();
+      await release.promise;
     });
-    await begun.promise;
+    await created.promise;
     const clearing = clear();
-    held.resolve();
+    release.resolve();
     await Promise.all([saving, clearing]);
     expect(await has(path)).toBe(true);
   });
@@ -157,8 +157,10 @@ onBothDatabases('a picture that was uploaded', (shop) => {
   test('is removed by the next run after a storage outage or a stopped server', async () => {
     const path = await upload();
     await age(48);
-    const away = { ...storage, remove: () => Promise.reject(new Error('away')) };
-    await expect(removeUnsavedPictures({ db: shop.db, storage: away })).rejects.toThrow('away');
+    const unavailable = { ...storage, remove: () => Promise.reject(new Error('away')) };
+    await expect(removeUnsavedPictures({ db: shop.db, storage: unavailable })).rejects.toThrow(
+      'away',
+    );
     await removeUnsavedPictures(shop.store, AbortSignal.abort());
     expect(await has(path)).toBe(true);
     await expect(create(path)).rejects.toMatchObject({ code: 'too_old' });

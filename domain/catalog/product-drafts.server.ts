@@ -63,13 +63,13 @@ export async function saveProductDraft(db: Db, edit: ProductEdit): Promise<SaveO
   return inTransaction(db, async (trx) => {
     const current = await lockTexts(trx, id);
     if (!current) return { kind: 'unknown' };
-    const shown = await draftedTexts(trx, id, current);
-    const theirs = fieldsChangedSince(productFields, edit.version, shown);
-    const isChanged = changesBetween(shown, texts).length > 0;
-    if (isChanged && theirs.length > 0) return refuseStale(trx, edit, shown, theirs);
+    const drafted = await draftedTexts(trx, id, current);
+    const theirs = fieldsChangedSince(productFields, edit.version, drafted);
+    const isChanged = changesBetween(drafted, texts).length > 0;
+    if (isChanged && theirs.length > 0) return refuseStale(trx, edit, drafted, theirs);
     const changes = changesBetween(current, texts);
     if (changes.some(({ field }) => neverDrafted.includes(field))) return { kind: 'not_allowed' };
-    await keepUploads(trx, shown, texts);
+    await keepUploads(trx, drafted, texts);
     await trx.deleteFrom('product_drafts').where('product_id', '=', id).execute();
     if (changes.length > 0) {
       const row = {

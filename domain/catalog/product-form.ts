@@ -47,13 +47,13 @@ export type ReadProduct = { typed: ProductTexts } & (
 
 const problem = (name: ProductProblem) => name;
 
-const text = (most: number) =>
+const text = (maxLength: number) =>
   z
     .string()
-    .max(most, problem('too_long'))
+    .max(maxLength, problem('too_long'))
     .refine((value) => !/[^\P{Cc}\t\n]/u.test(value), problem('invalid'));
 
-const title = (most: number) => text(most).min(1, problem('required'));
+const title = (maxLength: number) => text(maxLength).min(1, problem('required'));
 
 const pictures = z.string().superRefine(checkPictures);
 

@@ -140,8 +140,8 @@ export async function keepUploads(
   before: ProductTexts,
   after: ProductTexts,
 ): Promise<void> {
-  const known = new Set(picturePathsIn(before));
-  const added = picturePathsIn(after).filter((path) => !known.has(path));
+  const existing = new Set(picturePathsIn(before));
+  const added = picturePathsIn(after).filter((path) => !existing.has(path));
   for (const path of added.toSorted()) await keepUpload(trx, path);
 }
 

@@ -109,7 +109,7 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(fieldsOf(await page(2))).toEqual([['is_active']]);
     expect(await set(999, true)).toBe(false);
     const listed = await listAdminProducts(shop.db);
-    const places = Object.fromEntries(listed.map(({ id, shownOn }) => [id, shownOn]));
+    const places = Object.fromEntries(listed.map(({ id, visibleOn }) => [id, visibleOn]));
     expect(places).toMatchObject({ 1: 'home', 2: 'nowhere', 4: 'page', 9: 'nowhere' });
     expect(listed.find(({ id }) => id === 1)?.changedAt).toBeInstanceOf(Date);
   });
@@ -141,8 +141,8 @@ onBothDatabases('a product that staff write', (shop) => {
     const draft = shop.db.updateTable('product_drafts').where('product_id', '=', 2);
     const changes = Object.entries(own).map(([field, after]) => ({ field, before: '', after }));
     await draft.set({ changes: JSON.stringify(changes) }).execute();
-    const { draft: shown } = await page(2);
-    await publishProductDraft(shop.db, { id: 2, version: shown?.version ?? '', staffId: omar });
+    const { draft: saved } = await page(2);
+    await publishProductDraft(shop.db, { id: 2, version: saved?.version ?? '', staffId: omar });
     expect((await findProduct(shop.db, 2, 'en'))?.features).toEqual(['Of glass']);
   });
 
@@ -184,19 +184,19 @@ onBothDatabases('a product that staff write', (shop) => {
     const edit = { id, version, staffId: sara, texts: { ...texts, ...changes } };
     expect(await saveProduct(shop.db, edit)).toMatchObject({ kind: 'saved' });
   };
-  const shown = async (id: number, language: 'en' | 'ar' = 'en') => {
+  const findSold = async (id: number, language: 'en' | 'ar' = 'en') => {
     const product = await findProduct(shop.db, id, language);
     if (!product) throw new Error(`product ${id} is not sold`);
     return product;
   };
   const altsOf = async (id: number, language?: 'en' | 'ar') =>
-    (await shown(id, language)).pictures.map(({ alt }) => alt);
+    (await findSold(id, language)).pictures.map(({ alt }) => alt);
   const imagePath = (id: number) =>
     shop.db.selectFrom('products').select('image_path').where('id', '=', id).executeTakeFirst();
 
   test('has ordered pictures with a description in each language or the title; the first is the public one', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
-    expect((await shown(id)).pictures).toMatchObject([
+    expect((await findSold(id)).pictures).toMatchObject([
       { alt: 'Comb', image: { src: expect.stringContaining('default.webp') } },
     ]);
     await save(id, { pictures: 'a.webp\tA comb\tمشط خشبي\nb.webp\nc.webp\t\tعروق الخشب' });
@@ -204,12 +204,12 @@ onBothDatabases('a product that staff write', (shop) => {
     expect(await altsOf(id)).toEqual(['A comb', 'Comb', 'Comb']);
     expect(await altsOf(id, 'ar')).toEqual(['مشط خشبي', 'مشط', 'عروق الخشب']);
     await save(id, { pictures: 'c.webp\tGrain\tعروق الخشب\na.webp\tA comb\tمشط خشبي' });
-    const { image, pictures } = await shown(id);
+    const { image, pictures } = await findSold(id);
     expect(pictures.map(({ alt }) => alt)).toEqual(['Grain', 'A comb']);
     expect([pictures[0]?.image, await imagePath(id)]).toEqual([image, { image_path: 'c.webp' }]);
     expect(fieldsOf(await page(id)).slice(0, 2)).toEqual([['pictures'], ['pictures']]);
     await save(id, { pictures: '' });
-    expect((await shown(id)).pictures).toHaveLength(1);
+    expect((await findSold(id)).pictures).toHaveLength(1);
     expect(
       await shop.db
         .selectFrom('product_pictures')
@@ -251,7 +251,7 @@ onBothDatabases('a product that staff write', (shop) => {
   });
 
   const focalPointsOf = async (id: number) =>
-    (await shown(id)).pictures.map(({ focalPoint }) => focalPoint);
+    (await findSold(id)).pictures.map(({ focalPoint }) => focalPoint);
   const pictureColumns = (id: number) =>
     shop.db
       .selectFrom('product_pictures')
@@ -338,7 +338,7 @@ onBothDatabases('a product that staff write', (shop) => {
 
   test('recommends active products in the order that staff chose', async () => {
     await save(2, { goes_well_with: '8\n999\n2\n9\n3' });
-    const titles = async () => (await shown(2)).goesWellWith.map(({ id }) => id);
+    const titles = async () => (await findSold(2)).goesWellWith.map(({ id }) => id);
     expect(await titles()).toEqual([8, 3]);
     await setProductActive(shop.db, { id: 8, isActive: false, staffId: sara });
     expect(await titles()).toEqual([3]);
@@ -346,7 +346,7 @@ onBothDatabases('a product that staff write', (shop) => {
 
   test('shows answers only in the language of the page', async () => {
     const id = await create('draft-key-1', { ...comb, is_active: 'true' });
-    const { howToUse, ingredients, expectations, questions } = await shown(id);
+    const { howToUse, ingredients, expectations, questions } = await findSold(id);
     expect([howToUse, ingredients, expectations, questions]).toEqual(Array(4).fill(undefined));
     await save(id, {
       how_to_use_en: '1. Comb',
@@ -355,12 +355,12 @@ onBothDatabases('a product that staff write', (shop) => {
       questions_en: '### Wet?\nYes.',
       questions_ar: '### رطب؟\nنعم.',
     });
-    expect(await shown(id)).toMatchObject({
+    expect(await findSold(id)).toMatchObject({
       howToUse: '<ol>\n<li>Comb</li>\n</ol>',
       ingredients: '<p>Pyrus Communis.</p>',
       questions: '<h3>Wet?</h3>\n<p>Yes.</p>',
     });
-    expect(await shown(id, 'ar')).toMatchObject({
+    expect(await findSold(id, 'ar')).toMatchObject({
       howToUse: '<ol>\n<li>مشّط</li>\n</ol>',
       ingredients: '<p dir="ltr" lang="en">Pyrus Communis.</p>',
       expectations: undefined,
@@ -368,14 +368,14 @@ onBothDatabases('a product that staff write', (shop) => {
   });
 
   test('escapes hostile input in every field, written by staff or into the database', async () => {
-    const found: unknown[] = [];
+    const problems: unknown[] = [];
     const look = async (id: number, where: string) => {
       for (const language of ['en', 'ar'] as const) {
-        const { howToUse, ingredients, expectations, questions } = await shown(id, language);
+        const { howToUse, ingredients, expectations, questions } = await findSold(id, language);
         const all = { howToUse, ingredients, expectations, questions };
         for (const [field, html = ''] of Object.entries(all)) {
           const parts = unsafePartsOf(html);
-          if (parts.length > 0) found.push({ where, language, field, parts });
+          if (parts.length > 0) problems.push({ where, language, field, parts });
         }
       }
     };
@@ -394,6 +394,6 @@ onBothDatabases('a product that staff write', (shop) => {
       await shop.db.updateTable('products').set(stored).where('id', '=', 3).execute();
       await look(3, hostile.slice(0, 80));
     }
-    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

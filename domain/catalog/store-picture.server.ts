@@ -12,7 +12,7 @@ import {
 import { recordUpload } from './picture-uploads.server.ts';
 
 /** Stored size: twice as wide as the widest picture that a page requests. */
-const kept = {
+const storedFormat = {
   resize: { width: 2000, height: 2500, fit: 'inside', withoutEnlargement: true },
   format: 'webp',
   options: { quality: 90 },
@@ -60,7 +60,7 @@ export async function storeDrawn(
   // Checked before any decoder reads it: an SVG, for example, may load other files.
   if (!isPicture(bytes)) throw new PictureError(isLogo ? 'not_a_logo' : 'not_a_picture');
   await checkSize(drawing, bytes, isLogo);
-  const picture = await drawing.draw(bytes, kept);
+  const picture = await drawing.draw(bytes, storedFormat);
   if (!picture) throw new PictureError('damaged');
   const path = `${randomUUID()}.webp`;
   await record(path);

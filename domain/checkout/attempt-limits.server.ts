@@ -44,16 +44,16 @@ export function keysOrNull(client: ClientKeys | undefined): Omit<NewAttempt, 'em
  * Counts this client's attempt to pay a new order. Raises what `toAttemptsRefusal` reads when the client,
  * or the email (locked: `lockAttempts`), has no attempts left. The rollback also undoes the count.
  */
-export const countFirstAttempt = statement((db, given: Marked<NewAttempt>) =>
-  countAttempt(db, given, {}),
+export const countFirstAttempt = statement((db, params: Marked<NewAttempt>) =>
+  countAttempt(db, params, {}),
 );
 
 /** Counts a retry for an existing order, and also applies the order's own limit. */
 export const countNextAttempt = statement(
-  (db, { order_id, ...given }: Marked<NewAttempt & { order_id: string }>) => {
+  (db, { order_id, ...params }: Marked<NewAttempt & { order_id: string }>) => {
     const ofOrder = attemptStats(attemptsOf(db, order_id).as('recent'));
     const refused = refuse('too_many_attempts', ofOrder.secondsLeft);
-    return countAttempt(db, given, {
+    return countAttempt(db, params, {
       inOrder: sql`when ${ofOrder.tries} >= ${attemptLimits.order} then ${refused}`,
     });
   },

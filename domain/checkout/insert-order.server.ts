@@ -64,24 +64,24 @@ type NewRows = OrderValues & {
   campaign: string | null;
 };
 
-const insertAll = statement((db, given: Marked<NewRows>) =>
+const insertAll = statement((db, params: Marked<NewRows>) =>
   db
     .with('placed', (query) =>
       query
         .insertInto('orders')
         .values({
-          order_id: given.order_id,
-          cart_hash: given.cart_hash,
-          ...eachField(shopperFields, (field) => given[field]),
-          currency: given.currency,
+          order_id: params.order_id,
+          cart_hash: params.cart_hash,
+          ...eachField(shopperFields, (field) => params[field]),
+          currency: params.currency,
           postcode: '00000',
-          billing_address: given.address,
-          total: given.total,
-          subtotal: given.total,
+          billing_address: params.address,
+          total: params.total,
+          subtotal: params.total,
           shipping_cost: '0.00',
           tax_amount: '0.00',
-          meta_data: given.meta_data,
-          ad_consent: given.ad_consent,
+          meta_data: params.meta_data,
+          ad_consent: params.ad_consent,
           // The columns of an adopted table may have no defaults.
           status: 'pending',
           order_status: 'pending',
@@ -94,7 +94,7 @@ const insertAll = statement((db, given: Marked<NewRows>) =>
       query
         .insertInto('order_lines')
         .columns(columnsOfLine)
-        .expression(linesFromJson(given.lines, sql`exists (select from placed)`)),
+        .expression(linesFromJson(params.lines, sql`exists (select from placed)`)),
     )
     .with('source', (query) =>
       query
@@ -104,18 +104,20 @@ const insertAll = statement((db, given: Marked<NewRows>) =>
           selectFrom('placed')
             .select([
               'placed.order_id',
-              sql<string>`${given.source}::text`.as('source'),
-              sql<string | null>`${given.medium}::text`.as('medium'),
-              sql<string | null>`${given.campaign}::text`.as('campaign'),
+              sql<string>`${params.source}::text`.as('source'),
+              sql<string | null>`${params.medium}::text`.as('medium'),
+              sql<string | null>`${params.campaign}::text`.as('campaign'),
             ])
-            .where(sql<boolean>`${given.source}::text is not null`),
+            .where(sql<boolean>`${params.source}::text is not null`),
         ),
     )
     .with('event', (query) =>
       query
         .insertInto('order_events')
         .columns(eventColumns)
-        .expression(eventsOf('placed', { kind: 'created', actor: 'shopper', data: given.created })),
+        .expression(
+          eventsOf('placed', { kind: 'created', actor: 'shopper', data: params.created }),
+        ),
     )
     .with('attempt', (query) =>
       query
@@ -134,16 +136,16 @@ const insertAll = statement((db, given: Marked<NewRows>) =>
         ] as const)
         .expression(({ selectFrom }) =>
           selectFrom('placed').select([
-            sql<string>`${given.payment_id}::uuid`.as('id'),
+            sql<string>`${params.payment_id}::uuid`.as('id'),
             'placed.order_id',
             sql<number>`1`.as('attempt'),
-            sql<string>`${given.gateway}::text`.as('gateway'),
-            sql<string>`${given.reference}::text`.as('reference'),
-            sql<string>`${given.total}::numeric`.as('amount'),
-            sql<string>`${given.currency}::text`.as('currency'),
+            sql<string>`${params.gateway}::text`.as('gateway'),
+            sql<string>`${params.reference}::text`.as('reference'),
+            sql<string>`${params.total}::numeric`.as('amount'),
+            sql<string>`${params.currency}::text`.as('currency'),
             // Uses the clock: now() is from before the transaction waited for its locks.
             sql<Date>`clock_timestamp()`.as('opening_since'),
-            sql<string>`${given.server_id}::uuid`.as('opening_by'),
+            sql<string>`${params.server_id}::uuid`.as('opening_by'),
             hashOfDetails('placed').as('details_hash'),
           ]),
         ),

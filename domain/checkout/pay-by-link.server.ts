@@ -7,7 +7,7 @@ import { type Money, money } from '../money.ts';
 import { type ExpiringLink, hasExpired } from '../orders/expiring-links.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { findTrackedOrder } from '../orders/track-order.server.ts';
-import type { FoundOrder } from '../orders/track-order.ts';
+import type { OrderTracking } from '../orders/track-order.ts';
 import type { PaymentServices } from '../payments/payment-status.server.ts';
 import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
 import { findOrCreateAttempt, hasUnsyncedPaymentPage } from './next-attempt.server.ts';
@@ -26,7 +26,7 @@ export type PayLinkClosed =
   | 'cancelled'
   | 'not_sold';
 
-export type PayLinkPage = { order: FoundOrder; total: Money } | { closed: PayLinkClosed };
+export type PayLinkPage = { order: OrderTracking; total: Money } | { closed: PayLinkClosed };
 
 export async function findOrderToPay(
   db: Db,
@@ -61,7 +61,11 @@ export async function payOrder(
   const { db } = services;
   // The loop ends: the number of attempts for an order is limited (attempt-limits.server.ts).
   for (;;) {
-    const { asked: synced } = await syncEarlierAttempts(services, link.orderId, notCancelled);
+    const { syncedAttempts: synced } = await syncEarlierAttempts(
+      services,
+      link.orderId,
+      notCancelled,
+    );
     // The customer may have paid a later order for the same cart, which its gateway has not reported yet.
     for (const orderId of await findLaterOrders(db, link.orderId)) {
       await syncEarlierAttempts(services, orderId, notCancelled);

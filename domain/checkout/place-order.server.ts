@@ -48,8 +48,8 @@ import { type PricedLine, priceLines, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import {
-  countAsKnown,
-  type KnownProducts,
+  countUnlessCacheIsStale,
+  type ProductCache,
   readCheckout,
   type SoldProduct,
 } from './read-checkout.server.ts';
@@ -76,7 +76,7 @@ export type PlaceOrderOptions = {
   /** Networks whose attempts are counted together. Undefined when the address does not identify a client. */
   client: ClientKeys | undefined;
   /** Cache of this process, shared by its checkouts. */
-  knownProducts: KnownProducts;
+  productCache: ProductCache;
 };
 
 export type PlacedOrder = PaymentToOpen & { orderId: string; alreadyPaid: boolean };
@@ -102,7 +102,7 @@ export async function placeOrder(
   startOpening(newPaymentId);
   try {
     const placed =
-      (await placeAsKnown(db, purchase, placing)) ?? (await placeAsRead(db, purchase, placing));
+      (await placeFromCache(db, purchase, placing)) ?? (await placeAsRead(db, purchase, placing));
     if (!placed.claimed) endOpening(newPaymentId);
     return placed;
   } catch (error) {
@@ -120,22 +120,26 @@ type Placing = PlaceOrderOptions & { newPaymentId: string };
  * Places the usual order without reading first (`runTogether`): it uses cached prices and checks all other
  * rules in SQL. Returns undefined, with nothing written, when a rule rejects it.
  */
-async function placeAsKnown(
+async function placeFromCache(
   db: Db,
   purchase: Purchase,
   options: Placing,
 ): Promise<PlacedOrder | undefined> {
-  const { knownProducts, earlier } = options;
+  const { productCache, earlier } = options;
   // The browser returns from a payment, and usually continues with that order.
   if (earlier.unresolved) return undefined;
-  const products = purchase.lines.map(({ id }) => knownProducts.get(id));
-  const known = products.filter((product) => product !== undefined);
-  const lines = linesAsKnown(purchase, known);
+  const products = purchase.lines.map(({ id }) => productCache.get(id));
+  const cached = products.filter((product) => product !== undefined);
+  const lines = priceCachedLines(purchase, cached);
   if (!lines || !shipsTo(purchase, options)) return undefined;
   const checkout = { purchase, lines, repeated: undefined, options };
   try {
     const { client } = options;
-    return await insertNewOrder(db, checkout, countAsKnown({ purchase, earlier, client }, known));
+    return await insertNewOrder(
+      db,
+      checkout,
+      countUnlessCacheIsStale({ purchase, earlier, client }, cached),
+    );
   } catch (error) {
     if (refusedFor('stale', error) !== undefined) return undefined;
     if (isKeyTaken(error) || isOrderIdConflict(error)) return undefined;
@@ -143,9 +147,9 @@ async function placeAsKnown(
   }
 }
 
-function linesAsKnown(purchase: Purchase, known: SoldProduct[]): PricedLine[] | undefined {
+function priceCachedLines(purchase: Purchase, cached: SoldProduct[]): PricedLine[] | undefined {
   try {
-    return requireShownTotal(purchase, known);
+    return requireExpectedTotal(purchase, cached);
   } catch {
     // `placeAsRead` meets the same obstacle again, unless it has been resolved since.
     return undefined;
@@ -154,13 +158,13 @@ function linesAsKnown(purchase: Purchase, known: SoldProduct[]): PricedLine[] | 
 
 async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promise<PlacedOrder> {
   const { idempotencyKey: key, earlier, gateways, jobs, consent } = options;
-  const asked = { purchase, earlier, key };
-  const checked = await readCheckout(db, asked, options.knownProducts);
+  const input = { purchase, earlier, key };
+  const checked = await readCheckout(db, input, options.productCache);
   const { products, request, earlierId, isBlocked } = checked;
   if (isBlocked) throw new PurchaseError('not_accepted');
   const repeated = toRepeat(request, purchase);
   if (repeated && !repeated.needsNewAttempt) return saveAdConsent(db, repeated, consent);
-  const lines = requireShownTotal(purchase, products);
+  const lines = requireExpectedTotal(purchase, products);
   const before = repeated?.orderId ?? earlierId;
   const isCancelled = repeated?.isCancelled === true;
   const checkout = { purchase, lines, repeated, options };
@@ -169,7 +173,7 @@ async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promis
     const payments = await syncEarlierAttempts({ db, gateways, jobs }, before, { isCancelled });
     const placed = await placeOrRetryPayment(db, { before, payments }, checkout).catch((error) => {
       if (isOrderIdConflict(error)) numbersTaken += 1;
-      return howToGoOn(error, numbersTaken);
+      return recoverFrom(error, numbersTaken);
     });
     if (placed === 'ask_again') continue;
     if (placed !== 'repeated') return placed.claimed ? placed : saveAdConsent(db, placed, consent);
@@ -198,9 +202,9 @@ async function placeOrRetryPayment(
   const count = countFirstAttempt({ email: purchase.email, ...keysOrNull(options.client) });
   if (!before) return insertNewOrder(db, checkout, count);
   return db.transaction().execute(async (trx) => {
-    const known = await lockEarlier(trx, before);
-    return known
-      ? retryPayment(trx, known, payments, checkout)
+    const existing = await lockEarlier(trx, before);
+    return existing
+      ? retryPayment(trx, existing, payments, checkout)
       : insertNewOrder(trx, checkout, count);
   });
 }
@@ -208,7 +212,7 @@ async function placeOrRetryPayment(
 /** Random collisions of twelve digits are rarer: more conflicts mean a rule of another project's database. */
 const maxOrderIdCollisions = 3;
 
-function howToGoOn(error: unknown, numbersTaken: number): 'repeated' | 'ask_again' {
+function recoverFrom(error: unknown, numbersTaken: number): 'repeated' | 'ask_again' {
   if (isKeyTaken(error)) return 'repeated';
   if (isOrderIdConflict(error) && numbersTaken < maxOrderIdCollisions) return 'ask_again';
   throw toAttemptsRefusal(error) ?? error;
@@ -273,11 +277,11 @@ async function rebindIdempotencyKey(
 async function retryPayment(
   trx: Trx,
   order: OrderRow,
-  { asked, isProcessing }: EarlierPayments,
+  { syncedAttempts, isProcessing }: EarlierPayments,
   { purchase, repeated, options }: Checkout,
 ): Promise<PlacedOrder | 'ask_again'> {
   const { idempotencyKey: key, gateways, client } = options;
-  if (await hasUnsyncedPaymentPage(trx, order, asked)) return 'ask_again';
+  if (await hasUnsyncedPaymentPage(trx, order, syncedAttempts)) return 'ask_again';
   await trx.executeQuery(lockAttempts({ email: order.email }));
   if (key && !repeated) await trx.executeQuery(claimKey(purchase, { key, paymentId: null }));
   // An earlier attempt paid the order, perhaps a moment ago. It is not paid again, and the shopper is
@@ -310,7 +314,7 @@ async function requireAttempt(trx: Trx, orderId: string): Promise<string> {
   return attempt.id;
 }
 
-function requireShownTotal(
+function requireExpectedTotal(
   { lines: requested, lang, shownTotal }: Purchase,
   products: SoldProduct[],
 ): PricedLine[] {

@@ -77,9 +77,9 @@ test('sums the lines to the cent', () => {
 test('the server calculates the total that the cart displayed', () => {
   fc.assert(
     fc.property(cartAndPrices, ([sold, lines]) => {
-      const words = { key: '', title: '', description: '', image: '', totalPrice: 0 };
+      const texts = { key: '', title: '', description: '', image: '', totalPrice: 0 };
       const items = lines.map((line) =>
-        withLinePrice({ ...words, ...line, price: sold.get(line.id)?.price ?? 0 }),
+        withLinePrice({ ...texts, ...line, price: sold.get(line.id)?.price ?? 0 }),
       );
       expect(cartTotal({ items })).toBe(totalOf(priceLines(lines, sold)).amount);
     }),
@@ -99,11 +99,11 @@ test('reports the first inactive line at any position', () => {
   );
 });
 
-test('the most expensive cart fits into an order', () => {
-  const most = Array.from({ length: maxLines }, () => ({ id: 1, bundle: '3', qty: maxQuantity }));
+test('the fullCart expensive cart fits into an order', () => {
+  const fullCart = Array.from({ length: maxLines }, () => ({ id: 1, bundle: '3', qty: maxQuantity }));
   const dearest = new Map([[1, { price: priceLimits.most, title: 'Gold' }]]);
   // numeric(12, 2)
-  expect(totalOf(priceLines(most, dearest)).amount).toBeLessThan(10 ** 12);
+  expect(totalOf(priceLines(fullCart, dearest)).amount).toBeLessThan(10 ** 12);
 });
 
 test('treats carts with the same lines, total and email in any order as equal', () => {

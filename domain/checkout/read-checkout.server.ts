@@ -18,18 +18,18 @@ export type SoldProduct = { id: number; price: string } & Record<
 >;
 
 /**
- * Caches products as a checkout last read them. `countAsKnown` compares them with the database, so nothing
+ * Caches products as a checkout last read them. `countUnlessCacheIsStale` compares them with the database, so nothing
  * has to be invalidated.
  */
-export type KnownProducts = Map<number, SoldProduct>;
+export type ProductCache = Map<number, SoldProduct>;
 
-type Asked = { purchase: Purchase; earlier: EarlierOrders };
+type CheckoutRequest = { purchase: Purchase; earlier: EarlierOrders };
 
 /** Reads everything that a checkout needs in one statement, and caches its products. */
 export async function readCheckout(
   db: Db,
-  { purchase, earlier, key = '' }: Asked & { key: string | undefined },
-  known: KnownProducts,
+  { purchase, earlier, key = '' }: CheckoutRequest & { key: string | undefined },
+  cache: ProductCache,
 ) {
   const ids = purchase.lines.map((line) => line.id);
   const select = earlier.placed.length > 0 ? selectCheckout : selectFirstCheckout;
@@ -44,8 +44,8 @@ export async function readCheckout(
     });
   const [read] = rows;
   if (!read) throw new Error('reading a checkout returned nothing');
-  for (const id of ids) known.delete(id);
-  for (const product of read.products) known.set(product.id, product);
+  for (const id of ids) cache.delete(id);
+  for (const product of read.products) cache.set(product.id, product);
   return { ...read, earlierId: read.earlierId ?? undefined };
 }
 
@@ -54,12 +54,12 @@ export async function readCheckout(
  * read: a cached product has changed, an earlier order may be reused, or the contact is blocked. Send it
  * after every statement that can wait for a lock, so that nothing changes in between.
  */
-export function countAsKnown(
-  { purchase, earlier, client }: Asked & { client: ClientKeys | undefined },
+export function countUnlessCacheIsStale(
+  { purchase, earlier, client }: CheckoutRequest & { client: ClientKeys | undefined },
   products: SoldProduct[],
 ) {
   return (earlier.placed.length > 0 ? countUnlessStale : countFirstUnlessStale)({
-    known: JSON.stringify(products),
+    products: JSON.stringify(products),
     ...keysOrNull(client),
     ...contactsOf(purchase),
     ...sameCartFilter(purchase, earlier),
@@ -69,48 +69,54 @@ export function countAsKnown(
 type Contacts = { email: string; phone: string };
 type OfCart = Contacts & ReturnType<typeof sameCartFilter>;
 type ToRead = OfCart & { ids: number[]; key: string };
-/** `known` holds products as JSON. */
-type ToCount = OfCart & NewAttempt & { known: string };
+/** `products` is JSON. */
+type ToCount = OfCart & NewAttempt & { products: string };
 
 const contactsOf = ({ email, phone }: Purchase): Contacts => ({ email, phone });
 
 // A browser without earlier orders has separate statements. PostgreSQL plans the others again on each call,
 // as long as it estimates fewer orders than for a list of unknown length.
 
-const selectCheckout = statement((db, given: Marked<ToRead>) =>
+const selectCheckout = statement((db, params: Marked<ToRead>) =>
   db
-    .selectNoFrom([...whatAllRead(db, given), selectReusableOrder(db, given).as('earlierId')])
+    .selectNoFrom([...sharedColumns(db, params), selectReusableOrder(db, params).as('earlierId')])
     .modifyEnd(prepared),
 );
 
-const selectFirstCheckout = statement((db, given: Marked<ToRead>) =>
-  db.selectNoFrom([...whatAllRead(db, given), sql<null>`null`.as('earlierId')]).modifyEnd(prepared),
+const selectFirstCheckout = statement((db, params: Marked<ToRead>) =>
+  db
+    .selectNoFrom([...sharedColumns(db, params), sql<null>`null`.as('earlierId')])
+    .modifyEnd(prepared),
 );
 
-const whatAllRead = (db: Db, given: Marked<ToRead>) =>
+const sharedColumns = (db: Db, params: Marked<ToRead>) =>
   [
-    jsonArrayFrom(pricesOf(db, given.ids)).as('products'),
-    jsonObjectFrom(findRequestByKey(db, given.key)).as('request'),
-    isBlockedContact(given).as('isBlocked'),
+    jsonArrayFrom(pricesOf(db, params.ids)).as('products'),
+    jsonObjectFrom(findRequestByKey(db, params.key)).as('request'),
+    isBlockedContact(params).as('isBlocked'),
   ] as const;
 
-const countUnlessStale = statement((db, given: Marked<ToCount>) =>
-  countUnless(db, given, sql`${hasChanged(given)} or exists (${selectReusableOrder(db, given)})`),
+const countUnlessStale = statement((db, params: Marked<ToCount>) =>
+  countUnless(
+    db,
+    params,
+    sql`${hasChanged(params)} or exists (${selectReusableOrder(db, params)})`,
+  ),
 );
 
-const countFirstUnlessStale = statement((db, given: Marked<ToCount>) =>
-  countUnless(db, given, hasChanged(given)),
+const countFirstUnlessStale = statement((db, params: Marked<ToCount>) =>
+  countUnless(db, params, hasChanged(params)),
 );
 
-function countUnless(db: Db, given: Marked<ToCount>, isStale: RawBuilder<unknown>) {
-  return countAttempt(db, given, {
-    first: sql`when ${isStale} or ${isBlockedContact(given)} then ${refuse('stale')}`,
+function countUnless(db: Db, params: Marked<ToCount>, isStale: RawBuilder<unknown>) {
+  return countAttempt(db, params, {
+    first: sql`when ${isStale} or ${isBlockedContact(params)} then ${refuse('stale')}`,
   });
 }
 
-function hasChanged({ known }: Marked<Pick<ToCount, 'known'>>) {
+function hasChanged({ products }: Marked<Pick<ToCount, 'products'>>) {
   return sql<boolean>`exists (
-    select from jsonb_to_recordset(${known}::jsonb)
+    select from jsonb_to_recordset(${products}::jsonb)
         as known (id int, price text, en text, ar text, piece text)
       left join products on products.id = known.id and products.is_active
     where (products.price::text, title_en, title_ar, products.piece)

@@ -30,18 +30,18 @@ export function sameCartFilter(purchase: Purchase, { placed, unresolved }: Earli
 }
 
 /** Selects an order that a checkout may reuse. Takes the values of `sameCartFilter`. */
-export function selectReusableOrder(db: Db, given: Marked<ReturnType<typeof sameCartFilter>>) {
+export function selectReusableOrder(db: Db, params: Marked<ReturnType<typeof sameCartFilter>>) {
   return (
     db
       .selectFrom('orders')
       .select('order_id')
-      .where(sql<boolean>`order_id = any(${given.placed}::text[])`)
-      .where('cart_hash', '=', given.cart_hash)
+      .where(sql<boolean>`order_id = any(${params.placed}::text[])`)
+      .where('cart_hash', '=', params.cart_hash)
       .where('order_status', '!=', 'cancelled')
-      .where('created_at', '>', given.since)
+      .where('created_at', '>', params.since)
       // After the browser has seen the result, the same cart is a new purchase.
       .where((where) =>
-        where.or([where('status', '!=', 'paid'), where('order_id', '=', given.unresolved)]),
+        where.or([where('status', '!=', 'paid'), where('order_id', '=', params.unresolved)]),
       )
       .orderBy('created_at', 'desc')
       .limit(1)
@@ -50,7 +50,7 @@ export function selectReusableOrder(db: Db, given: Marked<ReturnType<typeof same
 
 export type EarlierPayments = {
   /** Fingerprints (`pageOf`) of the attempts at the time when they were synced. */
-  asked: ReadonlySet<string>;
+  syncedAttempts: ReadonlySet<string>;
   /** True when a shopper has completed an attempt whose money has not arrived yet. */
   isProcessing: boolean;
 };
@@ -66,9 +66,9 @@ export async function syncEarlierAttempts(
   orderId: string | undefined,
   { isCancelled }: { isCancelled: boolean },
 ): Promise<EarlierPayments> {
-  const asked = new Set<string>();
+  const syncedAttempts = new Set<string>();
   let isProcessing = false;
-  if (orderId === undefined) return { asked, isProcessing };
+  if (orderId === undefined) return { syncedAttempts, isProcessing };
   const silent = services.gateways.withoutFailureEvents();
   for (const attempt of await findAttempts(services.db, orderId)) {
     if (await isPaid(services.db, orderId)) break;
@@ -76,10 +76,10 @@ export async function syncEarlierAttempts(
     const report = await syncPayment(services, attempt);
     if (!report) throw new PurchaseError('gateway_unavailable');
     if (attempt.cancelledAt || isCancelled) await closePage(services, attempt.id);
-    asked.add(pageOf(attempt));
+    syncedAttempts.add(pageOf(attempt));
     isProcessing ||= report.isProcessing === true;
   }
-  return { asked, isProcessing };
+  return { syncedAttempts, isProcessing };
 }
 
 /** Returns a fingerprint of the attempt's payment page, which changes when the shopper cancels there. */

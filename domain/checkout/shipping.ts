@@ -7,7 +7,7 @@ import { parseStored } from '../stored.ts';
 /** Fields that the shopper types. The spec stores the country separately, with the dial code. */
 export const typedFields = shopperFields.filter((field) => field !== 'country');
 
-const text = (most: number) => z.catch(z.string().check(z.maxLength(most)), '');
+const text = (maxLength: number) => z.catch(z.string().check(z.maxLength(maxLength)), '');
 const oneOf = (values: readonly string[], fallback: string) =>
   z.catch(z.string().check(z.refine((value) => values.includes(value))), fallback);
 

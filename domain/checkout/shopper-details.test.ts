@@ -40,7 +40,7 @@ test('refuses a P.O. box alone unless the order already has it', () => {
     phone: 'invalid',
     address: 'po_box',
   });
-  const kept = { ...typed, address_before: 'P.O. Box 123, Riyadh', city: 'Jeddah' };
-  const { address_before: _, ...details } = kept;
-  expect(readCorrectedAddress(kept).details).toEqual(details);
+  const corrected = { ...typed, address_before: 'P.O. Box 123, Riyadh', city: 'Jeddah' };
+  const { address_before: _, ...details } = corrected;
+  expect(readCorrectedAddress(corrected).details).toEqual(details);
 });

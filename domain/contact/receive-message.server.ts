@@ -23,12 +23,12 @@ export async function receiveMessage(
   written: ContactMessage,
 ): Promise<void> {
   const { contactForm: service } = services;
-  if (!service) return keepMessage(services, written);
+  if (!service) return saveMessage(services, written);
   const { name, email, subject, message } = written;
   await service.passOn({ name, email, subject, message, mailSubject: mailSubject(subject) });
 }
 
-async function keepMessage(services: ContactServices, written: ContactMessage): Promise<void> {
+async function saveMessage(services: ContactServices, written: ContactMessage): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     // Locks the table: two simultaneous copies would both find no earlier one. Messages are rare enough to
     // queue.

@@ -49,18 +49,18 @@ export const listDefaultPosts = oncePerLanguage((language): Post[] =>
 
 /** Finds an article that the store ships with, including its Markdown in both languages. */
 export function findDefaultArticle(slug: string) {
-  const found = readEntries().find((one) => one.slug === slug);
+  const article = readEntries().find((one) => one.slug === slug);
   return (
-    found && { ...found, bodies: { en: requireBody(slug, 'en'), ar: requireBody(slug, 'ar') } }
+    article && { ...article, bodies: { en: requireBody(slug, 'en'), ar: requireBody(slug, 'ar') } }
   );
 }
 
 function readPost({ en, ar, ...shared }: z.infer<typeof entry>, language: Language): Post {
   const html = articleHtml(requireBody(shared.slug, language), language);
-  const words = language === 'ar' ? ar : en;
+  const texts = language === 'ar' ? ar : en;
   return {
     ...shared,
-    ...words,
+    ...texts,
     cover: `blog/${shared.slug}`,
     minutes: minutesOf(html, language),
     html,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ratingOf } from './reviews-rating.ts';
 
 const ratings = Array.from({ length: 2000 }, (_, index) => ratingOf(index));
-const share = (...wanted: number[]) =>
-  ratings.filter((rating) => wanted.includes(rating)).length / ratings.length;
+const share = (...values: number[]) =>
+  ratings.filter((rating) => values.includes(rating)).length / ratings.length;
 
 test('a review has one of six ratings', () => {
   expect([...new Set(ratings)].sort()).toEqual([3, 3.5, 4, 4.5, 4.7, 5]);

@@ -7,7 +7,7 @@ import type { AttentionCheck } from '../attention/run-checks.server.ts';
 const shippedFiles = ['33cccf74ebfead0b02648c07cde675240f68aed38e9dd024c63840b7c1496926'];
 const shippedRating = { rating: 4.7, count: 349 };
 
-type Shown = {
+type DisplayedReviews = {
   csv: string;
   rating: { rating: number; count: number };
   isPublic: boolean;
@@ -17,7 +17,7 @@ type Shown = {
  * Warns that a public shop shows sample reviews, which no customer wrote. An admin's confirmation lasts
  * while the shop shows the same ones.
  */
-export function sampleReviews({ csv, rating, isPublic }: Shown): AttentionCheck {
+export function sampleReviews({ csv, rating, isPublic }: DisplayedReviews): AttentionCheck {
   const file = hashOf(csv.replaceAll('\r\n', '\n'));
   const subject = hashOf(`${file} ${rating.rating} ${rating.count}`);
   const reason = sampleIn(file, rating);
@@ -30,7 +30,7 @@ export function sampleReviews({ csv, rating, isPublic }: Shown): AttentionCheck 
   };
 }
 
-function sampleIn(file: string, { rating, count }: Shown['rating']) {
+function sampleIn(file: string, { rating, count }: DisplayedReviews['rating']) {
   if (shippedFiles.includes(file)) return 'reviews';
   const isShipped = rating === shippedRating.rating && count === shippedRating.count;
   return isShipped ? 'rating' : undefined;

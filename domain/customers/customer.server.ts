@@ -5,7 +5,7 @@ import { listMessagesOf } from '../contact/messages.server.ts';
 import { readPhone } from '../geography/phone.ts';
 import { add, type Money, money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-orders.ts';
-import { findNeedles, isFoundByIndex } from '../orders/search.server.ts';
+import { findNeedles, matchesByIndex } from '../orders/search.server.ts';
 import {
   type CustomerOrder,
   customerEmail,
@@ -97,11 +97,11 @@ async function sumByCurrency(db: Db, email: string): Promise<CurrencySum[]> {
   const sums = new Map<string, CurrencySum>();
   for (const { currency: stored, orders, paid } of rows) {
     const currency = readCurrency(stored);
-    const known = sums.get(currency);
+    const sum = sums.get(currency);
     const back = refunds.find((refund) => refund.currency === currency)?.refunded;
     sums.set(currency, {
-      paidOrders: (known?.paidOrders ?? 0) + orders,
-      paid: add(known?.paid ?? money(0, currency), sumOf(paid, currency)),
+      paidOrders: (sum?.paidOrders ?? 0) + orders,
+      paid: add(sum?.paid ?? money(0, currency), sumOf(paid, currency)),
       refunded: sumOf(back ?? '0', currency),
     });
   }
@@ -139,7 +139,7 @@ async function listOthersWithPhones(
     const rows = await db
       .selectFrom('orders')
       .select(orderColumns)
-      .where(isFoundByIndex(needles))
+      .where(matchesByIndex(needles))
       .where(sql<boolean>`regexp_replace(orders.phone, '[^0-9]', '', 'g') = ${phone.slice(1)}`)
       .where(sql<boolean>`${customerEmail} <> ${email} and trim(orders.email) <> ''`)
       .limit(mostOthers)
@@ -147,8 +147,8 @@ async function listOthersWithPhones(
     for (const row of rows) {
       const order = toCustomerOrder(row);
       const key = normalEmail(order.email ?? '');
-      const known = others.get(key);
-      if (!known || known.createdAt < order.createdAt) others.set(key, order);
+      const existing = others.get(key);
+      if (!existing || existing.createdAt < order.createdAt) others.set(key, order);
     }
   }
   return [...others.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());

@@ -103,11 +103,11 @@ async function listBlocked(db: Db, { search }: CustomersQuery): Promise<Customer
     .orderBy('blocked_at', 'desc')
     .limit(maxBlockedEmails + 1)
     .execute();
-  const shown = rows.slice(0, maxBlockedEmails);
-  const emails = shown.map(({ email }) => email);
+  const page = rows.slice(0, maxBlockedEmails);
+  const emails = page.map(({ email }) => email);
   const orders = await listOrdersOfSenders(db, emails, 1);
   const counts = await countOrders(db, emails);
-  const customers = shown.map(({ id, email }) => ({
+  const customers = page.map(({ id, email }) => ({
     email,
     blockedId: id,
     newest: orders.get(email)?.[0],

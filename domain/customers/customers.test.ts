@@ -12,7 +12,7 @@ import { readOrders } from '../../tests/support/rows.ts';
 import { staffContextOf } from '../../tests/support/staff-context.ts';
 import { sendJob } from '../jobs.ts';
 import { money } from '../money.ts';
-import { daysKept } from '../retention.ts';
+import { retentionDays } from '../retention.ts';
 import { addCustomerNote, blockCustomer, unblockCustomer } from './change-customer.server.ts';
 import { findCustomer, openCustomer } from './customer.server.ts';
 import { listOrdersOfSenders } from './customer-orders.server.ts';
@@ -27,10 +27,10 @@ onBothDatabases('customers', (shop) => {
     ({ staffId, context } = await staffContextOf(shop));
   });
 
-  const add = (order_id: string, given: Record<string, string | Date | null> = {}) =>
+  const add = (order_id: string, values: Record<string, string | Date | null> = {}) =>
     shop.db
       .insertInto('orders')
-      .values({ order_id, total: '39.00', status: 'paid', currency: 'USD', ...given })
+      .values({ order_id, total: '39.00', status: 'paid', currency: 'USD', ...values })
       .execute();
   const list = (changes: { q?: string; isBlocked?: boolean; limit?: number } = {}) => {
     const { q, isBlocked = false, limit = 50 } = changes;
@@ -125,9 +125,9 @@ onBothDatabases('customers', (shop) => {
         { ...refund, ...by, reference: randomUUID(), amount: '2.00', state: 'refused' },
       ])
       .execute();
-    const { sums: found } = await find(await open(orderId));
-    expect(found.map(({ paid }) => paid.currency)).toEqual(['KWD', 'USD']);
-    expect(found).toMatchObject([
+    const { sums: totals } = await find(await open(orderId));
+    expect(totals.map(({ paid }) => paid.currency)).toEqual(['KWD', 'USD']);
+    expect(totals).toMatchObject([
       { paidOrders: 2, refunded: { amount: 0 } },
       { paidOrders: 1, refunded: { amount: 150, currency: 'USD' } },
     ]);
@@ -138,12 +138,12 @@ onBothDatabases('customers', (shop) => {
     await add('12', { email: 'sister@example.com', phone: '+971 50 123 4567', created_at: at(1) });
     await add('13', { email: 'sister@example.com', phone: '+971501234567', created_at: at(2) });
     await add('14', { email: 'other@example.com', phone: '+971501234568' });
-    const words = { name: 'Mona', subject: 'Hello', message: 'Hi', language: 'en' };
+    const message = { name: 'Mona', subject: 'Hello', message: 'Hi', language: 'en' };
     await shop.db
       .insertInto('contact_messages')
       .values([
-        { ...words, email: 'Mona@Example.com' },
-        { ...words, email: 'omar@example.com' },
+        { ...message, email: 'Mona@Example.com' },
+        { ...message, email: 'omar@example.com' },
       ])
       .execute();
     const { messages, others, phones } = await find(await open('11'));
@@ -273,7 +273,7 @@ onBothDatabases('customers', (shop) => {
     await open('11');
     await addCustomerNote(shop.db, written(await open('12'), 'Hello'));
     await block(await open('13'));
-    const created_at = new Date(Date.now() - (daysKept.openedCustomer + 1) * 86_400_000);
+    const created_at = new Date(Date.now() - (retentionDays.openedCustomer + 1) * 86_400_000);
     await shop.db.updateTable('customers').set({ created_at }).execute();
     await sendJob(shop.store.jobs, shop.db, { name: 'prune-old-records', data: {} });
     await shop.deliverEmails();

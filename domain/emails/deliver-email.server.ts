@@ -8,7 +8,7 @@ import { type Jobs, sendJob } from '../jobs.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { isClaimOrphaned } from '../server-processes.server.ts';
 import { withoutSecrets } from './delivery-generations.server.ts';
-import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
+import { openFailedEmailItem, recordEmailEvent } from './email-events.server.ts';
 import { isPaidSince } from './paid-since.server.ts';
 import { currentRecipient } from './redirect-emails.server.ts';
 import type { RenderEmail, RenderedEmail } from './render-email.ts';
@@ -270,7 +270,7 @@ async function saveNotSent(
   if (state === 'not_sent') await closeItem(trx, 'email_failed', email.id);
   if (state !== 'failed') return;
   // The first bounced email already has the attention item of its address.
-  if (!email.withheld) await noteFailedEmail(trx, email, isBounce ? bounced : undefined);
+  if (!email.withheld) await openFailedEmailItem(trx, email, isBounce ? bounced : undefined);
   const orderId = email.order_id ?? undefined;
   await recordEmailEvent(trx, { orderId, emailId: email.id, kind: 'email_failed', actor: 'store' });
 }
@@ -289,46 +289,49 @@ async function composeMessage(
 ): Promise<MailMessage> {
   const { settings } = services;
   const template = readTemplateData(email.kind, email.facts);
-  const { messageId, ...kept } =
-    keptMessage(email) ?? (await keepMessage(services, email, template));
+  const { messageId, ...rendered } =
+    savedMessageOf(email) ?? (await saveMessage(services, email, template));
   const hidden = hideSecret(template);
-  const words = hidden ? await services.renderEmail(template, email.language) : kept;
+  const sent = hidden ? await services.renderEmail(template, email.language) : rendered;
   return {
     messageId,
     from: senderOf(email.language, settings),
     to: email.recipient,
     replyTo: replyToOf(template, settings),
     language: email.language,
-    ...words,
+    ...sent,
   };
 }
 
-type KeptMessage = RenderedEmail & { messageId: string };
+type SavedMessage = RenderedEmail & { messageId: string };
 
-function keptMessage(email: ClaimedEmail): KeptMessage | undefined {
-  const words = keptWords(email);
-  return words && email.message_id !== null ? { ...words, messageId: email.message_id } : undefined;
+function savedMessageOf(email: ClaimedEmail): SavedMessage | undefined {
+  const rendered = savedTextOf(email);
+  return rendered && email.message_id !== null
+    ? { ...rendered, messageId: email.message_id }
+    : undefined;
 }
 
-function keptWords({ subject, html, text }: ClaimedEmail): RenderedEmail | undefined {
+function savedTextOf({ subject, html, text }: ClaimedEmail): RenderedEmail | undefined {
   return subject !== null && html !== null && text !== null ? { subject, html, text } : undefined;
 }
 
-async function keepMessage(
+async function saveMessage(
   { db, renderEmail, settings }: ComposeServices,
   email: ClaimedEmail,
   template: EmailTemplate,
-): Promise<KeptMessage> {
+): Promise<SavedMessage> {
   const { id, language, message_id } = email;
   // A copy of an email has its text, and no Message-ID yet.
-  const words = keptWords(email) ?? (await renderEmail(hideSecret(template) ?? template, language));
+  const rendered =
+    savedTextOf(email) ?? (await renderEmail(hideSecret(template) ?? template, language));
   const messageId = message_id ?? messageIdOf(id, settings);
-  await db.executeQuery(keepWords({ id, ...words, messageId }));
-  return { ...words, messageId };
+  await db.executeQuery(saveRendered({ id, ...rendered, messageId }));
+  return { ...rendered, messageId };
 }
 
-const keepWords = statement(
-  (db, { id, messageId, subject, html, text }: Marked<KeptMessage & { id: string }>) =>
+const saveRendered = statement(
+  (db, { id, messageId, subject, html, text }: Marked<SavedMessage & { id: string }>) =>
     db
       .updateTable('emails')
       .set({ subject, html, text, message_id: messageId })
@@ -336,8 +339,8 @@ const keepWords = statement(
       .modifyEnd(prepared),
 );
 
-const msBetweenWrites = [200, 1000];
-const msBetweenLaterWrites = 5000;
+const retryDelaysMs = [200, 1000];
+const lastRetryDelayMs = 5000;
 /** One log line a minute. */
 const writesBetweenReports = 12;
 
@@ -355,7 +358,7 @@ export async function retryUntilSaved(
       return await write();
     } catch (fault) {
       if (failures % writesBetweenReports === 0) report(fault);
-      await wait(msBetweenWrites[failures] ?? msBetweenLaterWrites);
+      await wait(retryDelaysMs[failures] ?? lastRetryDelayMs);
     }
   }
 }

@@ -4,7 +4,7 @@ import { waiting } from '../attention/attention.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { type EmailDelivery, type Jobs, sendJob } from '../jobs.ts';
 import { isClaimOrphaned } from '../server-processes.server.ts';
-import { noteFailedEmail, recordEmailEvent } from './email-events.server.ts';
+import { openFailedEmailItem, recordEmailEvent } from './email-events.server.ts';
 
 const firstGeneration = 1;
 
@@ -94,7 +94,7 @@ export async function giveUpEmail(
       .returning(['id', 'order_id', 'kind', 'tries'])
       .executeTakeFirst();
     if (!email) return;
-    await noteFailedEmail(trx, email);
+    await openFailedEmailItem(trx, email);
     const orderId = email.order_id ?? undefined;
     await recordEmailEvent(trx, { orderId, emailId, kind: 'email_failed', actor: 'store' });
   });

@@ -177,9 +177,9 @@ onBothDatabases('an e-mail', (shop) => {
   });
 
   test('waits for an unavailable server, and is parked after the last attempt', async () => {
-    const away = await MailServer.start();
-    const { url } = away;
-    await away.stop();
+    const unavailable = await MailServer.start();
+    const { url } = unavailable;
+    await unavailable.stop();
     await queue();
     for (let one = 1; one < tries; one++) await deliver(url);
     expect(await only()).toMatchObject({

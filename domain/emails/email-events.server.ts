@@ -16,7 +16,7 @@ export async function recordEmailEvent(db: Db, event: EmailEvent): Promise<void>
   await db.insertInto('order_events').values({ order_id: orderId, kind, actor, data }).execute();
 }
 
-export async function noteFailedEmail(
+export async function openFailedEmailItem(
   trx: Db,
   { id, order_id, kind, tries }: Pick<EmailRow, 'id' | 'order_id' | 'kind' | 'tries'>,
   reason?: string,

@@ -41,13 +41,13 @@ export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage
   const { search, ofOrders, before } = query;
   const all = filtered(db, query);
   if (search === '') return readPage(all, all, query);
-  const found = all.where((eb) => matches(eb, search));
+  const matching = all.where((eb) => matches(eb, search));
   const edge = await findEdge(all);
-  if (edge === undefined) return readPage(found, found, query);
+  if (edge === undefined) return readPage(matching, matching, query);
   const edgeOfPage = before === undefined ? edge : await findEdge(after(all, before));
-  const recent = await readPage(until(found, edgeOfPage), until(found, edge), query);
+  const recent = await readPage(until(matching, edgeOfPage), until(matching, edge), query);
   if (recent.hasMore) return { ...recent, isMore: true };
-  const indexed = ofOrders ? found.where(mayMatch(search, ofOrders)) : found;
+  const indexed = ofOrders ? matching.where(mayMatch(search, ofOrders)) : matching;
   return readPage(indexed, indexed, query);
 }
 

@@ -89,9 +89,9 @@ function lockEmail(trx: Trx, id: string): Promise<EmailRow | undefined> {
   return trx.selectFrom('emails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-type Asked = Pick<EmailRow, 'id' | 'round'>;
+type QueuedEmail = Pick<EmailRow, 'id' | 'round'>;
 
-function requeue(trx: Trx, { id }: EmailRow, recipient: string): Promise<Asked> {
+function requeue(trx: Trx, { id }: EmailRow, recipient: string): Promise<QueuedEmail> {
   return trx
     .updateTable('emails')
     .set({ ...nextGeneration, recipient, error: null, bounced_at: null })
@@ -104,7 +104,7 @@ function copyEmail(
   trx: Trx,
   email: EmailRow,
   { to: recipient, by }: { to: string; by: Actor },
-): Promise<Asked> {
+): Promise<QueuedEmail> {
   const { kind, order_id, language, facts, subject, html, text } = email;
   const rendered = kind === 'payment_problem' ? {} : { subject, html, text };
   return trx

@@ -175,13 +175,13 @@ onBothDatabases('e-mails about an order', (shop) => {
         const id = await only();
         await openItem(shop.db, 'email_failed', { subject: id, orderId, facts: {} });
         // Locks the email's attention item: the delivery stops between the email and the history.
-        const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const [locked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const holding = shop.db.transaction().execute(async (trx) => {
           await trx.selectFrom('attention_items').select('id').forUpdate().execute();
-          held.resolve();
+          locked.resolve();
           await end.promise;
         });
-        await held.promise;
+        await locked.promise;
         const report = vi.fn();
         const mail = createSmtpSender({ url: server.url });
         const delivering = deliverEmail({ ...shop.store, mail, report }, id);
@@ -285,7 +285,7 @@ onBothDatabases('e-mails about an order', (shop) => {
       to: 'monastir@example.com',
       ...({ language: 'en', by: 'shopper' } as const),
     });
-    const found = async (search: string) => {
+    const search = async (search: string) => {
       const ofOrders = await mayHold(shop.db, search);
       expect(ofOrders).toBeDefined();
       const all = { search, ofOrders, state: undefined, kind: undefined, before: undefined };
@@ -294,10 +294,10 @@ onBothDatabases('e-mails about an order', (shop) => {
       return emails.map(({ recipient }) => recipient).sort();
     };
     const both = ['mona@example.com', 'monastir@example.com'];
-    expect(await found('MONA')).toEqual(both);
-    expect(await found('na@')).toEqual(['mona@example.com']);
-    expect(await found(orderId.slice(3, 8))).toEqual(['mona@example.com']);
-    expect(await found('mo_a')).toEqual([]);
+    expect(await search('MONA')).toEqual(both);
+    expect(await search('na@')).toEqual(['mona@example.com']);
+    expect(await search(orderId.slice(3, 8))).toEqual(['mona@example.com']);
+    expect(await search('mo_a')).toEqual([]);
     const moved = {
       before: '{"email": "mona@example.com"}',
       after: '{"email": "huda@example.com"}',
@@ -307,8 +307,8 @@ onBothDatabases('e-mails about an order', (shop) => {
       .values({ order_id: orderId, corrected_by: by, ...moved })
       .execute();
     await shop.db.updateTable('orders').set({ email: 'huda@example.com' }).execute();
-    expect(await found('mona')).toEqual(both);
-    expect(await found('huda')).toEqual([]);
+    expect(await search('mona')).toEqual(both);
+    expect(await search('huda')).toEqual([]);
   });
 
   test('are counted up to a thousand', async () => {

@@ -9,13 +9,13 @@ import { currentRecipient } from './redirect-emails.server.ts';
 import { isSecretKind, templateData } from './templates.ts';
 
 /** Batch size: more emails need another press, so that one transaction does not lock them all. */
-const mostAtOnce = 500;
+const batchSize = 500;
 
-export type KeptEmails = { count: number; since: Date | undefined };
+export type UnsentEmails = { count: number; since: Date | undefined };
 
 /** Counts emails that were saved because no mail server was set, and neither sent nor dropped since. */
-export async function countKeptEmails(db: Db): Promise<KeptEmails> {
-  const { count, since } = await kept(db)
+export async function countUnsentEmails(db: Db): Promise<UnsentEmails> {
+  const { count, since } = await selectUnsent(db)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
     .executeTakeFirstOrThrow();
   return { count, since: (since as Date | null) ?? undefined };
@@ -24,9 +24,9 @@ export async function countKeptEmails(db: Db): Promise<KeptEmails> {
 /**
  * Queues the saved emails, oldest first; those of an order go to its current address. Returns their number.
  */
-export async function sendKeptEmails(db: Db, jobs: Jobs, by: Actor): Promise<number> {
+export async function sendUnsentEmails(db: Db, jobs: Jobs, by: Actor): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const ids = await lockKept(trx);
+    const ids = await lockUnsent(trx);
     if (ids.length === 0) return 0;
     const queued = await trx
       .updateTable('emails')
@@ -44,9 +44,9 @@ export async function sendKeptEmails(db: Db, jobs: Jobs, by: Actor): Promise<num
 }
 
 /** Drops the saved emails. They stay in the list and can be sent one by one. Returns their number. */
-export async function dropKeptEmails(db: Db): Promise<number> {
+export async function dropUnsentEmails(db: Db): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const ids = await lockKept(trx);
+    const ids = await lockUnsent(trx);
     if (ids.length === 0) return 0;
     await trx
       .updateTable('emails')
@@ -57,11 +57,11 @@ export async function dropKeptEmails(db: Db): Promise<number> {
   });
 }
 
-async function lockKept(trx: Trx): Promise<string[]> {
-  const rows = await kept(trx)
+async function lockUnsent(trx: Trx): Promise<string[]> {
+  const rows = await selectUnsent(trx)
     .select('id')
     .orderBy('created_at')
-    .limit(mostAtOnce)
+    .limit(batchSize)
     .forUpdate()
     .skipLocked()
     .execute();
@@ -71,7 +71,7 @@ async function lockKept(trx: Trx): Promise<string[]> {
 /** Kinds that can be sent: excludes those whose secret links are erased, and those of a later release. */
 const sendable = Object.keys(templateData).filter((kind) => !isSecretKind(kind));
 
-function kept(db: Db) {
+function selectUnsent(db: Db) {
   return db
     .selectFrom('emails')
     .where('state', '=', sql.lit('not_sent' as const))

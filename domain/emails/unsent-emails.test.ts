@@ -6,7 +6,7 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readEmails, readHistory } from '../../tests/support/rows.ts';
 import { queueEmail } from './queue-email.server.ts';
 import { sendAgain } from './send-again.server.ts';
-import { countKeptEmails, dropKeptEmails, sendKeptEmails } from './unsent-emails.server.ts';
+import { countUnsentEmails, dropUnsentEmails, sendUnsentEmails } from './unsent-emails.server.ts';
 
 const by = 'staff:7c1e0f7e-0000-4000-8000-000000000000';
 
@@ -29,13 +29,13 @@ onBothDatabases('what was kept while no mail server was set', (shop) => {
     await shop.deliverEmails();
     return orderId;
   };
-  const send = () => sendKeptEmails(shop.db, shop.store.jobs, by);
+  const send = () => sendUnsentEmails(shop.db, shop.store.jobs, by);
   const deliver = () => shop.deliverEmails(createSmtpSender({ url: server.url }));
 
   test('are counted without links into the back office, which were removed', async () => {
-    expect(await countKeptEmails(shop.db)).toEqual({ count: 0, since: undefined });
+    expect(await countUnsentEmails(shop.db)).toEqual({ count: 0, since: undefined });
     await keep();
-    expect(await countKeptEmails(shop.db)).toEqual({ count: 2, since: expect.any(Date) });
+    expect(await countUnsentEmails(shop.db)).toEqual({ count: 2, since: expect.any(Date) });
     expect(await readEmails(shop.db)).toHaveLength(3);
   });
 
@@ -47,14 +47,14 @@ onBothDatabases('what was kept while no mail server was set', (shop) => {
     await deliver();
     const readers = server.received.map(({ to }) => to?.[0]?.address).sort();
     expect(readers).toEqual(['new@example.com', 'omar@example.com']);
-    expect((await countKeptEmails(shop.db)).count).toBe(0);
+    expect((await countUnsentEmails(shop.db)).count).toBe(0);
     expect((await readHistory(shop.db, orderId)).slice(-2)).toEqual(['email_queued', 'email_sent']);
   });
 
   test('are discarded together, stay in the list, and can still be sent singly', async () => {
     await keep();
-    expect(await dropKeptEmails(shop.db)).toBe(2);
-    expect(await countKeptEmails(shop.db)).toMatchObject({ count: 0 });
+    expect(await dropUnsentEmails(shop.db)).toBe(2);
+    expect(await countUnsentEmails(shop.db)).toMatchObject({ count: 0 });
     expect(await send()).toBe(0);
     await deliver();
     expect(server.received).toEqual([]);

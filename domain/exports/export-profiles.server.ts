@@ -105,15 +105,15 @@ function readColumn({ column, heading: typed }: ChosenColumn): ChosenColumn {
   return { column, heading };
 }
 
-function isLine(text: string, most: number): boolean {
-  return text.length <= most && !/\p{Cc}/u.test(text);
+function isLine(text: string, maxLength: number): boolean {
+  return text.length <= maxLength && !/\p{Cc}/u.test(text);
 }
 
 const columns = ['id', 'name', 'columns', 'revision'] as const;
 
 /** Drops columns that this release does not know, so that the others stay usable. */
 function toProfile(row: { id: string; name: string; columns: unknown; revision: number }) {
-  const kept = Array.isArray(row.columns) ? row.columns : [];
-  const known = kept.flatMap((one) => chosenColumn.safeParse(one).data ?? []);
-  return { ...row, columns: known };
+  const stored = Array.isArray(row.columns) ? row.columns : [];
+  const chosen = stored.flatMap((one) => chosenColumn.safeParse(one).data ?? []);
+  return { ...row, columns: chosen };
 }

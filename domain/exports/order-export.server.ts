@@ -24,7 +24,7 @@ type OrderExport = {
    * Returns the display name of a status; every file of a profile uses the same names, so programs can read
    * them.
    */
-  words: (kind: 'payment_status' | 'order_status', status: string) => string;
+  labelOf: (kind: 'payment_status' | 'order_status', status: string) => string;
   timeZone: string;
   /** Name of the spreadsheet's tab. */
   sheetName: string;
@@ -39,22 +39,22 @@ type OrderList = Omit<AdminOrdersQuery, 'before' | 'limit'>;
  * a time, so memory use is that of some hundred orders. After an error the file is truncated, which
  * spreadsheets report.
  */
-export function orderExport(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
-  return files[asked.request.format](db, asked);
+export function orderExport(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
+  return files[options.request.format](db, options);
 }
 
 type Cell = string | number | Money | Date | null;
 type Cells = Record<ExportColumn, Cell>;
 
-const files: Record<ExportFormat, (db: Db, asked: OrderExport) => ReadableStream<Uint8Array>> = {
+const files: Record<ExportFormat, (db: Db, options: OrderExport) => ReadableStream<Uint8Array>> = {
   csv: csvFile,
   xlsx: xlsxFile,
 };
 
-function csvFile(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
-  const write = spreadsheetMoments(asked.timeZone);
+function csvFile(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
+  const write = spreadsheetMoments(options.timeZone);
   async function* records() {
-    for await (const cells of eachOrder(db, asked)) {
+    for await (const cells of eachOrder(db, options)) {
       yield cells.map((cell) => {
         if (cell instanceof Date) return write(cell);
         if (typeof cell === 'string') return harmless(cell);
@@ -62,28 +62,28 @@ function csvFile(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
       });
     }
   }
-  const headings = asked.columns.map(({ heading }) => harmless(heading));
-  const lines = csvStream(headings, records(), asked.onError);
+  const headings = options.columns.map(({ heading }) => harmless(heading));
+  const lines = csvStream(headings, records(), options.onError);
   return Readable.toWeb(lines) as ReadableStream<Uint8Array>;
 }
 
 /** Ids, phones and postcodes are text, which preserves leading zeros; amounts and pieces are numbers. */
-function xlsxFile(db: Db, asked: OrderExport): ReadableStream<Uint8Array> {
-  const write = spreadsheetMoments(asked.timeZone);
+function xlsxFile(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
+  const write = spreadsheetMoments(options.timeZone);
   async function* rows() {
-    for await (const cells of eachOrder(db, asked)) {
+    for await (const cells of eachOrder(db, options)) {
       yield cells.map((cell) => toSheetCell(cell, write));
     }
   }
   const sheet = {
-    name: asked.sheetName,
-    isRightToLeft: asked.isRightToLeft,
-    columns: asked.columns.map(({ column, heading }) => ({
+    name: options.sheetName,
+    isRightToLeft: options.isRightToLeft,
+    columns: options.columns.map(({ column, heading }) => ({
       heading,
       width: Math.max(sheetWidths[column], heading.length + 2),
     })),
   };
-  const workbook = xlsxStream(sheet, rows(), asked.onError);
+  const workbook = xlsxStream(sheet, rows(), options.onError);
   return Readable.toWeb(workbook) as ReadableStream<Uint8Array>;
 }
 
@@ -142,16 +142,16 @@ function isMoney(cell: Cell): cell is Money {
 
 const ordersAtOnce = 200;
 
-async function* eachOrder(db: Db, asked: OrderExport): AsyncGenerator<Cell[]> {
+async function* eachOrder(db: Db, options: OrderExport): AsyncGenerator<Cell[]> {
   let before: OrderCursor | undefined;
   for (;;) {
-    const { orders, next } = await readPage(db, asked, before);
+    const { orders, next } = await readPage(db, options, before);
     if (orders.length === 0) return;
     const ids = orders.map(({ order_id }) => order_id);
     const besides = await readBesides(db, ids);
     for (const order of orders) {
-      const cells = toCells(order, besides, asked.words);
-      yield asked.columns.map(({ column }) => cells[column]);
+      const cells = toCells(order, besides, options.labelOf);
+      yield options.columns.map(({ column }) => cells[column]);
     }
     if (!next) return;
     before = next;
@@ -162,11 +162,11 @@ type Page = { orders: ExportedOrder[]; next: OrderCursor | undefined };
 
 async function readPage(
   db: Db,
-  asked: OrderExport,
+  options: OrderExport,
   before: OrderCursor | undefined,
 ): Promise<Page> {
-  if (asked.list) return readListed(db, { ...asked.list, before, limit: ordersAtOnce });
-  const orders = await newest(db, asked, before).execute();
+  if (options.list) return readListed(db, { ...options.list, before, limit: ordersAtOnce });
+  const orders = await newest(db, options, before).execute();
   const last = orders.length === ordersAtOnce ? orders.at(-1) : undefined;
   return { orders, next: last && { createdUs: last.created_us, id: last.id } };
 }
@@ -266,7 +266,7 @@ async function readBesides(db: Db, ids: string[]) {
   };
 }
 
-function toCells(order: ExportedOrder, besides: Besides, words: OrderExport['words']): Cells {
+function toCells(order: ExportedOrder, besides: Besides, labelOf: OrderExport['labelOf']): Cells {
   const currency = readCurrency(order.currency);
   const amount = (stored: string | null | undefined) =>
     readStored(stored ?? null, currency) ?? null;
@@ -299,8 +299,8 @@ function toCells(order: ExportedOrder, besides: Besides, words: OrderExport['wor
     total: amount(order.total),
     refunded: amount(besides.refunds.get(order.order_id)) ?? money(0, currency),
     currency,
-    payment_status: words('payment_status', order.status),
-    order_status: words('order_status', order.order_status),
+    payment_status: labelOf('payment_status', order.status),
+    order_status: labelOf('order_status', order.order_status),
     carrier: filled(order.carrier),
     tracking_number: filled(order.tracking_number),
     gateway: payment?.gateway ?? null,

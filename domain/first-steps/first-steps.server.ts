@@ -38,15 +38,15 @@ export async function listFirstSteps(services: Services, owner: Owner): Promise<
   const { db, gateways, sandbox, mail, settings } = services;
   const gateway = gateways.offered().name;
   const isSandbox = sandbox !== undefined;
-  const facts = await readFacts(db, gateway);
+  const progress = await readProgress(db, gateway);
   const done: Record<FirstStep, boolean> = {
-    account: !facts.has_first_password,
-    second_factor: owner.hasSecondFactor || facts.noted.includes('second_factor'),
+    account: !progress.has_first_password,
+    second_factor: owner.hasSecondFactor || progress.noted.includes('second_factor'),
     contact: hasOwnContact(settings),
-    delivery: facts.noted.includes('delivery'),
-    gateway: !isSandbox && (facts.has_payment || facts.noted.includes(`gateway ${gateway}`)),
-    mail: mail !== undefined && facts.noted.includes('mail'),
-    test_order: facts.has_paid_order,
+    delivery: progress.noted.includes('delivery'),
+    gateway: !isSandbox && (progress.has_payment || progress.noted.includes(`gateway ${gateway}`)),
+    mail: mail !== undefined && progress.noted.includes('mail'),
+    test_order: progress.has_paid_order,
   };
   const steps = firstSteps.map((step) => ({ step, isDone: done[step] }));
   const areDone = steps.every(({ step, isDone }) => isDone || optionalSteps.includes(step));
@@ -59,7 +59,7 @@ function hasOwnContact({ supportEmail }: StoreSettings): boolean {
   return !supportEmail.endsWith('.example');
 }
 
-async function readFacts(db: Db, gateway: string) {
+async function readProgress(db: Db, gateway: string) {
   const { rows } = await sql<{
     has_first_password: boolean;
     has_paid_order: boolean;
@@ -76,9 +76,9 @@ async function readFacts(db: Db, gateway: string) {
     exists (select from orders where status = 'paid') as has_paid_order,
     exists (select from payments where gateway = ${gateway} and state = 'paid') as has_payment,
     array(select trim(step || ' ' || about) from first_steps) as noted`.execute(db);
-  const [facts] = rows;
-  if (!facts) throw new Error('a query without a table has one row');
-  return facts;
+  const [progress] = rows;
+  if (!progress) throw new Error('a query without a table has one row');
+  return progress;
 }
 
 /** Changes the setup checklist's state for all owners. */
@@ -98,13 +98,13 @@ export async function setFirstSteps(
 }
 
 /** Throws FirstStepError. */
-export async function noteLookedAt(db: Db, staffId: string, step: string): Promise<void> {
-  const known = lookedAtSteps.find((one) => one === step);
-  if (!known) throw new FirstStepError('step_unknown');
-  await noteStep(db, staffId, known);
+export async function recordLookedAt(db: Db, staffId: string, step: string): Promise<void> {
+  const knownStep = lookedAtSteps.find((one) => one === step);
+  if (!knownStep) throw new FirstStepError('step_unknown');
+  await recordStep(db, staffId, knownStep);
 }
 
-async function noteStep(db: Db, staffId: string, step: FirstStep, about = ''): Promise<void> {
+async function recordStep(db: Db, staffId: string, step: FirstStep, about = ''): Promise<void> {
   const row = { about, done_by: `staff:${staffId}` };
   await db
     .insertInto('first_steps')
@@ -125,7 +125,7 @@ export async function tryGateways(services: Trials, staffId: string): Promise<Ke
   const areGood = trials.every(
     ({ result, isTest }) => !isTest && (result === 'accepted' || result === 'untried'),
   );
-  if (areGood) await noteStep(services.db, staffId, 'gateway', services.gateways.offered().name);
+  if (areGood) await recordStep(services.db, staffId, 'gateway', services.gateways.offered().name);
   return trials;
 }
 
@@ -158,7 +158,7 @@ export async function tryMail(
     ...(await renderEmail(template, language)),
   });
   if (outcome.state !== 'accepted') return { result: outcome.state, to, reason: outcome.reason };
-  await noteStep(db, staffId, 'mail');
+  await recordStep(db, staffId, 'mail');
   return { result: 'accepted', to };
 }
 

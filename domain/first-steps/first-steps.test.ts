@@ -18,7 +18,7 @@ import type { Store } from '../store.ts';
 import {
   findFirstSteps,
   listFirstSteps,
-  noteLookedAt,
+  recordLookedAt,
   setFirstSteps,
   tryGateways,
   tryMail,
@@ -94,7 +94,7 @@ onBothDatabases('the first steps', (shop) => {
 
     test('the second factor, the delivery times and a paid order', async () => {
       await buyAndPay(shop);
-      await noteLookedAt(shop.db, owner.id, 'delivery');
+      await recordLookedAt(shop.db, owner.id, 'delivery');
       owner.hasSecondFactor = true;
       expect(await listDone(shop.store)).toEqual(['second_factor', 'delivery', 'test_order']);
     });
@@ -102,7 +102,7 @@ onBothDatabases('the first steps', (shop) => {
 
   test('a step that the store detects cannot be ticked', async () => {
     for (const step of ['account', 'gateway', 'test_order', 'nothing']) {
-      await expect(noteLookedAt(shop.db, owner.id, step)).rejects.toMatchObject({
+      await expect(recordLookedAt(shop.db, owner.id, step)).rejects.toMatchObject({
         code: 'step_unknown',
       });
     }
@@ -188,7 +188,7 @@ onBothDatabases('the first steps', (shop) => {
     const first = shop.db.deleteFrom('staff_users').where('email', '=', firstAdminEmail);
     await first.execute();
     await buyAndPay(shop);
-    await noteLookedAt(shop.db, owner.id, 'delivery');
+    await recordLookedAt(shop.db, owner.id, 'delivery');
     await tryGateways(services(), owner.id);
     expect(await find()).toMatchObject({ areDone: false });
     await tryMail(services(), toSelf(), 'en');

@@ -14,9 +14,11 @@ export function likelyEmail(typed: string): string | undefined {
   const [, person, name = '', ending = ''] = /^(.+)@([^.@]+)\.([^@]+)$/.exec(typed.trim()) ?? [];
   const [host, end] = [name.toLowerCase(), ending.toLowerCase()];
   if (!person || !isSlip(end, 'com') || othersNames.includes(host)) return undefined;
-  const meant = shortNames.includes(host) ? host : names.find((known) => isSlip(host, known));
-  if (!meant || (meant === host && end === 'com')) return undefined;
-  return `${person}@${meant}.com`;
+  const intended = shortNames.includes(host)
+    ? host
+    : names.find((candidate) => isSlip(host, candidate));
+  if (!intended || (intended === host && end === 'com')) return undefined;
+  return `${person}@${intended}.com`;
 }
 
 /** Reports whether the texts differ by at most one extra, missing or wrong character, or two swapped ones. */

@@ -41,8 +41,8 @@ function without(text: string, pattern: string): string {
 
 /** Sorts longer names first, so that nothing of "dibba al fujairah" is left over. */
 function inPatterns(names: string[]): string {
-  const known = names.filter(Boolean).sort((one, other) => other.length - one.length);
-  return known.map((name) => name.replaceAll(' ', ' ?')).join('|') || '(?!)';
+  const sorted = names.filter(Boolean).sort((one, other) => other.length - one.length);
+  return sorted.map((name) => name.replaceAll(' ', ' ?')).join('|') || '(?!)';
 }
 
 function namesOf(code: string): string[] {

@@ -35,8 +35,8 @@ export async function findFullOrder(db: Db, orderId: string) {
 /** Finds orders in the order of `orderIds`, and omits those that do not exist. */
 export async function findFullOrders(db: Db, orderIds: readonly string[]) {
   const rows = await staffOrders(db).where('order_id', 'in', orderIds).execute();
-  const found = new Map(rows.map((row) => [row.order_id, row]));
-  return orderIds.flatMap((id) => found.get(id) ?? []).map(toFullOrder);
+  const rowById = new Map(rows.map((row) => [row.order_id, row]));
+  return orderIds.flatMap((id) => rowById.get(id) ?? []).map(toFullOrder);
 }
 
 function findOrderRow(db: Db, orderId: string) {

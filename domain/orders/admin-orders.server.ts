@@ -4,7 +4,7 @@ import type { AdminOrderRow } from './admin-orders.ts';
 import { asOrderStatus } from './order.ts';
 import { createdUs, isFirstOf, isOlder, isYounger } from './order-cursor.server.ts';
 import { cursorTimestamp, type OrderCursor } from './order-cursor.ts';
-import { findNeedles, isFound, isFoundByIndex, type Needles } from './search.server.ts';
+import { findNeedles, matchesByIndex, matchesSearch, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
 import { shopperFields } from './shopper-fields.ts';
 import { besides, type StaffOrder, toStaffOrder } from './staff-order.server.ts';
@@ -27,12 +27,12 @@ export type AdminOrdersQuery = OrderFilters & {
 export type ListedOrder = StaffOrder & OrderCursor;
 export type AdminOrdersPage = { orders: ListedOrder[]; hasMore: boolean };
 
-const usuallyScanned = 5000;
+const defaultScanLimit = 5000;
 
 export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<AdminOrdersPage> {
-  const wanted = { ...query, limit: query.limit + 1 };
-  const rows = await listPage(db, wanted, (found) =>
-    orderNewestFirst(db.selectFrom(found.as('orders')), query)
+  const extended = { ...query, limit: query.limit + 1 };
+  const rows = await listPage(db, extended, (matches) =>
+    orderNewestFirst(db.selectFrom(matches.as('orders')), query)
       .selectAll('orders')
       .select(besides.as('besides'))
       .execute(),
@@ -43,26 +43,26 @@ export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<
 
 /** Lists the numbers of the same orders, without the columns that a list shows. */
 export async function listOrderNumbers(db: Db, query: AdminOrdersQuery) {
-  const rows = await listPage(db, query, (found) =>
-    orderNewestFirst(db.selectFrom(found.as('orders')), query)
+  const rows = await listPage(db, query, (matches) =>
+    orderNewestFirst(db.selectFrom(matches.as('orders')), query)
       .select(['orders.order_id', 'orders.order_status'])
       .execute(),
   );
   return rows.map(({ order_id, order_status }) => [order_id, asOrderStatus(order_status)] as const);
 }
 
-type Found = AliasableExpression<ListedRow> & { execute(): Promise<ListedRow[]> };
+type Matches = AliasableExpression<ListedRow> & { execute(): Promise<ListedRow[]> };
 type ListedRow = AdminOrderRow & { notes: string | null; created_us: number };
 
 async function listPage<Row>(
   db: Db,
   query: AdminOrdersQuery,
-  read: (found: Found) => Promise<Row[]>,
+  read: (matches: Matches) => Promise<Row[]>,
 ): Promise<Row[]> {
   const needles = query.search && (await findNeedles(db, query.search));
   if (query.only) {
     const single = listed(filtered(db, query), query).limit(query.limit);
-    return read(needles ? single.where(isFound(needles)) : single);
+    return read(needles ? single.where(matchesSearch(needles)) : single);
   }
   if (!needles && !needsIndexScan(query)) {
     return read(listed(filtered(db, query), query).limit(query.limit));
@@ -81,7 +81,7 @@ async function listPage<Row>(
   return read(searchAll(db, others, query, needles));
 }
 
-function toScan({ scanned = usuallyScanned, limit }: AdminOrdersQuery): number {
+function toScan({ scanned = defaultScanLimit, limit }: AdminOrdersQuery): number {
   return scanned + limit;
 }
 
@@ -91,7 +91,7 @@ function needsIndexScan({ view, country, product, carrier, least, most }: OrderF
   return view === 'late' || view === 'refunds' || filters.some((filter) => filter !== undefined);
 }
 
-function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefined): Found {
+function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefined): Matches {
   if (query.product !== undefined) return searchFirstWith(db, query.product, query, needles);
   const { status, payment, from, until, timeZone, before } = query;
   const view = needsIndexScan({ view: query.view, status }) ? undefined : query.view;
@@ -109,8 +109,8 @@ function searchFirst(db: Db, query: AdminOrdersQuery, needles: Needles | undefin
   const scanned = listed(inOrder, query)
     .select(['orders.search_text', 'orders.carrier'])
     .limit(toScan(query));
-  const found = db.selectFrom(scanned.as('orders')).selectAll().where(matchesFilters(query));
-  return (needles ? found.where(isFound(needles)) : found).limit(query.limit);
+  const matches = db.selectFrom(scanned.as('orders')).selectAll().where(matchesFilters(query));
+  return (needles ? matches.where(matchesSearch(needles)) : matches).limit(query.limit);
 }
 
 /**
@@ -122,7 +122,7 @@ function searchFirstWith(
   product: number,
   query: AdminOrdersQuery,
   needles: Needles | undefined,
-): Found {
+): Matches {
   const scanned = productLinesByDate(db, product, query)
     .select(['order_id', 'placed_at'])
     .distinct()
@@ -133,10 +133,10 @@ function searchFirstWith(
     .where(sql<boolean>`orders.order_id = line.order_id`);
   // Looks up orders line by line, as far as the page needs: `offset` stops the planner from joining
   // otherwise.
-  const wanted = (needles ? order.where(isFound(needles)) : order).offset(0);
+  const matches = (needles ? order.where(matchesSearch(needles)) : order).offset(0);
   return db
     .selectFrom(scanned.as('line'))
-    .innerJoinLateral(wanted.as('orders'), (join) => join.onTrue())
+    .innerJoinLateral(matches.as('orders'), (join) => join.onTrue())
     .where(({ not, exists }) => not(exists(undatedLines(db, product))))
     .selectAll('orders')
     .orderBy('line.placed_at', directionOf(query))
@@ -183,10 +183,10 @@ function searchAll(
   orders: ReturnType<typeof filtered>,
   query: AdminOrdersQuery,
   needles: Needles | undefined,
-): Found {
-  const wanted = orders.select(['orders.id', 'orders.created_at']);
-  const found = needles ? wanted.where(isFoundByIndex(needles)) : wanted;
-  return listed(db.selectFrom('orders').where(isFirstOf(found, query)), query);
+): Matches {
+  const ids = orders.select(['orders.id', 'orders.created_at']);
+  const matches = needles ? ids.where(matchesByIndex(needles)) : ids;
+  return listed(db.selectFrom('orders').where(isFirstOf(matches, query)), query);
 }
 
 function listed(orders: ReturnType<typeof filtered>, query: Direction) {
@@ -246,7 +246,7 @@ const overlapMs = 15_000;
 export async function findChangedOrders(
   db: Db,
   since: Date,
-  most: number,
+  limit: number,
 ): Promise<string[] | undefined> {
   const from = new Date(since.getTime() - overlapMs);
   const rows = await db
@@ -257,7 +257,7 @@ export async function findChangedOrders(
         .where('updated_at', '>', from)
         .where((eb) => eb.or([eb('status', '!=', 'pending'), eb('created_at', '<', since)]))
         .orderBy('updated_at')
-        .limit(most + 1),
+        .limit(limit + 1),
     )
     // Printing a slip changes no row, and the order's page would otherwise count as out of date.
     .with('printed', (db) =>
@@ -268,7 +268,7 @@ export async function findChangedOrders(
         .where('actor', 'like', 'staff:%')
         .where('created_at', '>', from)
         .orderBy('created_at')
-        .limit(most + 1),
+        .limit(limit + 1),
     )
     .selectFrom(({ selectFrom }) =>
       selectFrom('changed').selectAll().unionAll(selectFrom('printed').selectAll()).as('found'),
@@ -276,7 +276,7 @@ export async function findChangedOrders(
     .select('order_id')
     .groupBy('order_id')
     .orderBy(({ fn }) => fn.min('at'))
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute();
-  return rows.length > most ? undefined : rows.map(({ order_id }) => order_id);
+  return rows.length > limit ? undefined : rows.map(({ order_id }) => order_id);
 }

@@ -5,24 +5,24 @@ import { type AdminOrdersQuery, listAdminOrders } from './admin-orders.server.ts
 import type { OrderCursor } from './order-cursor.ts';
 import { readOrderSearch } from './search.ts';
 
-type Given = Record<string, string | Date | null>;
+type OrderValues = Record<string, string | Date | null>;
 
 onBothDatabases('the list of orders for staff', (shop) => {
   const day = (n: number) => new Date(Date.UTC(2025, 10, n, 9));
-  const add = async (order_id: string, given: Given = {}) => {
-    const row = { order_id, total: '39.00', status: 'paid', created_at: day(1), ...given };
+  const add = async (order_id: string, values: OrderValues = {}) => {
+    const row = { order_id, total: '39.00', status: 'paid', created_at: day(1), ...values };
     await shop.db.insertInto('orders').values(row).execute();
   };
-  const list = async ({ q = '', ...asked }: Partial<AdminOrdersQuery> & { q?: string } = {}) =>
+  const list = async ({ q = '', ...query }: Partial<AdminOrdersQuery> & { q?: string } = {}) =>
     listAdminOrders(shop.db, {
       search: readOrderSearch(q),
       status: undefined,
       before: undefined,
       limit: 50,
-      ...asked,
+      ...query,
     });
-  const idsOf = async (asked: Parameters<typeof list>[0]) =>
-    (await list(asked)).orders.map(({ orderId }) => orderId);
+  const idsOf = async (query: Parameters<typeof list>[0]) =>
+    (await list(query)).orders.map(({ orderId }) => orderId);
   const ids = (q: string) => idsOf({ q });
 
   test('lists every order that is not pending, newest first', async () => {

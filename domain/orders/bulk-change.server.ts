@@ -21,7 +21,7 @@ import { asMailedStatus } from './order-emails.server.ts';
 import { undoShipping } from './ship-order.server.ts';
 import { readConfirmed } from './ship-order.ts';
 
-type Asked = {
+type NewBulkChange = {
   status: string;
   /** True to email customers about the new status, if it has an email. */
   isMailed: boolean;
@@ -31,16 +31,16 @@ type Asked = {
 };
 
 /** Saves a bulk change with the job that runs it. Returns its id. Throws BulkChangeError. */
-export async function startBulkChange(db: Db, jobs: Jobs, asked: Asked): Promise<string> {
-  const status = orderStatuses.find((known) => known === asked.status);
+export async function startBulkChange(db: Db, jobs: Jobs, request: NewBulkChange): Promise<string> {
+  const status = orderStatuses.find((name) => name === request.status);
   if (!status) throw new BulkChangeError('status_unknown', 'status');
-  const orders = new Map(asked.orders.map(({ orderId, expected }) => [orderId, expected]));
+  const orders = new Map(request.orders.map(({ orderId, expected }) => [orderId, expected]));
   if (orders.size === 0) throw new BulkChangeError('nothing_chosen');
   if (orders.size > maxBulkOrders) throw new BulkChangeError('too_many');
   const change = {
     status,
-    is_mailed: asked.isMailed && asMailedStatus(status) !== undefined,
-    created_by: `staff:${asked.staffId}`,
+    is_mailed: request.isMailed && asMailedStatus(status) !== undefined,
+    created_by: `staff:${request.staffId}`,
   };
   return inTransaction(db, async (trx) => {
     const { id } = await trx
@@ -63,7 +63,7 @@ type Ticked = { id: string; reasons: readonly BulkWarning[]; staffId: string };
  * Saves a second change for the orders that a change rejected for these reasons, with the same status.
  * Reasons that staff overrode for the first change stay overridden. Returns its id. Throws BulkChangeError.
  */
-export async function changeDespite(db: Db, jobs: Jobs, ticked: Ticked): Promise<string> {
+export async function retryRefusedOrders(db: Db, jobs: Jobs, ticked: Ticked): Promise<string> {
   const { reasons, staffId } = ticked;
   return inTransaction(db, async (trx) => {
     const refused = await lockChange(trx, ticked.id);
@@ -97,7 +97,7 @@ export async function changeDespite(db: Db, jobs: Jobs, ticked: Ticked): Promise
 
 type SavedTracking = {
   id: string;
-  setOut: boolean;
+  markOutForDelivery: boolean;
   isMailed: boolean;
   /** `status`: the one before the change. `event`: its history entry; undefined when nothing changed. */
   orders: readonly { orderId: string; status: string; event: number | undefined }[];
@@ -111,14 +111,14 @@ type SavedTracking = {
 export async function recordTrackingBulkChange(
   trx: Trx,
   jobs: Jobs,
-  { id, setOut, isMailed, orders, staffId }: SavedTracking,
+  { id, markOutForDelivery, isMailed, orders, staffId }: SavedTracking,
 ): Promise<void> {
   const saved = await trx
     .insertInto('bulk_changes')
     .values({
       id,
       kind: 'tracking',
-      status: setOut ? 'out_for_delivery' : null,
+      status: markOutForDelivery ? 'out_for_delivery' : null,
       is_mailed: isMailed,
       created_by: `staff:${staffId}`,
     })
@@ -198,7 +198,7 @@ function bulkActOf(change: SavedChange) {
 }
 
 export type SavedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
-type Given = { order_id: string; expected: string; event_id: number | null };
+type ChangeTarget = { order_id: string; expected: string; event_id: number | null };
 type Outcome = { outcome: string; reason?: BulkRefusal; event_id?: number };
 
 export function lockChange(trx: Trx, id: string) {
@@ -210,17 +210,17 @@ export function lockChange(trx: Trx, id: string) {
     .executeTakeFirst();
 }
 
-async function changeOne(trx: Trx, change: SavedChange, given: Given): Promise<Outcome> {
-  const { order_id: orderId, expected } = given;
+async function changeOne(trx: Trx, change: SavedChange, target: ChangeTarget): Promise<Outcome> {
+  const { order_id: orderId, expected } = target;
   const to = asOrderStatus(`${change.status}`);
   const isBack = asksAboutStepBack(asOrderStatus(expected), to);
   if (isBack && !change.confirmed.includes('step_back')) {
     return { outcome: 'refused', reason: 'step_back' };
   }
   const confirmed = readConfirmed(`${change.confirmed}`);
-  const asked = { orderId, status: to, expected, confirmed, staffId: staffIdOf(change) };
+  const request = { orderId, status: to, expected, confirmed, staffId: staffIdOf(change) };
   try {
-    return toOutcome(await changeOrderStatus(trx, asked), change);
+    return toOutcome(await changeOrderStatus(trx, request), change);
   } catch (error) {
     return { outcome: 'refused', reason: reasonOf(error) };
   }
@@ -236,8 +236,8 @@ function toOutcome(answer: StatusChangeOutcome, { confirmed }: SavedChange): Out
   return { outcome: 'refused', reason: reason ?? 'conflict' };
 }
 
-async function undoOne(trx: Trx, change: SavedChange, given: Given): Promise<Outcome> {
-  const { order_id: orderId, event_id, expected: status } = given;
+async function undoOne(trx: Trx, change: SavedChange, target: ChangeTarget): Promise<Outcome> {
+  const { order_id: orderId, event_id, expected: status } = target;
   const [event, staffId] = [Number(event_id), staffIdOf(change)];
   if (change.kind === 'tracking') {
     const isUndone = await undoShipping(trx, { orderId, event, status }, staffId);

@@ -6,9 +6,9 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { refundOrder } from '../../tests/support/refund-order.ts';
 import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
 import {
-  changeDespite,
   forgetOldBulkChanges,
   processBulkChange,
+  retryRefusedOrders,
   startBulkChange,
   undoBulkChange,
 } from './bulk-change.server.ts';
@@ -21,9 +21,9 @@ const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
 onBothDatabases('a status for many orders at once', (shop) => {
   const services = () => ({ db: shop.db, jobs: shop.store.jobs });
-  const add = async (order_id: string, given: Record<string, string> = {}) => {
+  const add = async (order_id: string, values: Record<string, string> = {}) => {
     const email = `${order_id}@example.com`;
-    const row = { order_id, total: '39.00', status: 'paid', email, ...given };
+    const row = { order_id, total: '39.00', status: 'paid', email, ...values };
     await shop.db.insertInto('orders').values(row).execute();
   };
   const ids = Array.from({ length: 60 }, (_, at) => `${100000000000 + at}`);
@@ -100,8 +100,8 @@ onBothDatabases('a status for many orders at once', (shop) => {
       confirmed: [],
       staffId,
     });
-    const asked = { status: 'out_for_delivery', isMailed: false, orders, staffId };
-    const id = await startBulkChange(shop.db, shop.store.jobs, asked);
+    const request = { status: 'out_for_delivery', isMailed: false, orders, staffId };
+    const id = await startBulkChange(shop.db, shop.store.jobs, request);
     await work(id);
     const change = await find(id);
     expect(change).toMatchObject({ state: 'done', total: 7, worked: 7, changed: 1, same: 1 });
@@ -131,13 +131,13 @@ onBothDatabases('a status for many orders at once', (shop) => {
       { orderId: '4', expected: 'pending' },
       { orderId: '999', expected: 'pending' },
     ];
-    const asked = { status: 'out_for_delivery', isMailed, orders, staffId };
-    const id = await startBulkChange(shop.db, shop.store.jobs, asked);
+    const request = { status: 'out_for_delivery', isMailed, orders, staffId };
+    const id = await startBulkChange(shop.db, shop.store.jobs, request);
     await work(id);
     return id;
   };
-  const goOn = (id: string, reasons: BulkWarning[]) =>
-    changeDespite(shop.db, shop.store.jobs, { id, reasons, staffId });
+  const retryRefused = (id: string, reasons: BulkWarning[]) =>
+    retryRefusedOrders(shop.db, shop.store.jobs, { id, reasons, staffId });
 
   test('retries refused orders after staff tick the reason', async () => {
     const first = await refuseSome();
@@ -148,7 +148,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
       not_paid: 1,
       order_unknown: 1,
     });
-    const second = await goOn(first, ['step_back', 'payment_failed']);
+    const second = await retryRefused(first, ['step_back', 'payment_failed']);
     await shop.deliverEmails();
     const change = await find(second);
     expect(change).toMatchObject({ state: 'done', total: 2, changed: 2, refused: [] });
@@ -174,13 +174,13 @@ onBothDatabases('a status for many orders at once', (shop) => {
 
   test('a retry leaves orders with an unticked reason unchanged and reports them', async () => {
     // It is cancelled, and its payment failed.
-    const second = await goOn(await refuseSome(), ['cancelled']);
+    const second = await retryRefused(await refuseSome(), ['cancelled']);
     await work(second);
     expect(await find(second)).toMatchObject({
       changed: 0,
       refused: [{ orderId: '3', reason: 'payment_failed' }],
     });
-    const third = await goOn(second, ['payment_failed']);
+    const third = await retryRefused(second, ['payment_failed']);
     await work(third);
     expect(await find(third), 'what was ticked before holds').toMatchObject({
       total: 1,
@@ -197,7 +197,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
       confirmed: [],
       staffId,
     });
-    const second = await goOn(first, ['payment_failed', 'not_paid']);
+    const second = await retryRefused(first, ['payment_failed', 'not_paid']);
     await Promise.all([work(second), work(second)]);
     expect(await find(second)).toMatchObject({
       total: 2,
@@ -213,8 +213,8 @@ onBothDatabases('a status for many orders at once', (shop) => {
     await work(first);
     expect((await find(first)).reasons).toEqual({ payment_failed: 60 });
     const [one, other] = await Promise.all([
-      goOn(first, ['payment_failed']),
-      goOn(first, ['payment_failed']),
+      retryRefused(first, ['payment_failed']),
+      retryRefused(first, ['payment_failed']),
     ]);
     const stopping = new AbortController();
     const working = processBulkChange(services(), one, stopping.signal);
@@ -229,7 +229,7 @@ onBothDatabases('a status for many orders at once', (shop) => {
 
   test('a retry emails customers after its own undo period', async () => {
     const first = await refuseSome({ isMailed: true });
-    const second = await goOn(first, ['payment_failed']);
+    const second = await retryRefused(first, ['payment_failed']);
     await work(second);
     expect(await mailBulkChange(services(), second)).toBe('done');
     await endTimeToUndo();
@@ -240,10 +240,10 @@ onBothDatabases('a status for many orders at once', (shop) => {
 
   test('a retry is refused without a reason, and for an undone change', async () => {
     const first = await refuseSome();
-    await expect(goOn(first, [])).rejects.toThrow('nothing_chosen');
-    await expect(goOn(randomUUID(), ['not_paid'])).rejects.toThrow('change_unknown');
+    await expect(retryRefused(first, [])).rejects.toThrow('nothing_chosen');
+    await expect(retryRefused(randomUUID(), ['not_paid'])).rejects.toThrow('change_unknown');
     await undo(first);
-    await expect(goOn(first, ['not_paid'])).rejects.toThrow('nothing_chosen');
+    await expect(retryRefused(first, ['not_paid'])).rejects.toThrow('nothing_chosen');
   });
 
   test('a refunded order is not shipped with the others', async () => {

@@ -39,18 +39,30 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     ...changes,
   });
   const all = () => [entry(0), entry(1), entry(2)];
-  const apply = (entries: ConfirmedEntry[], changes: { setOut?: boolean; mail?: boolean } = {}) =>
-    applyTracking(services(), { entries, setOut: true, mail: true, staffId, ...changes });
+  const apply = (
+    entries: ConfirmedEntry[],
+    changes: { markOutForDelivery?: boolean; mail?: boolean } = {},
+  ) =>
+    applyTracking(services(), {
+      entries,
+      markOutForDelivery: true,
+      mail: true,
+      staffId,
+      ...changes,
+    });
   /** Saves all entries. Returns the id of the bulk change. */
-  const save = async (entries = all(), changes: { setOut?: boolean; mail?: boolean } = {}) => {
+  const save = async (
+    entries = all(),
+    changes: { markOutForDelivery?: boolean; mail?: boolean } = {},
+  ) => {
     const outcome = await apply(entries, changes);
     if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.refused)}`);
     return outcome.change;
   };
   const find = async (change: string) => {
-    const found = await findBulkChange(shop.db, change, 'tracking');
-    if (!found) throw new Error('it is not there');
-    return found;
+    const saved = await findBulkChange(shop.db, change, 'tracking');
+    if (!saved) throw new Error('it is not there');
+    return saved;
   };
   const undo = async (change: string) => {
     await undoBulkChange(services(), change, 'tracking');
@@ -73,7 +85,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       carrier: 'Aramex',
       trackingNumber,
       seen: nothing,
-      setOut: true,
+      markOutForDelivery: true,
       mail: true,
       confirmed: [],
       staffId,
@@ -162,7 +174,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
   });
 
   test('leaves status and customers unchanged on request, and a delivered order delivered', async () => {
-    const change = await save([entry(0)], { setOut: false, mail: false });
+    const change = await save([entry(0)], { markOutForDelivery: false, mail: false });
     expect((await readOrder(shop.db, `${ids[0]}`)).order_status).toBe('pending');
     expect(await find(change)).toMatchObject({ status: undefined, isMailed: false, emails: 0 });
     await mailLater(change);
@@ -217,14 +229,14 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       const change = await save();
       const seen = { carrier: 'Aramex', trackingNumber: '470' };
       const dhl = { orderId: `${ids[0]}`, carrier: 'DHL', trackingNumber: '1', seen };
-      const asked = { setOut: true, mail: false, confirmed: [], staffId };
-      await shipOrder(services(), { ...dhl, ...asked });
+      const rest = { markOutForDelivery: true, mail: false, confirmed: [], staffId };
+      await shipOrder(services(), { ...dhl, ...rest });
       const status = { orderId: `${ids[1]}`, confirmed: [], staffId };
       await changeOrderStatus(shop.db, { ...status, status: 'delivered' });
       await changeOrderStatus(shop.db, { ...status, status: 'out_for_delivery' });
       await undo(change);
-      const kept = [`${ids[0]}`, `${ids[1]}`].sort();
-      expect(await find(change)).toMatchObject({ state: 'undone', undone: 1, kept });
+      const unchanged = [`${ids[0]}`, `${ids[1]}`].sort();
+      expect(await find(change)).toMatchObject({ state: 'undone', undone: 1, kept: unchanged });
       expect((await readOrders(shop.db)).map((row) => [row.carrier, row.order_status])).toEqual([
         ['DHL', 'out_for_delivery'],
         ['Aramex', 'out_for_delivery'],
@@ -302,7 +314,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
         orderId: `${ids[2]}`,
         ...seen,
         seen,
-        setOut: true,
+        markOutForDelivery: true,
         mail: true,
         confirmed: [],
         staffId,
@@ -400,8 +412,8 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
 
     test('when it fails half-way', async () => {
       const jobs = { statementOf: () => Promise.reject(new Error('the server is gone')) };
-      const wanted = { entries: all(), setOut: true, mail: true, staffId };
-      const applied = applyTracking({ db: shop.db, jobs }, wanted);
+      const request = { entries: all(), markOutForDelivery: true, mail: true, staffId };
+      const applied = applyTracking({ db: shop.db, jobs }, request);
       await expect(applied).rejects.toThrow('the server is gone');
       await nothingHappened();
       for (const orderId of ids) {
@@ -413,8 +425,8 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       const cut = CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())');
       const jobs = { statementOf: async () => cut };
       const entries = all();
-      const wanted = { entries, setOut: true, mail: true, staffId };
-      await expect(applyTracking({ db: shop.db, jobs }, wanted)).rejects.toThrow();
+      const request = { entries, markOutForDelivery: true, mail: true, staffId };
+      await expect(applyTracking({ db: shop.db, jobs }, request)).rejects.toThrow();
       shop.takeDatabaseProblems();
       await nothingHappened();
       expect(await find(await save(entries)), 'no lock is left').toMatchObject({ changed: 3 });
@@ -430,8 +442,8 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
   describe('concurrent imports', () => {
     test('of the same file apply once without deadlock in any order', async () => {
       const changes = await Promise.all([save(), save(all().reverse())]);
-      const found = await Promise.all(changes.map(find));
-      expect(found.map(({ changed, same }) => [changed, same]).sort()).toEqual([
+      const results = await Promise.all(changes.map(find));
+      expect(results.map(({ changed, same }) => [changed, same]).sort()).toEqual([
         [0, 3],
         [3, 0],
       ]);
@@ -461,12 +473,12 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
   });
 
   test(`accept ${importLimits.orders} orders at once`, async () => {
-    const most = importLimits.orders;
+    const max = importLimits.orders;
     const entries = (count: number) =>
       Array.from({ length: count }, (_, at) => entry(0, { orderId: `${at}` }));
-    await expect(apply(entries(most + 1))).rejects.toMatchObject({ code: 'too_many_orders' });
+    await expect(apply(entries(max + 1))).rejects.toMatchObject({ code: 'too_many_orders' });
     await expect(apply([])).rejects.toMatchObject({ code: 'nothing_given' });
-    const orders = Array.from({ length: most }, (_, at) => ({
+    const orders = Array.from({ length: max }, (_, at) => ({
       order_id: `8${String(at).padStart(11, '0')}`,
       total: '39.00',
       status: 'paid' as const,
@@ -475,7 +487,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       email: 'mona@example.com',
       city: 'Dubai',
     }));
-    for (let at = 0; at < most; at += 1000) {
+    for (let at = 0; at < max; at += 1000) {
       await shop.db
         .insertInto('orders')
         .values(orders.slice(at, at + 1000))
@@ -483,8 +495,8 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
     }
     const text = orders.map(({ order_id }, at) => `${order_id} ${4711 + at}`).join('\n');
     const { rows } = await preview(text);
-    expect(rows).toHaveLength(most);
+    expect(rows).toHaveLength(max);
     const change = await save(rows.map((row) => ({ ...row, ...row.tracking, confirmed: [] })));
-    expect(await find(change)).toMatchObject({ changed: most, emails: most });
+    expect(await find(change)).toMatchObject({ changed: max, emails: max });
   }, 60_000);
 });

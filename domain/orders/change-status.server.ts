@@ -30,7 +30,7 @@ export async function changeOrderStatus(
   db: Db,
   { orderId, status, expected, confirmed, staffId, mail }: StatusChange,
 ): Promise<StatusChangeOutcome> {
-  const to = orderStatuses.find((known) => known === status);
+  const to = orderStatuses.find((name) => name === status);
   if (!to) throw new StatusChangeError('status_unknown');
   return inTransaction(db, async (trx) => {
     const order = await requireOrder(trx, orderId);

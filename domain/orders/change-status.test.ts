@@ -63,8 +63,8 @@ onBothDatabases('a change of order status', (shop) => {
     });
     await changeOrderStatus(shop.db, { ...about, status: 'cancelled' });
     await changeOrderStatus(shop.db, { ...about, status: 'cancelled' });
-    const asked = { ...about, status: 'delivered' };
-    expect(await changeOrderStatus(shop.db, asked)).toMatchObject({ ok: false, why: 'doubts' });
+    const request = { ...about, status: 'delivered' };
+    expect(await changeOrderStatus(shop.db, request)).toMatchObject({ ok: false, why: 'doubts' });
     const order = { orderId, name: 'Guest User' };
     expect(await kinds()).toEqual([
       { ...order, status: 'delivered' },
@@ -81,9 +81,9 @@ onBothDatabases('a change of order status', (shop) => {
 
   test('to packed requires confirmation while the order may be paid twice', async () => {
     const { id } = await addPaidTwice(shop.db, orderId);
-    const asked = { ok: false, why: 'doubts', status: 'pending', doubts: ['paid_twice'] };
+    const refusal = { ok: false, why: 'doubts', status: 'pending', doubts: ['paid_twice'] };
     for (const status of ['preparing', 'out_for_delivery', 'delivered']) {
-      expect(await change(status)).toEqual(asked);
+      expect(await change(status)).toEqual(refusal);
     }
     expect(await change('confirmed')).toMatchObject({ ok: true });
     expect(await change('preparing', orderId, ['refunded'])).toMatchObject({ ok: false });
@@ -102,9 +102,9 @@ onBothDatabases('a change of order status', (shop) => {
   test('to shipped requires confirmation while the order is unpaid or cancelled', async () => {
     await shop.db.updateTable('orders').set({ status: 'pending' }).execute();
     for (const status of ['out_for_delivery', 'delivered']) {
-      const asked = { ok: false, why: 'doubts', status: 'pending', doubts: ['not_paid'] };
-      expect(await change(status)).toEqual(asked);
-      expect(await change(status, orderId, ['cancelled'])).toEqual(asked);
+      const refusal = { ok: false, why: 'doubts', status: 'pending', doubts: ['not_paid'] };
+      expect(await change(status)).toEqual(refusal);
+      expect(await change(status, orderId, ['cancelled'])).toEqual(refusal);
     }
     expect(await readStatus()).toBe('pending');
     expect(await change('preparing')).toMatchObject({ ok: true });

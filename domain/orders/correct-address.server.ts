@@ -88,7 +88,7 @@ async function setDetails(
 ): Promise<void> {
   const actor = `staff:${staffId}` as const;
   const orderId = order.order_id;
-  const correction = await keepCorrection(trx, orderId, { before, after, actor });
+  const correction = await saveCorrection(trx, orderId, { before, after, actor });
   const changed = Object.fromEntries(changes.map(({ field, after: text }) => [field, text]));
   await trx
     .updateTable('orders')
@@ -118,7 +118,7 @@ export async function updateShippingFromCheckout(
   const fields = changes.map(({ field }) => field);
   if (fields.length === 0 && before.lang === sent.lang) return;
   const after = { ...before, ...changed, lang: sent.lang };
-  const correction = await keepCorrection(trx, orderId, { before, after, sent, actor: 'shopper' });
+  const correction = await saveCorrection(trx, orderId, { before, after, sent, actor: 'shopper' });
   await trx
     .updateTable('orders')
     .set({
@@ -145,7 +145,7 @@ export async function recordIgnoredDetails(
   const changes = changesBetween(addressFields, before, sent);
   if (!isNew || changes.length === 0) return;
   const after = eachField(addressFields, (field) => sent[field]);
-  const correction = await keepCorrection(trx, orderId, { before, after, sent, actor: 'shopper' });
+  const correction = await saveCorrection(trx, orderId, { before, after, sent, actor: 'shopper' });
   const fields = changes.map(({ field }) => field);
   const data = { correction, fields };
   await recordOrderEvent(trx, { orderId, kind: 'details_not_taken', actor: 'shopper', data });
@@ -168,13 +168,13 @@ async function findLastSent(trx: Trx, order: OrderRow): Promise<ShippingAddress>
   return sent === undefined ? addressOf(order) : (sent as ShippingAddress);
 }
 
-type KeptCorrection = { before: object; after: object; sent?: SentDetails; actor: Actor };
+type NewCorrection = { before: object; after: object; sent?: SentDetails; actor: Actor };
 
 /** Saves a correction and returns its id. The history refers to it by id, because its values are personal. */
-async function keepCorrection(
+async function saveCorrection(
   trx: Trx,
   order_id: string,
-  { before, after, sent, actor }: KeptCorrection,
+  { before, after, sent, actor }: NewCorrection,
 ): Promise<string> {
   const { id } = await trx
     .insertInto('address_corrections')

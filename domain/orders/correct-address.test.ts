@@ -26,9 +26,9 @@ onBothDatabases('correcting an address', (shop) => {
   });
 
   const page = async () => {
-    const found = await findAdminOrder(shop.db, orderId);
-    if (!found) throw new Error('no such order');
-    return found;
+    const order = await findAdminOrder(shop.db, orderId);
+    if (!order) throw new Error('no such order');
+    return order;
   };
   const correct = async (changes = {}, version?: string) =>
     correctAddress(shop.db, {

@@ -12,7 +12,7 @@ const form = {
   carrier: 'Aramex',
   trackingNumber: '4711',
   seen: { carrier: '', trackingNumber: '' },
-  setOut: false,
+  markOutForDelivery: false,
   mail: true,
   confirmed: [],
   staffId,

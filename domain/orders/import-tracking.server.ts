@@ -39,7 +39,7 @@ import {
   type WarningInput,
 } from './shipping-warnings.server.ts';
 
-const shown = [
+const displayedColumns = [
   'order_id',
   'first_name',
   'last_name',
@@ -50,7 +50,7 @@ const shown = [
   'status',
   'order_status',
 ] as const;
-type ShownRow = Pick<OrderRow, (typeof shown)[number]>;
+type DisplayedRow = Pick<OrderRow, (typeof displayedColumns)[number]>;
 
 export type ImportOrder = {
   orderId: string;
@@ -65,7 +65,7 @@ export async function listImportOrders(
   db: Db,
   orderIds: readonly string[],
 ): Promise<ImportOrder[]> {
-  const rows = await findShown(db, orderIds);
+  const rows = await findDisplayed(db, orderIds);
   return orderIds.flatMap((orderId) => rows.get(orderId) ?? []).map(toImportOrder);
 }
 
@@ -89,12 +89,12 @@ export async function previewTracking(
   const { entries, faults } = joinEntries(parts);
   if (entries.length + faults.length === 0) throw new TrackingImportError('nothing_given');
   const orderIds = entries.map(({ orderId }) => orderId);
-  const orders = await findShown(db, orderIds);
+  const orders = await findDisplayed(db, orderIds);
   const payments = await findUnusualPayments(db, [...orders.keys()]);
-  const known = entries.filter(({ orderId }) => orders.has(orderId));
-  const given = known.map((entry) => withCarrier(entry, carrierForAll));
-  const shared = findSharedNumbers(given);
-  const rows = given.flatMap((entry) => {
+  const existing = entries.filter(({ orderId }) => orders.has(orderId));
+  const completed = existing.map((entry) => withCarrier(entry, carrierForAll));
+  const shared = findSharedNumbers(completed);
+  const rows = completed.flatMap((entry) => {
     const order = orders.get(entry.orderId);
     return order ? toPreviewRow(order, entry, warningsBefore(order, payments), shared) : [];
   });
@@ -115,7 +115,7 @@ function byPlace(faults: readonly ImportFault[]): ImportFault[] {
 
 type Applied = {
   entries: readonly ConfirmedEntry[];
-  setOut: boolean;
+  markOutForDelivery: boolean;
   mail: boolean;
   staffId: string;
 };
@@ -135,18 +135,18 @@ export type ImportOutcome = { ok: true; change: string } | { ok: false; refused:
  */
 export async function applyTracking(
   { db, jobs }: { db: Db; jobs: Jobs },
-  { entries, setOut, mail, staffId }: Applied,
+  { entries, markOutForDelivery, mail, staffId }: Applied,
 ): Promise<ImportOutcome> {
   if (entries.length === 0) throw new TrackingImportError('nothing_given');
   if (entries.length > importLimits.orders) throw new TrackingImportError('too_many_orders');
   const byOrder = new Map(entries.map((entry) => [entry.orderId, entry]));
-  const wanted = [...byOrder.values()].map((entry) => ({ ...entry, ...readTracking(entry) }));
-  const shared = findSharedNumbers(wanted);
+  const requested = [...byOrder.values()].map((entry) => ({ ...entry, ...readTracking(entry) }));
+  const shared = findSharedNumbers(requested);
   return inTransaction(db, async (trx) => {
-    const orderIds = wanted.map(({ orderId }) => orderId);
+    const orderIds = requested.map(({ orderId }) => orderId);
     const orders = await lockOrders(trx, orderIds);
     const payments = await findUnusualPayments(trx, orderIds);
-    const verdicts = wanted.map((entry) =>
+    const verdicts = requested.map((entry) =>
       judge(entry, orders.get(entry.orderId), payments, shared),
     );
     const refused = verdicts.filter((verdict) => verdict.kind === 'refused');
@@ -154,9 +154,9 @@ export async function applyTracking(
     const ready = verdicts.filter((verdict) => verdict.kind === 'ready');
     const parcels = ready.map(({ order, entry, doubts }): Parcel => {
       const { carrier, trackingNumber } = entry;
-      const isSetOut = setOut && isBeforeShipping(asOrderStatus(order.order_status));
+      const isMarked = markOutForDelivery && isBeforeShipping(asOrderStatus(order.order_status));
       const confirmed = asShippingWarnings(doubts);
-      return { order, carrier, trackingNumber, setOut: isSetOut, confirmed };
+      return { order, carrier, trackingNumber, markOutForDelivery: isMarked, confirmed };
     });
     const id = randomUUID();
     const act = { kind: 'tracking_entered', changeId: id, staffId } as const;
@@ -166,7 +166,7 @@ export async function applyTracking(
     });
     await recordTrackingBulkChange(trx, jobs, {
       id,
-      setOut,
+      markOutForDelivery,
       isMailed: mail,
       orders: saved,
       staffId,
@@ -234,17 +234,20 @@ async function explain(trx: Trx, refused: readonly Refused[]): Promise<RefusedRo
   return rows;
 }
 
-async function findShown(db: Db, orderIds: readonly string[]): Promise<Map<string, ShownRow>> {
+async function findDisplayed(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<Map<string, DisplayedRow>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('orders')
-    .select(shown)
+    .select(displayedColumns)
     .where('order_id', 'in', orderIds)
     .execute();
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 
-function toImportOrder(row: ShownRow): ImportOrder {
+function toImportOrder(row: DisplayedRow): ImportOrder {
   return {
     orderId: row.order_id,
     name: readCustomerName(row),
@@ -255,7 +258,7 @@ function toImportOrder(row: ShownRow): ImportOrder {
 }
 
 function toPreviewRow(
-  row: ShownRow,
+  row: DisplayedRow,
   tracking: Tracking,
   doubts: readonly ImportWarning[],
   shared: ReadonlySet<string>,

@@ -86,9 +86,9 @@ export function readPasted(text: string): ReadEntries {
       (line, at): ImportRow => ({ place: { from: 'line', at: at + 1 }, cells: splitLine(line) }),
     );
   const filled = rows.filter(isFilled);
-  const found = findColumns(filled.slice(0, 1).map(({ cells }) => cells));
-  return found
-    ? readRows(filled.slice(1), found.columns, 'pasted')
+  const header = findColumns(filled.slice(0, 1).map(({ cells }) => cells));
+  return header
+    ? readRows(filled.slice(1), header.columns, 'pasted')
     : readRows(filled, { order: 0, number: 1, carrier: 2 }, 'pasted');
 }
 
@@ -101,9 +101,9 @@ export function readRows(
   if (filled.length > importLimits.rows) throw new TrackingImportError('too_many_rows', field);
   const read: ReadEntries = { entries: [], faults: [] };
   for (const row of filled) {
-    const found = readRow(row, columns);
-    if ('reason' in found) read.faults.push(found);
-    else read.entries.push(found);
+    const parsed = readRow(row, columns);
+    if ('reason' in parsed) read.faults.push(parsed);
+    else read.entries.push(parsed);
   }
   return read;
 }
@@ -151,10 +151,10 @@ function splitLine(line: string): string[] {
   if (separator) return line.split(separator).map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1'));
   // A pattern that also matched the spaces at the end would take minutes for a line with many.
   const [, order = '', rest = ''] = /^(\d{3}(?: \d{3}){3}|\S+)\s*(.*)$/u.exec(line.trim()) ?? [];
-  const words = rest.split(/\s+/).filter(Boolean);
-  const last = words.findLastIndex((word) => /\d/.test(westernDigits(word)));
-  const ofNumber = Math.max(last, 0) + 1;
-  return [order, words.slice(0, ofNumber).join(' '), words.slice(ofNumber).join(' ')];
+  const parts = rest.split(/\s+/).filter(Boolean);
+  const last = parts.findLastIndex((word) => /\d/.test(westernDigits(word)));
+  const numberEnd = Math.max(last, 0) + 1;
+  return [order, parts.slice(0, numberEnd).join(' '), parts.slice(numberEnd).join(' ')];
 }
 
 function isFilled({ cells }: ImportRow): boolean {

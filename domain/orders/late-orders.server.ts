@@ -31,10 +31,10 @@ export function lateOrders(
 
 type Unshipped = { order_id: string; country: string | null; paid_at: Date };
 
-type Asked = { now: Date; days: number; limit: number };
+type LateOrderQuery = { now: Date; days: number; limit: number };
 
 // A number of business days spans at least as many calendar days.
-function findUnshipped(db: Db, { now, days, limit }: Asked) {
+function findUnshipped(db: Db, { now, days, limit }: LateOrderQuery) {
   const paidBefore = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
   return db
     .selectFrom('orders')

@@ -10,7 +10,7 @@ onBothDatabases('an order that was to be shipped', (shop) => {
   const paid = new Date('2026-09-01T10:00:00+04:00');
   const lookAt = (moment: string) =>
     runAttentionChecks(shop.db, [lateOrders('Asia/Dubai', () => new Date(moment))]);
-  const add = (order_id: string, given: Record<string, string | Date | null> = {}) =>
+  const add = (order_id: string, values: Record<string, string | Date | null> = {}) =>
     shop.db
       .insertInto('orders')
       .values({
@@ -19,7 +19,7 @@ onBothDatabases('an order that was to be shipped', (shop) => {
         status: 'paid',
         paid_at: paid,
         country: 'AE',
-        ...given,
+        ...values,
       })
       .execute();
   const late = () => readOpenItems(shop.db);

@@ -18,8 +18,8 @@ const day = z.catch(z.optional(z.iso.date()), undefined);
 const amount = z.catch(
   z.pipe(
     z.optional(z.string()),
-    z.transform((given) => {
-      const typed = westernDigits(given ?? '').replace('٫', '.');
+    z.transform((value) => {
+      const typed = westernDigits(value ?? '').replace('٫', '.');
       return /^\d{1,7}(\.\d{1,3})?$/.test(typed) ? typed : undefined;
     }),
   ),

@@ -11,12 +11,12 @@ export const createdUs = sql<number>`(extract(epoch from orders.created_at) * 10
  * orders.
  */
 export function isFirstOf(
-  found: Expression<{ id: number; created_at: Date }>,
+  matches: Expression<{ id: number; created_at: Date }>,
   { limit, isOldestFirst = false }: { limit: number; isOldestFirst?: boolean | undefined },
 ): RawBuilder<SqlBool> {
   const direction = isOldestFirst ? sql`asc` : sql`desc`;
   return sql<SqlBool>`orders.id in (
-    with found as materialized (${found})
+    with found as materialized (${matches})
     select id from found order by created_at ${direction}, id ${direction} limit ${limit}
   )`;
 }

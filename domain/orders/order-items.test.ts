@@ -123,9 +123,13 @@ describe('the details of an order', () => {
 
   test('preserve every cent', () => {
     const cents = fc.integer({ min: 1, max: 1_000_000 });
-    const kept = fc.record({ qty: fc.integer({ min: 1, max: 99 }), price: cents, total: cents });
+    const storedItem = fc.record({
+      qty: fc.integer({ min: 1, max: 99 }),
+      price: cents,
+      total: cents,
+    });
     fc.assert(
-      fc.property(kept, fc.boolean(), ({ qty, price, total }, isText) => {
+      fc.property(storedItem, fc.boolean(), ({ qty, price, total }, isText) => {
         const dollars = (amount: number) => (isText ? (amount / 100).toFixed(2) : amount / 100);
         const item = { title: 'A', bundle: '2', qty, price: dollars(price) };
         expect(readOrderItem(item)).toMatchObject({ unitPrice: price, lineTotal: qty * price });

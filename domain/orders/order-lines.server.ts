@@ -95,12 +95,12 @@ export async function fillOrderLines(db: Db, options: FillOptions = {}): Promise
   const ends = performance.now() + timeBudgetMs;
   let after = (await requireMark(db)) - idsCheckedAgain;
   while (!stopping?.aborted && performance.now() < ends) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const from = after;
     const last = await db.transaction().execute((trx) => fillStep(trx, from, ordersAtOnce));
     if (last === undefined) return;
     after = last;
-    await pause(performance.now() - begun);
+    await pause(performance.now() - startedAt);
   }
 }
 

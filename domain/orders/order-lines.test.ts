@@ -23,7 +23,7 @@ async function readMoments(db: Db) {
   return rows;
 }
 
-async function readShown(db: Db) {
+async function readDisplayed(db: Db) {
   const orders = await db.selectFrom('orders').selectAll().orderBy('order_id').execute();
   return orders.flatMap(({ order_id, meta_data, ...order }) => {
     const currency = readCurrency(order.currency);
@@ -95,7 +95,7 @@ onBothDatabases('the lines of an order', (shop) => {
     ]);
     const { order_id } = await shop.visitor().buy(lines);
     const rows = await readLines(shop.db);
-    expect(rows).toEqual(await readShown(shop.db));
+    expect(rows).toEqual(await readDisplayed(shop.db));
     expect(rows.map(({ product_id, bundle, quantity }) => [product_id, bundle, quantity])).toEqual([
       [2, '3', 2],
       [1, '1', 1],
@@ -154,7 +154,7 @@ onBothDatabases('the lines of an order', (shop) => {
     const before = await readOrders(shop.db);
     await fillOrderLines(shop.db, { ordersAtOnce: 4 });
     const rows = await readLines(shop.db);
-    expect(rows).toEqual(await readShown(shop.db));
+    expect(rows).toEqual(await readDisplayed(shop.db));
     expect(rows.length).toBeGreaterThan(13);
     expect(rows.find(({ currency }) => currency === 'KWD')).toMatchObject({
       unit_price: 1250,
@@ -188,7 +188,7 @@ onBothDatabases('the lines of an order', (shop) => {
         await shop.db.deleteFrom('backfills').execute();
         await leave(all);
         await fillOrderLines(shop.db);
-        expect(await readLines(shop.db)).toEqual(await readShown(shop.db));
+        expect(await readLines(shop.db)).toEqual(await readDisplayed(shop.db));
       }),
       { numRuns: 15 },
     );
@@ -237,7 +237,7 @@ onBothDatabases('the lines of an order', (shop) => {
     await fill();
     const rows = await readLines(shop.db);
     expect(rows).toHaveLength(304);
-    expect(rows).toEqual(await readShown(shop.db));
+    expect(rows).toEqual(await readDisplayed(shop.db));
   });
 
   test('are filled for orders that another release writes later with a lower id', async () => {

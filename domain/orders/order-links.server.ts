@@ -12,7 +12,7 @@ export type OrderLinks = {
 };
 
 const name = 'nabta_link';
-const secondsKept = 60 * 60;
+const ttlSeconds = 60 * 60;
 
 export function createOrderLinks(secrets: Secrets, isHttps: boolean): OrderLinks {
   const keyOf = (orderId: string) => sign(secrets, `order-link=${orderId}`);
@@ -22,7 +22,7 @@ export function createOrderLinks(secrets: Secrets, isHttps: boolean): OrderLinks
     keyOf,
     isKeyOf,
     remember(orderId) {
-      const attributes = `Path=/; Max-Age=${secondsKept}; HttpOnly; SameSite=Lax`;
+      const attributes = `Path=/; Max-Age=${ttlSeconds}; HttpOnly; SameSite=Lax`;
       return `${name}=${orderId}~${keyOf(orderId)}; ${attributes}${isHttps ? '; Secure' : ''}`;
     },
     followed(cookieHeader) {

@@ -156,8 +156,8 @@ function readDespite(despite: unknown): ShippingWarning[] | undefined {
 
 function readActor(actor: string): TimelineEntry['actor'] {
   if (actor.startsWith('staff:')) return 'staff';
-  const known = (['shopper', 'gateway', 'store'] as const).find((one) => one === actor);
-  return known ?? 'unknown';
+  const name = (['shopper', 'gateway', 'store'] as const).find((one) => one === actor);
+  return name ?? 'unknown';
 }
 
 function asTexts(value: unknown): Record<string, string> {

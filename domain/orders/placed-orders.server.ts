@@ -9,8 +9,8 @@ export type PlacedOrdersCookie = {
 };
 
 const name = 'nabta_orders';
-const remembered = 10;
-const secondsKept = 90 * 24 * 60 * 60;
+const maxOrders = 10;
+const ttlSeconds = 90 * 24 * 60 * 60;
 
 export function createPlacedOrdersCookie(secrets: Secrets, isHttps: boolean): PlacedOrdersCookie {
   const read = (header: string | null): string[] => {
@@ -22,8 +22,8 @@ export function createPlacedOrdersCookie(secrets: Secrets, isHttps: boolean): Pl
     read,
     add(header, orderId) {
       const others = read(header).filter((id) => id !== orderId);
-      const ids = [orderId, ...others].slice(0, remembered).join('.');
-      const attributes = `Path=/; Max-Age=${secondsKept}; HttpOnly; SameSite=Lax`;
+      const ids = [orderId, ...others].slice(0, maxOrders).join('.');
+      const attributes = `Path=/; Max-Age=${ttlSeconds}; HttpOnly; SameSite=Lax`;
       const signature = sign(secrets, `${name}=${ids}`);
       return `${name}=${ids}~${signature}; ${attributes}${isHttps ? '; Secure' : ''}`;
     },

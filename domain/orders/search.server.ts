@@ -5,7 +5,7 @@ import { apostropheSpellings, type OrderSearch } from './search.ts';
 /** An order matches by any of these; `words` may appear in its name in any order. */
 export type Needles = {
   texts: readonly string[];
-  words: readonly (readonly string[])[];
+  parts: readonly (readonly string[])[];
   payments: readonly string[];
   orders: readonly string[];
 };
@@ -26,7 +26,7 @@ export async function findNeedles(db: Db, search: OrderSearch): Promise<Needles 
   const named = statusNames.filter((_, at) => names[at] === folded[0]);
   return {
     texts: texts.map(toNeedle),
-    words: numbers.length > 0 ? [] : wordsOf(texts),
+    parts: numbers.length > 0 ? [] : wordsOf(texts),
     payments: named.flatMap(({ payment }) => payment ?? []),
     orders: named.flatMap(({ order }) => order ?? []),
   };
@@ -42,22 +42,22 @@ export function toNeedle(folded: string): string {
   return [...folded].length < 2 ? ` ${folded}` : folded;
 }
 
-const maxWords = 5;
+const maxNameParts = 5;
 
 /** "saleh mona" is Mona Saleh. */
 function wordsOf(spellings: readonly string[]): string[][] {
   const all = spellings.map((folded) => [...new Set(folded.split(' '))]);
   const count = all[0]?.length ?? 0;
   // A spelling in which a space stands for an apostrophe has a word more: "o neil" is one word.
-  const whole = all.filter((words) => words.length === count);
-  return count > 1 && count <= maxWords ? whole.map((words) => words.map(toNeedle)) : [];
+  const whole = all.filter((parts) => parts.length === count);
+  return count > 1 && count <= maxNameParts ? whole.map((parts) => parts.map(toNeedle)) : [];
 }
 
 /** Tests each row without an index: use it for few rows only. */
-export function isFound(needles: Needles): Expression<SqlBool> {
+export function matchesSearch(needles: Needles): Expression<SqlBool> {
   return any([
     isIn(searchText, needles.texts),
-    ...needles.words.map((words) => hasAll(nameText, words)),
+    ...needles.parts.map((words) => hasAll(nameText, words)),
     ...hasStatus(needles),
   ]);
 }
@@ -66,8 +66,8 @@ export function isIn(text: RawBuilder<unknown>, needles: readonly string[]): Raw
   return any(needles.map((needle) => sql`strpos(${text}, ${needle}) > 0`));
 }
 
-export function hasAll(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> {
-  return all(words.map((word) => sql`strpos(${text}, ${word}) > 0`));
+export function hasAll(text: RawBuilder<unknown>, parts: readonly string[]): RawBuilder<SqlBool> {
+  return all(parts.map((word) => sql`strpos(${text}, ${word}) > 0`));
 }
 
 /** Tests the same with an index over the text's grams; may match too much. */
@@ -87,16 +87,16 @@ export async function mayHold(db: Db, text: string): Promise<RawBuilder<SqlBool>
   return needles ? mayBeIn(searchText, needles.texts) : undefined;
 }
 
-export function mayBeFound(needles: Needles): RawBuilder<SqlBool> {
+export function mayMatch(needles: Needles): RawBuilder<SqlBool> {
   return any([
     mayBeIn(searchText, needles.texts),
-    ...needles.words.map((words) => all(words.map((word) => hasProbes(searchText, word)))),
+    ...needles.parts.map((words) => all(words.map((word) => hasProbes(searchText, word)))),
     ...hasStatus(needles),
   ]);
 }
 
-export function isFoundByIndex(needles: Needles): Expression<SqlBool> {
-  return sql<SqlBool>`(${mayBeFound(needles)} and ${isFound(needles)})`;
+export function matchesByIndex(needles: Needles): Expression<SqlBool> {
+  return sql<SqlBool>`(${mayMatch(needles)} and ${matchesSearch(needles)})`;
 }
 
 function hasStatus({ payments, orders }: Needles): RawBuilder<SqlBool>[] {

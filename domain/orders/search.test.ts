@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { statusNames } from '#app/words/admin.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { listAdminOrders } from './admin-orders.server.ts';
-import { findNeedles, isFoundByIndex, type Needles } from './search.server.ts';
+import { findNeedles, matchesByIndex, type Needles } from './search.server.ts';
 import { type OrderSearch, readOrderSearch } from './search.ts';
 
-type Given = Record<string, string | null>;
+type OrderValues = Record<string, string | null>;
 
 const sameLetters: [written: string, typed: string][] = [
   ['Mona', 'MONA'],
@@ -45,8 +45,8 @@ const sameLetters: [written: string, typed: string][] = [
 const searchFor = (q: string) => readOrderSearch(q, statusNames);
 
 onBothDatabases('the search for orders', (shop) => {
-  const add = async (order_id: string, given: Given = {}) => {
-    const row = { order_id, total: '39.00', status: 'paid', ...given };
+  const add = async (order_id: string, values: OrderValues = {}) => {
+    const row = { order_id, total: '39.00', status: 'paid', ...values };
     await shop.db.insertInto('orders').values(row).execute();
   };
   const find = async (q: string) => {
@@ -183,8 +183,8 @@ onBothDatabases('the search for orders', (shop) => {
       [['failed', 'فشل الدفع', 'out for delivery', 'out_for_delivery'], '222222222222'],
       [['delivered', 'تم التسليم', 'can'], '333333333333'],
     ];
-    for (const [words, orderId] of named) {
-      for (const q of words) expect(await find(q), q).toEqual([orderId]);
+    for (const [queries, orderId] of named) {
+      for (const q of queries) expect(await find(q), q).toEqual([orderId]);
     }
     expect(await find('PAID')).toEqual(['111111111111', '333333333333']);
     expect(await find('مدفوع')).toEqual(['111111111111', '333333333333']);
@@ -198,12 +198,12 @@ onBothDatabases('the search for orders', (shop) => {
     });
     for (const q of ['oé', 'ie', 'brien zoe', "o'brien", 'cancelled', 'z', '11']) {
       const needles = await findNeedles(shop.db, searchFor(q) as OrderSearch);
-      const found = await shop.db
+      const matches = await shop.db
         .selectFrom('orders')
         .select('order_id')
-        .where(isFoundByIndex(needles as Needles))
+        .where(matchesByIndex(needles as Needles))
         .execute();
-      expect(found, q).toHaveLength(1);
+      expect(matches, q).toHaveLength(1);
     }
   });
 

@@ -26,7 +26,7 @@ import { despite, findShippingWarnings } from './shipping-warnings.server.ts';
 export type Shipping = Tracking & {
   orderId: string;
   seen: Tracking;
-  setOut: boolean;
+  markOutForDelivery: boolean;
   mail: boolean;
   confirmed: ShippingWarning[];
   staffId: string;
@@ -53,16 +53,26 @@ export async function shipOrder(
     }
     const doubts = await findShippingWarnings(trx, order);
     if (!isConfirmed(doubts, shipping.confirmed)) return { ok: false, why: 'doubts', doubts };
-    const { setOut, mail, staffId } = shipping;
-    if (setOut && order.order_status === 'cancelled') await requireMayCancel(trx, staffId);
-    const parcel = { order, ...tracking, setOut, confirmed: doubts };
+    const { markOutForDelivery, mail, staffId } = shipping;
+    if (markOutForDelivery && order.order_status === 'cancelled')
+      await requireMayCancel(trx, staffId);
+    const parcel = {
+      order,
+      ...tracking,
+      markOutForDelivery: markOutForDelivery,
+      confirmed: doubts,
+    };
     await shipLocked(trx, [parcel], staffId);
     const mailed = mail && (await writeAbout(trx, jobs, parcel, staffId));
     return { ok: true, mailed, isChanged: !isSameTracking(now, tracking) };
   });
 }
 
-export type Parcel = Tracking & { order: OrderRow; setOut: boolean; confirmed: ShippingWarning[] };
+export type Parcel = Tracking & {
+  order: OrderRow;
+  markOutForDelivery: boolean;
+  confirmed: ShippingWarning[];
+};
 
 /**
  * Ships orders that the caller has locked, with their warnings confirmed. Returns the id of the last
@@ -97,8 +107,8 @@ function isNewStatus(parcel: Parcel): boolean {
   return statusAfter(parcel) !== parcel.order.order_status;
 }
 
-function statusAfter({ order, setOut }: Parcel): string {
-  return setOut ? 'out_for_delivery' : order.order_status;
+function statusAfter({ order, markOutForDelivery }: Parcel): string {
+  return markOutForDelivery ? 'out_for_delivery' : order.order_status;
 }
 
 function eventsOf(parcel: Parcel, actor: `staff:${string}`): OrderEvent[] {

@@ -12,7 +12,7 @@ const aramex = { carrier: 'Aramex', trackingNumber: '4711' };
 const form = {
   ...aramex,
   seen: nothing,
-  setOut: true,
+  markOutForDelivery: true,
   mail: true,
   confirmed: [],
   staffId,
@@ -61,7 +61,7 @@ onBothDatabases('shipping an order', (shop) => {
   });
 
   test('leaves status and customer unchanged on request', async () => {
-    expect(await ship({ setOut: false, mail: false })).toMatchObject({ mailed: false });
+    expect(await ship({ markOutForDelivery: false, mail: false })).toMatchObject({ mailed: false });
     expect((await readOrder(shop.db, orderId)).order_status).toBe('pending');
     expect(await shippedMails()).toEqual([]);
   });

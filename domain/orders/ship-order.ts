@@ -2,7 +2,7 @@ import { CodedError, refuseAll } from '../coded-error.ts';
 import { westernDigits } from '../language.ts';
 import type { OrderStatus } from './order.ts';
 
-export const knownCarriers = [
+export const listedCarriers = [
   'Aramex',
   'DHL',
   'FedEx',
@@ -40,8 +40,8 @@ export function isShipped(status: OrderStatus): boolean {
 }
 
 export function readConfirmed(text: string): ShippingWarning[] {
-  const given = text.split(',');
-  return shippingWarnings.filter((warning) => given.includes(warning));
+  const codes = text.split(',');
+  return shippingWarnings.filter((warning) => codes.includes(warning));
 }
 
 export function isSameTracking(one: Tracking, other: Tracking): boolean {

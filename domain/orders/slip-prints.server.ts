@@ -19,11 +19,11 @@ export async function recordSlipPrints(
       .select('order_id')
       .where('order_id', 'in', [...events.keys()])
       .execute();
-    const known = new Set(orders.map(({ order_id }) => order_id));
+    const existing = new Set(orders.map(({ order_id }) => order_id));
     await recordOrderEvents(
       trx,
       [...events]
-        .filter(([orderId]) => known.has(orderId))
+        .filter(([orderId]) => existing.has(orderId))
         .map(([orderId, address_event]) => ({
           orderId,
           kind: 'slip_printed',

@@ -35,15 +35,15 @@ export async function sendStaffEmail(
   return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, request.orderId);
     if (!order) throw new StaffEmailError('order_unknown', 'orderId');
-    const shown = toAdminOrder(order);
-    if (!shown.email) throw new StaffEmailError('address_missing');
-    requireSame(shown, request);
-    requireOccasion(shown, request.kind);
+    const details = toAdminOrder(order);
+    if (!details.email) throw new StaffEmailError('address_missing');
+    requireSame(details, request);
+    requireOccasion(details, request.kind);
     if (request.kind === 'payment_problem') await requireUnpaid(trx, request.orderId);
     if (!(await wasJustQueued(trx, order, request.kind))) {
       await queueOrderEmail(trx, jobs, { kind: request.kind, order, by: `staff:${staffId}` });
     }
-    return { recipient: shown.email };
+    return { recipient: details.email };
   });
 }
 

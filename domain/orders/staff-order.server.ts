@@ -48,19 +48,19 @@ type StaffOrderRow = AdminOrderRow & { notes: string | null; besides: unknown };
 /** An order as staff see it. Never throws: rows of any age must show. */
 export function toStaffOrder(row: StaffOrderRow) {
   const order = toAdminOrder(row);
-  const found = asRecord(row.besides);
-  const current = readCurrentNames(found.products);
+  const extra = asRecord(row.besides);
+  const current = readCurrentNames(extra.products);
   const items = order.items.map(({ titles, ...item }) => ({
     ...item,
     names: namesOf({ ...item, titles }, order.lang, current),
   }));
   const notes = filled(row.notes);
-  const print = readPrint(found.print);
-  const changed = Number(found.address_event ?? 0);
+  const print = readPrint(extra.print);
+  const changed = Number(extra.address_event ?? 0);
   const isFlagged: Record<OrderFlag, boolean> = {
-    paid_twice: found.is_paid_twice === true,
+    paid_twice: extra.is_paid_twice === true,
     address_changed: print !== undefined && changed > print.addressEvent,
-    email_bounced: found.is_bounced === true,
+    email_bounced: extra.is_bounced === true,
     note: notes !== null,
   };
   return {

@@ -8,10 +8,10 @@ import { isOrderId } from './order-id.ts';
 import type { OrderItem } from './order-items.ts';
 import { isShipped } from './ship-order.ts';
 import {
-  type FoundOrder,
   type OrderedLine,
+  type OrderTracking,
   readTrackedOrder,
-  type ShownRefund,
+  type TrackedRefund,
 } from './track-order.ts';
 
 /** Finds an order for its tracking page. A malformed id gets the same response as an unknown one. */
@@ -19,7 +19,7 @@ export async function findTrackedOrder(
   db: Db,
   orderId: string,
   language: Language,
-): Promise<FoundOrder | undefined> {
+): Promise<OrderTracking | undefined> {
   if (!isOrderId(orderId)) return undefined;
   const { rows } = await sql<{
     found: unknown;
@@ -54,7 +54,7 @@ async function findLines(db: Db, items: OrderItem[], language: Language): Promis
   });
 }
 
-async function findRefunds(db: Db, orderId: string): Promise<ShownRefund[]> {
+async function findRefunds(db: Db, orderId: string): Promise<TrackedRefund[]> {
   const rows = await db
     .selectFrom('refunds')
     .select(['amount', 'currency', 'state', 'created_at', 'updated_at'])

@@ -48,8 +48,8 @@ describe('reads from get_order_by_id', () => {
 
   test('nothing from invalid output', () => {
     const nulls = Object.fromEntries(Object.keys(row).map((key) => [key, null]));
-    for (const found of [null, undefined, [], [null], nulls, [nulls], '', 'x', 7]) {
-      expect(readTrackedOrder(found)).toBeUndefined();
+    for (const response of [null, undefined, [], [null], nulls, [nulls], '', 'x', 7]) {
+      expect(readTrackedOrder(response)).toBeUndefined();
     }
   });
 

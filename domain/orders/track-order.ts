@@ -7,22 +7,22 @@ import { type OrderItem, readAmount, readOrderMeta } from './order-items.ts';
 export type TrackedOrder = NonNullable<ReturnType<typeof readTrackedOrder>>;
 
 /** Tracked order with data from other tables. Amounts in minor units of the order's currency. */
-export type FoundOrder = TrackedOrder & {
+export type OrderTracking = TrackedOrder & {
   lines: OrderedLine[];
-  refunds: ShownRefund[];
+  refunds: TrackedRefund[];
   dispatchedAt: Date | undefined;
 };
 
-type Kept = 'name' | 'quantity' | 'bundle' | 'piece' | 'lineTotal';
+type TrackedField = 'name' | 'quantity' | 'bundle' | 'piece' | 'lineTotal';
 
-export type OrderedLine = Pick<OrderItem, Kept> & {
+export type OrderedLine = Pick<OrderItem, TrackedField> & {
   /** Undefined when the product is no longer in the catalogue. */
   picture: string | undefined;
   focalPoint: FocalPoint | undefined;
 };
 
 /** `at` is the time of the refund, or of its request. */
-export type ShownRefund = { money: Money; isDone: boolean; at: Date };
+export type TrackedRefund = { money: Money; isDone: boolean; at: Date };
 
 const text = z
   .union([z.string(), z.number()])
@@ -56,8 +56,8 @@ const row = z.object({
 });
 
 /** Reads an order, a list with one, or null, [] or a row full of nulls. */
-export function readTrackedOrder(found: unknown) {
-  const parsed = row.safeParse(Array.isArray(found) ? found[0] : found);
+export function readTrackedOrder(response: unknown) {
+  const parsed = row.safeParse(Array.isArray(response) ? response[0] : response);
   if (!parsed.success) return undefined;
   const { data } = parsed;
   const currency = isCurrency(data.currency) ? data.currency : storeCurrency;
@@ -97,8 +97,8 @@ export function maskOrder<O extends TrackedOrder>(order: O): O {
 }
 
 export function isEmailOf(order: TrackedOrder, typed: string): boolean {
-  const given = typed.trim().toLowerCase();
-  return given !== '' && given === order.email.toLowerCase();
+  const address = typed.trim().toLowerCase();
+  return address !== '' && address === order.email.toLowerCase();
 }
 
 const hidden = '•••';

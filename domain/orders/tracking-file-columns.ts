@@ -22,8 +22,11 @@ export function findColumns(
 }
 
 /** Returns the position of the most specific name: a file may have an order number and a reference. */
-function positionOf(headings: readonly string[], known: readonly string[]): number | undefined {
-  const best = known.find((name) => headings.includes(name));
+function positionOf(
+  headings: readonly string[],
+  candidates: readonly string[],
+): number | undefined {
+  const best = candidates.find((name) => headings.includes(name));
   return best === undefined ? undefined : headings.indexOf(best);
 }
 

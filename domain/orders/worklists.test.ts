@@ -10,20 +10,20 @@ import { readOrderSearch } from './search.ts';
 import { countWorklists, findExactOrder, listFilterChoices } from './worklists.server.ts';
 import { type Worklist, worklists } from './worklists.ts';
 
-type Given = Record<string, string | Date | null>;
+type OrderValues = Record<string, string | Date | null>;
 
 onBothDatabases('the lists that staff work through', (shop) => {
   const day = (n: number) => new Date(Date.UTC(2026, 9, n, 9));
-  const add = async (order_id: string, given: Given = {}) => {
-    const row = { order_id, total: '39.00', status: 'paid', created_at: day(1), ...given };
+  const add = async (order_id: string, values: OrderValues = {}) => {
+    const row = { order_id, total: '39.00', status: 'paid', created_at: day(1), ...values };
     await shop.db.insertInto('orders').values(row).execute();
   };
-  const list = async (asked: Partial<AdminOrdersQuery> = {}) => {
+  const list = async (query: Partial<AdminOrdersQuery> = {}) => {
     const none = { search: undefined, status: undefined, before: undefined, limit: 50 };
-    return listAdminOrders(shop.db, { timeZone: 'Asia/Dubai', ...none, ...asked });
+    return listAdminOrders(shop.db, { timeZone: 'Asia/Dubai', ...none, ...query });
   };
-  const ids = async (asked: Partial<AdminOrdersQuery> = {}) =>
-    (await list(asked)).orders.map(({ orderId }) => Number(orderId));
+  const ids = async (query: Partial<AdminOrdersQuery> = {}) =>
+    (await list(query)).orders.map(({ orderId }) => Number(orderId));
 
   const refund = (orderId: string, amount: string, state: RefundState = 'done') =>
     refundOrder(shop.db, orderId, amount, state);
@@ -42,7 +42,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     await refund('5', '10.00');
     const item = { kind: 'late_order', subject: '3', order_id: '3', facts: '{}' };
     await shop.db.insertInto('attention_items').values(item).execute();
-    const held: Record<Worklist, number[]> = {
+    const expected: Record<Worklist, number[]> = {
       to_pack: [2, 1],
       to_ship: [3],
       on_the_way: [4],
@@ -50,7 +50,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
       unpaid: [8, 7],
       refunds: [5],
     };
-    for (const view of worklists) expect(await ids({ view }), view).toEqual(held[view]);
+    for (const view of worklists) expect(await ids({ view }), view).toEqual(expected[view]);
     expect(await ids()).toEqual([8, 2, 6, 5, 4, 3, 1]);
     expect(await countWorklists(shop.db)).toEqual({
       all: 7,
@@ -73,7 +73,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
       '400000000006': { status: 'pending', order_status: 'cancelled' },
       '400000000007': { status: 'failed', order_status: 'cancelled' },
     };
-    for (const [id, given] of Object.entries(inList)) await add(id, given);
+    for (const [id, values] of Object.entries(inList)) await add(id, values);
     const find = async (typed: string) => {
       const search = readOrderSearch(typed);
       return search && findExactOrder(shop.db, search);
@@ -167,7 +167,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
     expect(await ids({ until: '2026-10-01' })).toEqual([1]);
   });
 
-  const addLines = async (product: number, ids: string[], given: object = {}) => {
+  const addLines = async (product: number, ids: string[], values: object = {}) => {
     const line = { position: 1, title: 'x', quantity: 1, unit_price: 1, line_total: 1 };
     const orders = await shop.db
       .selectFrom('orders')
@@ -175,7 +175,7 @@ onBothDatabases('the lists that staff work through', (shop) => {
       .where('order_id', 'in', ids)
       .execute();
     const of = { ...line, product_id: product, currency: 'USD' };
-    const rows = orders.map((order) => ({ ...of, ...order, ...given }));
+    const rows = orders.map((order) => ({ ...of, ...order, ...values }));
     await shop.db.insertInto('order_lines').values(rows).execute();
   };
 
@@ -269,8 +269,8 @@ onBothDatabases('the lists that staff work through', (shop) => {
     await add('4', { status: 'pending', created_at: day(4) });
     await addLines(3, ['2', '3']);
     const none = { search: undefined, status: undefined, before: undefined, limit: 50 };
-    const numbers = async (asked: Partial<AdminOrdersQuery>) =>
-      (await listOrderNumbers(shop.db, { timeZone: 'Asia/Dubai', ...none, ...asked })).map(
+    const numbers = async (query: Partial<AdminOrdersQuery>) =>
+      (await listOrderNumbers(shop.db, { timeZone: 'Asia/Dubai', ...none, ...query })).map(
         ([orderId]) => orderId,
       );
     expect(await listOrderNumbers(shop.db, { ...none, limit: 1 })).toEqual([['3', 'pending']]);

@@ -41,10 +41,10 @@ export async function findAttempt(db: Db, id: string): Promise<Attempt | undefin
  * use Tap, or an attempt's charge is not known yet.
  */
 export async function isForeignCharge(db: Db, orderId: string, tapId: string): Promise<boolean> {
-  const known = await findAttempts(db, orderId);
+  const charges = await findAttempts(db, orderId);
   const isOther = ({ gateway, gatewayReference: own }: Attempt) =>
     gateway === 'tap' && own !== null && own !== tapId;
-  return known.length > 0 && known.every(isOther);
+  return charges.length > 0 && charges.every(isOther);
 }
 
 export async function countAttempts(db: Db, orderId: string): Promise<number> {

@@ -76,10 +76,10 @@ export async function captureAsRead(
   db: Db,
   jobs: Jobs,
   update: GatewayUpdate,
-  known?: PaymentRead,
+  earlierRead?: PaymentRead,
 ): Promise<boolean> {
   if (update.report.state !== 'paid') return false;
-  const read = known ?? (await readPayment(db, update));
+  const read = earlierRead ?? (await readPayment(db, update));
   if (!read || !isUsual(read, update)) return false;
   const { payment, order } = read;
   const { order_id: orderId, id, gateway } = payment;
@@ -122,14 +122,14 @@ type Versions = { id: string; order_id: string; payment: string; order: string }
  * Locks the order and then its payment, as everywhere. Raises an error when either has changed since it was
  * read.
  */
-const lockAsRead = statement((db, given: Marked<Versions>) =>
+const lockAsRead = statement((db, params: Marked<Versions>) =>
   db
     .with('locked', (query) =>
       query
         .selectFrom('orders')
         .select('orders.order_id')
-        .where('order_id', '=', given.order_id)
-        .where(sql<string>`orders.xmin::text`, '=', given.order)
+        .where('order_id', '=', params.order_id)
+        .where(sql<string>`orders.xmin::text`, '=', params.order)
         .forNoKeyUpdate(),
     )
     .with('payment', (query) =>
@@ -139,8 +139,8 @@ const lockAsRead = statement((db, given: Marked<Versions>) =>
         .where('payments.order_id', '=', ({ selectFrom }) =>
           selectFrom('locked').select('locked.order_id'),
         )
-        .where('payments.id', '=', given.id)
-        .where(sql<string>`payments.xmin::text`, '=', given.payment)
+        .where('payments.id', '=', params.id)
+        .where(sql<string>`payments.xmin::text`, '=', params.payment)
         .forUpdate(),
     )
     .selectNoFrom(
@@ -159,34 +159,34 @@ type Captured = Pick<PaymentRow, 'id' | 'order_id' | 'gateway' | 'gateway_refere
 };
 
 /** Captures the payment and returns the order, unless the order was already paid. */
-export const capture = statement((db, given: Marked<Captured>) =>
+export const capture = statement((db, params: Marked<Captured>) =>
   db
     .with('payment', (query) =>
       query
         .updateTable('payments')
         .set({
           state: 'paid',
-          gateway_reference: given.gateway_reference,
+          gateway_reference: params.gateway_reference,
           failure_reason: null,
-          updated_at: given.now,
+          updated_at: params.now,
         })
-        .where('id', '=', given.id),
+        .where('id', '=', params.id),
     )
     .with('event', (query) =>
       query.insertInto('order_events').values({
-        order_id: given.order_id,
-        kind: given.outcome,
+        order_id: params.order_id,
+        kind: params.outcome,
         actor: 'gateway',
-        data: given.event,
+        data: params.event,
       }),
     )
     .with('update', (query) =>
       query.insertInto('payment_events').values({
-        payment_id: given.id,
-        order_id: given.order_id,
-        source: given.source,
-        outcome: given.outcome,
-        body: given.body,
+        payment_id: params.id,
+        order_id: params.order_id,
+        source: params.source,
+        outcome: params.outcome,
+        body: params.body,
       }),
     )
     .with('paid', (query) =>
@@ -194,11 +194,11 @@ export const capture = statement((db, given: Marked<Captured>) =>
         .updateTable('orders')
         .set({
           status: 'paid',
-          payment_method: given.gateway,
-          paid_at: given.now,
-          updated_at: given.now,
+          payment_method: params.gateway,
+          paid_at: params.now,
+          updated_at: params.now,
         })
-        .where('order_id', '=', given.order_id)
+        .where('order_id', '=', params.order_id)
         .where('status', '!=', 'paid')
         .returning(orderColumns),
     )

@@ -59,13 +59,13 @@ export function gatewayUpdate(
 }
 
 export async function hasMismatch(trx: Trx, payment: PaymentRow): Promise<boolean> {
-  const known = await trx
+  const event = await trx
     .selectFrom('payment_events')
     .select('id')
     .where('payment_id', '=', payment.id)
     .where('outcome', '=', 'mismatch')
     .executeTakeFirst();
-  return known !== undefined;
+  return event !== undefined;
 }
 
 export function isAboutPayment(payment: PaymentRow, report: ChargeReport): boolean {
@@ -87,9 +87,9 @@ export function isOtherCharge({ gateway_reference }: PaymentRow, report: ChargeR
 }
 
 /** Reports whether the amount matches, or the gateway reports none: then the order alone must match. */
-function isSilentOr(said: ChargeReport['money'], ours: Money): boolean {
-  if (said === undefined) return true;
-  return said.amount === ours.amount && said.currency.toUpperCase() === ours.currency;
+function isSilentOr(reported: ChargeReport['money'], ours: Money): boolean {
+  if (reported === undefined) return true;
+  return reported.amount === ours.amount && reported.currency.toUpperCase() === ours.currency;
 }
 
 /** Returns the charge's id at the gateway: a refund needs it. */

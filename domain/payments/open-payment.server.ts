@@ -14,7 +14,7 @@ import { lockOrder } from '../orders/payment-status.server.ts';
 import { type Marked, prepared, statement } from '../prepared.server.ts';
 import { isClaimOrphaned } from '../server-processes.server.ts';
 import { type Attempt, findAttempt, toAttempt } from './attempt.server.ts';
-import { noteRefusedPayment } from './payment-attention.server.ts';
+import { openRefusedPaymentItem } from './payment-attention.server.ts';
 
 /** A claim expires after this time even if its server is alive: a gateway has 30 seconds to respond. */
 const openClaimTtlSeconds = 40;
@@ -144,11 +144,11 @@ async function findLinkOrClaim(
   { db, serverId }: OpeningServices,
   paymentId: string,
 ): Promise<ClaimedOpening | { link: string } | undefined> {
-  const known = await findAttempt(db, paymentId);
-  if (!known) throw new Error(`there is no payment ${paymentId}`);
-  if (known.redirectUrl) return { link: known.redirectUrl };
+  const attempt = await findAttempt(db, paymentId);
+  if (!attempt) throw new Error(`there is no payment ${paymentId}`);
+  if (attempt.redirectUrl) return { link: attempt.redirectUrl };
   // The order was erased, and its page with it.
-  if (known.cancelledAt) throw new GatewayError('This order can no longer be paid.');
+  if (attempt.cancelledAt) throw new GatewayError('This order can no longer be paid.');
   const isInWork = openings.has(paymentId);
   startOpening(paymentId);
   try {
@@ -297,13 +297,13 @@ type Link = {
   event: string;
 };
 
-const updateLink = statement((db, given: Marked<Link>) =>
+const updateLink = statement((db, params: Marked<Link>) =>
   db
     .with('locked', (query) =>
       query
         .selectFrom('orders')
         .select([...chargedColumns, 'status'])
-        .where('order_id', '=', given.order_id)
+        .where('order_id', '=', params.order_id)
         .forNoKeyUpdate(),
     )
     .with('kept', (query) =>
@@ -317,16 +317,16 @@ const updateLink = statement((db, given: Marked<Link>) =>
           // shopper got its page can still be paid with it.
           state: sql<PaymentState>`case when state = 'paid' then state else 'open' end`,
           abandoned_at: null,
-          redirect_url: given.redirect_url,
-          gateway_reference: given.gateway_reference,
+          redirect_url: params.redirect_url,
+          gateway_reference: params.gateway_reference,
           failure: null,
           failure_reason: null,
           updated_at: sql<Date>`now()`,
         })
         .whereRef('payments.order_id', '=', 'locked.order_id')
-        .where('payments.id', '=', given.id)
-        .where('payments.gateway', '=', given.gateway)
-        .where('payments.reference', '=', given.reference)
+        .where('payments.id', '=', params.id)
+        .where('payments.gateway', '=', params.gateway)
+        .where('payments.reference', '=', params.reference)
         .where('payments.redirect_url', 'is', null)
         .where('payments.details_hash', '=', hashOfDetails('locked'))
         .returning('payments.order_id'),
@@ -346,7 +346,7 @@ const updateLink = statement((db, given: Marked<Link>) =>
         .insertInto('order_events')
         .columns(eventColumns)
         .expression(
-          eventsOf('kept', { kind: 'payment_opened', actor: 'shopper', data: given.event }),
+          eventsOf('kept', { kind: 'payment_opened', actor: 'shopper', data: params.event }),
         ),
     )
     .selectFrom('kept')
@@ -364,7 +364,7 @@ async function recordOpenFailure(db: Db, attempt: UnopenedAttempt, error: Error)
     await updateUnopened(trx, attempt, { opening_since: null, failure: message });
     const data = { gateway, message };
     await recordOrderEvent(trx, { orderId, kind, actor: 'gateway', data });
-    if (isRefusal) await noteRefusedPayment(trx, { gateway, orderId, reason: message });
+    if (isRefusal) await openRefusedPaymentItem(trx, { gateway, orderId, reason: message });
   });
 }
 

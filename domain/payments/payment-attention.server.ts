@@ -12,7 +12,7 @@ import { isOtherCharge } from './gateway-update.server.ts';
 /** Two orders for the same cart within this time may be one purchase that was paid twice. */
 const sameCartWindowHours = 24;
 
-export async function noteUnknownPayment(
+export async function openUnknownPaymentItem(
   trx: Trx,
   reference: string,
   report: ChargeReport,
@@ -23,7 +23,7 @@ export async function noteUnknownPayment(
   await openItem(trx, 'unmatched_payment', { subject: reference, orderId, facts });
 }
 
-export async function noteMismatch(
+export async function openMismatchItem(
   trx: Trx,
   payment: PaymentRow,
   report: ChargeReport,
@@ -42,7 +42,7 @@ export async function noteMismatch(
   await openItem(trx, 'amount_differs', { ...item, facts: { ...facts, ...expected } });
 }
 
-export async function notePaidTwice(trx: Trx, payment: PaymentRow): Promise<void> {
+export async function openPaidTwiceItem(trx: Trx, payment: PaymentRow): Promise<void> {
   const { reference: subject, order_id: orderId } = payment;
   await openItem(trx, 'paid_twice', { subject, orderId, facts: amountOf(payment) });
 }
@@ -61,7 +61,7 @@ type Capture = {
   otherOrderId: string | undefined;
 };
 
-export async function noteCapture(
+export async function openCaptureItems(
   trx: Trx,
   payment: PaymentRow,
   { order, otherOrderId }: Capture,
@@ -111,18 +111,18 @@ const samePaidCart = (db: Db, { cart_hash, order_id, from, to }: Marked<SameCart
     .where('created_at', '<', to)
     .limit(1);
 
-const selectSamePaidCart = statement((db, given: Marked<SameCart>) =>
-  samePaidCart(db, given).select('order_id').orderBy('paid_at').modifyEnd(prepared),
+const selectSamePaidCart = statement((db, params: Marked<SameCart>) =>
+  samePaidCart(db, params).select('order_id').orderBy('paid_at').modifyEnd(prepared),
 );
 
-const refuseUnusual = statement((db, given: Marked<SameCart>) => {
+const refuseUnusual = statement((db, params: Marked<SameCart>) => {
   const paid = db
     .selectFrom('orders')
-    .where('order_id', '=', given.order_id)
+    .where('order_id', '=', params.order_id)
     .where('status', '=', sql.lit('paid'));
   return db
     .selectNoFrom(({ or, not, exists }) =>
-      sql`case when ${or([not(exists(paid)), exists(samePaidCart(db, given))])}
+      sql`case when ${or([not(exists(paid)), exists(samePaidCart(db, params))])}
         then ${refuse('stale')} end`.as('refused'),
     )
     .modifyEnd(prepared);
@@ -130,7 +130,7 @@ const refuseUnusual = statement((db, given: Marked<SameCart>) => {
 
 type RefusedPayment = { gateway: string; orderId: string; reason: string };
 
-export async function noteRefusedPayment(
+export async function openRefusedPaymentItem(
   trx: Trx,
   { gateway, orderId, reason }: RefusedPayment,
 ): Promise<void> {

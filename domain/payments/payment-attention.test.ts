@@ -42,14 +42,17 @@ onBothDatabases('money that is not where it should be', (shop) => {
   });
 
   test('is opened once for an unknown reference', async () => {
-    const known = await order();
-    const stray = { orderId: known.orderId, reference: 'not-ours' };
+    const placed = await order();
+    const stray = { orderId: placed.orderId, reference: 'not-ours' };
     await capture(stray, { state: 'failed' });
     await capture(stray, { state: 'open' });
     expect(await items()).toEqual([]);
     await Promise.all([capture(stray), capture(stray)]);
     await capture({ orderId: '999999999999', reference: 'not-ours-either' });
-    expect(await items()).toEqual([`unmatched_payment ${known.orderId}`, 'unmatched_payment null']);
+    expect(await items()).toEqual([
+      `unmatched_payment ${placed.orderId}`,
+      'unmatched_payment null',
+    ]);
     expect(await factsOf()).toEqual({
       subject: 'not-ours',
       facts: { reference: 'not-ours', amountCents: 3900, currency: 'USD' },

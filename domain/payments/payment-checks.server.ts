@@ -88,10 +88,13 @@ export const unansweredRefunds: AttentionCheck = {
   },
 };
 
-type Found = Pick<PaymentRow, 'order_id' | 'gateway' | 'amount' | 'currency' | 'created_at'>;
+type UncheckedPayment = Pick<
+  PaymentRow,
+  'order_id' | 'gateway' | 'amount' | 'currency' | 'created_at'
+>;
 
 function toFinding(
-  { order_id: orderId, created_at: since, gateway, amount, currency }: Found,
+  { order_id: orderId, created_at: since, gateway, amount, currency }: UncheckedPayment,
   subject: string,
   named: { reference?: string } = {},
 ) {

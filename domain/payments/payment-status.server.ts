@@ -65,7 +65,7 @@ export async function syncPayment(
   try {
     const report = await gateways.named(gateway)?.status(attempt);
     if (!report) return undefined;
-    const hasFailed = report.state === 'open' && (await noteStillOpen(db, attempt));
+    const hasFailed = report.state === 'open' && (await recordStillOpen(db, attempt));
     const settled = hasFailed ? failedReturn(attempt) : report;
     await settlePayment(db, jobs, { gateway, reference, source, report: settled });
     return report;
@@ -120,14 +120,14 @@ export async function cancelAttempts(trx: Trx, orderIds: string[]): Promise<void
 }
 
 /** Returns true when the shopper has returned from the page of this attempt as failed. */
-async function noteStillOpen(db: Db, { id }: Attempt): Promise<boolean> {
-  const noted = await db
+async function recordStillOpen(db: Db, { id }: Attempt): Promise<boolean> {
+  const recorded = await db
     .updateTable('payments')
     .set({ answered_at: sql`now()` })
     .where('id', '=', id)
     .returning('returned_failed_at')
     .executeTakeFirst();
-  return !!noted?.returned_failed_at;
+  return !!recorded?.returned_failed_at;
 }
 
 /**
@@ -140,7 +140,7 @@ async function keepFailedReturn(
   silent: readonly string[],
 ): Promise<boolean> {
   if (!silent.includes(gateway)) return false;
-  const kept = await db
+  const saved = await db
     .updateTable('payments')
     .set({ returned_failed_at: sql`now()`, checked_at: sql`now()` })
     .where('id', '=', id)
@@ -148,7 +148,7 @@ async function keepFailedReturn(
     .where('returned_failed_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return kept !== undefined;
+  return saved !== undefined;
 }
 
 function failedReturn({ orderId }: Attempt): ChargeReport {
@@ -158,8 +158,8 @@ function failedReturn({ orderId }: Attempt): ChargeReport {
 /** Syncs the last attempt after a hint that it has ended. It has the same rate limit as shoppers' polling. */
 export async function syncLastAttempt(services: PaymentServices, orderId: string): Promise<void> {
   const attempt = await findLastAttempt(services.db, orderId);
-  const isKnown = !attempt || attempt.state === 'paid';
-  if (!isKnown && (await mayCheck(services.db, attempt))) await syncPayment(services, attempt);
+  const isFinal = !attempt || attempt.state === 'paid';
+  if (!isFinal && (await mayCheck(services.db, attempt))) await syncPayment(services, attempt);
 }
 
 async function resultOf(db: Db, orderId: string): Promise<PaymentResult> {

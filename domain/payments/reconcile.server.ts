@@ -10,7 +10,7 @@ import {
   settlementWindowHours,
 } from './still-capturable.ts';
 
-const mostAtOnce = 60;
+const batchSize = 60;
 const concurrency = 10;
 
 const recheckIntervalHours = 6;
@@ -78,7 +78,7 @@ async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
         )
         .where(isDue)
         .orderBy('checked_at', (order) => order.asc().nullsFirst())
-        .limit(mostAtOnce)
+        .limit(batchSize)
         .forUpdate()
         .skipLocked(),
     )
@@ -108,7 +108,7 @@ async function findUnopened(db: Db): Promise<Attempt[]> {
         where('cancelled_at', 'is not', null),
       ]),
     )
-    .limit(mostAtOnce)
+    .limit(batchSize)
     .execute();
   return rows.map(toAttempt);
 }

@@ -48,8 +48,8 @@ onBothDatabases('a refund', (shop) => {
 
   const payAt = async (gateway: PaymentGateway, cents: number) => {
     const { orderId, paymentId, reference } = paid;
-    const asked = charge({ orderId, reference, money: storeMoney(cents) });
-    const { gatewayReference: id } = await gateway.create(asked);
+    const newCharge = charge({ orderId, reference, money: storeMoney(cents) });
+    const { gatewayReference: id } = await gateway.create(newCharge);
     if (gateway.name === 'tap') tap.close(`${id}`, 'CAPTURED');
     else stripe.close(`${id}`, 'paid');
     await shop.db

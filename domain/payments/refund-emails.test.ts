@@ -21,8 +21,13 @@ onBothDatabases('the e-mail about a refund', (shop) => {
   const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
   const refund = (changes: { mail?: boolean; amount?: string } = {}) => {
     const { orderId, paymentId } = paid;
-    const asked = { orderId, paymentId, amount: '1.50', reason: 'Parcel damaged', staffId };
-    return requestRefund(services(), { ...asked, reference: randomUUID(), mail: true, ...changes });
+    const request = { orderId, paymentId, amount: '1.50', reason: 'Parcel damaged', staffId };
+    return requestRefund(services(), {
+      ...request,
+      reference: randomUUID(),
+      mail: true,
+      ...changes,
+    });
   };
   const emails = async () => (await readEmails(shop.db)).filter(({ kind }) => kind === 'refund');
   const letTimePass = () =>

@@ -47,7 +47,7 @@ onBothDatabases('a refund', (shop) => {
   };
   const askAgain = async () =>
     syncRefund(services(), { orderId: paid.orderId, refundId: `${(await only())?.id}` });
-  const given = () => shop.gateway.refunded(paid.reference) / 100;
+  const refunded = () => shop.gateway.refunded(paid.reference) / 100;
   /** Simulates a server that called the gateway and died long ago. */
   const letTimePass = () =>
     sql`update refunds set asking_since = now() - interval '1 hour' where asking_since is not null`.execute(
@@ -59,7 +59,7 @@ onBothDatabases('a refund', (shop) => {
       state: 'done',
       money: { amount: whole * 100, currency: 'USD' },
     });
-    expect(given()).toBe(whole);
+    expect(refunded()).toBe(whole);
     expect(await readOrder(shop.db, paid.orderId)).toMatchObject({ status: 'paid' });
     expect(await only()).toMatchObject({
       state: 'done',
@@ -73,11 +73,11 @@ onBothDatabases('a refund', (shop) => {
   test('may be partial until nothing is left', async () => {
     await refund(1);
     await refund('١٫٥٠');
-    expect(given()).toBe(2.5);
+    expect(refunded()).toBe(2.5);
     await expect(refund(whole)).rejects.toMatchObject({ code: 'amount_above_rest' });
     await refund(whole - 2.5);
     await expect(refund('0.01')).rejects.toMatchObject({ code: 'amount_above_rest' });
-    expect(given()).toBe(whole);
+    expect(refunded()).toBe(whole);
   });
 
   test.each(['', '0', '-5', 'NaN', 'Infinity', '1e3', '1,5', '1.234', '5 USD', '0x10'])(
@@ -117,7 +117,7 @@ onBothDatabases('a refund', (shop) => {
     await Promise.all([refund(5, { reference }), refund(5, { reference })]);
     await refund(5, { reference });
     expect(await only()).toMatchObject({ state: 'done' });
-    expect(given()).toBe(5);
+    expect(refunded()).toBe(5);
     await expect(refund(6, { reference })).rejects.toMatchObject({ code: 'form_used' });
   });
 
@@ -125,7 +125,7 @@ onBothDatabases('a refund', (shop) => {
     const results = await Promise.allSettled([refund(whole), refund(whole), refund(whole)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await only()).toMatchObject({ state: 'done' });
-    expect(given()).toBe(whole);
+    expect(refunded()).toBe(whole);
   });
 
   test('refused by the gateway is recorded as refused, and its amount can be refunded again', async () => {
@@ -136,7 +136,7 @@ onBothDatabases('a refund', (shop) => {
     });
     shop.gateway.answerRefunds('done');
     expect(await refund(whole)).toMatchObject({ state: 'done' });
-    expect(given()).toBe(whole);
+    expect(refunded()).toBe(whole);
   });
 
   test('that is pending at the gateway is polled until decided', async () => {
@@ -146,7 +146,7 @@ onBothDatabases('a refund', (shop) => {
     shop.gateway.comeBack();
     expect(await askAgain()).toMatchObject({ state: 'done' });
     expect(await askAgain()).toMatchObject({ state: 'done' });
-    expect(given()).toBe(3);
+    expect(refunded()).toBe(3);
   });
 
   test('that could not be saved after submission is unknown, and found by polling', async () => {
@@ -156,29 +156,29 @@ onBothDatabases('a refund', (shop) => {
     );
     expect(state).toBe('unknown');
     expect(shop.log.text()).toContain('the database is gone');
-    expect(given()).toBe(4);
+    expect(refunded()).toBe(4);
     await letTimePass();
     expect(await askAgain()).toMatchObject({ state: 'done' });
-    expect(given()).toBe(4);
+    expect(refunded()).toBe(4);
   });
 
   test('whose response is lost is not created twice', async () => {
     shop.gateway.loseAnswers();
     expect(await refund(4)).toMatchObject({ state: 'unknown' });
-    expect(given()).toBe(4);
+    expect(refunded()).toBe(4);
     shop.gateway.comeBack();
     expect(await askAgain()).toMatchObject({ state: 'done', failure: null });
-    expect(given()).toBe(4);
+    expect(refunded()).toBe(4);
     expect(shop.gateway.refundCalls).toHaveLength(1);
   });
 
   test('that never reached the gateway is submitted again with the same reference', async () => {
     shop.gateway.goDown();
     expect(await refund(4)).toMatchObject({ state: 'unknown' });
-    expect(given()).toBe(0);
+    expect(refunded()).toBe(0);
     shop.gateway.comeBack();
     expect(await askAgain()).toMatchObject({ state: 'done' });
-    expect(given()).toBe(4);
+    expect(refunded()).toBe(4);
     const [first, second] = shop.gateway.refundCalls;
     expect(second?.reference).toBe(first?.reference);
   });
@@ -195,7 +195,7 @@ onBothDatabases('a refund', (shop) => {
     expect(await askAgain()).toMatchObject({ state: 'done' });
     letAnswer();
     expect(await dead).toMatchObject({ state: 'done' });
-    expect(given()).toBe(4);
+    expect(refunded()).toBe(4);
   });
 
   test('survives a process that died between the response and saving it', async () => {
@@ -205,32 +205,32 @@ onBothDatabases('a refund', (shop) => {
     const row = await only();
     const { reference, orderId } = paid;
     const charge = { orderId, attempt: 1, reference, gatewayReference: null };
-    const words = { money: storeMoney(400), reason: 'x', gatewayReference: null };
-    await shop.gateway.refund({ charge, reference: `${row?.reference}`, ...words });
+    const details = { money: storeMoney(400), reason: 'x', gatewayReference: null };
+    await shop.gateway.refund({ charge, reference: `${row?.reference}`, ...details });
     expect(await askAgain()).toMatchObject({ state: 'done' });
-    expect(given()).toBe(4);
+    expect(refunded()).toBe(4);
     const history = await readHistory(shop.db, paid.orderId);
     expect(history.filter((kind) => kind === 'refund_done')).toHaveLength(1);
   });
 
   test('through the sandbox refunds once up to the charged amount', async () => {
-    const books = shop.store.sandbox?.books;
+    const ledger = shop.store.sandbox?.ledger;
     const charge = { orderId: 'x', money: storeMoney(1000), reference: 'charge-1' };
     const page = { successUrl: '', failUrl: '', lang: 'en', state: 'open', reason: null } as const;
     const give = (reference: string, cents: number) =>
-      books?.refund({ reference, chargeReference: 'charge-1', money: storeMoney(cents) });
+      ledger?.refund({ reference, chargeReference: 'charge-1', money: storeMoney(cents) });
     expect(await give('early', 1)).toMatchObject({ state: 'refused' });
     const captured = { state: 'captured', reason: null } as const;
-    expect(await books?.close({ ...charge, ...page }, captured)).toBe(true);
-    expect(await books?.close({ ...charge, ...page }, { state: 'declined', reason: 'x' })).toBe(
+    expect(await ledger?.close({ ...charge, ...page }, captured)).toBe(true);
+    expect(await ledger?.close({ ...charge, ...page }, { state: 'declined', reason: 'x' })).toBe(
       false,
     );
     expect(await give('one', 700)).toMatchObject({ state: 'done' });
     expect(await give('one', 700)).toMatchObject({ state: 'done' });
     expect(await give('two', 301)).toMatchObject({ state: 'refused' });
     expect(await give('three', 300)).toMatchObject({ state: 'done' });
-    expect(await books?.findRefund('two')).toMatchObject({ state: 'refused' });
-    expect(await books?.findRefund('four')).toBeUndefined();
+    expect(await ledger?.findRefund('two')).toMatchObject({ state: 'refused' });
+    expect(await ledger?.findRefund('four')).toBeUndefined();
   });
 });
 

@@ -39,8 +39,8 @@ export function readTypedAmount(typed: string, currency: string): Money | undefi
 
 /** Returns the amount that is left. Every refund that was not refused counts as returned money. */
 export function restOf(paid: Money, refunds: readonly Pick<Refund, 'money' | 'state'>[]): Money {
-  const given = refunds.filter(({ state }) => state !== 'refused');
-  return given.reduce((rest, refund) => subtract(rest, refund.money), paid);
+  const counted = refunds.filter(({ state }) => state !== 'refused');
+  return counted.reduce((rest, refund) => subtract(rest, refund.money), paid);
 }
 
 /** Gateways forget references after a day, and would then refund twice; the rest is a margin. */

@@ -13,14 +13,15 @@ export async function resolveAttentionWhenRefunded(trx: Trx, paymentId: string):
     .selectAll()
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
-  if (!(await isPaidBack(trx, payment))) return;
+  if (!(await isRefunded(trx, payment))) return;
   await closeItem(trx, 'paid_after_cancel', payment.reference);
   await closeItem(trx, 'paid_after_erasure', payment.reference);
   await closeItem(trx, 'paid_twice', payment.reference);
   const refunds = trx.selectFrom('refunds').select('id').where('payment_id', '=', paymentId);
   for (const { id } of await refunds.execute()) await closeItem(trx, 'refund_failed', id);
-  const kept = await findKept(trx, payment.order_id);
-  if (kept.length <= 1) for (const { reference } of kept) await closeTwice(trx, reference);
+  const unrefunded = await findUnrefunded(trx, payment.order_id);
+  if (unrefunded.length <= 1)
+    for (const { reference } of unrefunded) await closeTwice(trx, reference);
 }
 
 /** Leaves the item open when the other payment was for another order: both payments may be valid. */
@@ -35,19 +36,19 @@ async function closeTwice(trx: Trx, reference: string): Promise<void> {
   if (!other) await closeItem(trx, 'paid_twice', reference);
 }
 
-async function findKept(trx: Trx, orderId: string): Promise<PaymentRow[]> {
+async function findUnrefunded(trx: Trx, orderId: string): Promise<PaymentRow[]> {
   const payments = await trx
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', orderId)
     .where('state', '=', 'paid')
     .execute();
-  const kept: PaymentRow[] = [];
-  for (const payment of payments) if (!(await isPaidBack(trx, payment))) kept.push(payment);
-  return kept;
+  const unrefunded: PaymentRow[] = [];
+  for (const payment of payments) if (!(await isRefunded(trx, payment))) unrefunded.push(payment);
+  return unrefunded;
 }
 
-async function isPaidBack(trx: Trx, { id, amount, currency }: PaymentRow): Promise<boolean> {
+async function isRefunded(trx: Trx, { id, amount, currency }: PaymentRow): Promise<boolean> {
   const { given } = await trx
     .selectFrom('refunds')
     .select(sql<string>`coalesce(sum(amount), 0)::text`.as('given'))

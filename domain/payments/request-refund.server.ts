@@ -140,12 +140,12 @@ async function findWritten(
   return refund;
 }
 
-type Wanted = { order: OrderRow; payment: PaymentRow; money: Money };
+type RefundTarget = { order: OrderRow; payment: PaymentRow; money: Money };
 
 async function requireRefundable(
   trx: Trx,
   gateways: Gateways,
-  { order, payment, money }: Wanted,
+  { order, payment, money }: RefundTarget,
 ): Promise<void> {
   if (payment.state !== 'paid') throw new RefundError('not_paid');
   const gateway = gateways.named(payment.gateway);

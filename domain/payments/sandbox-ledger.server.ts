@@ -4,7 +4,7 @@ import type { Db, Schema, Trx } from '#database/schema.ts';
 import { asLanguage } from '../language.ts';
 import { compare, fromDecimal, type Money, money, subtract, sum, toColumn } from '../money.ts';
 
-export function openSandboxBooks(db: Db): SandboxLedger {
+export function openSandboxLedger(db: Db): SandboxLedger {
   return {
     async find(reference) {
       const row = await db
@@ -24,21 +24,21 @@ export function openSandboxBooks(db: Db): SandboxLedger {
         lang: asLanguage(row.lang) ?? 'en',
       };
     },
-    async close({ reference, orderId, money: asked, successUrl, failUrl, lang }, outcome) {
+    async close({ reference, orderId, money: requested, successUrl, failUrl, lang }, outcome) {
       const closed = await db
         .insertInto('sandbox_charges')
         .values({
           reference,
           order_id: orderId,
           lang,
-          ...toColumns(asked),
+          ...toColumns(requested),
           success_url: successUrl,
           fail_url: failUrl,
           ...outcome,
         })
         // Updates a row of an earlier release, which wrote charges when they were opened.
-        .onConflict((known) =>
-          known
+        .onConflict((conflict) =>
+          conflict
             .column('reference')
             .doUpdateSet({ ...outcome, updated_at: new Date() })
             .where('sandbox_charges.state', '=', 'open'),
@@ -55,11 +55,11 @@ export function openSandboxBooks(db: Db): SandboxLedger {
         if (!rest) return { ...refund, state: 'refused' };
         const written = await findRefund(trx, reference);
         if (written) return written;
-        const asked = money(refund.money.amount, refund.money.currency);
-        const state = compare(asked, rest) <= 0 ? 'done' : 'refused';
+        const requested = money(refund.money.amount, refund.money.currency);
+        const state = compare(requested, rest) <= 0 ? 'done' : 'refused';
         await trx
           .insertInto('sandbox_refunds')
-          .values({ reference, charge_reference: chargeReference, state, ...toColumns(asked) })
+          .values({ reference, charge_reference: chargeReference, state, ...toColumns(requested) })
           .execute();
         return { ...refund, state };
       });
@@ -91,8 +91,8 @@ async function lockRest(trx: Trx, reference: string): Promise<Money | undefined>
     .where('charge_reference', '=', reference)
     .where('state', '=', 'done')
     .execute();
-  const given = refunds.map((refund) => fromDecimal(refund.amount, refund.currency));
-  return subtract(fromDecimal(amount, currency), sum(currency, given));
+  const amounts = refunds.map((refund) => fromDecimal(refund.amount, refund.currency));
+  return subtract(fromDecimal(amount, currency), sum(currency, amounts));
 }
 
 function toColumns({ amount, currency }: { amount: number; currency: string }) {

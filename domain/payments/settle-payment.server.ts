@@ -18,10 +18,10 @@ import {
 } from './gateway-update.server.ts';
 import {
   findSamePaidCart,
-  noteCapture,
-  noteMismatch,
-  notePaidTwice,
-  noteUnknownPayment,
+  openCaptureItems,
+  openMismatchItem,
+  openPaidTwiceItem,
+  openUnknownPaymentItem,
 } from './payment-attention.server.ts';
 
 /**
@@ -65,7 +65,7 @@ async function settle(
 }
 
 async function recordUnknownReference(trx: Trx, update: GatewayUpdate): Promise<SettleOutcome> {
-  await noteUnknownPayment(trx, update.reference, update.report);
+  await openUnknownPaymentItem(trx, update.reference, update.report);
   return recordGatewayUpdate(trx, undefined, update, 'unknown_reference');
 }
 
@@ -74,7 +74,7 @@ async function refuseUpdate(
   payment: LockedPayment,
   update: GatewayUpdate,
 ): Promise<SettleOutcome> {
-  await noteMismatch(trx, payment, update.report);
+  await openMismatchItem(trx, payment, update.report);
   if (await hasMismatch(trx, payment)) {
     return recordGatewayUpdate(trx, payment, update, 'known_mismatch');
   }
@@ -93,7 +93,7 @@ async function settlePaid(
     capture(toCaptured(payment, update, { outcome, now: new Date() })),
   );
   if (outcome === 'paid_twice') {
-    await notePaidTwice(trx, payment);
+    await openPaidTwiceItem(trx, payment);
     return outcome;
   }
   const [order] = rows;
@@ -104,7 +104,7 @@ async function settlePaid(
     queueOrderEmail(sent, jobs, { kind: 'order_confirmation', order, by: 'store' }),
     has_ad_event && sendJob(jobs, sent, { name: 'send-purchase-event', data: { orderId } }),
   ]);
-  await noteCapture(trx, payment, { order, otherOrderId });
+  await openCaptureItems(trx, payment, { order, otherOrderId });
   return outcome;
 }
 

@@ -49,7 +49,7 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
     ['refused', 0],
   ] as const)(
     'is %s when staff record it, with author and time, and nothing is pending',
-    async (outcome, given) => {
+    async (outcome, input) => {
       await letADayPass();
       await runChecks();
       expect(await readOpenItems(shop.db)).toEqual([`refund_unanswered ${paid.orderId}`]);
@@ -58,7 +58,7 @@ onBothDatabases('a refund that no gateway can settle any more', (shop) => {
 
       const { money, refundable, refund } = await only();
       expect(refund).toMatchObject({ state: outcome, isForgotten: false });
-      expect(refundable?.rest.amount).toBe((money?.amount ?? 0) - given);
+      expect(refundable?.rest.amount).toBe((money?.amount ?? 0) - input);
       const events = shop.db.selectFrom('order_events').selectAll().orderBy('id', 'desc');
       expect(await events.executeTakeFirst()).toMatchObject({
         kind: `refund_settled_${outcome}`,

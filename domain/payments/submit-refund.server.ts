@@ -43,8 +43,8 @@ export async function submitRefund(
     const { gateway, charge } = await findCharge({ db, gateways }, refund.paymentId);
     if (!gateway) throw new GatewayError('The payment was made at another gateway.');
     const { reference, gatewayReference } = refund;
-    const asked = { charge, reference, gatewayReference };
-    const report = await syncAtGateway(gateway, refund, asked, isNew);
+    const request = { charge, reference, gatewayReference };
+    const report = await syncAtGateway(gateway, refund, request, isNew);
     return await saveRefundUpdate({ db, jobs }, refund.id, report);
   } catch (error) {
     const message = error instanceof GatewayError ? error.message : 'The payment service failed.';
@@ -69,13 +69,13 @@ export async function syncRefund(
 }
 
 export async function isSubmitting(db: Db, id: string): Promise<boolean> {
-  const asked = await db
+  const refund = await db
     .selectFrom('refunds')
     .select('id')
     .where('id', '=', id)
     .where('asking_since', '>=', sql<Date>`now() - make_interval(secs => ${refundClaimTtlSeconds})`)
     .executeTakeFirst();
-  return asked !== undefined;
+  return refund !== undefined;
 }
 
 /** Returns undefined while another server calls the gateway for it. */
@@ -111,23 +111,23 @@ export async function findCharge(
 async function syncAtGateway(
   gateway: PaymentGateway,
   refund: Refund,
-  asked: RefundReference,
+  request: RefundReference,
   isNew: boolean,
 ): Promise<RefundUpdate> {
-  const known = isNew ? undefined : await gateway.refundStatus(asked);
-  if (known) return known;
+  const report = isNew ? undefined : await gateway.refundStatus(request);
+  if (report) return report;
   if (!canResubmit(refund, gateway.can)) return { state: 'unknown', message: refund.failure };
-  return sendRefund(gateway, refund, asked);
+  return sendRefund(gateway, refund, request);
 }
 
 // Refuses the refund only on a rejection of this very call: a failed look-up proves nothing.
 async function sendRefund(
   gateway: PaymentGateway,
   { money, reason }: Refund,
-  asked: RefundReference,
+  request: RefundReference,
 ): Promise<RefundUpdate> {
   try {
-    return await gateway.refund({ ...asked, money, reason });
+    return await gateway.refund({ ...request, money, reason });
   } catch (error) {
     const isRefusal = error instanceof GatewayError && error.isRefusal;
     if (isRefusal) return { state: 'refused', message: error.message };
@@ -231,7 +231,7 @@ export async function listRefunds(db: Db, orderId: string): Promise<Refund[]> {
   return rows.map(toRefund);
 }
 
-const mostAtOnce = 20;
+const batchSize = 20;
 
 /**
  * Reconciles unsettled refunds; of several servers one calls the gateway for a refund. After
@@ -251,7 +251,7 @@ export async function reconcileRefunds(services: RefundServices): Promise<void> 
       sql<boolean>`updated_at < now() - greatest(interval '1 minute', (now() - created_at) / 10)`,
     )
     .orderBy('updated_at')
-    .limit(mostAtOnce)
+    .limit(batchSize)
     .execute();
   await Promise.all(rows.map((row) => submitRefund(services, row, { isNew: false })));
 }

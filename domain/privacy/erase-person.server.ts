@@ -7,7 +7,7 @@ import type { OrderEventKind } from '../orders/order-timeline.ts';
 import { cancelAttempts } from '../payments/payment-status.server.ts';
 import { parseJson } from '../stored.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { describeHeld, findPerson } from './held-data.server.ts';
+import { describePersonalData, findPerson } from './held-data.server.ts';
 import { dash, gone, mentions, type Person, personalRules } from './personal-data.server.ts';
 import { type ErasureOutcome, type PersonalTable, personalTables } from './privacy.ts';
 import { recordPrivacyEvent } from './privacy-events.server.ts';
@@ -31,13 +31,13 @@ export async function erasePerson(
     await lockOrders(trx, (await findPerson(trx, email)).orderIds);
     // Reads again: an order may have got another address during the wait for its lock.
     const person = await findPerson(trx, email);
-    const held = await describeHeld(trx, person);
-    if (!held) return { ok: false, why: 'nothing' };
-    if (held.open.length > 0 && !isForced) return { ok: false, why: 'open', held };
-    await forgetFormerAddress(trx, person, held.formerOrderIds);
+    const data = await describePersonalData(trx, person);
+    if (!data) return { ok: false, why: 'nothing' };
+    if (data.open.length > 0 && !isForced) return { ok: false, why: 'open', data };
+    await forgetFormerAddress(trx, person, data.formerOrderIds);
     await eraseRows(trx, person, actor);
-    await recordPrivacyEvent(trx, 'erased', { held, actor });
-    return { ok: true, held };
+    await recordPrivacyEvent(trx, 'erased', { personalData: data, actor });
+    return { ok: true, data };
   });
 }
 
@@ -95,8 +95,8 @@ async function eraseTable(trx: Trx, table: PersonalTable, person: Person): Promi
   if (!erased) return;
   const required = await findRequired(trx, table);
   const changes = Object.entries(erased).map(([column, value]) => {
-    const given = value === gone && required.has(column) ? dash : value;
-    return sql`${sql.ref(column)} = ${given}`;
+    const written = value === gone && required.has(column) ? dash : value;
+    return sql`${sql.ref(column)} = ${written}`;
   });
   await sql`update ${name} set ${sql.join(changes)} where ${of(person)}`.execute(trx);
 }

@@ -30,8 +30,8 @@ import { reconcilePayments } from '../payments/reconcile.server.ts';
 import { requestRefund } from '../payments/request-refund.server.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { exportPerson } from './export-person.server.ts';
-import { findHeld } from './held-data.server.ts';
-import { recordBackup, recordHeld } from './known-backups.server.ts';
+import { findPersonalData } from './held-data.server.ts';
+import { recordBackup, recordBackups } from './known-backups.server.ts';
 import { personalTables } from './privacy.ts';
 
 const { email } = zubayda;
@@ -50,11 +50,11 @@ onBothDatabases('erasing a person', (shop) => {
     shop.db.updateTable('orders').set(changes).where('order_id', '=', left.orderId).execute();
 
   test('the fixture leaves a trace in every table that can hold one', async () => {
-    const held = await findHeld(shop.db, email);
-    const tables = held?.rows.map(({ table }) => table);
+    const data = await findPersonalData(shop.db, email);
+    const tables = data?.rows.map(({ table }) => table);
     // No ad event without a pixel; a repeated request leaves its key only.
     expect(tables).toEqual(personalTables.filter((table) => table !== 'ad_events'));
-    expect(held).toMatchObject({ orderIds: left.orderIds, formerOrderIds: [], open: [] });
+    expect(data).toMatchObject({ orderIds: left.orderIds, formerOrderIds: [], open: [] });
     const traces = (await findEverywhere(shop.db, herTraces)).join('\n');
     for (const trace of herTraces) expect(traces.toLowerCase()).toContain(trace);
   });
@@ -70,7 +70,7 @@ onBothDatabases('erasing a person', (shop) => {
   });
 
   test('preserves accounting data: amounts, dates, country, lines, payments and refunds', async () => {
-    const readBooks = async () => {
+    const readLedger = async () => {
       const orders = await shop.db
         .selectFrom('orders')
         .select(['order_id', 'total', 'currency', 'status', 'order_status', 'country'])
@@ -94,9 +94,9 @@ onBothDatabases('erasing a person', (shop) => {
         .execute();
       return { orders, lines, payments, refunds, outcomes };
     };
-    const before = await readBooks();
+    const before = await readLedger();
     await erase();
-    expect(await readBooks()).toEqual(before);
+    expect(await readLedger()).toEqual(before);
     expect(before.lines.length).toBeGreaterThan(1);
     const page = await findAdminOrder(shop.db, left.orderId);
     expect(page?.order).toMatchObject({ name: 'Guest User', lang: 'en' });
@@ -152,17 +152,17 @@ onBothDatabases('erasing a person', (shop) => {
     await recordBackup(shop.db, { file: '/backups/again.tar', madeAt: young, bytes: 1 });
     await recordBackup(shop.db, { file: '/backups/again.tar', madeAt: younger, bytes: 1 });
     // Scheduled backups are listed until they are removed.
-    await recordHeld(shop.db, 's3://own', [
+    await recordBackups(shop.db, 's3://own', [
       { name: 'one', madeAt: own },
       { name: 'two', madeAt: own },
     ]);
-    await recordHeld(shop.db, 's3://own', [{ name: 'one', madeAt: own }]);
+    await recordBackups(shop.db, 's3://own', [{ name: 'one', madeAt: own }]);
     const backups = [
       { file: 's3://own/one', madeAt: own, isThinned: true, goneBy: goneBy(own) },
       { file: '/backups/young.tar', madeAt: young, isThinned: false, goneBy: goneBy(young) },
       { file: '/backups/again.tar', madeAt: younger, isThinned: false, goneBy: goneBy(younger) },
     ];
-    expect(await erase()).toMatchObject({ ok: true, held: { backups } });
+    expect(await erase()).toMatchObject({ ok: true, data: { backups } });
   });
 
   describe('is refused with a reason while an order', () => {
@@ -187,7 +187,7 @@ onBothDatabases('erasing a person', (shop) => {
       const refused = await erase();
       expect(refused).toMatchObject({ ok: false, why: 'open' });
       const open = { orderId: left.orderId, why };
-      expect('held' in refused && refused.held.open).toContainEqual(open);
+      expect('data' in refused && refused.data.open).toContainEqual(open);
       expect(await findEverywhere(shop.db, herTraces)).toEqual(traces);
       expect(await erase({ isForced: true })).toMatchObject({ ok: true });
       expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
@@ -251,8 +251,8 @@ onBothDatabases('erasing a person', (shop) => {
 
   test('matches the address in other case, and with spaces in an old row', async () => {
     await setOrder({ email: `  ${email.toUpperCase()} ` });
-    const held = await findHeld(shop.db, ` ${email.toLowerCase()} `);
-    expect(held?.orderIds).toEqual(left.orderIds);
+    const data = await findPersonalData(shop.db, ` ${email.toLowerCase()} `);
+    expect(data?.orderIds).toEqual(left.orderIds);
     await erase({ email: email.toUpperCase() });
     expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
   });
@@ -345,9 +345,11 @@ onBothDatabases('erasing a person', (shop) => {
       .values({ ...update, order_id: orderId })
       .execute();
     const formerOrderIds = [orderId];
-    expect(await findHeld(shop.db, 'mistyped@example.com')).toMatchObject({ formerOrderIds });
+    expect(await findPersonalData(shop.db, 'mistyped@example.com')).toMatchObject({
+      formerOrderIds,
+    });
     const done = await erase({ email: 'mistyped@example.com' });
-    expect(done).toMatchObject({ ok: true, held: { orderIds: [], formerOrderIds } });
+    expect(done).toMatchObject({ ok: true, data: { orderIds: [], formerOrderIds } });
     expect(await findEverywhere(shop.db, ['mistyped@'])).toEqual([]);
     expect(await readOrder(shop.db, orderId)).toMatchObject({ first_name: 'Zubayda' });
     expect(await erase({ email: 'mistyped@example.com' })).toMatchObject({ why: 'nothing' });
@@ -355,15 +357,15 @@ onBothDatabases('erasing a person', (shop) => {
 
   test('an export contains all rows by table, and none of another customer', async () => {
     await buyAndPay(shop, { first_name: 'Omar', email: 'omar@example.com' });
-    const found = await exportPerson(shop.db, email, 'store');
-    expect(found?.email).toBe(email.toLowerCase());
-    const text = JSON.stringify(found).toLowerCase();
+    const person = await exportPerson(shop.db, email, 'store');
+    expect(person?.email).toBe(email.toLowerCase());
+    const text = JSON.stringify(person).toLowerCase();
     for (const trace of herTraces) expect(text).toContain(trace);
     expect(text).not.toContain('omar');
     expect(text).not.toContain('search_text');
-    expect(found?.tables.orders?.map(({ order_id }) => order_id).sort()).toEqual(left.orderIds);
-    expect(found?.tables).not.toHaveProperty('staff_requests');
-    expect(found?.tables.refunds).toMatchObject([{ amount: 1.5, currency: 'USD' }]);
+    expect(person?.tables.orders?.map(({ order_id }) => order_id).sort()).toEqual(left.orderIds);
+    expect(person?.tables).not.toHaveProperty('staff_requests');
+    expect(person?.tables.refunds).toMatchObject([{ amount: 1.5, currency: 'USD' }]);
     const [event] = await shop.db.selectFrom('privacy_events').selectAll().execute();
     expect(event).toMatchObject({ kind: 'exported', actor: 'store' });
     expect(JSON.stringify(event)).not.toContain('@');
@@ -378,8 +380,8 @@ onBothDatabases('erasing a person', (shop) => {
       .execute();
     expect(JSON.stringify(await exportPerson(shop.db, email, 'store'))).not.toContain('token');
     await erase();
-    const kept = (await readEmails(shop.db)).filter(({ kind }) => kind === 'password_reset');
-    expect(kept).toMatchObject([{ recipient: email, state: 'queued' }]);
+    const resets = (await readEmails(shop.db)).filter(({ kind }) => kind === 'password_reset');
+    expect(resets).toMatchObject([{ recipient: email, state: 'queued' }]);
   });
 
   test('refuses new details on an erased order, which would identify a person again', async () => {
@@ -400,8 +402,8 @@ onBothDatabases('erasing a person', (shop) => {
   test('a shopper who orders again is a new customer', async () => {
     await erase();
     await shop.visitor().buy(purchase([[1, '1', 1]], zubayda));
-    const held = await findHeld(shop.db, email);
-    expect(held?.orderIds).toHaveLength(1);
-    expect(left.orderIds).not.toContain(held?.orderIds[0]);
+    const data = await findPersonalData(shop.db, email);
+    expect(data?.orderIds).toHaveLength(1);
+    expect(left.orderIds).not.toContain(data?.orderIds[0]);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { describeHeld, findPerson } from './held-data.server.ts';
+import { describePersonalData, findPerson } from './held-data.server.ts';
 import { type Person, personalRules } from './personal-data.server.ts';
 import { type PersonalTable, personalTables } from './privacy.ts';
 import { recordPrivacyEvent } from './privacy-events.server.ts';
@@ -24,8 +24,8 @@ export async function exportPerson(
 ): Promise<PersonExport | undefined> {
   return inTransaction(db, async (trx) => {
     const person = await findPerson(trx, typed);
-    const held = await describeHeld(trx, person);
-    if (!held || held.rows.length === 0) return undefined;
+    const data = await describePersonalData(trx, person);
+    if (!data || data.rows.length === 0) return undefined;
     const tables: PersonExport['tables'] = {};
     for (const table of personalTables) {
       // Skips stored responses to staff, which may name other people.
@@ -33,7 +33,7 @@ export async function exportPerson(
       const rows = await readRows(trx, table, person);
       if (rows.length > 0) tables[table] = rows;
     }
-    await recordPrivacyEvent(trx, 'exported', { held, actor });
+    await recordPrivacyEvent(trx, 'exported', { personalData: data, actor });
     return { email: person.email ?? '', exportedAt: new Date().toISOString(), tables };
   });
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { findNeedles, isFoundByIndex } from '../orders/search.server.ts';
+import { findNeedles, matchesByIndex } from '../orders/search.server.ts';
 import { recheckAbandonedHours } from '../payments/still-capturable.ts';
-import { listKnownBackups } from './known-backups.server.ts';
+import { listBackups } from './known-backups.server.ts';
 import { fateOf, type Person, personalRules } from './personal-data.server.ts';
-import { type Held, type HeldRows, type OpenOrder, personalTables } from './privacy.ts';
+import { type OpenOrder, type PersonalData, type PersonalRows, personalTables } from './privacy.ts';
 
 /** Finds the data about an email address as typed. Undefined when the store has none. */
-export async function findHeld(db: Db, email: string): Promise<Held | undefined> {
-  return describeHeld(db, await findPerson(db, email));
+export async function findPersonalData(db: Db, email: string): Promise<PersonalData | undefined> {
+  return describePersonalData(db, await findPerson(db, email));
 }
 
 /** Finds a person. Letter case of the address and surrounding spaces are ignored. */
@@ -19,32 +19,35 @@ export async function findPerson(db: Db, typed: string): Promise<Person> {
     ? await db
         .selectFrom('orders')
         .select('order_id')
-        .where(isFoundByIndex(needles))
+        .where(matchesByIndex(needles))
         .where(sql<boolean>`lower(trim(email)) = ${email}::text`)
         .execute()
     : [];
   return { email, orderIds: orders.map(({ order_id }) => order_id).sort() };
 }
 
-export async function describeHeld(db: Db, person: Person): Promise<Held | undefined> {
+export async function describePersonalData(
+  db: Db,
+  person: Person,
+): Promise<PersonalData | undefined> {
   const rows = await countRows(db, person);
   const formerOrderIds = await findFormerOrders(db, person);
   if (rows.length === 0 && formerOrderIds.length === 0) return undefined;
   const open = await findOpen(db, person);
-  const backups = await listKnownBackups(db);
+  const backups = await listBackups(db);
   return { rows, orderIds: person.orderIds, formerOrderIds, open, backups };
 }
 
-async function countRows(db: Db, person: Person): Promise<HeldRows[]> {
-  const held: HeldRows[] = [];
+async function countRows(db: Db, person: Person): Promise<PersonalRows[]> {
+  const counts: PersonalRows[] = [];
   for (const table of personalTables) {
     const rule = personalRules[table];
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(table)} where ${rule.of(person)}`.execute(db);
     const count = rows[0]?.count ?? 0;
-    if (count > 0) held.push({ table, rows: count, fate: fateOf(rule) });
+    if (count > 0) counts.push({ table, rows: count, fate: fateOf(rule) });
   }
-  return held;
+  return counts;
 }
 
 async function findFormerOrders(db: Db, { email, orderIds }: Person): Promise<string[]> {

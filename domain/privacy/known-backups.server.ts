@@ -1,18 +1,18 @@
 import { posix } from 'node:path';
 import { type NotNull, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { daysKept } from '../retention.ts';
+import { retentionDays } from '../retention.ts';
 import { inTransaction } from '../transaction.server.ts';
-import type { KnownBackup } from './privacy.ts';
+import type { ListedBackup } from './privacy.ts';
 
-const msKept = daysKept.backup * 24 * 3_600_000;
+const retentionMs = retentionDays.backup * 24 * 3_600_000;
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
 
 /**
  * Lists the backups that still exist, as far as the store knows. The owner must delete those that a command
  * made.
  */
-export async function listKnownBackups(db: Db): Promise<KnownBackup[]> {
+export async function listBackups(db: Db): Promise<ListedBackup[]> {
   const rows = await db
     .selectFrom('backups')
     .select(['file', 'made_by', 'started_at'])
@@ -21,7 +21,7 @@ export async function listKnownBackups(db: Db): Promise<KnownBackup[]> {
     .where(({ eb, or }) =>
       or([
         eb('made_by', '<>', sql.lit('command')),
-        eb('started_at', '>=', daysAgo(daysKept.backup)),
+        eb('started_at', '>=', daysAgo(retentionDays.backup)),
       ]),
     )
     .orderBy('started_at')
@@ -31,7 +31,7 @@ export async function listKnownBackups(db: Db): Promise<KnownBackup[]> {
     file,
     madeAt: started_at,
     isThinned: made_by !== 'command',
-    goneBy: new Date(started_at.getTime() + msKept),
+    goneBy: new Date(started_at.getTime() + retentionMs),
   }));
 }
 
@@ -54,13 +54,13 @@ export async function recordBackup(db: Db, { file, madeAt, bytes }: MadeBackup):
  * Compares the records with the schedule's folder. `held` lists everything in that folder (`address`,
  * without a trailing slash). Removed backups are no longer there; a restored store may not know others.
  */
-export async function recordHeld(
+export async function recordBackups(
   db: Db,
   address: string,
-  held: { name: string; madeAt: Date }[],
+  backups: { name: string; madeAt: Date }[],
 ): Promise<void> {
-  const files = new Map(held.map(({ name, madeAt }) => [`${address}/${name}`, madeAt]));
-  const known = await db
+  const files = new Map(backups.map(({ name, madeAt }) => [`${address}/${name}`, madeAt]));
+  const recorded = await db
     .selectFrom('backups')
     .select(['id', 'file', 'started_at'])
     .where('made_by', '<>', 'command')
@@ -69,18 +69,20 @@ export async function recordHeld(
     .$narrowType<{ file: NotNull }>()
     .execute();
   // Backups in other folders, such as an earlier BACKUP_TO, can be deleted by their owner only.
-  const gone = known.filter(({ file, started_at }) =>
-    posix.dirname(file) === address ? !files.has(file) : started_at.getTime() < Date.now() - msKept,
+  const gone = recorded.filter(({ file, started_at }) =>
+    posix.dirname(file) === address
+      ? !files.has(file)
+      : started_at.getTime() < Date.now() - retentionMs,
   );
   const ids = gone.map(({ id }) => id);
   const removed = { removed_at: sql<Date>`now()` };
   if (ids.length > 0) await db.updateTable('backups').set(removed).where('id', 'in', ids).execute();
-  const unknown = [...files].filter(([file]) => !known.some((one) => one.file === file));
+  const unknown = [...files].filter(([file]) => !recorded.some((one) => one.file === file));
   if (unknown.length === 0) return;
-  const found = unknown.map(([file, madeAt]) => {
+  const rows = unknown.map(([file, madeAt]) => {
     return { made_by: 'found', file, started_at: madeAt, ended_at: madeAt } as const;
   });
-  await db.insertInto('backups').values(found).execute();
+  await db.insertInto('backups').values(rows).execute();
 }
 
 /**
@@ -90,13 +92,13 @@ export async function recordHeld(
 export async function forgetOldBackups(db: Db): Promise<void> {
   await db
     .deleteFrom('backups')
-    .where('started_at', '<', daysAgo(daysKept.backup))
+    .where('started_at', '<', daysAgo(retentionDays.backup))
     .where(({ eb, or }) =>
       or([
         eb('made_by', '=', sql.lit('command')),
         eb('file', 'is', null),
         eb('removed_at', 'is not', null),
-        eb('started_at', '<', daysAgo(2 * daysKept.backup)),
+        eb('started_at', '<', daysAgo(2 * retentionDays.backup)),
       ]),
     )
     .execute();

@@ -11,7 +11,7 @@ export type PersonalRule = {
   /** An erasure deletes the rows. */
   isDeleted?: true;
   /** Columns that an erasure leaves unchanged: the ledger, and those that reveal nothing about a person. */
-  kept: string[];
+  retained: string[];
   /** Values that an erasure writes to the other columns. */
   erased?: Record<string, RawBuilder<unknown>>;
   /** Columns that the database derives from others. */
@@ -48,8 +48,8 @@ const ofCustomer = ({ email }: Person): Condition =>
 
 /** Joins conditions. Omits those that need an email when there is none, so that only indexes are read. */
 function anyOf(...conditions: Condition[]): RawBuilder<boolean> {
-  const known = conditions.filter((condition) => condition !== undefined);
-  return known.length > 0 ? sql`(${sql.join(known, sql` or `)})` : sql`false`;
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length > 0 ? sql`(${sql.join(present, sql` or `)})` : sql`false`;
 }
 
 /**
@@ -60,7 +60,7 @@ function only(column: string, keys: string): RawBuilder<unknown> {
   const json = sql`to_jsonb(${sql.ref(column)})`;
   return sql`coalesce(case jsonb_typeof(${json}) when 'object' then (
     select jsonb_object_agg(key, value) from jsonb_each(${json})
-    where key = any(${words(keys)}::text[])) end, '{}')`;
+    where key = any(${columns(keys)}::text[])) end, '{}')`;
 }
 
 function wholeAddress(email: string): string {
@@ -68,7 +68,7 @@ function wholeAddress(email: string): string {
   return `(?<![a-z0-9._%+'-])${literally}(?![a-z0-9-]|\\.[a-z0-9])`;
 }
 
-function words(text: string): string[] {
+function columns(text: string): string[] {
   return text.split(' ');
 }
 
@@ -79,9 +79,9 @@ function words(text: string): string[] {
 export const personalRules: Record<PersonalTable, PersonalRule> = {
   orders: {
     of: ofOrders,
-    kept: [
-      ...words('id order_id country total currency status order_status payment_method subtotal'),
-      ...words('shipping_cost tax_amount items created_at updated_at paid_at carrier'),
+    retained: [
+      ...columns('id order_id country total currency status order_status payment_method subtotal'),
+      ...columns('shipping_cost tax_amount items created_at updated_at paid_at carrier'),
     ],
     erased: {
       first_name: gone,
@@ -103,19 +103,19 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
   },
   order_lines: {
     of: ofOrders,
-    kept: [
-      ...words('order_id position product_id title bundle quantity unit_price line_total'),
-      ...words('currency placed_at'),
+    retained: [
+      ...columns('order_id position product_id title bundle quantity unit_price line_total'),
+      ...columns('currency placed_at'),
     ],
   },
   order_sources: {
     of: ofOrders,
     isDeleted: true,
-    kept: words('order_id source medium campaign'),
+    retained: columns('order_id source medium campaign'),
   },
   order_events: {
     of: ofOrders,
-    kept: words('id order_id kind actor created_at bulk'),
+    retained: columns('id order_id kind actor created_at bulk'),
     erased: {
       data: only(
         'data',
@@ -126,19 +126,19 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
   order_notes: {
     of: (person) => anyOf(ofOrders(person), mentions('body', person)),
     isDeleted: true,
-    kept: words('id order_id draft_key author body created_at'),
+    retained: columns('id order_id draft_key author body created_at'),
   },
   address_corrections: {
     of: ofOrders,
     isDeleted: true,
-    kept: words('id order_id before after sent corrected_by created_at'),
+    retained: columns('id order_id before after sent corrected_by created_at'),
   },
   payments: {
     of: ofOrders,
-    kept: [
-      ...words('id order_id attempt gateway reference gateway_reference amount currency state'),
-      ...words('failure_reason opening_since opening_by checked_at answered_at opened_at'),
-      ...words('abandoned_at returned_failed_at cancelled_at created_at updated_at'),
+    retained: [
+      ...columns('id order_id attempt gateway reference gateway_reference amount currency state'),
+      ...columns('failure_reason opening_since opening_by checked_at answered_at opened_at'),
+      ...columns('abandoned_at returned_failed_at cancelled_at created_at updated_at'),
     ],
     // The page shows the payer, the gateway's message may name them, and the hash covers all details.
     erased: { redirect_url: gone, failure: gone, details_hash: gone },
@@ -146,7 +146,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
   payment_requests: {
     of: (person) => sql`payment_id in (${paymentsOf(person)})`,
     isDeleted: true,
-    kept: words('idempotency_key request_hash payment_id created_at'),
+    retained: columns('idempotency_key request_hash payment_id created_at'),
   },
   payment_events: {
     // An update that matched no payment is identified only by its content.
@@ -158,32 +158,32 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
               and ${anyOf(mentions('body', person), namesOrder('body', person))})`
           : undefined,
       ),
-    kept: words('id payment_id order_id source outcome received_at'),
+    retained: columns('id payment_id order_id source outcome received_at'),
     erased: { body: sql`'{}'::jsonb` },
   },
   refunds: {
     of: ofOrders,
-    kept: [
-      ...words('id order_id payment_id reference gateway_reference amount currency state'),
-      ...words('asking_since created_by created_at updated_at mail_customer synced_at'),
+    retained: [
+      ...columns('id order_id payment_id reference gateway_reference amount currency state'),
+      ...columns('asking_since created_by created_at updated_at mail_customer synced_at'),
     ],
     erased: { reason: dash, failure: gone },
   },
   sandbox_charges: {
     of: ofOrders,
-    kept: [
-      ...words('reference order_id amount currency state reason success_url fail_url lang'),
-      ...words('created_at updated_at'),
+    retained: [
+      ...columns('reference order_id amount currency state reason success_url fail_url lang'),
+      ...columns('created_at updated_at'),
     ],
   },
   sandbox_refunds: {
     of: (person) => sql`charge_reference in (
       select reference from sandbox_charges where ${ofOrders(person)})`,
-    kept: words('reference charge_reference amount currency state created_at'),
+    retained: columns('reference charge_reference amount currency state created_at'),
   },
   ad_events: {
     of: ofOrders,
-    kept: words('order_id state error created_at ended_at'),
+    retained: columns('order_id state error created_at ended_at'),
   },
   emails: {
     // Excludes emails to staff. One that waits for an order with another address is sent there.
@@ -194,9 +194,9 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
           and kind not in ('password_reset', 'staff_invitation')
           and ${anyOf(isEmail(sql`recipient`, person), isSenderOf(person))})`,
       ),
-    kept: [
-      ...words('id kind order_id language message_id state tries round queued_at created_by'),
-      ...words('created_at claimed_at claimed_by sent_at dropped_at bounced_at'),
+    retained: [
+      ...columns('id kind order_id language message_id state tries round queued_at created_by'),
+      ...columns('created_at claimed_at claimed_by sent_at dropped_at bounced_at'),
     ],
     erased: {
       recipient: dash,
@@ -212,7 +212,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
   review_requests: {
     of: ofOrders,
     isDeleted: true,
-    kept: words('order_id delivered_at asked_at used_at'),
+    retained: columns('order_id delivered_at asked_at used_at'),
   },
   // Processed before the reviews, through which they are found. A job deletes their files
   // (give_up_review_picture).
@@ -220,40 +220,40 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     of: ({ orderIds }) =>
       sql`review_id in (select id from reviews where order_id = any(${orderIds}::text[]))`,
     isDeleted: true,
-    kept: words('path review_id position'),
+    retained: columns('path review_id position'),
   },
   reviews: {
     of: ofOrders,
     isDeleted: true,
-    kept: [
-      ...words('id order_id product_id stars name body language state hidden_reason answer'),
-      ...words('moderated_by moderated_at answered_by answered_at revision created_at'),
+    retained: [
+      ...columns('id order_id product_id stars name body language state hidden_reason answer'),
+      ...columns('moderated_by moderated_at answered_by answered_at revision created_at'),
     ],
   },
   review_uploads: {
     of: ofOrders,
-    kept: words('path uploaded_at'),
+    retained: columns('path uploaded_at'),
     erased: { order_id: gone, given_up_at: sql`coalesce(given_up_at, now())` },
   },
   contact_messages: {
     of: (person) => anyOf(isEmail(sql`email`, person)),
     isDeleted: true,
-    kept: words('id name email subject message language created_at done_at done_by'),
+    retained: columns('id name email subject message language created_at done_at done_by'),
   },
   customer_events: {
     of: (person) => anyOf(ofCustomer(person), mentions('body', person)),
     isDeleted: true,
-    kept: words('id customer_id kind actor body draft_key created_at'),
+    retained: columns('id customer_id kind actor body draft_key created_at'),
   },
   blocked_contacts: {
     of: (person) => anyOf(ofCustomer(person)),
     isDeleted: true,
-    kept: words('contact customer_id'),
+    retained: columns('contact customer_id'),
   },
   customers: {
     of: (person) => anyOf(isEmail(sql`email`, person)),
     isDeleted: true,
-    kept: words('id email blocked_at created_at'),
+    retained: columns('id email blocked_at created_at'),
   },
   attention_items: {
     of: (person) =>
@@ -263,8 +263,8 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
         sql`facts ->> 'lastOrderId' = any(${person.orderIds}::text[])`,
         sql`facts ->> 'otherOrderId' = any(${person.orderIds}::text[])`,
       ),
-    kept: [
-      ...words('id kind subject order_id since times opened_at over_at resolved_at'),
+    retained: [
+      ...columns('id kind subject order_id since times opened_at over_at resolved_at'),
       'resolved_by',
     ],
     erased: {
@@ -279,7 +279,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     // Stored responses to staff. A repeat of such a form counts as a new request.
     of: (person) => anyOf(mentions('answer', person), namesOrder('answer', person)),
     isDeleted: true,
-    kept: words('staff_id key_hash request_hash answer created_at'),
+    retained: columns('staff_id key_hash request_hash answer created_at'),
   },
 };
 
@@ -288,63 +288,63 @@ type PlainTable = Exclude<keyof Schema, PersonalTable> | 'schema_migrations' | '
 /** Tables without a row about a customer; those of staff are changed under People. */
 export const plainTables: Record<PlainTable, string[]> = {
   products: [
-    ...words('id title_ar title_en desc_ar desc_en long_desc_ar long_desc_en features_ar'),
-    ...words('features_en supply_days how_to_use_ar how_to_use_en ingredients_ar ingredients_en'),
-    ...words('expectations_ar expectations_en questions_ar questions_en goes_well_with'),
-    ...words('piece price image_path is_active created_at clinical_test_en clinical_test_ar'),
-    ...words(
+    ...columns('id title_ar title_en desc_ar desc_en long_desc_ar long_desc_en features_ar'),
+    ...columns('features_en supply_days how_to_use_ar how_to_use_en ingredients_ar ingredients_en'),
+    ...columns('expectations_ar expectations_en questions_ar questions_en goes_well_with'),
+    ...columns('piece price image_path is_active created_at clinical_test_en clinical_test_ar'),
+    ...columns(
       'has_own_features clinical_year clinical_participants clinical_result_en clinical_result_ar',
     ),
   ],
-  product_pictures: words('product_id position image_path alt_en alt_ar focal_x focal_y'),
-  product_events: words('id product_id kind actor changes draft_key created_at'),
-  product_drafts: words('product_id changes drafted_by drafted_at'),
-  page_views: words('day route path language referrer_host views'),
-  privacy_events: words('id kind actor data created_at'),
-  backups: words('id made_by started_at ended_at claimed_by file bytes failure removed_at'),
-  picture_uploads: words('path uploaded_at given_up_at removed_at'),
-  revenue_days: words('begun_at status currency orders total refunds refunded'),
-  revenue_changes: words('id begun_at status currency orders total refunds refunded'),
-  sales_days: words('begun_at breakdown item currency orders pieces total refunded'),
-  revenue_summed: words('one time_zone until'),
+  product_pictures: columns('product_id position image_path alt_en alt_ar focal_x focal_y'),
+  product_events: columns('id product_id kind actor changes draft_key created_at'),
+  product_drafts: columns('product_id changes drafted_by drafted_at'),
+  page_views: columns('day route path language referrer_host views'),
+  privacy_events: columns('id kind actor data created_at'),
+  backups: columns('id made_by started_at ended_at claimed_by file bytes failure removed_at'),
+  picture_uploads: columns('path uploaded_at given_up_at removed_at'),
+  revenue_days: columns('begun_at status currency orders total refunds refunded'),
+  revenue_changes: columns('id begun_at status currency orders total refunds refunded'),
+  sales_days: columns('begun_at breakdown item currency orders pieces total refunded'),
+  revenue_summed: columns('one time_zone until'),
   // A keyed hash of a client's address or a member of staff, for a day.
-  attempt_counts: words('key tries until'),
-  bulk_changes: words(
+  attempt_counts: columns('key tries until'),
+  bulk_changes: columns(
     'id kind status is_mailed confirmed follows created_by created_at worked_at undone_at mailing_at',
   ),
-  bulk_change_orders: words('bulk_change_id order_id expected outcome reason event_id mailed_at'),
-  export_profiles: words('id name columns revision changed_by changed_at'),
-  store_settings: words('section fields version changed_by changed_at'),
-  store_setting_changes: words('id section version before after changed_by changed_at'),
-  shop_texts: words('name draft published is_down changed_by changed_at'),
-  shop_text_events: words('id name kind actor changes fields created_at'),
-  backfills: words('name reached updated_at'),
-  server_processes: words('id since seen_at'),
-  schema_migrations: words('name applied_at checksum'),
-  user_roles: words('user_id role'),
-  staff_roles: words('user_id role granted_by granted_at'),
-  staff_settings: words('only_row demands_second_factor first_steps changed_by changed_at'),
-  first_steps: words('step about done_by done_at'),
+  bulk_change_orders: columns('bulk_change_id order_id expected outcome reason event_id mailed_at'),
+  export_profiles: columns('id name columns revision changed_by changed_at'),
+  store_settings: columns('section fields version changed_by changed_at'),
+  store_setting_changes: columns('id section version before after changed_by changed_at'),
+  shop_texts: columns('name draft published is_down changed_by changed_at'),
+  shop_text_events: columns('id name kind actor changes fields created_at'),
+  backfills: columns('name reached updated_at'),
+  server_processes: columns('id since seen_at'),
+  schema_migrations: columns('name applied_at checksum'),
+  user_roles: columns('user_id role'),
+  staff_roles: columns('user_id role granted_by granted_at'),
+  staff_settings: columns('only_row demands_second_factor first_steps changed_by changed_at'),
+  first_steps: columns('step about done_by done_at'),
   staff_users: [
-    ...words('id name email emailVerified image createdAt updatedAt twoFactorEnabled disabledAt'),
+    ...columns('id name email emailVerified image createdAt updatedAt twoFactorEnabled disabledAt'),
     'lastSignInAt',
   ],
-  staff_sessions: words('id expiresAt token createdAt updatedAt ipAddress userAgent userId'),
+  staff_sessions: columns('id expiresAt token createdAt updatedAt ipAddress userAgent userId'),
   staff_accounts: [
-    ...words('id accountId providerId userId accessToken refreshToken idToken scope password'),
-    ...words('accessTokenExpiresAt refreshTokenExpiresAt createdAt updatedAt'),
+    ...columns('id accountId providerId userId accessToken refreshToken idToken scope password'),
+    ...columns('accessTokenExpiresAt refreshTokenExpiresAt createdAt updatedAt'),
   ],
-  staff_verifications: words('id identifier value expiresAt createdAt updatedAt'),
-  staff_rate_limits: words('id key count lastRequest'),
-  staff_two_factors: words(
+  staff_verifications: columns('id identifier value expiresAt createdAt updatedAt'),
+  staff_rate_limits: columns('id key count lastRequest'),
+  staff_two_factors: columns(
     'id secret backupCodes userId verified failedVerificationCount lockedUntil',
   ),
   staff_invitations: [
-    ...words('id email name role language token_hash invited_by created_at expires_at'),
-    ...words('accepted_at withdrawn_at'),
+    ...columns('id email name role language token_hash invited_by created_at expires_at'),
+    ...columns('accepted_at withdrawn_at'),
   ],
-  staff_events: words('id kind actor staff_id invitation_id data created_at'),
-  staff_account_limits: words('key tries tried_at free_at lifted_until'),
+  staff_events: columns('id kind actor staff_id invitation_id data created_at'),
+  staff_account_limits: columns('key tries tried_at free_at lifted_until'),
 };
 
 export function fateOf({ isDeleted, erased }: PersonalRule): Fate {

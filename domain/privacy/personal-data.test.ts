@@ -17,28 +17,29 @@ async function readColumns(kind: (typeof databaseKinds)[number]): Promise<Column
   return rows;
 }
 
-const ofTable = ({ table, column }: { table: string; column: string }) => `${table}.${column}`;
+const qualifiedName = ({ table, column }: { table: string; column: string }) =>
+  `${table}.${column}`;
 
 const listed = [
-  ...Object.entries(personalRules).flatMap(([table, { kept, erased = {}, derived = [] }]) =>
-    [...kept, ...Object.keys(erased), ...derived].map((column) => ({ table, column })),
+  ...Object.entries(personalRules).flatMap(([table, { retained, erased = {}, derived = [] }]) =>
+    [...retained, ...Object.keys(erased), ...derived].map((column) => ({ table, column })),
   ),
   ...Object.entries(plainTables).flatMap(([table, columns]) =>
     columns.map((column) => ({ table, column })),
   ),
-].map(ofTable);
+].map(qualifiedName);
 
 describe.each(databaseKinds)('personal data (%s)', (kind) => {
   test('is classified for every column of every table: classify a new one in personal-data.server.ts', async () => {
     const columns = await readColumns(kind);
     expect(columns.length).toBeGreaterThan(200);
-    expect(listed.toSorted()).toEqual(columns.map(ofTable).toSorted());
-    const derived = columns.filter(({ isDerived }) => isDerived).map(ofTable);
-    const known = Object.entries(personalRules).flatMap(([table, rule]) =>
+    expect(listed.toSorted()).toEqual(columns.map(qualifiedName).toSorted());
+    const derived = columns.filter(({ isDerived }) => isDerived).map(qualifiedName);
+    const declared = Object.entries(personalRules).flatMap(([table, rule]) =>
       (rule.derived ?? []).map((column) => `${table}.${column}`),
     );
     // A trigger writes the text in which orders are searched (domain/orders/search.test.ts).
-    expect(known.toSorted()).toEqual([...derived, 'orders.search_text'].toSorted());
+    expect(declared.toSorted()).toEqual([...derived, 'orders.search_text'].toSorted());
   });
 });
 

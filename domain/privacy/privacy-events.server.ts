@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { type Actor, staffNameOf } from '../actor.server.ts';
-import type { Held, PrivacyEvent } from './privacy.ts';
+import type { PersonalData, PrivacyEvent } from './privacy.ts';
 
 const stored = z.object({ orders: z.int(), rows: z.record(z.string(), z.int()) });
 
@@ -9,10 +9,10 @@ const stored = z.object({ orders: z.int(), rows: z.record(z.string(), z.int()) }
 export async function recordPrivacyEvent(
   db: Db,
   kind: PrivacyEvent['kind'],
-  { held, actor }: { held: Held; actor: Actor },
+  { personalData, actor }: { personalData: PersonalData; actor: Actor },
 ): Promise<void> {
-  const rows = Object.fromEntries(held.rows.map((one) => [one.table, one.rows]));
-  const data = JSON.stringify({ orders: held.orderIds.length, rows });
+  const rows = Object.fromEntries(personalData.rows.map((one) => [one.table, one.rows]));
+  const data = JSON.stringify({ orders: personalData.orderIds.length, rows });
   await db.insertInto('privacy_events').values({ kind, actor, data }).execute();
 }
 

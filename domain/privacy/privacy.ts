@@ -32,12 +32,12 @@ export type PersonalTable = (typeof personalTables)[number];
 /** Effect of an erasure on rows: none, on their personal columns, or on the whole rows. */
 export type Fate = 'kept' | 'emptied' | 'deleted';
 
-export type HeldRows = { table: PersonalTable; rows: number; fate: Fate };
+export type PersonalRows = { table: PersonalTable; rows: number; fate: Fate };
 
 export const openReasons = ['to_pay', 'to_ship', 'refund_open'] as const;
 export type OpenOrder = { orderId: string; why: (typeof openReasons)[number] };
 
-export type KnownBackup = {
+export type ListedBackup = {
   file: string;
   madeAt: Date;
   /** True when the store removes it automatically; the owner must delete others. */
@@ -47,21 +47,21 @@ export type KnownBackup = {
 };
 
 /** Data that the store has about one email address. */
-export type Held = {
-  rows: HeldRows[];
+export type PersonalData = {
+  rows: PersonalRows[];
   orderIds: string[];
   /** Orders that had this address before a correction: they belong to another address now. */
   formerOrderIds: string[];
   open: OpenOrder[];
   /** Backups that contain all of this because they were made earlier. */
-  backups: KnownBackup[];
+  backups: ListedBackup[];
 };
 
 export type ErasureOutcome =
-  | { ok: true; held: Held }
+  | { ok: true; data: PersonalData }
   | { ok: false; why: 'nothing' }
   /** Refused unless it was forced. */
-  | { ok: false; why: 'open'; held: Held };
+  | { ok: false; why: 'open'; data: PersonalData };
 
 export type PrivacyEvent = {
   id: number;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { daysKept } from '../retention.ts';
+import { retentionDays } from '../retention.ts';
 import { eraseOrders } from './erase-person.server.ts';
 import { forgetOldBackups } from './known-backups.server.ts';
 
@@ -38,7 +38,7 @@ async function removeEmailTexts(db: Db): Promise<number> {
       text_removed_at = now()
     where id in (
       select id from emails where text_removed_at is null and order_id is not null and ${isOver}
-        and created_at < ${daysAgo(daysKept.emailText)}
+        and created_at < ${daysAgo(retentionDays.emailText)}
       limit ${rowsAtOnce})`,
     db,
   );
@@ -50,7 +50,7 @@ async function removeOtherEmails(db: Db): Promise<number> {
     sql`
     delete from emails where id in (
       select id from emails where order_id is null and ${isOver}
-        and created_at < ${daysAgo(daysKept.emailText)}
+        and created_at < ${daysAgo(retentionDays.emailText)}
       limit ${rowsAtOnce})`,
     db,
   );
@@ -61,7 +61,7 @@ async function removeGatewayAnswers(db: Db): Promise<number> {
     sql`
     update payment_events set body = '{}' where id in (
       select id from payment_events where body <> '{}'::jsonb
-        and received_at < ${daysAgo(daysKept.gatewayAnswer)}
+        and received_at < ${daysAgo(retentionDays.gatewayAnswer)}
       limit ${rowsAtOnce})`,
     db,
   );
@@ -77,7 +77,7 @@ function removeFailures(table: 'payments' | 'refunds', moment: string) {
       sql`
       update ${sql.table(table)} set failure = null where id in (
         select id from ${sql.table(table)} where failure is not null
-          and ${sql.ref(moment)} < ${daysAgo(daysKept.gatewayAnswer)}
+          and ${sql.ref(moment)} < ${daysAgo(retentionDays.gatewayAnswer)}
         limit ${rowsAtOnce})`,
       db,
     );
@@ -88,7 +88,7 @@ async function removeMessagesOfGateways(db: Db): Promise<number> {
     sql`
     update order_events set data = data - 'message' where id in (
       select id from order_events where data ->> 'message' is not null
-        and created_at < ${daysAgo(daysKept.gatewayAnswer)}
+        and created_at < ${daysAgo(retentionDays.gatewayAnswer)}
       limit ${rowsAtOnce})`,
     db,
   );
@@ -99,7 +99,7 @@ async function removeReasonsOfGateways(db: Db): Promise<number> {
     sql`
     update attention_items set facts = facts - 'reason' where id in (
       select id from attention_items where kind = 'payment_refused' and resolved_at is not null
-        and facts ->> 'reason' is not null and resolved_at < ${daysAgo(daysKept.gatewayAnswer)}
+        and facts ->> 'reason' is not null and resolved_at < ${daysAgo(retentionDays.gatewayAnswer)}
       limit ${rowsAtOnce})`,
     db,
   );
@@ -124,7 +124,7 @@ async function removeLateAnswers(db: Db): Promise<number> {
 async function removeMessages(db: Db): Promise<number> {
   return affected(
     sql`
-    delete from contact_messages where created_at < ${daysAgo(daysKept.contactMessage)}`,
+    delete from contact_messages where created_at < ${daysAgo(retentionDays.contactMessage)}`,
     db,
   );
 }
@@ -134,7 +134,7 @@ async function removeUnusedCustomers(db: Db): Promise<number> {
   return affected(
     sql`
     delete from customers where blocked_at is null
-      and created_at < ${daysAgo(daysKept.openedCustomer)}
+      and created_at < ${daysAgo(retentionDays.openedCustomer)}
       and not exists (select from customer_events where customer_id = customers.id)`,
     db,
   );
@@ -143,7 +143,7 @@ async function removeUnusedCustomers(db: Db): Promise<number> {
 async function removePageViews(db: Db): Promise<number> {
   return affected(
     sql`
-    delete from page_views where day < (${daysAgo(daysKept.pageViews)})::date`,
+    delete from page_views where day < (${daysAgo(retentionDays.pageViews)})::date`,
     db,
   );
 }
@@ -159,7 +159,7 @@ async function eraseUnpaidOrders(trx: Trx): Promise<number> {
     // These two must match the index (database/migrations/0043_privacy_indexes.sql).
     .where(sql<boolean>`status in ('pending', 'failed')`)
     .where(sql<boolean>`coalesce(email, phone, first_name, last_name) is not null`)
-    .where('created_at', '<', daysAgo(daysKept.unpaidOrder))
+    .where('created_at', '<', daysAgo(retentionDays.unpaidOrder))
     // Paid in cash or by a bank, maybe before this store: staff have confirmed or sent it.
     .where(sql<boolean>`coalesce(order_status, 'pending') in ('pending', 'cancelled')`)
     // An order without an attempt comes from another project, whose status names may have other meanings.

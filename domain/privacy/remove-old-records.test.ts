@@ -11,9 +11,9 @@ import { queueEmail } from '../emails/queue-email.server.ts';
 import { sendAgain } from '../emails/send-again.server.ts';
 import { sendJob } from '../jobs.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
-import { daysKept } from '../retention.ts';
+import { retentionDays } from '../retention.ts';
 import { erasePerson } from './erase-person.server.ts';
-import { listKnownBackups, recordBackup, recordHeld } from './known-backups.server.ts';
+import { listBackups, recordBackup, recordBackups } from './known-backups.server.ts';
 
 const moments = {
   orders: 'created_at',
@@ -45,9 +45,9 @@ onBothDatabases('what is old', (shop) => {
   };
 
   test.each([
-    ['contact_messages', daysKept.contactMessage],
-    ['page_views', daysKept.pageViews],
-    ['backups', daysKept.backup],
+    ['contact_messages', retentionDays.contactMessage],
+    ['page_views', retentionDays.pageViews],
+    ['backups', retentionDays.backup],
   ] as const)('%s are removed after %i days, and not a day earlier', async (table, days) => {
     const { db } = shop;
     const message = { name: 'M', email: 'm@example.com', subject: 's', message: 'm' };
@@ -72,42 +72,42 @@ onBothDatabases('what is old', (shop) => {
 
   test('a scheduled backup stays in the list until it is removed', async () => {
     const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
-    await recordHeld(shop.db, '/backups', [{ name, madeAt: new Date() }]);
+    await recordBackups(shop.db, '/backups', [{ name, madeAt: new Date() }]);
     await shop.db
       .insertInto('backups')
       .values({ made_by: 'schedule', failure: 'failed' })
       .execute();
-    await age('backups', daysKept.backup + 1);
+    await age('backups', retentionDays.backup + 1);
     await nightfall();
-    expect(await listKnownBackups(shop.db)).toMatchObject([{ file: `/backups/${name}` }]);
+    expect(await listBackups(shop.db)).toMatchObject([{ file: `/backups/${name}` }]);
     expect(await count('backups')).toBe(1);
-    await recordHeld(shop.db, '/backups', []);
+    await recordBackups(shop.db, '/backups', []);
     await nightfall();
     expect(await count('backups')).toBe(0);
   });
 
   test('a backup in a former location is listed for its retention period', async () => {
     const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
-    await recordHeld(shop.db, '/former', [{ name, madeAt: new Date() }]);
-    await recordHeld(shop.db, '/former/place', []);
-    expect(await listKnownBackups(shop.db)).toHaveLength(1);
-    await age('backups', daysKept.backup + 1);
-    await recordHeld(shop.db, '/former/place', []);
-    expect(await listKnownBackups(shop.db)).toEqual([]);
+    await recordBackups(shop.db, '/former', [{ name, madeAt: new Date() }]);
+    await recordBackups(shop.db, '/former/place', []);
+    expect(await listBackups(shop.db)).toHaveLength(1);
+    await age('backups', retentionDays.backup + 1);
+    await recordBackups(shop.db, '/former/place', []);
+    expect(await listBackups(shop.db)).toEqual([]);
   });
 
   test('an email about an order loses its content, and cannot be sent again', async () => {
     const { orderId } = await buyAndPay(shop);
     await shop.deliverEmails();
-    await age('emails', daysKept.emailText - 1);
+    await age('emails', retentionDays.emailText - 1);
     await nightfall();
     const [before] = await readEmails(shop.db);
     expect(before?.text).toContain('Mona');
     await age('emails', 2);
     await nightfall();
-    const words = { facts: {}, subject: null, html: null, text: null };
+    const erased = { facts: {}, subject: null, html: null, text: null };
     const [email] = await readEmails(shop.db);
-    expect(email).toMatchObject({ ...words, kind: 'order_confirmation', state: 'not_sent' });
+    expect(email).toMatchObject({ ...erased, kind: 'order_confirmation', state: 'not_sent' });
     const again = { emailId: `${email?.id}`, by: 'store', isMeant: true } as const;
     await expect(sendAgain(shop.db, shop.store.jobs, again)).rejects.toMatchObject({
       code: 'text_removed',
@@ -122,7 +122,7 @@ onBothDatabases('what is old', (shop) => {
     await shop.deliverEmails();
     await queueEmail(shop.db, shop.store.jobs, { ...receipt, to: 'other@example.com' });
     await sql`delete from pgboss.job`.execute(shop.db);
-    await age('emails', daysKept.emailText + 1);
+    await age('emails', retentionDays.emailText + 1);
     await nightfall();
     expect(await readEmails(shop.db)).toMatchObject([{ recipient: 'other@example.com' }]);
   });
@@ -130,7 +130,7 @@ onBothDatabases('what is old', (shop) => {
   test('gateway responses are removed, and the fact of a response stays', async () => {
     await buyAndPay(shop);
     const events = () => shop.db.selectFrom('payment_events').select(['outcome', 'body']).execute();
-    await age('payment_events', daysKept.gatewayAnswer - 1);
+    await age('payment_events', retentionDays.gatewayAnswer - 1);
     await nightfall();
     expect(await events()).toMatchObject([{ outcome: 'paid', body: { state: 'captured' } }]);
     await age('payment_events', 2);
@@ -140,17 +140,17 @@ onBothDatabases('what is old', (shop) => {
 
   test('the refusal text of a gateway is removed, and the refusal stays', async () => {
     const { orderId, paymentId } = await buyAndPay(shop);
-    const words = 'No mailbox mona@example.com';
-    const message = { message: words, gateway: 'sandbox' };
+    const reason = 'No mailbox mona@example.com';
+    const message = { message: reason, gateway: 'sandbox' };
     const refused = { orderId, kind: 'payment_refused', actor: 'gateway', data: message } as const;
     await recordOrderEvent(shop.db, refused);
-    const facts = { gateway: 'sandbox', reason: words };
+    const facts = { gateway: 'sandbox', reason };
     await openItem(shop.db, 'payment_refused', { subject: 'sandbox', facts });
     await shop.db
       .updateTable('attention_items')
       .set({ resolved_at: new Date(), resolved_by: 'store' })
       .execute();
-    const payment = shop.db.updateTable('payments').set({ failure: words });
+    const payment = shop.db.updateTable('payments').set({ failure: reason });
     await payment.set({ failure_reason: 'declined' }).where('id', '=', paymentId).execute();
     await shop.db
       .insertInto('refunds')
@@ -162,17 +162,17 @@ onBothDatabases('what is old', (shop) => {
         amount: '1.00',
         currency: 'USD',
         reason: 'Late',
-        failure: words,
+        failure: reason,
         created_by: 'store',
       })
       .execute();
-    const find = () => findEverywhere(shop.db, [words.toLowerCase()]);
+    const find = () => findEverywhere(shop.db, [reason.toLowerCase()]);
     const ageAll = async (days: number) => {
       for (const table of ['payments', 'refunds', 'order_events', 'attention_items'] as const) {
         await age(table, days);
       }
     };
-    await ageAll(daysKept.gatewayAnswer - 1);
+    await ageAll(retentionDays.gatewayAnswer - 1);
     await nightfall();
     expect(await find()).toHaveLength(4);
     await ageAll(2);
@@ -209,7 +209,7 @@ onBothDatabases('what is old', (shop) => {
   test('an unpaid order loses its personal data, and its amounts stay', async () => {
     const orderId = await buyUnpaid();
     const before = await readOrder(shop.db, orderId);
-    await age('orders', daysKept.unpaidOrder - 1);
+    await age('orders', retentionDays.unpaidOrder - 1);
     await nightfall();
     expect(await readOrder(shop.db, orderId)).toMatchObject(mona);
     await age('orders', 2);
@@ -249,7 +249,7 @@ onBothDatabases('what is old', (shop) => {
   ])('an order with personal data stays that %s', async (_, prepare) => {
     const orderId = await buyUnpaid();
     await prepare(orderId);
-    await age('orders', daysKept.unpaidOrder + 1);
+    await age('orders', retentionDays.unpaidOrder + 1);
     await shop.db.updateTable('payments').set({ checked_at: new Date() }).execute();
     await nightfall();
     expect(await readOrder(shop.db, orderId)).toMatchObject(mona);

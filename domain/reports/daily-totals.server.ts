@@ -135,9 +135,9 @@ export type SumOptions = {
 export async function rollUpDays(db: Db, options: SumOptions): Promise<void> {
   const { timeZone, stopping, ordersAtOnce = 20_000 } = options;
   for (let isMore = true; isMore && !stopping?.aborted; ) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     isMore = await db.transaction().execute((trx) => sumStep(trx, timeZone, ordersAtOnce));
-    await pause(performance.now() - begun);
+    await pause(performance.now() - startedAt);
   }
 }
 
@@ -206,10 +206,10 @@ async function findNextDays(trx: Trx, { window, timeZone, ordersAtOnce }: NextDa
   const first = await orders.executeTakeFirst();
   if (!first) return { ...window, starts: [] };
   const day = storeDay(timeZone, first.created_at);
-  const most = addDays(day, maxDays);
+  const latest = addDays(day, maxDays);
   const beyond = await orders.offset(ordersAtOnce).executeTakeFirst();
-  const full = beyond ? storeDay(timeZone, beyond.created_at) : most;
-  const [, end = most] = [addDays(day, 1), full, most].sort();
+  const full = beyond ? storeDay(timeZone, beyond.created_at) : latest;
+  const [, end = latest] = [addDays(day, 1), full, latest].sort();
   const until = earlier(dayStart(end, timeZone), window.until);
   const { starts } = bucketsBetween(first.created_at, until, timeZone);
   return { from: window.from, until, starts };

@@ -27,10 +27,10 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
 async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
   const { from, until } = window;
   const orders = (await db.selectFrom('orders').selectAll().execute()).filter(
-    ({ created_at: begun }) => (!from || begun >= from) && (!until || begun < until),
+    ({ created_at: placedAt }) => (!from || placedAt >= from) && (!until || placedAt < until),
   );
-  const begun = orders.flatMap(({ created_at }) => (created_at ? [created_at] : []));
-  const first = begun.sort((a, b) => a.getTime() - b.getTime())[0];
+  const dates = orders.flatMap(({ created_at }) => (created_at ? [created_at] : []));
+  const first = dates.sort((a, b) => a.getTime() - b.getTime())[0];
   const buckets = bucketsBetween(from ?? first ?? now, until ?? now, timeZone);
   const counted = orders.map(({ created_at, status, currency: stored, total }) => {
     const day = created_at && storeDay(timeZone, created_at);
@@ -47,11 +47,11 @@ async function countAll(db: Db, window: Window, timeZone: string, now: Date) {
   const refunds = await db.selectFrom('refunds').selectAll().where('state', '=', 'done').execute();
   const isPaid = (id: string) =>
     orders.some(({ order_id, status }) => order_id === id && status === 'paid');
-  const given = refunds.filter(({ order_id }) => isPaid(order_id));
+  const paidRefunds = refunds.filter(({ order_id }) => isPaid(order_id));
   return toRevenue(
     buckets,
     counted,
-    given.map(({ amount, currency }) => readStored(amount, currency) ?? money(0, currency)),
+    paidRefunds.map(({ amount, currency }) => readStored(amount, currency) ?? money(0, currency)),
   );
 }
 
@@ -138,8 +138,8 @@ onBothDatabases('the sums of closed days', (shop) => {
       .values({ ...same, ...attempt })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const given = { payment_id: id, amount: '9.00', reason: 'r', created_by: 'store' };
-    const row = { ...same, ...given, state: 'done' as const, ...values };
+    const required = { payment_id: id, amount: '9.00', reason: 'r', created_by: 'store' };
+    const row = { ...same, ...required, state: 'done' as const, ...values };
     await shop.db.insertInto('refunds').values(row).execute();
   };
 
@@ -188,14 +188,14 @@ onBothDatabases('the sums of closed days', (shop) => {
     );
   });
 
-  async function happen({ what, ...given }: Happening, orders: string[]): Promise<void> {
-    if (what === 'sum') return sum(given.timeZone as string);
+  async function happen({ what, ...params }: Happening, orders: string[]): Promise<void> {
+    if (what === 'sum') return sum(params.timeZone as string);
     if (what === 'order') {
       const id = randomBytes(6).toString('hex');
       orders.push(id);
-      return add(id, given as Record<string, string>);
+      return add(id, params as Record<string, string>);
     }
-    const { which, ...values } = given as { which: number };
+    const { which, ...values } = params as { which: number };
     const id = orders[which % orders.length] ?? '';
     const isThis = sql<boolean>`order_id = ${id}`;
     if (what === 'change' && Object.keys(values).length > 0) {
@@ -241,8 +241,8 @@ onBothDatabases('the sums of closed days', (shop) => {
     await pay('1');
     await refund('1');
     await sql`update orders set total = 40 where order_id = '2'`.execute(shop.db);
-    const shown = { paid: 2, abandoned: 0, revenue: [money(7900, 'USD')] };
-    const after = { begun: 2, ...shown, refunded: [money(900, 'USD')] };
+    const totals = { paid: 2, abandoned: 0, revenue: [money(7900, 'USD')] };
+    const after = { begun: 2, ...totals, refunded: [money(900, 'USD')] };
     expect(await read()).toMatchObject(after);
     expect(await changes()).not.toEqual([]);
     await sum();
@@ -311,10 +311,10 @@ onBothDatabases('the sums of closed days', (shop) => {
     };
     let paid = 0;
     const look = async () => {
-      const shown = await read();
-      expect(shown).toMatchObject({ begun: 60, abandoned: 60 - shown.paid });
-      expect(shown.paid).toBeGreaterThanOrEqual(paid);
-      paid = shown.paid;
+      const totals = await read();
+      expect(totals).toMatchObject({ begun: 60, abandoned: 60 - totals.paid });
+      expect(totals.paid).toBeGreaterThanOrEqual(paid);
+      paid = totals.paid;
     };
     const all = [until(sum), until(sum), until(look)];
     await Promise.all(paying).finally(() => {

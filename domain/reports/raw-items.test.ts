@@ -8,6 +8,6 @@ test.each([
   [undefined, '{"items": [broken', '{"items": [broken'],
   [undefined, 'null', 'null'],
   [undefined, undefined, undefined],
-])('items %j and meta_data %j are displayed as %j', (items, metaData, shown) => {
-  expect(rawItems({ items, metaData })).toBe(shown);
+])('items %j and meta_data %j are displayed as %j', (items, metaData, text) => {
+  expect(rawItems({ items, metaData })).toBe(text);
 });

@@ -17,7 +17,7 @@ export type ReportQuery = {
 };
 
 export type ReportPage = { rows: ReportRow[]; hasMore: boolean };
-export type Found = { count: number; isMore: boolean };
+export type MatchCount = { count: number; isMore: boolean };
 
 const scanLimit = 5000;
 /** Limit of the count: staff need no larger number. */
@@ -25,28 +25,30 @@ const countLimit = 5000;
 const rowsAtOnce = 1000;
 
 export async function listReport(db: Db, query: ReportQuery): Promise<ReportPage> {
-  const wanted = { ...query, limit: query.limit + 1 };
-  const found = query.search
-    ? await search(db, wanted, query.search)
-    : await newest(db, wanted).execute();
+  const nextQuery = { ...query, limit: query.limit + 1 };
+  const rows = query.search
+    ? await search(db, nextQuery, query.search)
+    : await newest(db, nextQuery).execute();
   return {
-    rows: found.slice(0, query.limit).map(toReportRow),
-    hasMore: found.length > query.limit,
+    rows: rows.slice(0, query.limit).map(toReportRow),
+    hasMore: rows.length > query.limit,
   };
 }
 
-export async function countFound(
+export async function countMatches(
   db: Db,
   scope: ReportScope,
   search: ReportSearch,
   total: number,
-): Promise<Found> {
+): Promise<MatchCount> {
   const condition = total <= scanLimit ? isInReport(search) : isInReportByIndex(search);
-  const found = ordersIn(db, scope)
+  const matches = ordersIn(db, scope)
     .where(condition)
     .select(sql`1`.as('one'))
     .limit(countLimit + 1);
-  const counted = db.selectFrom(found.as('found')).select((eb) => eb.fn.countAll<number>().as('n'));
+  const counted = db
+    .selectFrom(matches.as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('n'));
   const { n } = await counted.executeTakeFirstOrThrow();
   return { count: Math.min(n, countLimit), isMore: n > countLimit };
 }
@@ -75,22 +77,22 @@ export function ordersIn(db: Db, { status, window: { from, until } }: ReportScop
     .$if(until !== undefined, (orders) => orders.where('orders.created_at', '<', until as Date));
 }
 
-async function search(db: Db, query: ReportQuery, wanted: ReportSearch) {
+async function search(db: Db, query: ReportQuery, needles: ReportSearch) {
   const recent = newest(db, { ...query, limit: scanLimit }).select('orders.search_text');
   const inRecent = db
     .selectFrom(recent.as('orders'))
     .selectAll()
-    .where(isInReport(wanted))
+    .where(isInReport(needles))
     .limit(query.limit);
   const rows = await inRecent.execute();
-  return rows.length === query.limit ? rows : searchAll(db, query, wanted).execute();
+  return rows.length === query.limit ? rows : searchAll(db, query, needles).execute();
 }
 
-function searchAll(db: Db, query: ReportQuery, wanted: ReportSearch) {
-  const found = olderThan(db, query)
-    .where(isInReportByIndex(wanted))
+function searchAll(db: Db, query: ReportQuery, needles: ReportSearch) {
+  const matches = olderThan(db, query)
+    .where(isInReportByIndex(needles))
     .select(['orders.id', 'orders.created_at']);
-  return newestFirst(db.selectFrom('orders').where(isFirstOf(found, query)));
+  return newestFirst(db.selectFrom('orders').where(isFirstOf(matches, query)));
 }
 
 function newest(db: Db, query: ReportQuery) {

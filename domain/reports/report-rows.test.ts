@@ -4,20 +4,20 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { money } from '../money.ts';
 import type { OrderCursor } from '../orders/order-cursor.ts';
 import { allTime, type Window } from './periods.ts';
-import { countFound, eachReportRow, listReport, type ReportScope } from './report-rows.server.ts';
+import { countMatches, eachReportRow, listReport, type ReportScope } from './report-rows.server.ts';
 import { readReportSearch, type SearchScope } from './report-search.server.ts';
 import { countReport, readRevenue } from './revenue.server.ts';
 
-type Given = Record<string, string | Date | null>;
+type OrderValues = Record<string, string | Date | null>;
 
 const everything: ReportScope = { status: undefined, window: allTime };
 const paidOnes: ReportScope = { status: 'paid', window: allTime };
 const names = [{ status: 'paid', name: 'مدفوع' }] as const;
 
 onBothDatabases('reports', (shop) => {
-  const add = async (order_id: string, given: Given = {}) => {
+  const add = async (order_id: string, values: OrderValues = {}) => {
     const created_at = new Date('2026-11-20T09:00:00Z');
-    const row = { order_id, total: '39.00', status: 'paid', created_at, ...given };
+    const row = { order_id, total: '39.00', status: 'paid', created_at, ...values };
     await shop.db.insertInto('orders').values(row).execute();
   };
   const count = (scope: ReportScope) =>
@@ -29,8 +29,8 @@ onBothDatabases('reports', (shop) => {
       // The indexes that a store with many orders uses must find the same.
       const total = await count(scope);
       for (const size of [total, 1e6]) {
-        const found = await countFound(shop.db, scope, search, size);
-        expect(found, typed).toEqual({ count: rows.length, isMore: false });
+        const counted = await countMatches(shop.db, scope, search, size);
+        expect(counted, typed).toEqual({ count: rows.length, isMore: false });
       }
     }
     return rows.map(({ orderId }) => orderId).join(' ');

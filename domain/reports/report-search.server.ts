@@ -7,8 +7,8 @@ import {
   findNeedles,
   hasAll,
   isIn,
-  mayBeFound,
   mayBeIn,
+  mayMatch,
   type Needles,
   nameText,
   searchText,
@@ -70,8 +70,8 @@ async function findStatuses(
         with ordinality as named (name, at) order by at) as names
   `.execute(db);
   const { typed: folded = '', names = [] } = rows[0] ?? {};
-  const found = all.filter((_, at) => names[at]?.startsWith(folded));
-  return [...new Set(found.map(({ status }) => status))];
+  const matches = all.filter((_, at) => names[at]?.startsWith(folded));
+  return [...new Set(matches.map(({ status }) => status))];
 }
 
 /** Tests each row without an index: use it for few rows only. */
@@ -80,7 +80,7 @@ export function isInReport(search: ReportSearch): Expression<SqlBool> {
   const readable = scope === 'contact' ? [searchText] : [nameText, orderId];
   return any([
     ...readable.map((text) => isIn(text, needles.texts)),
-    ...needles.words.map((words) => hasAll(nameText, words)),
+    ...needles.parts.map((words) => hasAll(nameText, words)),
     ...(amounts.length > 0 ? [isIn(amountText, amounts)] : []),
     ...hasStatus(statuses),
   ]);
@@ -90,7 +90,7 @@ export function isInReportByIndex(search: ReportSearch): Expression<SqlBool> {
   const { needles, amounts, statuses } = search;
   const mayBe = any([
     ...hasStatus(statuses),
-    mayBeFound(needles),
+    mayMatch(needles),
     ...(amounts.length > 0 ? [mayBeIn(amountText, amounts)] : []),
   ]);
   return sql<SqlBool>`(${mayBe} and ${isInReport(search)})`;

@@ -47,9 +47,9 @@ function sumUp(counted: readonly CountedOrders[]) {
 }
 
 /** Adds amounts by currency, the store's first. Returns zero in the store's currency for an empty list. */
-export function addUp(given: readonly Money[]): Money[] {
+export function addUp(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, Money>();
-  for (const one of given) {
+  for (const one of amounts) {
     const sum = sums.get(one.currency);
     sums.set(one.currency, sum ? add(sum, one) : one);
   }

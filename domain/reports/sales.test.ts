@@ -34,7 +34,7 @@ onBothDatabases('what sells', (shop) => {
   const figuresOf = async () => (await read()).figures;
 
   let references = 0;
-  const addPayment = async (order_id: string, given: Record<string, unknown> = {}) => {
+  const addPayment = async (order_id: string, values: Record<string, unknown> = {}) => {
     references += 1;
     const payment = {
       order_id,
@@ -43,22 +43,28 @@ onBothDatabases('what sells', (shop) => {
       reference: `r${references}`,
       amount: '39.00',
       currency: 'USD',
-      ...given,
+      ...values,
     };
     const added = shop.db.insertInto('payments').values(payment).returning('id');
     return (await added.executeTakeFirstOrThrow()).id;
   };
-  const addOrder = async (order_id: string, given: Record<string, unknown> = {}) => {
-    const order = { order_id, total: '39.00', status: 'paid', created_at: hoursAgo(100), ...given };
+  const addOrder = async (order_id: string, values: Record<string, unknown> = {}) => {
+    const order = {
+      order_id,
+      total: '39.00',
+      status: 'paid',
+      created_at: hoursAgo(100),
+      ...values,
+    };
     await shop.db.insertInto('orders').values(order).execute();
   };
   const refund = async (order_id: string, amount: string) => {
     const payment_id = await addPayment(order_id);
-    const given = { reason: 'r', created_by: 'store', currency: 'USD', state: 'done' } as const;
+    const required = { reason: 'r', created_by: 'store', currency: 'USD', state: 'done' } as const;
     references += 1;
     await shop.db
       .insertInto('refunds')
-      .values({ order_id, payment_id, reference: `r${references}`, amount, ...given })
+      .values({ order_id, payment_id, reference: `r${references}`, amount, ...required })
       .execute();
   };
 
@@ -136,15 +142,15 @@ onBothDatabases('what sells', (shop) => {
     ) as Record<Breakdown, SalesFigure[]>;
     const mailOf = ({ email }: { email: string | null }) => email?.trim().toLowerCase();
     for (const [at, order] of all.entries()) {
-      const { order_id, created_at: begun } = order;
-      if ((from && begun < from) || (until && begun >= until)) continue;
+      const { order_id, created_at: placedAt } = order;
+      if ((from && placedAt < from) || (until && placedAt >= until)) continue;
       const currency = readCurrency(order.currency);
       const total = readStored(order.total, currency) ?? money(0, currency);
       const one = { orders: 1, pieces: 0, money: total, refunded: money(0, currency) };
       if (order.status !== 'paid') {
         const last = payments.findLast((payment) => payment.order_id === order_id);
         const open = last?.state === 'open' ? 'left' : 'not_opened';
-        const isNew = now.getTime() - begun.getTime() < 24 * 60 * 60 * 1000;
+        const isNew = now.getTime() - placedAt.getTime() < 24 * 60 * 60 * 1000;
         const pending = isNew ? 'waiting' : open;
         const item = order.status === 'failed' ? `${last?.failure_reason}` : pending;
         counted.unpaid.push({ ...one, item });
@@ -156,16 +162,16 @@ onBothDatabases('what sells', (shop) => {
         .slice(0, at)
         .filter(({ status }) => status === 'paid')
         .map(mailOf);
-      const known = earlier.includes(mailOf(order)) ? 'returning' : 'first';
+      const customerKind = earlier.includes(mailOf(order)) ? 'returning' : 'first';
       const items = {
         countries: country.length === 2 ? country.toUpperCase() : country,
         sources: source ? asJson([source.source, source.medium, source.campaign]) : '',
-        customers: mailOf(order) ? known : 'unknown',
+        customers: mailOf(order) ? customerKind : 'unknown',
       };
-      const given = refunds.filter((row) => row.order_id === order_id);
+      const orderRefunds = refunds.filter((row) => row.order_id === order_id);
       for (const breakdown of ['countries', 'sources', 'customers'] as const) {
         counted[breakdown].push({ ...one, item: items[breakdown] });
-        for (const { amount } of given) {
+        for (const { amount } of orderRefunds) {
           const refunded = readStored(amount, 'USD') ?? usd(0);
           const none = { orders: 0, pieces: 0, money: usd(0) };
           counted[breakdown].push({ ...none, item: items[breakdown], refunded });
@@ -338,9 +344,9 @@ describe('items', () => {
 
   test('beyond the maximum are summed, but never a single one', () => {
     const items = itemsOf([1, 2, 3, 4].map((amount) => figure(`${amount}`, amount)));
-    expect(withoutTail(items, 3)).toEqual({ shown: items, others: undefined });
+    expect(withoutTail(items, 3)).toEqual({ top: items, others: undefined });
     expect(withoutTail(items, 2)).toMatchObject({
-      shown: [{ item: '4' }, { item: '3' }],
+      top: [{ item: '4' }, { item: '3' }],
       others: { count: 2, orders: 2, pieces: 4, money: [usd(3)], refunded: [] },
     });
   });

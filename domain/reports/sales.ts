@@ -47,18 +47,18 @@ export function itemsOf(
 
 /** Returns the currency with the most revenue, because two currencies share no axis. */
 export function mainCurrency(figures: readonly SalesFigure[]): string {
-  const [most] = addUp(figures.map(({ money }) => money)).sort((a, b) => b.amount - a.amount);
-  return most?.currency ?? '';
+  const [largest] = addUp(figures.map(({ money }) => money)).sort((a, b) => b.amount - a.amount);
+  return largest?.currency ?? '';
 }
 
 /**
- * Joins the items beyond `most` into `others`. It is undefined when all fit, or only one would be left
+ * Joins the items beyond `max` into `others`. It is undefined when all fit, or only one would be left
  * over.
  */
-export function withoutTail(items: readonly SoldItem[], most: number) {
-  if (items.length <= most + 1) return { shown: [...items], others: undefined };
-  const tail = items.slice(most);
-  return { shown: items.slice(0, most), others: { ...together(tail), count: tail.length } };
+export function withoutTail(items: readonly SoldItem[], max: number) {
+  if (items.length <= max + 1) return { top: [...items], others: undefined };
+  const tail = items.slice(max);
+  return { top: items.slice(0, max), others: { ...together(tail), count: tail.length } };
 }
 
 function joined(item: string, figures: readonly SalesFigure[]): SoldItem {

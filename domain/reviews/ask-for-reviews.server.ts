@@ -53,7 +53,7 @@ async function askOnce(trx: Trx, services: AskServices, orderId: string): Promis
   const { jobs, reviewLinks, settings } = services;
   const order = await lockOrder(trx, orderId);
   if (!order) return;
-  const asked = await trx
+  const requested = await trx
     .updateTable('review_requests')
     .from('orders')
     .set({ asked_at: sql<Date>`now()` })
@@ -64,7 +64,7 @@ async function askOnce(trx: Trx, services: AskServices, orderId: string): Promis
     .returning('review_requests.order_id')
     .executeTakeFirst();
   const { email: to, lang, name } = toAdminOrder(order);
-  if (!asked || !to) return;
+  if (!requested || !to) return;
   const language = lang ?? 'en';
   const until = new Date(Date.now() + linkTtlDays * 24 * 60 * 60 * 1000);
   const link = { orderId, until: Math.floor(until.getTime() / 1000) };

@@ -22,14 +22,14 @@ export async function findClosedReason(
   { orderId, until }: { orderId: string; until: number },
   now = Date.now(),
 ): Promise<ClosedReason | undefined> {
-  const found = await db
+  const order = await db
     .selectFrom('orders')
     .leftJoin('review_requests', 'review_requests.order_id', 'orders.order_id')
     .select([closedReason.as('reason'), 'review_requests.asked_at', 'review_requests.used_at'])
     .where('orders.order_id', '=', orderId)
     .executeTakeFirst();
-  if (found?.used_at) return 'used';
-  if (found?.reason) return found.reason;
-  if (!found?.asked_at) return 'nothing';
+  if (order?.used_at) return 'used';
+  if (order?.reason) return order.reason;
+  if (!order?.asked_at) return 'nothing';
   return until * 1000 < now ? 'expired' : undefined;
 }

@@ -53,10 +53,10 @@ export async function listStaffReviews(db: Db, query: StaffReviewsQuery) {
     .orderBy('reviews.id', 'desc')
     .limit(limit + 1)
     .execute();
-  const shown = rows.slice(0, limit);
+  const page = rows.slice(0, limit);
   const pictures = await listReviewPictures(
     db,
-    shown.map(({ id }) => id),
+    page.map(({ id }) => id),
   );
   const { total } = await filtered(db, query)
     .select((row) => row.fn.countAll<number>().as('total'))
@@ -64,7 +64,7 @@ export async function listStaffReviews(db: Db, query: StaffReviewsQuery) {
   return {
     total,
     hasMore: rows.length > limit,
-    reviews: shown.map((row) => ({
+    reviews: page.map((row) => ({
       id: row.id,
       orderId: row.order_id,
       productId: row.product_id,

@@ -42,13 +42,13 @@ export function storeReviewPicture(
   });
 }
 
-type Kept = { reviewId: string; orderId: string; paths: string[] };
+type ReviewPictures = { reviewId: string; orderId: string; paths: string[] };
 
 /**
  * Saves the pictures of a review, in the review's transaction. Throws PictureError for one that was
  * discarded.
  */
-export async function keepReviewPictures(trx: Trx, { reviewId, orderId, paths }: Kept) {
+export async function keepReviewPictures(trx: Trx, { reviewId, orderId, paths }: ReviewPictures) {
   for (const [position, path] of paths.entries()) {
     const own = await trx
       .deleteFrom('review_uploads')
@@ -77,26 +77,26 @@ export async function listReviewPictures(db: Db, reviewIds: string[]) {
 }
 
 export async function isPublished(db: Db, path: string): Promise<boolean> {
-  const found = await db
+  const picture = await db
     .selectFrom('review_pictures')
     .innerJoin('reviews', 'reviews.id', 'review_pictures.review_id')
     .select('reviews.id')
     .where('path', '=', path)
     .where('state', '=', 'published')
     .executeTakeFirst();
-  return found !== undefined;
+  return picture !== undefined;
 }
 
 /** Reports whether it was uploaded with this order's link and is not submitted yet. */
 export async function isOwnUpload(db: Db, path: string, orderId: string): Promise<boolean> {
-  const found = await db
+  const upload = await db
     .selectFrom('review_uploads')
     .select('path')
     .where('path', '=', path)
     .where('order_id', '=', orderId)
     .where('given_up_at', 'is', null)
     .executeTakeFirst();
-  return found !== undefined;
+  return upload !== undefined;
 }
 
 /**
@@ -113,8 +113,11 @@ export async function removeReviewPictures(
     .where('given_up_at', 'is', null)
     .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${hoursToSend})`)
     .execute();
-  const given = db.selectFrom('review_uploads').select('path').where('given_up_at', 'is not', null);
-  for (const { path } of await given.execute()) {
+  const abandoned = db
+    .selectFrom('review_uploads')
+    .select('path')
+    .where('given_up_at', 'is not', null);
+  for (const { path } of await abandoned.execute()) {
     if (stopping?.aborted) return;
     await storage.remove('reviews', path);
     await storage.remove('variants', `reviews/${path}`);

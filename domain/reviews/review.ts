@@ -25,7 +25,7 @@ export type ReviewSummary = {
   ofStars: [number, number, number, number, number];
 };
 
-export type ShownReview = {
+export type PublishedReview = {
   id: string;
   stars: number;
   name: string;
@@ -40,7 +40,7 @@ export type ShownReview = {
   product?: { id: number; title: string } | undefined;
 };
 
-export type ReviewsPage = { reviews: ShownReview[]; hasMore: boolean };
+export type ReviewsPage = { reviews: PublishedReview[]; hasMore: boolean };
 
 export type Reviews = ReviewsPage & { summary: ReviewSummary };
 
@@ -76,7 +76,10 @@ export class ReviewError extends CodedError<
  * Returns the text to store, without marks that change the direction of the text after them. Throws
  * ReviewError.
  */
-export function readText(typed: string, { most, field }: { most: number; field: string }): string {
+export function readText(
+  typed: string,
+  { most: maxLength, field }: { most: number; field: string },
+): string {
   const text = typed
     .replace(/\r\n?/g, '\n')
     .replace(/[\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')
@@ -85,7 +88,7 @@ export function readText(typed: string, { most, field }: { most: number; field: 
     .trim()
     .normalize();
   if (/[^\P{Cc}\n\t]/u.test(text)) throw new ReviewError('text_invalid', field);
-  if (text.length > most) throw new ReviewError('text_too_long', field);
+  if (text.length > maxLength) throw new ReviewError('text_too_long', field);
   return text;
 }
 

@@ -26,12 +26,12 @@ export async function findFirstReviews(
 ): Promise<Reviews | undefined> {
   const summary = await summarize(db, productId);
   if (summary.count === 0) return undefined;
-  const page = await listShownReviews(db, { productId, limit: reviewsAtFirst }, reader);
+  const page = await listPublishedReviews(db, { productId, limit: reviewsAtFirst }, reader);
   return { ...page, summary };
 }
 
 /** Lists reviews in the reader's language first, then by date, newest first. */
-export async function listShownReviews(
+export async function listPublishedReviews(
   db: Db,
   { productId, stars, after, limit }: ReviewsQuery,
   { language, timeZone }: Reader,
@@ -51,12 +51,12 @@ export async function listShownReviews(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const shown = rows.slice(0, limit);
+  const page = rows.slice(0, limit);
   const pictures = await listReviewPictures(
     db,
-    shown.map(({ id }) => id),
+    page.map(({ id }) => id),
   );
-  const named = productId === undefined ? [...new Set(shown.map((row) => row.product_id))] : [];
+  const named = productId === undefined ? [...new Set(page.map((row) => row.product_id))] : [];
   const products = named.length > 0 ? await findProductsById(db, named, language) : [];
   const date = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-AE', {
     day: 'numeric',
@@ -66,7 +66,7 @@ export async function listShownReviews(
   });
   return {
     hasMore: rows.length > limit,
-    reviews: shown.map((row) => {
+    reviews: page.map((row) => {
       const product = products.find(({ id }) => id === row.product_id);
       return {
         id: row.id,

@@ -17,11 +17,11 @@ import {
 type Code = SettingError['code'];
 const code = (one: Code) => one;
 
-const line = (most: number) =>
+const line = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(most, code('too_long'))
+    .max(maxLength, code('too_long'))
     .refine((text) => isPlain(text), code('characters'));
 
 const name = line(limits.name).min(1, code('required'));
@@ -97,7 +97,7 @@ export function checkTogether(section: SettingSection, texts: SettingTexts): Set
   const text = (field: SettingField) => texts[field] ?? '';
   const isOver = (first: SettingField, last: SettingField) =>
     Number(text(first)) > Number(text(last));
-  const wrong = (found: Code, field: SettingField) => [new SettingError(found, field)];
+  const wrong = (problem: Code, field: SettingField) => [new SettingError(problem, field)];
   switch (section) {
     case 'contact':
       if (Boolean(text('hours_en')) === Boolean(text('hours_ar'))) return [];
@@ -121,9 +121,9 @@ export function checkTogether(section: SettingSection, texts: SettingTexts): Set
 
 /** Parses a row that any release may have written, and reports values that are no longer valid. */
 export function readStored(section: SettingSection, stored: unknown): Read {
-  const kept = (stored ?? {}) as Record<string, unknown>;
-  const known = fieldsOf[section].filter((field) => field in kept);
-  const read = readTexts(Object.fromEntries(known.map((field) => [field, kept[field]])));
+  const values = (stored ?? {}) as Record<string, unknown>;
+  const present = fieldsOf[section].filter((field) => field in values);
+  const read = readTexts(Object.fromEntries(present.map((field) => [field, values[field]])));
   const together = checkTogether(section, read.texts);
   for (const { field } of together) delete read.texts[field as SettingField];
   return { ...read, errors: [...read.errors, ...together] };
@@ -157,12 +157,12 @@ function inOrder(text: string): string {
   return countries.flatMap(({ code: one }) => (chosen.has(one) ? one : [])).join(' ');
 }
 
-function count(least: number, most: number): z.ZodType<string> {
+function count(min: number, max: number): z.ZodType<string> {
   return z
     .string()
     .transform((text) => westernDigits(text).trim())
     .refine(
-      (text) => /^\d{1,2}$/.test(text) && +text >= least && +text <= most,
+      (text) => /^\d{1,2}$/.test(text) && +text >= min && +text <= max,
       code('number_invalid'),
     )
     .transform((text) => `${Number(text)}`);

@@ -37,11 +37,11 @@ export type LogEntry = Awaited<ReturnType<typeof listStaffLog>>['entries'][numbe
  * the single entries (`listBulkEntries`).
  */
 export async function listStaffLog(db: Db, query: LogQuery) {
-  const most = query.limit + 1;
+  const limit = query.limit + 1;
   const rows = await withNames(
     db,
-    sql`select * from (${sql.join(branchesOf(query, most), sql` union all `)}) as every
-      order by created_at desc, source, id desc limit ${most}`,
+    sql`select * from (${sql.join(branchesOf(query, limit), sql` union all `)}) as every
+      order by created_at desc, source, id desc limit ${limit}`,
     newestFirst,
   );
   const page = rows.slice(0, query.limit);
@@ -112,13 +112,13 @@ type Row = {
  * Returns one query per source. Each returns at most a page, and starts an index scan where the page
  * begins. A filter by act needs one for each kind: the index by kind has no order over several.
  */
-function branchesOf(query: LogQuery, most: number): RawBuilder<unknown>[] {
-  const wanted = query.act ? logActs[query.act] : logKinds;
+function branchesOf(query: LogQuery, limit: number): RawBuilder<unknown>[] {
+  const selected = query.act ? logActs[query.act] : logKinds;
   const branches = logSources.flatMap((source) => {
-    const kinds = (wanted as Record<LogSource, readonly string[] | undefined>)[source] ?? [];
+    const kinds = (selected as Record<LogSource, readonly string[] | undefined>)[source] ?? [];
     if (kinds.length === 0) return [];
     const lists = query.act && !query.staffId ? kinds.map((kind) => [kind]) : [kinds];
-    return lists.map((list) => branchOf(source, list, query, most));
+    return lists.map((list) => branchOf(source, list, query, limit));
   });
   return branches;
 }
@@ -141,7 +141,7 @@ function branchOf(
   source: LogSource,
   kinds: readonly string[],
   { staffId, from, until, before }: LogQuery,
-  most: number,
+  limit: number,
 ): RawBuilder<unknown> {
   const conditions = [
     // The command of the server acts on accounts as well.
@@ -156,7 +156,7 @@ function branchOf(
   ].filter((condition) => typeof condition === 'object');
   return sql`(select ${sourceColumns(source)} from ${sql.table(`${source}_events`)}
     where ${sql.join(conditions, sql` and `)}
-    order by created_at desc, id desc limit ${most})`;
+    order by created_at desc, id desc limit ${limit})`;
 }
 
 function sourceColumns(source: LogSource): RawBuilder<unknown> {
@@ -172,13 +172,13 @@ function isAfter(source: LogSource, { createdUs, source: at, id }: LogPlace): Ra
 }
 
 const changes = z.array(z.object({ field: z.string() }));
-const facts = z.record(z.string(), z.unknown());
+const dataSchema = z.record(z.string(), z.unknown());
 
 function toEntry({ source: at, id, kind: stored, created_us: createdUs, ...row }: Row) {
   const source = logSources[at];
   const kind = source && asLogKind(source, stored);
   if (!kind) return [];
-  const data = facts.safeParse(row.data).data ?? {};
+  const data = dataSchema.safeParse(row.data).data ?? {};
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return [
     {

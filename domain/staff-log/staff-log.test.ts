@@ -65,7 +65,7 @@ onBothDatabases('the log of what staff did', (shop) => {
   async function work() {
     const { db } = shop;
     const [bySara, byOmar] = [`staff:${sara}`, `staff:${omar}`] as const;
-    const held = { rows: [], orderIds: [orderId] } as never;
+    const personalData = { rows: [], orderIds: [orderId] } as never;
     const status = { from: 'pending', to: 'preparing', email: 'mona@example.com' };
     const refund = { orderId, kind: 'refund_requested', actor: byOmar } as const;
     const changes = [{ field: 'price' as const, before: '39.00', after: '45.00' }];
@@ -76,7 +76,7 @@ onBothDatabases('the log of what staff did', (shop) => {
       () => recordOrderEvent(db, { orderId, kind: 'status_changed', actor: bySara, data: status }),
       () => recordOrderEvent(db, { ...refund, data: { amount: 400, currency: 'USD' } }),
       () => recordProductEvent(db, { productId: 1, kind: 'changed', actor: bySara, changes }),
-      () => recordPrivacyEvent(db, 'exported', { held, actor: byOmar }),
+      () => recordPrivacyEvent(db, 'exported', { personalData, actor: byOmar }),
       () => recordStaffEvent(db, { kind: 'orders_exported', actor: byOmar, data: file }),
       () =>
         recordStaffEvent(db, { kind: 'role_changed', actor: byOmar, staffId: sara, data: role }),
@@ -131,8 +131,8 @@ onBothDatabases('the log of what staff did', (shop) => {
 
   test('lists each kind under one category, and skips unreadable entries', async () => {
     await work();
-    const found = await Promise.all(logActNames.map((act) => kinds({ act })));
-    expect(found.flat().toSorted()).toEqual((await kinds()).toSorted());
+    const kindsByAct = await Promise.all(logActNames.map((act) => kinds({ act })));
+    expect(kindsByAct.flat().toSorted()).toEqual((await kinds()).toSorted());
     expect(new Set(logActNames).size).toBe(Object.keys(logActs).length);
     await sql`update order_events set data = '{"from": 7, "amount": "x", "to": null}'`.execute(
       shop.db,
@@ -167,7 +167,7 @@ onBothDatabases('the log of what staff did', (shop) => {
         seen: { carrier: '', trackingNumber: '' },
         confirmed: [],
       }));
-      const applied = { entries, setOut: true, mail: false, staffId: sara };
+      const applied = { entries, markOutForDelivery: true, mail: false, staffId: sara };
       const outcome = await applyTracking(services(), applied);
       if (!outcome.ok) throw new Error('refused');
       return outcome.change;

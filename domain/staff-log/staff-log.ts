@@ -96,9 +96,9 @@ export function writeLogPlace({ createdUs, source, id }: LogPlace): string {
 }
 
 export function readLogPlace(text: string | undefined): LogPlace | undefined {
-  const found = /^(\d{1,16})-(\d)-(\d{1,15})$/.exec(text ?? '');
-  if (!found) return undefined;
-  const [createdUs = Number.NaN, source = 0, id = 0] = found.slice(1).map(Number);
+  const match = /^(\d{1,16})-(\d)-(\d{1,15})$/.exec(text ?? '');
+  if (!match) return undefined;
+  const [createdUs = Number.NaN, source = 0, id = 0] = match.slice(1).map(Number);
   return Number.isSafeInteger(createdUs) ? { createdUs, source, id } : undefined;
 }
 
@@ -108,8 +108,8 @@ export function readBulk(text: string | undefined): string | undefined {
 }
 
 export function asLogKind(source: LogSource, kind: string): LogKind | undefined {
-  const known = (kindsOf[source] as readonly string[]).includes(kind);
-  return known ? (`${source}_${kind}` as LogKind) : undefined;
+  const isKnown = (kindsOf[source] as readonly string[]).includes(kind);
+  return isKnown ? (`${source}_${kind}` as LogKind) : undefined;
 }
 
 export function asStatus(value: unknown) {

@@ -129,10 +129,10 @@ async function findDevice(ctx: GenericEndpointContext, email: string): Promise<D
 async function setDevice(
   ctx: GenericEndpointContext,
   email: string,
-  known: Device | undefined,
+  device: Device | undefined,
 ): Promise<void> {
   const account = accountOf(email);
-  const id = known?.id ?? randomBytes(12).toString('base64url');
+  const id = device?.id ?? randomBytes(12).toString('base64url');
   const others = (await readDevices(ctx)).filter((device) => device.account !== account);
   const devices = [{ account, id, at: nowInSeconds() }, ...others].slice(0, maxAccounts);
   const { name, attributes } = deviceCookie(ctx);

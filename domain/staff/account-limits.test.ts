@@ -124,8 +124,8 @@ onBothDatabases('tries at one account', (shop) => {
     await post(elsewhere(), { email: 'un\u0000known@nabta.example', password });
     await post(elsewhere(), { email: 'no address', password });
     expect(await readFailed()).toEqual([]);
-    const kept = await sql`select * from attempt_counts`.execute(shop.db);
-    expect(JSON.stringify(kept.rows)).not.toContain('nabta.example');
+    const counts = await sql`select * from attempt_counts`.execute(shop.db);
+    expect(JSON.stringify(counts.rows)).not.toContain('nabta.example');
   });
 
   test('that succeed are not logged as failed', async () => {
@@ -262,10 +262,13 @@ onBothDatabases('tries at one account', (shop) => {
     expect(tokens).toHaveLength(4);
     const [earliest = ''] = tokens;
     await wearOut();
-    const wanted = 'lantern quiet mosaic';
+    const newPassword = 'lantern quiet mosaic';
     const headers = browser();
-    const cookies = await resetPassword(shop.store, headers, { token: earliest, password: wanted });
-    password = wanted;
+    const cookies = await resetPassword(shop.store, headers, {
+      token: earliest,
+      password: newPassword,
+    });
+    password = newPassword;
     // Reading the account's emails proves ownership, so there is no wait.
     expect(await signIn(shop.store, browser(), { email, password })).toMatchObject({
       refusal: 'account_slowed',
@@ -293,11 +296,11 @@ onBothDatabases('tries at one account', (shop) => {
     return key;
   }
 
-  async function typeCode(code: string, known: string[] = [], isBackupCode = false) {
-    const first = await signIn(shop.store, browser(known), { email, password });
+  async function typeCode(code: string, cookies: string[] = [], isBackupCode = false) {
+    const first = await signIn(shop.store, browser(cookies), { email, password });
     expect(first).toMatchObject({ refusal: undefined, needsCode: true });
     const second = { code, isBackupCode, trustDevice: false };
-    return signInWithCode(shop.store, browser([...known, ...first.cookies]), second);
+    return signInWithCode(shop.store, browser([...cookies, ...first.cookies]), second);
   }
 
   test('with a code are limited for whoever has the password, without locking the owner out', async () => {
@@ -313,8 +316,8 @@ onBothDatabases('tries at one account', (shop) => {
     expect(await typeCode(totp(key))).toMatchObject({ refusal: 'account_slowed' });
     const half = await signIn(shop.store, browser(), { email, password });
     expect(half.cookies.join()).not.toContain('known_device');
-    const known = own.cookies.filter((cookie) => cookie.includes('known_device'));
-    expect(await typeCode(totp(key), known)).toMatchObject({ refusal: undefined });
+    const deviceCookies = own.cookies.filter((cookie) => cookie.includes('known_device'));
+    expect(await typeCode(totp(key), deviceCookies)).toMatchObject({ refusal: undefined });
     await secondsPass(maxSeconds);
     expect(await typeCode(totp(key))).toMatchObject({ refusal: undefined });
   });

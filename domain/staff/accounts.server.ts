@@ -3,7 +3,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import type { StaffRole } from '../permissions.ts';
 import { liftAccountLimits } from './account-limits.server.ts';
-import { endWays, storePassword } from './own-password.server.ts';
+import { endAccess, storePassword } from './own-password.server.ts';
 import { hashPassword } from './password-hash.server.ts';
 import { asStaffRole, type RoleName, roleFrom, storedRoleOf } from './roles.ts';
 import { dropSecondFactor } from './second-factor.server.ts';
@@ -105,7 +105,7 @@ export async function resetStaffAccount(
     if (!person) throw new StaffAccountUnknown(account.email);
     const line = { actor: 'store', staffId: person.id } as const;
     await storePassword(trx, person.id, hash);
-    await endWays(trx, person.id);
+    await endAccess(trx, person.id);
     await liftAccountLimits(trx, account.email);
     await recordStaffEvent(trx, { kind: 'password_reset', ...line });
     if (withSecondFactor && (await dropSecondFactor(trx, person.id))) {

@@ -10,10 +10,10 @@ export type AuthServices = { auth: OpenStaffAuth; settings: { publicUrl: string 
 export async function callAuth(
   { auth, settings }: AuthServices,
   path: string,
-  given: Headers,
+  requestHeaders: Headers,
   body: object,
 ): Promise<Response> {
-  const headers = new Headers(given);
+  const headers = new Headers(requestHeaders);
   for (const name of ['content-length', 'transfer-encoding', 'content-encoding']) {
     headers.delete(name);
   }

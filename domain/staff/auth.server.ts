@@ -14,7 +14,7 @@ import { authSecrets } from './auth-secrets.server.ts';
 import { endEarlierSession } from './earlier-session-plugin.server.ts';
 import { recordFailedSignIn } from './failed-sign-ins.server.ts';
 import { networkLimits } from './network-limits-plugin.server.ts';
-import { endWays } from './own-password.server.ts';
+import { endAccess } from './own-password.server.ts';
 import { maxPasswordLength, minPasswordLength } from './password.ts';
 import { singleUseCodes } from './single-use-codes-plugin.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
@@ -63,7 +63,7 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
       onPasswordReset: async ({ user: { id: staffId } }) => {
         const actor = `staff:${staffId}` as const;
         await db.transaction().execute(async (trx) => {
-          await endWays(trx, staffId);
+          await endAccess(trx, staffId);
           await recordStaffEvent(trx, { kind: 'password_reset', actor, staffId });
         });
       },
@@ -134,22 +134,22 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
   };
 }
 
-type Kept = { error?: unknown; isOver: boolean };
-const kept = new AsyncLocalStorage<Kept>();
+type CallState = { error?: unknown; isOver: boolean };
+const callState = new AsyncLocalStorage<CallState>();
 
 function keepError(error: unknown, report: (error: unknown) => void): void {
-  const call = kept.getStore();
+  const call = callState.getStore();
   if (!call || call.isOver) report(error);
   else call.error ??= error;
 }
 
 // better-auth logs errors of its queries and continues, or throws an error without the reason. Examples are
 // a session that could not be read and a sign-out that ended none. Here its first error ends the call.
-function throwing<Call extends (...given: never[]) => Promise<unknown>>(call: Call): Call {
-  const throwingCall = async (...given: never[]) => {
-    const state: Kept = { isOver: false };
+function throwing<Call extends (...args: never[]) => Promise<unknown>>(call: Call): Call {
+  const throwingCall = async (...args: never[]) => {
+    const state: CallState = { isOver: false };
     try {
-      const answer = await kept.run(state, () => call(...given));
+      const answer = await callState.run(state, () => call(...args));
       if (state.error === undefined) return answer;
       throw state.error;
     } catch (error) {

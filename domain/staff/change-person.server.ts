@@ -3,7 +3,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { findRole, grantRole, StaffAccountUnknown } from './accounts.server.ts';
 import { type LockedPerson, lockOwners, lockPerson } from './lock-people.server.ts';
-import { endWays } from './own-password.server.ts';
+import { endAccess } from './own-password.server.ts';
 import { asStaffRole, type RoleName } from './roles.ts';
 import { dropSecondFactor } from './second-factor.server.ts';
 import { StaffError } from './staff-error.ts';
@@ -21,8 +21,8 @@ type RoleChange = Change & {
  * Changes a role. Throws StaffError: role_invalid, own_account, changed_meanwhile, and those of
  * `lockPerson`.
  */
-export async function changeRole(db: Db, { role: wanted, seen, ...who }: RoleChange) {
-  const role = asStaffRole(wanted);
+export async function changeRole(db: Db, { role: newRole, seen, ...who }: RoleChange) {
+  const role = asStaffRole(newRole);
   if (!role) throw new StaffError('role_invalid');
   await changing(db, who, async (trx, person) => {
     requireAnother(who);
@@ -71,7 +71,7 @@ export async function disablePerson(db: Db, who: Change): Promise<void> {
     requireAnother(who);
     if (person.disabledAt) throw new StaffError('changed_meanwhile');
     await setDisabled(trx, person, true);
-    await endWays(trx, person.id);
+    await endAccess(trx, person.id);
     return { kind: 'disabled' };
   });
 }
@@ -86,7 +86,7 @@ export async function enablePerson(db: Db, who: Change): Promise<void> {
 
 export async function signOutEverywhere(db: Db, who: Change): Promise<void> {
   await changing(db, who, async (trx, person) => {
-    await endWays(trx, person.id);
+    await endAccess(trx, person.id);
     return { kind: 'signed_out' };
   });
 }
@@ -95,7 +95,7 @@ export async function resetSecondFactor(db: Db, who: Change): Promise<void> {
   await changing(db, who, async (trx, person) => {
     requireAnother(who);
     if (!(await dropSecondFactor(trx, person.id))) throw new StaffError('factor_off');
-    await endWays(trx, person.id);
+    await endAccess(trx, person.id);
     return { kind: 'second_factor_reset' };
   });
 }

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../transaction.server.ts';
 import { firstAdminEmail } from './accounts.server.ts';
 import { problemOfName, requireName } from './invitations.server.ts';
 import {
-  endWays,
+  endAccess,
   proveOwnPassword,
   requireGoodPassword,
   storePassword,
@@ -48,7 +48,7 @@ export async function setUpFirstAccount(db: Db, setup: Setup): Promise<void> {
         .executeTakeFirst();
       if (!changed) return;
       await storePassword(trx, staffId, hash);
-      await endWays(trx, staffId, sessionId);
+      await endAccess(trx, staffId, sessionId);
       const actor = `staff:${staffId}` as const;
       await recordStaffEvent(trx, { kind: 'first_account_set_up', actor, staffId });
     });

@@ -35,13 +35,13 @@ type NewInvitation = {
 };
 
 /** Saves an invitation and emails a link that works once, for seven days. Throws StaffError. */
-export async function invite(services: Services, given: NewInvitation): Promise<Sent> {
-  const { adminId, language } = given;
-  const role = asStaffRole(given.role);
-  const email = given.email.trim().toLowerCase();
+export async function invite(services: Services, invitation: NewInvitation): Promise<Sent> {
+  const { adminId, language } = invitation;
+  const role = asStaffRole(invitation.role);
+  const email = invitation.email.trim().toLowerCase();
   const wrongEmail = isEmail(email) ? undefined : new StaffError('email_invalid', 'email');
-  refuseAll([problemOfName(readName(given.name)), wrongEmail]);
-  const name = requireName(given.name);
+  refuseAll([problemOfName(readName(invitation.name)), wrongEmail]);
+  const name = requireName(invitation.name);
   if (!role) throw new StaffError('role_invalid');
   return inTransaction(services.db, async (trx) => {
     await requireAdmin(trx, adminId);
@@ -67,11 +67,11 @@ export async function invite(services: Services, given: NewInvitation): Promise<
   });
 }
 
-type AskedInvitation = { adminId: string; invitationId: string };
+type RequestedInvitation = { adminId: string; invitationId: string };
 
 export async function resendInvitation(
   services: Services,
-  { adminId, invitationId }: AskedInvitation,
+  { adminId, invitationId }: RequestedInvitation,
 ): Promise<Sent> {
   return inTransaction(services.db, async (trx) => {
     await requireAdmin(trx, adminId);
@@ -88,7 +88,7 @@ export async function resendInvitation(
 
 export async function withdrawInvitation(
   db: Db,
-  { adminId, invitationId }: AskedInvitation,
+  { adminId, invitationId }: RequestedInvitation,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await requireAdmin(trx, adminId);
@@ -111,13 +111,13 @@ type Acceptance = { token: string; name: string; password: string };
  * Accepts an invitation and returns its email address. Throws StaffError: link_dead, account_exists, and
  * form errors.
  */
-export async function acceptInvitation(db: Db, given: Acceptance): Promise<string> {
-  const name = requireName(given.name);
-  requirePasswordLength(given.password);
-  if (!(await findInvitation(db, given.token))) throw new StaffError('link_dead');
-  const hash = await hashPassword(await requireGoodPassword(given.password));
+export async function acceptInvitation(db: Db, acceptance: Acceptance): Promise<string> {
+  const name = requireName(acceptance.name);
+  requirePasswordLength(acceptance.password);
+  if (!(await findInvitation(db, acceptance.token))) throw new StaffError('link_dead');
+  const hash = await hashPassword(await requireGoodPassword(acceptance.password));
   return db.transaction().execute(async (trx) => {
-    const invitation = await openBy(trx, given.token)
+    const invitation = await openBy(trx, acceptance.token)
       .select(['id', 'email', 'role', 'invited_by'])
       .forUpdate()
       .executeTakeFirst();

@@ -48,6 +48,6 @@ test.each([
   ['/admin/orders/1?x=1', '/admin/orders/1?x=1'],
   ['/admin/orders/1.data?x=1&_routes=routes%2Fadmin%2Forder', '/admin/orders/1?x=1'],
   ['/admin.data?index', '/admin'],
-])('%s is a request about the page %s', (asked, page) => {
-  expect(pageOf(new Request(`https://shop.example${asked}`))).toBe(page);
+])('%s is a request about the page %s', (path, page) => {
+  expect(pageOf(new Request(`https://shop.example${path}`))).toBe(page);
 });

@@ -20,9 +20,9 @@ export function leadingTo(next: string | undefined, signInPage: string): string 
 /** Returns the page's address: React Router fetches a page's data at another address. */
 export function pageOf(request: Request): string | undefined {
   const { pathname, searchParams } = new URL(request.url);
-  const kept = new URLSearchParams(searchParams);
-  for (const name of ['_routes', 'index']) kept.delete(name);
-  const search = kept.size > 0 ? `?${kept}` : '';
+  const params = new URLSearchParams(searchParams);
+  for (const name of ['_routes', 'index']) params.delete(name);
+  const search = params.size > 0 ? `?${params}` : '';
   return readNextPage(`${pathname.replace(/\.data$/, '')}${search}`);
 }
 

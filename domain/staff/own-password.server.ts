@@ -56,8 +56,8 @@ function passwordOf(db: Db, staffId: string) {
 }
 
 /** Hashes a new password. Throws StaffError: password_short, password_long, password_common. */
-export async function hashOwnPassword(wanted: string): Promise<string> {
-  return hashPassword(await requireGoodPassword(wanted));
+export async function hashOwnPassword(password: string): Promise<string> {
+  return hashPassword(await requireGoodPassword(password));
 }
 
 type PasswordChange = {
@@ -73,7 +73,7 @@ export async function changeOwnPassword(db: Db, change: PasswordChange): Promise
   await inTransaction(db, async (trx) => {
     await requireProof(trx, staffId, proof);
     await storePassword(trx, staffId, hash);
-    await endWays(trx, staffId, sessionId);
+    await endAccess(trx, staffId, sessionId);
     const actor = `staff:${staffId}` as const;
     await recordStaffEvent(trx, { kind: 'password_changed', actor, staffId });
   });
@@ -92,8 +92,8 @@ export async function storePassword(trx: Trx, staffId: string, hash: string): Pr
  * Ends every session except `keptSession`, and all that could become one: password reset links, pending
  * second steps, trusted devices.
  */
-export async function endWays(trx: Trx, staffId: string, keptSession?: string): Promise<void> {
+export async function endAccess(trx: Trx, staffId: string, exceptSession?: string): Promise<void> {
   await trx.deleteFrom('staff_verifications').where('value', '=', staffId).execute();
   const theirs = trx.deleteFrom('staff_sessions').where('userId', '=', staffId);
-  await (keptSession ? theirs.where('id', '!=', keptSession) : theirs).execute();
+  await (exceptSession ? theirs.where('id', '!=', exceptSession) : theirs).execute();
 }

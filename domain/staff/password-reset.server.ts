@@ -26,8 +26,8 @@ function tooManyTries(response: Response): StaffError {
 type Auth = Pick<AuthServices, 'auth'>;
 
 export async function isResetTokenAlive(services: Auth, token: string): Promise<boolean> {
-  const found = await findReset(services, token);
-  return found !== null && found !== undefined && found.expiresAt > new Date();
+  const reset = await findReset(services, token);
+  return reset !== null && reset !== undefined && reset.expiresAt > new Date();
 }
 
 /**
@@ -48,8 +48,8 @@ export async function resetPassword(
   if (response.ok) {
     const body = { email };
     const { api } = await services.auth();
-    const known = await api.rememberDevice({ headers, body, returnHeaders: true });
-    return known.headers.getSetCookie();
+    const remembered = await api.rememberDevice({ headers, body, returnHeaders: true });
+    return remembered.headers.getSetCookie();
   }
   if (response.status === 429) throw tooManyTries(response);
   const { code } = await readAuthRefusal(response);
@@ -59,8 +59,8 @@ export async function resetPassword(
 
 async function findEmail(services: Auth, token: string): Promise<string | undefined> {
   const { internalAdapter } = await (await services.auth()).$context;
-  const found = await findReset(services, token);
-  return found ? (await internalAdapter.findUserById(found.value))?.email : undefined;
+  const reset = await findReset(services, token);
+  return reset ? (await internalAdapter.findUserById(reset.value))?.email : undefined;
 }
 
 async function findReset({ auth }: Auth, token: string) {

@@ -41,8 +41,8 @@ onBothDatabases('a forgotten password', (shop) => {
     ]);
     const token = await mailedToken();
     expect(await isResetTokenAlive(shop.store, token)).toBe(true);
-    const reset = (wanted = password) =>
-      resetPassword(shop.store, browser(), { token, password: wanted });
+    const reset = (newPassword = password) =>
+      resetPassword(shop.store, browser(), { token, password: newPassword });
     await expect(reset('too short')).rejects.toMatchObject({ code: 'password_short' });
     await reset();
     expect(await isResetTokenAlive(shop.store, token)).toBe(false);

@@ -15,15 +15,21 @@ export function passwordStrength(password: string): PasswordStrength {
   return password.length >= 16 && worth >= 9 ? 'strong' : 'fair';
 }
 
-const known = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'password'];
+const commonRuns = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'password',
+];
 
 function runs(password: string): number {
   const text = password.toLowerCase();
-  let found = 0;
+  let count = 0;
   for (let at = 2; at < text.length; at++) {
     const piece = text.slice(at - 2, at + 1);
     const backwards = [...piece].reverse().join('');
-    if (known.some((run) => run.includes(piece) || run.includes(backwards))) found += 1;
+    if (commonRuns.some((run) => run.includes(piece) || run.includes(backwards))) count += 1;
   }
-  return found;
+  return count;
 }

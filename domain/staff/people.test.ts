@@ -35,8 +35,11 @@ onBothDatabases('the people of the back office', (shop) => {
     return { id: person?.id ?? '', email, password };
   }
 
-  async function signIn(given: { email: string; password: string }, visitor = shop.visitor()) {
-    const { email, password } = given;
+  async function signIn(
+    credentials: { email: string; password: string },
+    visitor = shop.visitor(),
+  ) {
+    const { email, password } = credentials;
     const answer = await visitor.json<{ code?: string; twoFactorRedirect?: boolean }>(
       '/api/auth/sign-in/email',
       {
@@ -75,11 +78,11 @@ onBothDatabases('the people of the back office', (shop) => {
     const bySara = { adminId: sara.id, personId: admin.id };
     const byNobody = { adminId: unknown, personId: sara.id };
     const byMyself = { adminId: admin.id, personId: admin.id };
-    const ofNobody = { adminId: admin.id, personId: unknown };
+    const withoutActor = { adminId: admin.id, personId: unknown };
     for (const act of [disablePerson, enablePerson, signOutEverywhere, resetSecondFactor]) {
       await expect(act(shop.db, bySara)).rejects.toMatchObject(refused('not_allowed'));
       await expect(act(shop.db, byNobody)).rejects.toMatchObject(refused('not_allowed'));
-      await expect(act(shop.db, ofNobody)).rejects.toMatchObject(refused('person_unknown'));
+      await expect(act(shop.db, withoutActor)).rejects.toMatchObject(refused('person_unknown'));
     }
     await expect(disablePerson(shop.db, byMyself)).rejects.toMatchObject(refused('own_account'));
     const demoted = { ...byMyself, role: 'staff', seen: 'admin' };
@@ -172,8 +175,8 @@ onBothDatabases('the people of the back office', (shop) => {
   });
 
   const ask = async (adminId: string, email = 'omar@nabta.example') => {
-    const given = { adminId, email, name: 'Omar', role: 'staff', language: 'ar' } as const;
-    const { link } = await invite(shop.store, given);
+    const invitation = { adminId, email, name: 'Omar', role: 'staff', language: 'ar' } as const;
+    const { link } = await invite(shop.store, invitation);
     return new URL(link).searchParams.get('token') ?? '';
   };
 

@@ -96,8 +96,8 @@ async function recordSignIn(db: Db, staffId: string): Promise<void> {
 async function readRefusal(response: Response): Promise<Refusal> {
   const { code = '', message } = await readAuthRefusal(response);
   const retryAfterSeconds = readRetryAfter(response);
-  const known = refusals[code];
-  if (known) return { refusal: known, retryAfterSeconds };
+  const refusal = refusals[code];
+  if (refusal) return { refusal, retryAfterSeconds };
   if (response.status === 429) return { refusal: 'too_many_tries', retryAfterSeconds };
   if (response.status >= 500) return { refusal: 'unexpected' };
   return message ? { refusal: 'other', message } : { refusal: 'unexpected' };

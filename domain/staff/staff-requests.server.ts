@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { daysKept } from '../retention.ts';
+import { retentionDays } from '../retention.ts';
 import { StaffRequestError } from './staff-error.ts';
 
 export type StaffRequest = {
@@ -34,9 +34,9 @@ export async function runIdempotent<T>(
   return db.transaction().execute(async (trx) => {
     if (!(await claim(trx, row))) return { answer: await requireAnswer(trx, row), isRepeat: true };
     const answer = await act(trx);
-    const kept = keep(answer);
-    if (kept === undefined) await release(trx, row);
-    else await storeAnswer(trx, row, kept);
+    const stored = keep(answer);
+    if (stored === undefined) await release(trx, row);
+    else await storeAnswer(trx, row, stored);
     return { answer, isRepeat: false };
   });
 }
@@ -70,7 +70,11 @@ export function requestUuid({ staffId, key }: StaffRequest): string {
 export async function forgetOldRequests(db: Db): Promise<void> {
   await db
     .deleteFrom('staff_requests')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${daysKept.staffRequest})`)
+    .where(
+      'created_at',
+      '<',
+      sql<Date>`now() - make_interval(days => ${retentionDays.staffRequest})`,
+    )
     .execute();
 }
 
@@ -114,9 +118,9 @@ async function findAnswer<T>(
 }
 
 async function requireAnswer<T>(db: Db, row: Row): Promise<T> {
-  const found = await findAnswer<T>(db, row);
-  if (!found) throw new Error('a staff request is gone while it is being repeated');
-  return found.answer;
+  const saved = await findAnswer<T>(db, row);
+  if (!saved) throw new Error('a staff request is gone while it is being repeated');
+  return saved.answer;
 }
 
 async function storeAnswer(trx: Trx, { staff_id, key_hash }: Row, answer: unknown): Promise<void> {

@@ -17,7 +17,7 @@ import {
 import { factsIn, fillFacts, type StatedSettings } from './text-facts.ts';
 import { parseStoredText } from './text-form.ts';
 
-export type ShownPage = {
+export type PublishedPage = {
   title: string;
   searchTitle: string;
   description: string;
@@ -31,14 +31,14 @@ export type ShownPage = {
 export type HomeTexts = Partial<Record<HomeField, string>>;
 
 /** Texts that staff have published. Undefined means the text that the store ships with. */
-export type ShownTexts = {
+export type PublishedTexts = {
   home(language: Language): HomeTexts | undefined;
-  page(name: PageName, language: Language): ShownPage | undefined;
+  page(name: PageName, language: Language): PublishedPage | undefined;
   /** Newest first. */
   posts(language: Language): Post[];
 };
 
-export type ShopTexts = ShownTexts & {
+export type ShopTexts = PublishedTexts & {
   load(): Promise<void>;
   /** Returns the shop's texts as if this text were published. */
   withText(name: string, fields: TextFields): ShopTexts;
@@ -53,22 +53,22 @@ export function createShopTexts(
   report: (fault: unknown) => void,
 ): ShopTexts {
   let published: Published = new Map();
-  let shown = show(published, settings);
-  let begun = 0;
+  let current = show(published, settings);
+  let startedReads = 0;
   let taken = 0;
   const texts: ShopTexts = {
-    home: (language) => shown.home(language),
-    page: (name, language) => shown.page(name, language),
-    posts: (language) => shown.posts(language),
+    home: (language) => current.home(language),
+    page: (name, language) => current.page(name, language),
+    posts: (language) => current.posts(language),
     async load() {
-      begun += 1;
-      const turn = begun;
+      startedReads += 1;
+      const turn = startedReads;
       const read = await readPublished(db, report);
       // A load that started later has already read newer texts.
       if (turn < taken) return;
       taken = turn;
       published = read;
-      shown = show(published, settings);
+      current = show(published, settings);
     },
     withText(name, fields) {
       const changed = new Map([...published, [name, { fields, isDown: false }]]);
@@ -96,7 +96,7 @@ async function readPublished(db: Db, report: (fault: unknown) => void): Promise<
   );
 }
 
-function show(published: Published, settings: StatedSettings): ShownTexts {
+function show(published: Published, settings: StatedSettings): PublishedTexts {
   const inLanguages = <T>(make: (language: Language) => T) =>
     Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
       Language,
@@ -117,7 +117,7 @@ function show(published: Published, settings: StatedSettings): ShownTexts {
     return fields && homeOf(fields);
   });
   const posts = oncePerLanguage((language) => postsOf(published, language, filled));
-  const pages = new Map<string, ShownPage | undefined>();
+  const pages = new Map<string, PublishedPage | undefined>();
   const page = (name: PageName, language: Language) => {
     const fields = filled(name, language);
     return fields && pageOf(fields, language);
@@ -138,7 +138,7 @@ function homeOf(fields: TextFields): HomeTexts | undefined {
   return written.length > 0 ? Object.fromEntries(written) : undefined;
 }
 
-function pageOf(fields: TextFields, language: Language): ShownPage {
+function pageOf(fields: TextFields, language: Language): PublishedPage {
   const { title = '', search_title = '', description = '', lead = '', headline = '' } = fields;
   return {
     title,
@@ -152,12 +152,12 @@ function pageOf(fields: TextFields, language: Language): ShownPage {
 }
 
 /** Splits a page at its second-level headings; the part before the first has no title. */
-function sectionsOf(body: string, language: Language): ShownPage['sections'] {
+function sectionsOf(body: string, language: Language): PublishedPage['sections'] {
   const [before = '', ...others] = `\n${body}`.split(/\n {0,3}##(?!#)[ \t]*/);
   const titled = others.map((text) => {
     const [title = '', ...rest] = text.split('\n');
-    const words = title.replace(/[ \t]+#+[ \t]*$/, '').replace(/[*_`]/g, '');
-    return { title: words.trim(), html: shopTextHtml(rest.join('\n'), language) };
+    const heading = title.replace(/[ \t]+#+[ \t]*$/, '').replace(/[*_`]/g, '');
+    return { title: heading.trim(), html: shopTextHtml(rest.join('\n'), language) };
   });
   const all = [{ title: '', html: shopTextHtml(before, language) }, ...titled];
   return all.filter(({ title, html }) => title || html.trim());
@@ -167,16 +167,16 @@ type Filled = (name: string, language: Language) => TextFields | undefined;
 
 function postsOf(published: Published, language: Language, filled: Filled): Post[] {
   const defaults = listDefaultPosts(language);
-  const isKnown = (slug: string) => defaults.some((post) => post.slug === slug);
+  const isDefault = (slug: string) => defaults.some((post) => post.slug === slug);
   const added = [...published.keys()].flatMap((name) => {
     const slug = slugOf(name);
-    return slug && !isKnown(slug) ? [slug] : [];
+    return slug && !isDefault(slug) ? [slug] : [];
   });
   const posts = [...added, ...defaults.map(({ slug }) => slug)].flatMap((slug) => {
     const name = `article/${slug}`;
     if (published.get(name)?.isDown) return [];
     const fields = filled(name, language);
-    if (fields) return [postOf(slug, fields, { language, isOwn: isKnown(slug) })];
+    if (fields) return [postOf(slug, fields, { language, isOwn: isDefault(slug) })];
     return defaults.filter((post) => post.slug === slug);
   });
   return posts.toSorted((a, b) => b.isoDate.localeCompare(a.isoDate));

@@ -46,7 +46,7 @@ export type TextOutcome =
 export type StandingText = {
   kind: TextKind;
   /** Text that the shop shows; undefined for an article that was never published. */
-  shown: TextFields | undefined;
+  live: TextFields | undefined;
   draft: TextFields | undefined;
   /** Text with which a form opens. */
   current: TextFields;
@@ -96,7 +96,7 @@ export async function saveText(db: Db, edit: TextEdit): Promise<TextOutcome> {
 export function discardDraft(db: Db, edit: Versioned): Promise<void> {
   return change(db, edit, async (trx, now) => {
     if (!now.draft) return;
-    const changes = now.shown ? textChanges(now.kind, now.draft, now.shown) : [];
+    const changes = now.live ? textChanges(now.kind, now.draft, now.live) : [];
     await write(trx, edit, { draft: null });
     // The draft can be restored from the history.
     await recordTextEvent(trx, { ...edit, kind: 'discarded', changes, fields: now.draft });
@@ -107,7 +107,7 @@ export function discardDraft(db: Db, edit: Versioned): Promise<void> {
 export function resetText(db: Db, edit: Versioned): Promise<void> {
   return change(db, edit, async (trx, now) => {
     if (!edit.fallback) throw new TextError('no_default');
-    const before = now.shown ?? now.current;
+    const before = now.live ?? now.current;
     const changes = textChanges(now.kind, before, edit.fallback);
     await write(trx, edit, { draft: null, published: null, is_down: false });
     await recordTextEvent(trx, { ...edit, kind: 'reset', changes, fields: edit.fallback });
@@ -127,8 +127,8 @@ export function restoreVersion(db: Db, edit: Versioned, eventId: number): Promis
     const texts = parseStoredText(now.kind, event.fields);
     if (!texts) throw new TextError('version_unreadable');
     const changes = textChanges(now.kind, now.current, texts);
-    const isShown = now.shown !== undefined && isSameText(now.kind, now.shown, texts);
-    await write(trx, edit, { draft: isShown ? null : texts });
+    const isLive = now.live !== undefined && isSameText(now.kind, now.live, texts);
+    await write(trx, edit, { draft: isLive ? null : texts });
     await recordTextEvent(trx, { ...edit, kind: 'restored', changes, fields: texts });
   });
 }
@@ -137,7 +137,7 @@ export function restoreVersion(db: Db, edit: Versioned, eventId: number): Promis
 export function showArticle(db: Db, edit: Versioned, isDown: boolean): Promise<void> {
   return change(db, edit, async (trx, now) => {
     if (now.kind !== 'article') throw new TextError('text_unknown');
-    if (!now.shown) throw new TextError('nothing_published');
+    if (!now.live) throw new TextError('nothing_published');
     if (now.isDown === isDown) return;
     await write(trx, edit, { is_down: isDown });
     await recordTextEvent(trx, { ...edit, kind: isDown ? 'taken_down' : 'put_up' });
@@ -198,11 +198,11 @@ function standing(
   if (!row && !fallback) return undefined;
   const published = row?.published ? parseStoredText(kind, row.published) : undefined;
   const draft = row?.draft ? parseStoredText(kind, row.draft) : undefined;
-  const shown = published ?? fallback;
-  const current = draft ?? shown ?? emptyText(kind);
+  const live = published ?? fallback;
+  const current = draft ?? live ?? emptyText(kind);
   return {
     kind,
-    shown,
+    live,
     draft,
     current,
     isDown: row?.is_down ?? false,
@@ -213,7 +213,7 @@ function standing(
 
 async function publish(trx: Trx, edit: TextEdit, now: Now): Promise<void> {
   const { texts, fallback } = edit;
-  const changes = textChanges(now.kind, now.shown ?? emptyText(now.kind), texts);
+  const changes = textChanges(now.kind, now.live ?? emptyText(now.kind), texts);
   const isDefault = fallback !== undefined && isSameText(now.kind, fallback, texts);
   await write(trx, edit, { draft: null, published: isDefault ? null : texts });
   if (changes.length === 0 && !now.draft) return;
@@ -222,9 +222,9 @@ async function publish(trx: Trx, edit: TextEdit, now: Now): Promise<void> {
 
 async function draft(trx: Trx, edit: TextEdit, now: Now): Promise<void> {
   const { texts } = edit;
-  const isShown = now.shown !== undefined && isSameText(now.kind, now.shown, texts);
+  const isLive = now.live !== undefined && isSameText(now.kind, now.live, texts);
   const changes = textChanges(now.kind, now.current, texts);
-  await write(trx, edit, { draft: isShown ? null : texts });
+  await write(trx, edit, { draft: isLive ? null : texts });
   await recordTextEvent(trx, { ...edit, kind: 'drafted', changes, fields: texts });
 }
 

@@ -162,7 +162,7 @@ export function textIn(language: Language, kind: TextKind, fields: TextFields): 
   return Object.fromEntries(own.map(({ name, field }) => [field, fields[name] ?? '']));
 }
 
-export type Highlight = { words: string; about: string };
+export type Highlight = { title: string; about: string };
 export const maxHighlights = 3;
 
 /** Parses one highlight a line: a few words, a bar, and their description. */
@@ -170,7 +170,7 @@ export function readHighlights(text: string): Highlight[] | undefined {
   const lines = linesOf(text).map((one) => one.split('|').map((part) => part.trim()));
   const isWhole = lines.every((parts) => parts.length === 2 && parts.every(Boolean));
   if (!isWhole || lines.length > maxHighlights) return undefined;
-  return lines.map(([words = '', about = '']) => ({ words, about }));
+  return lines.map(([title = '', about = '']) => ({ title, about }));
 }
 
 export function linesOf(text: string): string[] {

@@ -53,7 +53,7 @@ export async function recordTextEvent(trx: Trx, event: NewTextEvent): Promise<vo
   await recordStaffEvent(trx, { kind: `text_${kind}`, actor, data: { name } });
 }
 
-const mostShown = 60;
+const maxEvents = 60;
 
 /** Newest first. */
 export async function listTextEvents(db: Db, name: string): Promise<TextEvent[]> {
@@ -64,12 +64,12 @@ export async function listTextEvents(db: Db, name: string): Promise<TextEvent[]>
     .select(staffNameOf('shop_text_events.actor').as('by'))
     .where('name', '=', name)
     .orderBy('id', 'desc')
-    .limit(mostShown)
+    .limit(maxEvents)
     .execute();
   return rows.flatMap(({ kind: stored, changes, by, hasText, ...event }) => {
     const kind = textEventKinds.find((one) => one === stored);
     if (!kind) return [];
-    const known = storedChanges.safeParse(changes).data ?? [];
-    return [{ ...event, kind, hasText: Boolean(hasText), by: by ?? undefined, changes: known }];
+    const parsed = storedChanges.safeParse(changes).data ?? [];
+    return [{ ...event, kind, hasText: Boolean(hasText), by: by ?? undefined, changes: parsed }];
   });
 }

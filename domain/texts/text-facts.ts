@@ -1,6 +1,6 @@
 import { type DeliveryTimes, usualTimes } from '../calendar/arrival-window.ts';
 import type { Language } from '../language.ts';
-import { daysKept } from '../retention.ts';
+import { retentionDays } from '../retention.ts';
 
 /** Values that texts include as `{name}`, so that texts stay true when they change. */
 export const factNames = [
@@ -44,14 +44,14 @@ export function factsIn(language: Language, settings: StatedSettings) {
 export function fixedFacts(language: Language) {
   const days = (count: number) => countDays(count, language);
   return {
-    days_unpaid_order: days(daysKept.unpaidOrder),
-    days_payment_details: days(daysKept.gatewayAnswer),
-    days_email_text: days(daysKept.emailText),
-    days_contact_message: days(daysKept.contactMessage),
-    days_cart: days(daysKept.cart),
-    days_page_views: days(daysKept.pageViews),
-    days_ad_traces: days(daysKept.adTraces),
-    days_backup: days(daysKept.backup),
+    days_unpaid_order: days(retentionDays.unpaidOrder),
+    days_payment_details: days(retentionDays.gatewayAnswer),
+    days_email_text: days(retentionDays.emailText),
+    days_contact_message: days(retentionDays.contactMessage),
+    days_cart: days(retentionDays.cart),
+    days_page_views: days(retentionDays.pageViews),
+    days_ad_traces: days(retentionDays.adTraces),
+    days_backup: days(retentionDays.backup),
   };
 }
 

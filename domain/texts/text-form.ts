@@ -50,8 +50,8 @@ export function readShowable(kind: TextKind, form: FormData): TextFields {
     fieldsOfKind(kind).map((field) => {
       const text = (texts[field.name] ?? '').slice(0, field.rule.most);
       const code = problemOf(field, text)?.code;
-      const isShown = !code || code === 'unknown_fact';
-      return [field.name, isShown ? text : field.name === 'iso_date' ? today() : ''];
+      const isUsable = !code || code === 'unknown_fact';
+      return [field.name, isUsable ? text : field.name === 'iso_date' ? today() : ''];
     }),
   );
 }

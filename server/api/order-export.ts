@@ -43,7 +43,7 @@ export function addOrderExport(api: Api, store: Store, log: Log): void {
       list: isList ? readOrderList(request, { timeZone, statusNames }) : undefined,
       sheetName: copy.sheetName,
       isRightToLeft: directionOf(language) === 'rtl',
-      words: (kind, text) =>
+      labelOf: (kind, text) =>
         kind === 'payment_status'
           ? paymentStatuses[asPaymentStatus(text)]
           : orderStatuses[asOrderStatus(text)],

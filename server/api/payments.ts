@@ -3,7 +3,7 @@ import { publicApi } from '#domain/addresses.ts';
 import { openPaymentPage } from '#domain/checkout/open-payment-page.server.ts';
 import { placeOrder } from '#domain/checkout/place-order.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
-import type { KnownProducts } from '#domain/checkout/read-checkout.server.ts';
+import type { ProductCache } from '#domain/checkout/read-checkout.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import { paidAddress } from '#domain/payments/return-addresses.ts';
@@ -70,7 +70,7 @@ const statusRoute = createRoute({
 });
 
 export function addPayments(api: Api, store: Store): void {
-  const knownProducts: KnownProducts = new Map();
+  const knownProducts: ProductCache = new Map();
 
   api.openapi(
     createPaymentRoute,
@@ -91,7 +91,7 @@ export function addPayments(api: Api, store: Store): void {
         source: body.source,
         served: store.settings.served,
         client: store.clientKeys(c.get('clientAddress')),
-        knownProducts,
+        productCache: knownProducts,
       });
       c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
       const order_id = placed.orderId;

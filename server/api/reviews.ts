@@ -4,7 +4,7 @@ import { readProductId } from '#domain/catalog/product.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { languages } from '#domain/language.ts';
 import { reviewsAtOnce } from '#domain/reviews/review.ts';
-import { listShownReviews } from '#domain/reviews/shown-reviews.server.ts';
+import { listPublishedReviews } from '#domain/reviews/shown-reviews.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type Api, inApi } from './env.ts';
 import { apiError } from './errors.ts';
@@ -29,7 +29,7 @@ export function addReviews(api: Api, { db, settings }: Store): void {
     const { product, stars, after, lang } = data;
     const asked = { productId: product, stars, after, limit: reviewsAtOnce };
     const reader = { language: lang, timeZone: settings.timeZone };
-    const page = await listShownReviews(db, asked, reader);
+    const page = await listPublishedReviews(db, asked, reader);
     c.header('Cache-Control', 'public, max-age=60');
     return c.json({ ok: true, ...page });
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysKept } from '#domain/retention.ts';
+import { retentionDays } from '#domain/retention.ts';
 import { backupName, backupShop, findSurplus, readBackupName } from './backup-names.ts';
 
 const shop = 'shop.example';
@@ -116,7 +116,7 @@ describe('whatever is there', () => {
     });
   });
 
-  const isYoung = (name: string) => now.getTime() - timeOf(name) < daysKept.backup * day;
+  const isYoung = (name: string) => now.getTime() - timeOf(name) < retentionDays.backup * day;
 
   test('none stays for longer than the privacy page says, once seven younger ones are there', () => {
     check((names, gone) => {

@@ -1,4 +1,4 @@
-import { daysKept } from '#domain/retention.ts';
+import { retentionDays } from '#domain/retention.ts';
 
 // "shop.example-2026-11-22T04-15-00Z.tar.age": the host of the shop, so that two shops with one place
 // leave each other's backups alone, and the moment in UTC.
@@ -54,7 +54,7 @@ export function findSurplus(shop: string, names: string[], now: Date): string[] 
     for (const one of [...newest.values()].reverse().slice(0, period.kept)) kept.add(one);
   }
   const young = own.filter(({ madeAt }) => {
-    return now.getTime() - madeAt.getTime() < daysKept.backup * dayMs;
+    return now.getTime() - madeAt.getTime() < retentionDays.backup * dayMs;
   });
   const mayExpire = young.length >= fewestYoung;
   return own

@@ -8,7 +8,7 @@ import { abandonUploads } from '#adapters/storage/s3-upload.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { readConfig } from '#config.ts';
 import { runAttentionChecks } from '#domain/attention/run-checks.server.ts';
-import { listKnownBackups } from '#domain/privacy/known-backups.server.ts';
+import { listBackups } from '#domain/privacy/known-backups.server.ts';
 import { markSeen } from '#domain/server-processes.server.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
 import { S3Server } from '../../tests/support/s3-server.ts';
@@ -103,7 +103,7 @@ test('a shop of several parts goes to the bucket, and can be restored with the s
   expect(others).toEqual([]);
   expect(name).toMatch(/^shop\.example-[\dT-]+Z\.tar\.age$/);
   expect(s3.requests.filter((one) => one.includes('partNumber=')).length).toBeGreaterThan(2);
-  const [known] = await listKnownBackups(fresh.database.db);
+  const [known] = await listBackups(fresh.database.db);
   expect(known).toMatchObject({ file: `s3://pictures/backups/${name}`, isThinned: true });
 
   const take = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
@@ -138,7 +138,7 @@ test('old ones go once the new one is safe; what is not ours stays', async () =>
   const left = await names();
   expect(left).toEqual(expect.arrayContaining(theirs));
   expect(left.filter((name) => name.startsWith('shop.example-20')).length).toBeLessThan(12);
-  const known = await listKnownBackups(fresh.database.db);
+  const known = await listBackups(fresh.database.db);
   expect(known.map(({ file }) => file.slice('s3://pictures/backups/'.length)).sort()).toEqual(
     left.filter((name) => name.startsWith('shop.example-20')),
   );

@@ -7,7 +7,7 @@ import { createFolderStorage } from '#adapters/storage/folder.ts';
 import type { S3Settings } from '#adapters/storage/s3.ts';
 import { readConfig } from '#config.ts';
 import { runAttentionChecks } from '#domain/attention/run-checks.server.ts';
-import { listKnownBackups, recordBackup } from '#domain/privacy/known-backups.server.ts';
+import { listBackups, recordBackup } from '#domain/privacy/known-backups.server.ts';
 import { markSeen, removeOtherServers } from '#domain/server-processes.server.ts';
 import type { Backups } from '#domain/store.ts';
 import {
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
   };
   /** Two of one second have one name. */
   const known = async () => {
-    const all = await listKnownBackups(fresh.database.db);
+    const all = await listBackups(fresh.database.db);
     return [...new Set(all.map(({ file }) => basename(file)))].sort();
   };
   const named = (moment: string) => `shop.example-${moment.slice(0, 10)}T04-15-00Z.tar.age`;

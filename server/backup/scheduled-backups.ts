@@ -5,7 +5,7 @@ import type { Config } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import type { Finding } from '#domain/attention/attention.ts';
 import type { AttentionCheck } from '#domain/attention/run-checks.server.ts';
-import { recordHeld } from '#domain/privacy/known-backups.server.ts';
+import { recordBackups } from '#domain/privacy/known-backups.server.ts';
 import { isClaimOrphaned } from '#domain/server-processes.server.ts';
 import type { Backups } from '#domain/store.ts';
 import { BackupError } from './backup-error.ts';
@@ -71,7 +71,7 @@ async function thin(db: Db, place: BackupPlace, { shop, now }: Thinning): Promis
     }
   } finally {
     const ours = [...held].flatMap((name) => readBackupName(shop, name) ?? []);
-    await recordHeld(db, place.address, ours);
+    await recordBackups(db, place.address, ours);
   }
 }
 

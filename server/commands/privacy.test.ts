@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { recordBackup, recordHeld } from '#domain/privacy/known-backups.server.ts';
+import { recordBackup, recordBackups } from '#domain/privacy/known-backups.server.ts';
 import {
   findEverywhere,
   herTraces,
@@ -45,7 +45,7 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
   test('shows what would go, and the backups that still hold it, before anything is erased', async () => {
     await recordBackup(shop.db, { file: '/backups/shop.tar', madeAt: new Date(), bytes: 1 });
     const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
-    await recordHeld(shop.db, 's3://backups', [{ name, madeAt: new Date() }]);
+    await recordBackups(shop.db, 's3://backups', [{ name, madeAt: new Date() }]);
     const before = await findEverywhere(shop.db, herTraces);
     const shown = await erase({ isMeant: false });
     expect(describe(shown)).toMatch(/^ {2}orders +2 {2}kept without what is personal$/m);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import { exportPerson } from '#domain/privacy/export-person.server.ts';
-import { findHeld } from '#domain/privacy/held-data.server.ts';
+import { findPersonalData } from '#domain/privacy/held-data.server.ts';
 import {
   type Fate,
-  type KnownBackup,
+  type ListedBackup,
   type OpenOrder,
   openReasons,
   personalTables,
@@ -64,12 +64,12 @@ export async function actOnPerson(db: Db, request: PrivacyRequest): Promise<Priv
   }
   const { isMeant, isForced } = request;
   if (!isMeant) {
-    const found = await findHeld(db, request.email);
+    const found = await findPersonalData(db, request.email);
     return found ? { state: 'shown', held: found } : { state: 'nothing' };
   }
   const outcome = await erasePerson(db, { email: request.email, isForced, actor: 'store' });
-  if (outcome.ok) return { state: 'erased', held: outcome.held };
-  return outcome.why === 'open' ? { state: 'open', held: outcome.held } : { state: 'nothing' };
+  if (outcome.ok) return { state: 'erased', held: outcome.data };
+  return outcome.why === 'open' ? { state: 'open', held: outcome.data } : { state: 'nothing' };
 }
 
 type Told = Extract<PrivacyAnswer, { held: unknown }>;
@@ -112,7 +112,7 @@ function describeOpen({ orderId, why }: OpenOrder): string {
   return `${orderId}  ${reasons[why]}`;
 }
 
-function describeBackup({ file, madeAt, isThinned, goneBy }: KnownBackup): string {
+function describeBackup({ file, madeAt, isThinned, goneBy }: ListedBackup): string {
   const whose = isThinned ? 'the shop deletes it by' : 'delete it by';
   return `${file}  made ${dayOf(madeAt)}, ${whose} ${dayOf(goneBy)}`;
 }

@@ -55,7 +55,7 @@ const addressOfPage = ({ path }: Page) =>
 const pages = everyPage().map((page) => [page.path, page] as const);
 
 describe.each(pages)('%s', (_, page) => {
-  const { seenBy, isListed, kept } = page.rules;
+  const { seenBy, isListed, cache: kept } = page.rules;
 
   test(`is for ${seenBy}`, async () => {
     const path = addressOfPage(page);

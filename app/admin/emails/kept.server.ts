@@ -2,9 +2,9 @@ import { data, type RouterContextProvider } from 'react-router';
 import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import {
-  countKeptEmails,
-  dropKeptEmails,
-  sendKeptEmails,
+  countUnsentEmails,
+  dropUnsentEmails,
+  sendUnsentEmails,
 } from '#domain/emails/unsent-emails.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
@@ -17,7 +17,7 @@ export type KeptIntent = 'send' | 'drop';
 export type ShownKept = { count: number; since: string };
 
 export async function loadKept(context: Context): Promise<ShownKept> {
-  const { count, since } = await countKeptEmails(context.get(storeContext).db);
+  const { count, since } = await countUnsentEmails(context.get(storeContext).db);
   return { count, since: since ? momentFormatOf(context)(since) : '' };
 }
 
@@ -36,7 +36,7 @@ export async function actOnKept(request: Request, context: Context) {
     const count = await answerForm({ request, form, context }, async (inside) => {
       const { db, jobs } = inside.get(storeContext);
       const by = `staff:${context.get(staffContext).id}` as const;
-      const sent = await (isSending ? sendKeptEmails(db, jobs, by) : dropKeptEmails(db));
+      const sent = await (isSending ? sendUnsentEmails(db, jobs, by) : dropUnsentEmails(db));
       const kind = isSending ? 'kept_emails_sent' : 'kept_emails_dropped';
       await recordStaffEvent(db, { kind, actor: by });
       return sent;

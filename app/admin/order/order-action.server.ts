@@ -89,7 +89,7 @@ async function enterTracking(orderId: string, form: FormData, context: Context) 
       carrier: textIn(form, 'carrier'),
       trackingNumber: textIn(form, 'tracking_number'),
       seen: { carrier: textIn(form, 'seen_carrier'), trackingNumber: textIn(form, 'seen_number') },
-      setOut: form.has('set_out'),
+      markOutForDelivery: form.has('set_out'),
       mail: form.has('mail'),
       confirmed: readConfirmed(textIn(form, 'confirmed')),
       staffId: context.get(staffContext).id,

@@ -9,7 +9,7 @@ import { carrierAddress } from '#domain/orders/carriers.ts';
 import { nextStep } from '#domain/orders/change-status.ts';
 import {
   isBeforeShipping,
-  knownCarriers,
+  listedCarriers,
   maxTrackingLength,
   type ShippingWarning,
   type Tracking,
@@ -128,7 +128,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
         problem={problems.carrier}
       />
       <datalist id={list}>
-        {knownCarriers.map((carrier) => (
+        {listedCarriers.map((carrier) => (
           <option key={carrier} value={carrier} />
         ))}
       </datalist>

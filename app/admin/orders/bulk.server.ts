@@ -4,9 +4,9 @@ import { storeContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/permissions.ts';
 import {
   type BulkServices,
-  changeDespite,
   involvesCancelling,
   processBulkChange,
+  retryRefusedOrders,
   startBulkChange,
 } from '#domain/orders/bulk-change.server.ts';
 import { bulkWarnings } from '#domain/orders/bulk-change.ts';
@@ -69,7 +69,7 @@ function changeRefused({ db, jobs }: BulkServices, form: FormData, staffId: stri
   const id = readChangeId(form);
   const ticked = form.getAll('reason');
   const reasons = bulkWarnings.filter((warning) => ticked.includes(warning));
-  return changeDespite(db, jobs, { id, reasons, staffId });
+  return retryRefusedOrders(db, jobs, { id, reasons, staffId });
 }
 
 async function start<Name extends Intent>(

@@ -5,7 +5,7 @@ import { staffContext } from '#app/middleware/staff-only.ts';
 import {
   findFirstSteps,
   listFirstSteps,
-  noteLookedAt,
+  recordLookedAt,
   setFirstSteps,
   tryGateways,
   tryMail,
@@ -57,7 +57,7 @@ const acts: Record<StepIntent, (sent: Sent) => Promise<Trials>> = {
   'look-at-step': (sent) =>
     answerForm(sent, async (inside) => {
       const { id } = inside.get(staffContext);
-      await noteLookedAt(inside.get(storeContext).db, id, textIn(sent.form, 'about'));
+      await recordLookedAt(inside.get(storeContext).db, id, textIn(sent.form, 'about'));
       return {};
     }),
   'hide-steps': (sent) =>

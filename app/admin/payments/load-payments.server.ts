@@ -7,7 +7,7 @@ import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { readPlace } from '#domain/orders/order-cursor.ts';
 import { listPayments } from '#domain/payments/order-payments.server.ts';
 import { reportScope } from '#domain/reports/report-request.ts';
-import { countFound, listReport } from '#domain/reports/report-rows.server.ts';
+import { countMatches, listReport } from '#domain/reports/report-rows.server.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
 import { countReport, readRevenue } from '#domain/reports/revenue.server.ts';
 import type { Store } from '#domain/store.ts';
@@ -31,7 +31,7 @@ export async function loadReport(
     const isRevenue = asked.tab === 'payments';
     const revenue = isRevenue ? await readRevenue(db, { window, timeZone, now }) : undefined;
     const total = revenue ? revenue.paid : await countReport(db, scope, { timeZone, now });
-    return { revenue, total, found: search && (await countFound(db, scope, search, total)) };
+    return { revenue, total, found: search && (await countMatches(db, scope, search, total)) };
   };
   const [{ rows, hasMore }, { revenue, total, found }] = await Promise.all([
     listReport(db, { scope, search, limit, before: place }),

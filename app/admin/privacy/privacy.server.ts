@@ -5,8 +5,8 @@ import { storeDay } from '#domain/calendar/store-day.ts';
 import { isEmail } from '#domain/email.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import { exportPerson } from '#domain/privacy/export-person.server.ts';
-import { findHeld } from '#domain/privacy/held-data.server.ts';
-import { type Held, PrivacyError } from '#domain/privacy/privacy.ts';
+import { findPersonalData } from '#domain/privacy/held-data.server.ts';
+import { type PersonalData, PrivacyError } from '#domain/privacy/privacy.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import {
   answerForm,
@@ -41,7 +41,7 @@ export async function actOnPerson(request: Request, context: Readonly<RouterCont
 export const privacyIntents = ['find', 'export', 'erase'] as const;
 type PrivacyIntent = (typeof privacyIntents)[number];
 
-export type ShownHeld = Omit<Held, 'backups'> & {
+export type ShownHeld = Omit<PersonalData, 'backups'> & {
   backups: { file: string; made: string; isThinned: boolean; by: string }[];
 };
 
@@ -80,18 +80,18 @@ const acts: Record<PrivacyIntent, (asked: Asked) => Promise<PrivacyAnswer>> = {
       if (!outcome.ok) {
         throw new PrivacyError(outcome.why === 'open' ? 'still_open' : 'nothing_held');
       }
-      return { intent: 'erase', kind: 'done', email: '', held: toShown(outcome.held, context) };
+      return { intent: 'erase', kind: 'done', email: '', held: toShown(outcome.data, context) };
     });
   },
 };
 
 async function readHeld({ context, email }: Asked): Promise<ShownHeld> {
-  const held = await findHeld(context.get(storeContext).db, email);
+  const held = await findPersonalData(context.get(storeContext).db, email);
   if (!held) throw new PrivacyError('nothing_held');
   return toShown(held, context);
 }
 
-function toShown({ backups, ...held }: Held, context: Asked['context']): ShownHeld {
+function toShown({ backups, ...held }: PersonalData, context: Asked['context']): ShownHeld {
   const format = momentFormatOf(context);
   const shown = backups.map(({ file, madeAt, isThinned, goneBy }) => {
     return { file, made: format(madeAt), isThinned, by: format(goneBy) };

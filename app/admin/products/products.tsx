@@ -129,7 +129,17 @@ function ProductList({ products }: { products: ShownProduct[] }) {
 function ProductRow({ product }: { product: ShownProduct }) {
   const t = useTranslations('admin.products');
   const maySell = useCan('prices.change');
-  const { id, image, price, isActive, hasDraft, shownOn, changed, changedAt, changedBy } = product;
+  const {
+    id,
+    image,
+    price,
+    isActive,
+    hasDraft,
+    visibleOn: shownOn,
+    changed,
+    changedAt,
+    changedBy,
+  } = product;
   return (
     <article
       data-product={id}

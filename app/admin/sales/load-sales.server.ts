@@ -46,7 +46,7 @@ function toShown(
   figures: readonly SalesFigure[],
   nameOf: (item: string) => string,
 ) {
-  const { shown, others } = withoutTail(itemsOf(figures, measureOf(breakdown)), maxItems);
+  const { top: shown, others } = withoutTail(itemsOf(figures, measureOf(breakdown)), maxItems);
   return {
     currency: mainCurrency(figures),
     items: shown.map((one) => ({ ...one, name: nameOf(one.item) })),

@@ -76,7 +76,7 @@ function pageFields(text: PageText, language: Language): TextFields {
     lead,
     search_title: searchTitle,
     description,
-    highlights: highlights.map(({ words, about }) => `${words} | ${about}`).join('\n'),
+    highlights: highlights.map(({ title, about }) => `${title} | ${about}`).join('\n'),
     body: sections.map((section) => sectionMarkdown(section, language)).join('\n\n'),
   };
 }

@@ -74,7 +74,7 @@ async function loadText(context: Context, name: string) {
   const fallback = isNew ? emptyText('article') : defaultText(name);
   const found = isNew ? newText(context) : await findText(db, { name, fallback });
   if (!found) throw data(undefined, { status: 404 });
-  const { kind, current, version, draft, shown, isDown, isChanged } = found;
+  const { kind, current, version, draft, live: shown, isDown, isChanged } = found;
   const format = momentFormatOf(context);
   const history = isNew ? [] : await listTextEvents(db, name);
   return {
@@ -105,7 +105,7 @@ function newText(context: Context) {
     current,
     version: versionOf(fieldNamesOf('article'), current),
     draft: undefined,
-    shown: undefined,
+    live: undefined,
     isDown: false,
     isChanged: false,
   };

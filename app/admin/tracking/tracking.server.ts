@@ -126,7 +126,7 @@ async function saveEntries(form: FormData, context: Context): Promise<SaveAnswer
     { db, jobs },
     {
       entries: readEntries(textIn(form, 'entries')),
-      setOut: form.has('set_out'),
+      markOutForDelivery: form.has('set_out'),
       mail: form.has('mail'),
       staffId: context.get(staffContext).id,
     },

@@ -14,7 +14,7 @@ import {
   trackingSteps,
 } from '#domain/orders/order.ts';
 import { isShipped } from '#domain/orders/ship-order.ts';
-import { type FoundOrder, maskOrder } from '#domain/orders/track-order.ts';
+import { maskOrder, type OrderTracking } from '#domain/orders/track-order.ts';
 
 type NotShown =
   | 'firstName'
@@ -27,7 +27,7 @@ type NotShown =
   | 'refunds';
 
 /** Dates and country are text in the visitor's language. */
-export type OrderView = Omit<FoundOrder, NotShown> & {
+export type OrderView = Omit<OrderTracking, NotShown> & {
   name: string;
   created: string;
   updated: string;
@@ -51,7 +51,7 @@ type ViewOptions = {
 };
 
 // Formats dates on the server: machines with other locale data would format them differently.
-export function viewOf(found: FoundOrder, options: ViewOptions): OrderView {
+export function viewOf(found: OrderTracking, options: ViewOptions): OrderView {
   const { language, timeZone, isMasked } = options;
   const order = isMasked ? maskOrder(found) : found;
   const { firstName, lastName, createdAt, updatedAt, ...others } = order;
@@ -81,11 +81,11 @@ export function viewOf(found: FoundOrder, options: ViewOptions): OrderView {
 }
 
 /** Staff may ship an order that was paid in another way. */
-function isUnderWay({ status, payment }: FoundOrder): boolean {
+function isUnderWay({ status, payment }: OrderTracking): boolean {
   return status !== 'cancelled' && (payment !== 'failed' || isShipped(status));
 }
 
-function arrivalOf(order: FoundOrder, options: ViewOptions): OrderView['arrival'] {
+function arrivalOf(order: OrderTracking, options: ViewOptions): OrderView['arrival'] {
   const { language, timeZone, delivery } = options;
   if (isGivenBack(order)) return undefined;
   const dayOf = (moment: Date | undefined) => moment && storeDay(timeZone, moment);
@@ -98,7 +98,7 @@ function arrivalOf(order: FoundOrder, options: ViewOptions): OrderView['arrival'
   return arrival && { range: arrivalRange(arrival, language), isLate: arrival.isLate };
 }
 
-function isGivenBack({ refunds, total, currency }: FoundOrder): boolean {
+function isGivenBack({ refunds, total, currency }: OrderTracking): boolean {
   if (total === undefined || refunds.length === 0) return false;
   const given = refunds.reduce((sum, refund) => add(sum, refund.money), money(0, currency));
   return compare(given, money(total, currency)) >= 0;

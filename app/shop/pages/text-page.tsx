@@ -20,9 +20,9 @@ export function TextPage({ text, children }: { text: PageText; children?: ReactN
 function Highlights({ highlights }: Pick<PageText, 'highlights'>) {
   return (
     <ul className="mt-10 mb-4 grid divide-hairline rounded-lg bg-sand/45 px-5 max-md:divide-y md:mt-14 md:grid-cols-3 md:divide-x md:px-0 md:py-7">
-      {highlights.map(({ words, about }) => (
-        <li key={words} className="py-5 md:px-8 md:py-0">
-          <p className="font-display font-medium text-xl">{words}</p>
+      {highlights.map(({ title, about }) => (
+        <li key={title} className="py-5 md:px-8 md:py-0">
+          <p className="font-display font-medium text-xl">{title}</p>
           <p className="mt-1 text-muted text-sm">{about}</p>
         </li>
       ))}

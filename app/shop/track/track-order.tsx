@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { readTypedOrderId } from '#domain/orders/order-id.ts';
 import { findTrackedOrder } from '#domain/orders/track-order.server.ts';
-import { type FoundOrder, isEmailOf } from '#domain/orders/track-order.ts';
+import { isEmailOf, type OrderTracking } from '#domain/orders/track-order.ts';
 import { type OrderView, viewOf } from '../order/order-view.ts';
 import { ReceiptHead } from '../order/receipt-head.tsx';
 import { pageMeta } from '../seo/page-head.ts';
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, (words) => ({ ...words.search.track, path: href('/trackOrder') }));
 
 type Context = Route.LoaderArgs['context'];
-type LookUp = { order: FoundOrder } | { problem: TrackProblem };
+type LookUp = { order: OrderTracking } | { problem: TrackProblem };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -77,7 +77,7 @@ async function lookUp(context: Context, orderId: string, isKnown: boolean): Prom
   }
 }
 
-function view(context: Context, order: FoundOrder, isMasked: boolean): OrderView {
+function view(context: Context, order: OrderTracking, isMasked: boolean): OrderView {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { timeZone, delivery } = settings;
