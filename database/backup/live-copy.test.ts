@@ -128,7 +128,9 @@ test('restarts when a checkpoint interrupts it', async () => {
 test('fails when every attempt is interrupted by a checkpoint', async () => {
   let queries = 0;
   const disturbed = answeringWith((row) => ({ ...row, checkpoint: `0/${queries++}` }));
-  await expect(readLiveCopy(disturbed, readTotals)).rejects.toThrow('a checkpoint during each copy');
+  await expect(readLiveCopy(disturbed, readTotals)).rejects.toThrow(
+    'a checkpoint during each copy',
+  );
   expect(await isThere(live.copy)).toBe(false);
 });
 

@@ -100,7 +100,11 @@ test('reports the first inactive line at any position', () => {
 });
 
 test('the fullCart expensive cart fits into an order', () => {
-  const fullCart = Array.from({ length: maxLines }, () => ({ id: 1, bundle: '3', qty: maxQuantity }));
+  const fullCart = Array.from({ length: maxLines }, () => ({
+    id: 1,
+    bundle: '3',
+    qty: maxQuantity,
+  }));
   const dearest = new Map([[1, { price: priceLimits.most, title: 'Gold' }]]);
   // numeric(12, 2)
   expect(totalOf(priceLines(fullCart, dearest)).amount).toBeLessThan(10 ** 12);
