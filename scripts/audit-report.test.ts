@@ -112,7 +112,7 @@ test('another one of the same package is not accepted with it', () => {
 test('what is accepted and gone is reported', () => {
   const { refused, said } = judge([], [{ id, why, until: today }], today);
   expect(refused).toEqual([]);
-  expect(said.join()).toContain('take it out');
+  expect(said.join()).toContain('remove it');
 });
 
 test.each([

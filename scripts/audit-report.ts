@@ -43,7 +43,7 @@ export function readAudit(text: string): AuditAnswer {
     return { advisories: [...new Map(found.map((one) => [one.id, one])).values()] };
   }
   const failed = failure.safeParse(answer).data;
-  if (!failed) throw new Error(`npm audit could not look: ${text.slice(0, 500)}`);
+  if (!failed) throw new Error(`npm audit failed: ${text.slice(0, 500)}`);
   const status = failed.statusCode === undefined ? '' : ` (${failed.statusCode})`;
   return { noData: `${failed.message}${status}` };
 }
@@ -66,15 +66,15 @@ export function judge(found: Advisory[], accepted: Accepted, today: string): Ver
   for (const one of found) {
     const line = describe(one);
     const kept = accepted.find(({ id }) => id === one.id);
-    if (!harmful.has(one.severity)) verdict.said.push(`${line}: too little to stop for`);
+    if (!harmful.has(one.severity)) verdict.said.push(`${line}: below the limit`);
     else if (!kept) verdict.refused.push(line);
     else if (kept.until < today) {
-      verdict.refused.push(`${line}: was accepted until ${kept.until} only (${kept.why})`);
+      verdict.refused.push(`${line}: was accepted only until ${kept.until} (${kept.why})`);
     } else verdict.said.push(`${line}: accepted until ${kept.until} (${kept.why})`);
   }
   const known = new Set(found.map(({ id }) => id));
   for (const { id } of accepted) {
-    if (!known.has(id)) verdict.said.push(`${id} is accepted, but not found any more: take it out`);
+    if (!known.has(id)) verdict.said.push(`${id} is accepted but no longer found: remove it`);
   }
   return verdict;
 }

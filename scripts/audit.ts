@@ -24,17 +24,15 @@ const accepted = readAccepted(
 const { refused, said } = judge(advisories, accepted, new Date().toISOString().slice(0, 10));
 const ofShop = new Set(advisories.map(({ id }) => id));
 const all = audit(root);
-if ('noData' in all) say(`what only development uses was not looked at: ${all.noData}`);
+if ('noData' in all) say(`Development dependencies were not audited: ${all.noData}`);
 else {
   for (const one of all.advisories) {
-    if (!ofShop.has(one.id)) say(`only while developing: ${describe(one)}`);
+    if (!ofShop.has(one.id)) say(`Development only: ${describe(one)}`);
   }
 }
 for (const line of said) say(line);
 for (const line of refused) say(`NOT ACCEPTED: ${line}`);
-say(
-  refused.length === 0 ? 'Nothing stands against the packages.' : `${refused.length} to look at.`,
-);
+say(refused.length === 0 ? 'No vulnerability needs action.' : `${refused.length} to review.`);
 process.exit(refused.length === 0 ? 0 : 1);
 
 function audit(folder: string, ...options: string[]): AuditAnswer {
@@ -47,7 +45,7 @@ function audit(folder: string, ...options: string[]): AuditAnswer {
     ? spawnSync(process.execPath, [npm, ...words], spawnOptions)
     : spawnSync('npm', words, spawnOptions);
   if (error) throw error;
-  if (!stdout.trim()) throw new Error(`npm audit said nothing: ${stderr.slice(0, 500)}`);
+  if (!stdout.trim()) throw new Error(`npm audit printed nothing: ${stderr.slice(0, 500)}`);
   return readAudit(stdout);
 }
 
@@ -64,7 +62,9 @@ function findSilence(): string | undefined {
     const answer = audit(folder, '--package-lock-only');
     if ('noData' in answer) return answer.noData;
     const isKnown = answer.advisories.length > 0;
-    return isKnown ? undefined : `the registry finds nothing wrong with ${name} ${version}`;
+    return isKnown
+      ? undefined
+      : `the registry reports no vulnerability of ${name} ${version}, which has some`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -72,7 +72,7 @@ function findSilence(): string | undefined {
 
 function endWithout(why: string): never {
   say(`NOT AUDITED: ${why}`);
-  say('This registry gave no advisories. Nothing is known about the packages, good or bad.');
+  say('The registry returned no advisories, so the packages could not be checked.');
   process.exit(isRequired ? 1 : 0);
 }
 

@@ -63,7 +63,7 @@ function countVitest(): Counts {
 
 function countBrowser(): Counts {
   const stats = readResult(browserResult)?.stats;
-  if (stats?.flaky) process.stdout.write(`── ${stats.flaky} passed only when tried once more\n`);
+  if (stats?.flaky) process.stdout.write(`── ${stats.flaky} passed only on a retry\n`);
   return {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,

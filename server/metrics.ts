@@ -33,14 +33,14 @@ export function createMetrics({ database, readiness, release, log }: MetricsOpti
   collectDefaultMetrics({ register: registry });
   const releaseInfo = new Gauge({
     name: 'nabta_release_info',
-    help: 'Which release runs; always 1',
+    help: 'The running release; always 1',
     labelNames: ['release'],
     registers,
   });
   releaseInfo.set({ release }, 1);
   const requests = new Counter({
     name: 'nabta_http_requests_total',
-    help: 'Requests answered; the routes "kept pages" and "kept files" are sent from memory',
+    help: 'Requests; the routes "kept pages" and "kept files" are served from memory',
     labelNames: ['method', 'route', 'status'],
     registers,
     collect() {
@@ -49,14 +49,14 @@ export function createMetrics({ database, readiness, release, log }: MetricsOpti
   });
   const durations = new Histogram({
     name: 'nabta_http_request_duration_seconds',
-    help: 'Until the answer began, without those that are sent from memory',
+    help: 'Time until the response began, except for those served from memory',
     labelNames: ['route'],
     buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
     registers,
   });
   new Counter({
     name: 'nabta_page_cache_total',
-    help: 'Public pages: "hit" was sent from memory, for a "miss" a visitor waited',
+    help: 'Public pages: a "hit" came from memory, for a "miss" a visitor waited',
     labelNames: ['result'],
     registers,
     collect() {
@@ -67,7 +67,7 @@ export function createMetrics({ database, readiness, release, log }: MetricsOpti
   });
   new Gauge({
     name: 'nabta_ready',
-    help: 'Whether an order would be taken now: 1 while /ready is 200',
+    help: 'Whether an order would be accepted now: 1 while /ready is 200',
     registers,
     async collect() {
       this.set(isReady(await readiness()) ? 1 : 0);
@@ -114,17 +114,17 @@ type FigureGauge = { metric: string; help: string; labelNames: string[] };
 const figureGauges: Record<Figure['name'], FigureGauge> = {
   orders: {
     metric: 'nabta_orders_last_day',
-    help: 'Orders begun within 24 hours, by payment status and order status',
+    help: 'Orders created within 24 hours, by payment status and order status',
     labelNames: ['status', 'order_status'],
   },
   unshipped: {
     metric: 'nabta_orders_unshipped',
-    help: 'Paid orders that are not on their way, of whatever age',
+    help: 'Paid orders that are not shipped yet, of any age',
     labelNames: [],
   },
   payments: {
     metric: 'nabta_payments_last_hour',
-    help: 'Attempts to pay an order begun within an hour; "created" got no page of the gateway yet',
+    help: 'Payment attempts of the last hour; "created" has no gateway page yet',
     labelNames: ['gateway', 'outcome'],
   },
   webhook: {
@@ -134,12 +134,12 @@ const figureGauges: Record<Figure['name'], FigureGauge> = {
   },
   emails: {
     metric: 'nabta_emails_last_day',
-    help: 'E-mails written within 24 hours',
+    help: 'Emails created within 24 hours',
     labelNames: ['state'],
   },
   email_wait: {
     metric: 'nabta_emails_oldest_waiting_seconds',
-    help: 'How long the oldest e-mail that has not gone out is waiting',
+    help: 'How long the oldest unsent email has been waiting',
     labelNames: [],
   },
   jobs: {
@@ -149,12 +149,12 @@ const figureGauges: Record<Figure['name'], FigureGauge> = {
   },
   job_wait: {
     metric: 'nabta_queue_oldest_due_seconds',
-    help: 'How long the oldest job that is due is waiting',
+    help: 'How long the oldest due job has been waiting',
     labelNames: ['queue'],
   },
   attention: {
     metric: 'nabta_attention_items',
-    help: 'What staff must act on',
+    help: 'Open attention items',
     labelNames: ['kind'],
   },
 };
@@ -170,7 +170,7 @@ function addFigures(registers: Registry[], { db }: Pick<Database, 'db'>, log: Lo
   );
   new Gauge({
     name: 'nabta_database_up',
-    help: 'Whether the database has just answered with the figures',
+    help: 'Whether the database returned these figures',
     registers,
     async collect() {
       this.set((await figures()) ? 1 : 0);

@@ -67,8 +67,8 @@ export function faultOfSecret(text: string): string | undefined {
 
 const goOn = `Put the file back from a copy, or set STORE_SECRET to the secret that the shop had; in a backup it
 is the file "secret". If it is lost, delete the file: the next start makes a new one. Staff then sign
-in again, those who use a second factor after it is reset (npm run staff -- reset EMAIL
---second-factor), and links and cookies from before show orders covered.`;
+in again, those with two-factor authentication after it is reset (npm run staff -- reset EMAIL
+--second-factor), and older links and cookies show masked orders.`;
 
 /** Returns a fingerprint for comparing secrets; it reveals nothing else. */
 export function fingerprintOf(secret: string): string {

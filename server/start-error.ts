@@ -26,7 +26,7 @@ const plainErrors = [
 ];
 
 const diskFull =
-  'The disk of DATA_DIR is full: make room there and start again. What was answered is kept.';
+  'The disk of DATA_DIR is full: make room there and start again. Confirmed orders are safe.';
 
 export function describeStartError(error: unknown): string {
   if (plainErrors.some((type) => error instanceof type)) return (error as Error).message;

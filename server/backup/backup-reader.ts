@@ -139,6 +139,6 @@ function hashOf(bytes: Buffer): string {
 
 function damaged(where: string): BackupError {
   return new BackupError(
-    `This is no whole backup of a Nabta store (${where}). Nothing was changed; use another copy.`,
+    `This is not a complete backup of a Nabta store (${where}). Nothing was changed; use another copy.`,
   );
 }

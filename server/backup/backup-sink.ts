@@ -55,5 +55,5 @@ export async function refuseToOverwrite(path: string): Promise<void> {
     () => true,
     () => false,
   );
-  if (isThere) throw new BackupError(`${path} is there already; --force would replace it.`);
+  if (isThere) throw new BackupError(`${path} already exists; --force replaces it.`);
 }

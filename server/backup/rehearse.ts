@@ -47,7 +47,7 @@ export async function rehearse(reader: BackupReader, say: (line: string) => void
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return 'The rehearsal went well: rows and pictures are as listed. Nothing was kept of it.';
+  return 'The rehearsal succeeded: rows and pictures match the list. The temporary copy is deleted.';
 }
 
 async function describeNewestOrder(db: Db): Promise<string> {
@@ -60,8 +60,8 @@ async function describeNewestOrder(db: Db): Promise<string> {
 
 function describeSecret({ secret: { part } }: Manifest): string {
   return part
-    ? 'The secret is in it'
-    : 'The secret is not in it: STORE_SECRET was set, and is needed';
+    ? 'The backup contains the secret'
+    : 'The backup does not contain the secret: STORE_SECRET was set and is needed';
 }
 
 /** Lists product pictures that the shop itself lacks. The backup is not at fault. */
@@ -95,5 +95,5 @@ async function requireSameCounts(db: Db, { tables, migrations }: Manifest): Prom
     wrong.push(`${name}: ${count} rows, and the backup lists ${listed}`);
   }
   if (wrong.length === 0) return;
-  throw new BackupError(['The rehearsal did not go well:', ...wrong].join('\n  '));
+  throw new BackupError(['The rehearsal failed:', ...wrong].join('\n  '));
 }

@@ -135,7 +135,7 @@ test('what is compared and differs is not kept', async () => {
     reader,
     () => undefined,
   );
-  await expect(restoring).rejects.toThrow('rows arrived other than they were (orders)');
+  await expect(restoring).rejects.toThrow('rows differ after the copy (orders)');
   await reader.close();
   await queue.close();
   expect(await readAll(target.db)).toEqual(before);
@@ -161,7 +161,7 @@ test('what had not been delivered is asked for again, and nothing that the queue
     target.db,
   );
   expect((await restore(target)).slice(-2)).toEqual([
-    'E-mails that had not gone out yet and will now: 2',
+    'Emails that were not sent yet and will be sent now: 2',
     'Purchase events that had not gone out yet and will now: 1',
   ]);
   const { rows } = await sql<{ id: string }>`
@@ -293,7 +293,7 @@ test('a picture whose name another one has comes under a new name, and its produ
   const target = await fresh('postgres');
   await target.storage.write('products', 'root-serum.webp', Buffer.from('another'));
   await target.storage.write('products', 'night-oil.webp', Buffer.from('the same'));
-  expect(await restore(target)).toContain('Pictures: 1 written, 1 were there');
+  expect(await restore(target)).toContain('Pictures: 1 written, 1 already there');
   const products = await target.db.selectFrom('products').select(['id', 'image_path']).execute();
   const path = products.find(({ image_path }) => image_path?.endsWith('/root-serum.webp'));
   expect(await target.storage.read('products', path?.image_path ?? '')).toEqual(
@@ -346,7 +346,7 @@ test('a store that was only just made has nothing to lose; anything else is name
   await addStaffAccount(db, 'sara@nabta.example', 'staff');
   await db.updateTable('products').set({ price: '1.00' }).where('id', '=', 1).execute();
   await db.insertInto('orders').values({ order_id: '1', total: '1.00' }).execute();
-  expect(await find()).toEqual(['orders: 1', 'accounts of staff: 2', 'products of its own']);
+  expect(await find()).toEqual(['orders: 1', 'staff accounts: 2', 'own products']);
   await expect(requireRoom(db, catalogue, false)).rejects.toThrow('--force');
   await requireRoom(db, catalogue, true);
   await sql`insert into schema_migrations (name) values ('9999_flying_cars')`.execute(db);

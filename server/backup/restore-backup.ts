@@ -70,7 +70,7 @@ export async function restoreBackup(
 ): Promise<void> {
   const { written, renamed } = await restorePictures(storage, reader);
   const all = reader.manifest.pictures.length;
-  if (all > 0) say(`Pictures: ${written} written, ${all - written} were there`);
+  if (all > 0) say(`Pictures: ${written} written, ${all - written} already there`);
   const resumed = await db
     .transaction()
     .execute((trx) => restoreRows(trx, { jobs, reader, renamed, say, compare }))
@@ -113,12 +113,12 @@ export async function findExistingData(db: Db, seed: NewProduct[]): Promise<stri
   };
   add(await countRows(db, 'orders'), 'orders');
   add(await countRows(db, 'contact_messages'), 'contact messages');
-  add(await countRows(db, 'product_events'), 'changes of products');
+  add(await countRows(db, 'product_events'), 'product changes');
   // A store creates its first admin automatically.
   const accounts = await countRows(db, 'staff_users');
-  add(accounts > 1 ? accounts : 0, 'accounts of staff');
+  add(accounts > 1 ? accounts : 0, 'staff accounts');
   add(await countForeignRoles(db), 'roles of another project');
-  if (!(await hasOnly(db, seed))) found.push('products of its own');
+  if (!(await hasOnly(db, seed))) found.push('own products');
   return found;
 }
 
@@ -258,7 +258,7 @@ type Resume = (trx: Trx, jobs: Jobs) => Promise<number>;
 /** Queued work is known from our own rows, which are restored; other jobs run on a schedule. */
 const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } = {
   'deliver-email': {
-    what: 'E-mails that had not gone out yet and will now',
+    what: 'Emails that were not sent yet and will be sent now',
     resume: resumeDeliveries,
   },
   'send-purchase-event': {
@@ -283,7 +283,7 @@ const resumes: { [N in JobName]: { what: string; resume: Resume } | undefined } 
   'make-backup': undefined,
 };
 
-/** Rebuilds the queue from the restored rows. Returns lines such as "E-mails: 2". */
+/** Rebuilds the queue from the restored rows. Returns lines such as "Emails: 2". */
 async function resumeJobs(trx: Trx, jobs: Jobs): Promise<string[]> {
   // Its jobs are about rows that are gone.
   await sql`delete from pgboss.job`.execute(trx);

@@ -24,7 +24,7 @@ type MadeBackup = Omit<z.infer<typeof recordRequest>, 'command'>;
 
 export async function recordMadeBackup(db: Db, made: MadeBackup): Promise<void> {
   if (!(await findApplied(db)).includes(listOfBackups))
-    throw new Error('an earlier release has left this database, without a list of them');
+    throw new Error('this database is from an earlier release, which has no list of backups');
   await recordBackup(db, made);
 }
 
@@ -51,7 +51,7 @@ export function describeBackup(file: string, report: BackupReport): string {
     ...filled.map((table) => `  ${table.name.padEnd(20)} ${table.rows}`),
     `Pictures: ${pictures}`,
     `Written and checked: ${file} (${(bytes / 1_000_000).toFixed(1)} MB)`,
-    `It holds ${new Intl.ListFormat('en').format(held)}: keep it as you keep your keys.`,
-    ...(hasSecret ? [] : ['STORE_SECRET is not in it: keep that, too.']),
+    `It contains ${new Intl.ListFormat('en').format(held)}: store it as securely as your keys.`,
+    ...(hasSecret ? [] : ['It does not contain STORE_SECRET: store that as well.']),
   ].join('\n');
 }

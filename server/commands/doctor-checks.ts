@@ -33,7 +33,7 @@ export async function examineStore(config: Config): Promise<Checked[]> {
     disk: () => checkDisk(config, facts),
     'data folder': () => checkDataFolder(config),
     storage: () => checkStorage(config),
-    'e-mail': () => checkEmail(config),
+    email: () => checkEmail(config),
     ...gatewayChecks(config, facts),
     clock: () => checkClock(config, facts),
     proxies: () => checkProxies(config),
@@ -54,7 +54,7 @@ const checkTimeoutMs = 60_000;
 function inTime<T>(check: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new Error(`no answer in ${checkTimeoutMs / 1000} s`);
+    const error = new Error(`no response within ${checkTimeoutMs / 1000} s`);
     timer = setTimeout(() => reject(error), checkTimeoutMs);
   });
   return Promise.race([check, late]).finally(() => clearTimeout(timer));
@@ -101,9 +101,9 @@ async function askDatabase(config: Config): Promise<DatabaseFacts | string> {
     return databaseFacts.parse(await inTime(asked));
   } catch (error) {
     const reason = messageOf(error);
-    if (error instanceof HolderRefused) return `the running server says: ${reason}; start it anew`;
+    if (error instanceof HolderRefused) return `the running server reports: ${reason}; restart it`;
     const setting = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
-    return `it cannot be asked (${reason}): see that it runs, and what ${setting} says`;
+    return `it cannot be reached (${reason}): check that it runs, and check ${setting}`;
   }
 }
 
@@ -112,11 +112,11 @@ function checkDatabase(answer: DatabaseFacts | string): Verdict {
   const { version, applied, pending, unknown } = answer;
   if (unknown.length > 0) {
     const names = unknown.join(', ');
-    return wrong(`a later release has changed it (${names}): run that one, or restore a backup`);
+    return wrong(`a later release changed it (${names}): run that release, or restore a backup`);
   }
   if (pending.length > 0) {
     const state = applied === 0 ? 'empty' : `behind this release (${pending.join(', ')})`;
-    return look(`it is ${state}: make a backup; the next start brings it up to date`);
+    return look(`it is ${state}: make a backup; the next start updates it`);
   }
   return ok(`PostgreSQL ${version}, ${applied} migrations`);
 }
@@ -155,14 +155,14 @@ async function checkDisk(config: Config, facts: DatabaseFacts | undefined): Prom
   }
   const ms = await timeSync(join(folder, 'doctor.tmp'));
   if (!config.databaseUrl && ms > slowMs) {
-    return look(`its disk needs ${ms} ms to keep an order: take a faster one`);
+    return look(`the disk needs ${ms} ms to save an order: use a faster disk`);
   }
   if (free < megabytesFree.look) return look(`only ${free} MB are free in ${folder}: make room`);
-  return ok(`kept within ${ms} ms, ${free} MB free`);
+  return ok(`saves within ${ms} ms, ${free} MB free`);
 }
 
 function notThere(folder: string): Verdict {
-  return look(`${folder} does not exist yet: the first start makes it, unless DATA_DIR is wrong`);
+  return look(`${folder} does not exist yet: the first start creates it, unless DATA_DIR is wrong`);
 }
 
 const syncs = 5;
@@ -196,7 +196,7 @@ async function checkStorage(config: Config): Promise<Verdict> {
     await storage.write('variants', 'doctor.txt', content);
     const read = await storage.read('variants', 'doctor.txt');
     if (read?.equals(content)) return ok('a file was written and read back');
-    return wrong('a file was written and not read back: look at its settings');
+    return wrong('a file was written but could not be read back: check the storage settings');
   } catch (error) {
     return wrong(`pictures cannot be stored (${messageOf(error)}): let the store write there`);
   }
@@ -208,14 +208,20 @@ const strangers = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
 function checkProxies({ publicUrl, trustedProxies, host }: Config): Verdict {
   const isTrusted = proxyAddress.compile(trustedProxies);
   if (strangers.every((address) => isTrusted(address, 0))) {
-    return wrong('TRUST_PROXY names every address: name your own, or anyone can claim any address');
+    return wrong(
+      'TRUST_PROXY covers every address: list only your own proxies, or clients can forge theirs',
+    );
   }
-  if (trustedProxies.length > 0) return ok(`${trustedProxies.join(', ')} say who the shopper is`);
+  if (trustedProxies.length > 0)
+    return ok(`${trustedProxies.join(', ')} forward the addresses of clients`);
   if (isThisMachine(publicUrl)) return ok('none: a shop on this machine');
   const isHttps = publicUrl.startsWith('https:');
-  if (!isHttps && !/^(127\.|localhost$|::1$)/.test(host)) return ok('none: shoppers come directly');
+  if (!isHttps && !/^(127\.|localhost$|::1$)/.test(host))
+    return ok('none: shoppers connect directly');
   const reason = isHttps ? 'the store itself has no HTTPS' : `HOST is ${host}`;
-  return wrong(`there must be one (${reason}): name it in TRUST_PROXY, or all shoppers are one`);
+  return wrong(
+    `a proxy is missing (${reason}): list it in TRUST_PROXY, or limits treat all shoppers as one`,
+  );
 }
 
 const maxBackupAgeDays = { look: 2, wrong: 7 };
@@ -228,11 +234,11 @@ async function checkBackups(config: Config, facts: DatabaseFacts | undefined): P
   if (backups) {
     const place = createBackupPlace(backups.to, backupShop(publicUrl), hastyLimits);
     const fault = await place.list().then(() => undefined, messageOf);
-    if (fault) return wrong(`${fault}: see BACKUP_TO and what belongs to it (docs/backup.md)`);
+    if (fault) return wrong(`${fault}: check BACKUP_TO and its settings (docs/backup.md)`);
   }
   if (!facts) return look('not known without the database');
   const how = backups
-    ? 'the shop makes them while it runs; its log and /admin/attention say why it does not'
+    ? 'the shop makes them while it runs; its log and /admin/attention show why one failed'
     : 'npm run backup -- FILE each day, or set BACKUP_TO (docs/backup.md)';
   const { backup } = facts;
   if (!backup) {

@@ -12,39 +12,39 @@ const responseTimeoutMs = 10_000;
 export async function checkEmail({ smtpUrl }: Config): Promise<Verdict> {
   if (!smtpUrl) {
     const kept = staffPages.emails.path;
-    return look(`SMTP_URL is not set: e-mails are kept (${kept}) and not sent`);
+    return look(`SMTP_URL is not set: emails are saved (${kept}), not sent`);
   }
   const { host } = new URL(smtpUrl);
   try {
     await createSmtpSender({ url: smtpUrl, idleTimeoutSeconds: responseTimeoutMs / 1000 }).verify();
   } catch (error) {
-    return wrong(`${host} does not let us send (${messageOf(error)}): look at SMTP_URL`);
+    return wrong(`${host} refuses our login (${messageOf(error)}): check SMTP_URL`);
   }
-  return ok(`${host} lets us send`);
+  return ok(`${host} accepts our login`);
 }
 
 export async function checkGateway(named: GatewayConfig, config: Config): Promise<Verdict> {
   const isPublic = !isThisMachine(config.publicUrl);
   if (named.name === 'sandbox') {
     const says = 'the sandbox charges no card';
-    return isPublic ? look(`${says}: set PAYMENT_GATEWAY and its keys to be paid`) : ok(says);
+    return isPublic ? look(`${says}: set PAYMENT_GATEWAY and its keys to take payments`) : ok(says);
   }
   const trial = await tryKey(named, config);
   const tried = toVerdict(trial);
   if (tried.state !== 'ok' || !trial.isTest || !isPublic) return tried;
-  return look(`${tried.says}; it is a test key: set the live one, or no card is charged`);
+  return look(`${tried.says}; it is a test key: set the live key, or no card is charged`);
 }
 
 function toVerdict({ result, reason, address }: KeyTrial): Verdict {
   switch (result) {
     case 'untried':
-      return ok('its key is set, not tried: it has no call that tries it without a charge');
+      return ok('its key is set but not tested: the gateway offers no test without a charge');
     case 'accepted':
       return ok('it accepts the key');
     case 'refused':
-      return wrong('it refuses the key: copy it anew from its panel (docs/gateways.md)');
+      return wrong('it rejects the key: copy it again from its dashboard (docs/gateways.md)');
     case 'unreachable':
-      return wrong(`it gives no answer (${reason}): see that this machine reaches ${address}`);
+      return wrong(`it does not respond (${reason}): check that this machine reaches ${address}`);
   }
 }
 
@@ -58,12 +58,12 @@ export function checkWebhooks(
   if (!facts) return look('not known without the database');
   const { webhook_at, paid_at } = facts.gateways.find(({ gateway }) => gateway === name) ?? {};
   const address = `${config.publicUrl}${addressOf(outsideApi.webhook, { gateway: name })}`;
-  const reach = `see that it is registered (docs/gateways.md) and that ${address} is open to the outside`;
+  const reach = `check that it is registered (docs/gateways.md) and that ${address} is reachable from outside`;
   if (!webhook_at) {
-    if (paid_at) return wrong(`payments came, but no webhook: ${reach}`);
-    return ok('no payment among the newest updates, and so no webhook');
+    if (paid_at) return wrong(`payments arrived, but no webhook: ${reach}`);
+    return ok('no payment among the newest updates, so no webhook is expected');
   }
-  const since = `the last came ${describeAge(webhook_at)}`;
+  const since = `the last one arrived ${describeAge(webhook_at)}`;
   if (!paid_at || Date.parse(paid_at) - Date.parse(webhook_at) < msBehind) return ok(since);
   return wrong(`${since}, the last payment ${describeAge(paid_at)}: ${reach}`);
 }
@@ -87,7 +87,7 @@ export async function checkClock(
   if (!worst) return ok('nothing to compare it with: neither a gateway nor a database server');
   const off = Math.round(Math.abs(worst.seconds));
   if (off < maxClockOffsetSeconds.look) return ok(`within ${off} s of ${worst.name}`);
-  const says = `${off} s away from ${worst.name}: set it by NTP, or second factors and webhooks fail`;
+  const says = `${off} s off from ${worst.name}: set it by NTP, or two-factor codes and webhooks fail`;
   return off < maxClockOffsetSeconds.wrong ? look(says) : wrong(says);
 }
 
@@ -110,12 +110,14 @@ export async function checkAddress({ publicUrl }: Config): Promise<Verdict> {
   const [asked] = await Promise.allSettled([fetch(url, { redirect: 'manual', signal })]);
   if (asked.status === 'rejected') {
     const reason = messageOf(asked.reason.cause ?? asked.reason);
-    return look(`${publicUrl} gives no answer (${reason}): is the shop running, and its proxy?`);
+    return look(`${publicUrl} does not respond (${reason}): are the shop and its proxy running?`);
   }
   const answer = asked.value;
   const body = (await answer.text()).trim().slice(0, 200);
   if (answer.status === 200) return ok(`${publicUrl} is ready`);
   return answer.status === 503
-    ? wrong(`${url} names what is missing: ${body}`)
-    : wrong(`${url} answers ${answer.status}: see which program the proxy, or the port, leads to`);
+    ? wrong(`${url} reports what is missing: ${body}`)
+    : wrong(
+        `${url} responds ${answer.status}: check which program the proxy, or the port, leads to`,
+      );
 }

@@ -88,7 +88,7 @@ describe('with PostgreSQL', () => {
       'disk',
       'data folder',
       'storage',
-      'e-mail',
+      'email',
       'gateway sandbox',
       'webhooks sandbox',
       'clock',
@@ -96,7 +96,7 @@ describe('with PostgreSQL', () => {
       'address',
       'backups',
     ]);
-    expect(found['webhooks sandbox']).toBe('ok: the last came 0 min ago');
+    expect(found['webhooks sandbox']).toBe('ok: the last one arrived 0 min ago');
     expect(found.clock).toMatch(/within 0 s of the database$/);
   });
 
@@ -104,7 +104,9 @@ describe('with PostgreSQL', () => {
     await buyAndPay(shop);
     await sql`update payment_events set source = 'status'`.execute(shop.db);
     const none = await examine({ ...env(), PUBLIC_URL: shop.url });
-    expect(none['webhooks sandbox']).toMatch(/^wrong: payments came, but no webhook: .*registered/);
+    expect(none['webhooks sandbox']).toMatch(
+      /^wrong: payments arrived, but no webhook: .*registered/,
+    );
     expect(none['webhooks sandbox']).toContain(`${shop.url}/api/webhooks/sandbox`);
     await sql`update payment_events set source = 'webhook', received_at = now() - interval '3 hours'`.execute(
       shop.db,
@@ -115,7 +117,7 @@ describe('with PostgreSQL', () => {
     );
     const late = await examine({ ...env(), PUBLIC_URL: shop.url });
     expect(late['webhooks sandbox']).toMatch(
-      /^wrong: the last came 3 h ago, the last payment 0 min ago/,
+      /^wrong: the last one arrived 3 h ago, the last payment 0 min ago/,
     );
   });
 
@@ -144,7 +146,7 @@ describe('with PostgreSQL', () => {
     const password = 'very-secret-password';
     const away = `postgres://shop:${password}@127.0.0.1:${await freePort()}/shop`;
     const found = await examine({ DATABASE_URL: away, STORE_SECRET: secret });
-    expect(found.database).toMatch(/^wrong: it cannot be asked \(.*ECONNREFUSED.*DATABASE_URL/);
+    expect(found.database).toMatch(/^wrong: it cannot be reached \(.*ECONNREFUSED.*DATABASE_URL/);
     expect(found['webhooks sandbox']).toBe('look: not known without the database');
     expect(JSON.stringify(found)).not.toContain(password);
   });
@@ -184,7 +186,7 @@ describe('with the embedded database', () => {
     });
     undo.push(lock.release);
     expect((await examine()).database).toMatch(
-      /^wrong: the running server says: the running server does not know this command; start it anew/,
+      /^wrong: the running server reports: the running server does not know this command; restart it/,
     );
   });
 
@@ -192,7 +194,7 @@ describe('with the embedded database', () => {
     await prepareStore();
     await rm(join(dataDir, 'database', 'PG_VERSION'));
     expect((await examine()).database).toMatch(
-      /^wrong: it cannot be asked \(.*PG_VERSION is missing/,
+      /^wrong: it cannot be reached \(.*PG_VERSION is missing/,
     );
   });
 
@@ -217,7 +219,7 @@ describe('with the embedded database', () => {
     expect(await diskOf('/dev/shm')).toMatch(/^wrong: .* is in memory, not on a disk/);
     // However busy that disk is, and however full.
     expect(await diskOf('/var/tmp')).toMatch(
-      /^(ok: kept within|look: (its disk needs|only)) \d+ M?m?/,
+      /^(ok: saves within|look: (the disk needs|only)) \d+ M?m?/,
     );
   });
 });
@@ -238,11 +240,11 @@ describe('what others say', () => {
     });
     expect(gateway.calls.every(({ method }) => method === 'GET' || method === 'HEAD')).toBe(true);
     const other = await examine(tapEnv(gateway.url, 'sk_live_another'));
-    expect(other['gateway tap']).toMatch(/^wrong: it refuses the key: copy it anew/);
+    expect(other['gateway tap']).toMatch(/^wrong: it rejects the key: copy it again/);
     const { url } = gateway;
     await gateway.stop();
     const gone = await examine(tapEnv(url));
-    expect(gone['gateway tap']).toMatch(/^wrong: it gives no answer .*this machine reaches http/);
+    expect(gone['gateway tap']).toMatch(/^wrong: it does not respond .*this machine reaches http/);
   });
 
   test('Stripe’s key is tried as well, Mtjree’s is not', async () => {
@@ -259,9 +261,9 @@ describe('what others say', () => {
     });
     const found = await examine(env(stripeKey));
     expect(found['gateway stripe']).toBe('ok: it accepts the key');
-    expect(found['gateway mtjree']).toMatch(/^ok: its key is set, not tried/);
+    expect(found['gateway mtjree']).toMatch(/^ok: its key is set but not tested/);
     const wrong = await examine(env('sk_live_another'));
-    expect(wrong['gateway stripe']).toMatch(/^wrong: it refuses the key/);
+    expect(wrong['gateway stripe']).toMatch(/^wrong: it rejects the key/);
   });
 
   test('a test key, or the sandbox, on a public shop', async () => {
@@ -276,10 +278,10 @@ describe('what others say', () => {
   });
 
   test('a mail server that lets us in, that does not, and none', async () => {
-    expect((await examine())['e-mail']).toMatch(/^look: SMTP_URL is not set: .*not sent/);
+    expect((await examine()).email).toMatch(/^look: SMTP_URL is not set: .*not sent/);
     const mail = await MailServer.start();
     undo.push(() => mail.stop());
-    expect((await examine({ SMTP_URL: mail.url }))['e-mail']).toMatch(/^ok: .* lets us send/);
+    expect((await examine({ SMTP_URL: mail.url })).email).toMatch(/^ok: .* accepts our login/);
     const password = 'very-secret-password';
     const guarded = new SMTPServer({
       allowInsecureAuth: true,
@@ -291,10 +293,10 @@ describe('what others say', () => {
     const refused = await examine({
       SMTP_URL: guardedUrl.replace('http://', `smtp://shop:${password}@`),
     });
-    expect(refused['e-mail']).toMatch(/^wrong: .* does not let us send .*SMTP_URL/);
+    expect(refused.email).toMatch(/^wrong: .* refuses our login .*SMTP_URL/);
     expect(JSON.stringify(refused)).not.toContain(password);
     const closed = `smtp://127.0.0.1:${await freePort()}`;
-    expect((await examine({ SMTP_URL: closed }))['e-mail']).toMatch(/^wrong: .*ECONNREFUSED/);
+    expect((await examine({ SMTP_URL: closed })).email).toMatch(/^wrong: .*ECONNREFUSED/);
     expect(mail.received).toEqual([]);
   });
 
@@ -308,7 +310,7 @@ describe('what others say', () => {
       response.writeHead(404).end('{}');
     });
     const found = await examine(tapEnv(await listen(clock)));
-    expect(found.clock).toMatch(new RegExp(`^${state}: \\d+ s away from tap: set it by NTP`));
+    expect(found.clock).toMatch(new RegExp(`^${state}: \\d+ s off from tap: set it by NTP`));
   });
 
   test('an address that leads to the shop, to another program, or nowhere', async () => {
@@ -316,12 +318,12 @@ describe('what others say', () => {
       listen(createServer((_, response) => response.writeHead(status).end(body)));
     const at = async (PUBLIC_URL: string) => (await examine({ PUBLIC_URL })).address;
     expect(await at(await answers(200))).toMatch(/^ok: .* is ready$/);
-    expect(await at(await answers(404))).toMatch(/^wrong: .*\/ready answers 404/);
+    expect(await at(await answers(404))).toMatch(/^wrong: .*\/ready responds 404/);
     expect(await at(await answers(503, '{"database":"failed"}'))).toMatch(
       /^wrong: .*"database":"failed"/,
     );
     const nowhere = `http://127.0.0.1:${await freePort()}`;
-    expect(await at(nowhere)).toMatch(/^look: .* gives no answer \(.*ECONNREFUSED/);
+    expect(await at(nowhere)).toMatch(/^look: .* does not respond \(.*ECONNREFUSED/);
   });
 });
 
@@ -330,16 +332,16 @@ describe('what is set', () => {
 
   test('proxies', async () => {
     expect((await examine()).proxies).toMatch(/^ok: none/);
-    expect(await proxiesOf({})).toBe('ok: 10.0.0.1 say who the shopper is');
+    expect(await proxiesOf({})).toBe('ok: 10.0.0.1 forward the addresses of clients');
     expect(await proxiesOf({ TRUST_PROXY: '0.0.0.0/1, 128.0.0.0/1' })).toMatch(
-      /^wrong: TRUST_PROXY names every address/,
+      /^wrong: TRUST_PROXY covers every address/,
     );
     expect(await proxiesOf({ TRUST_PROXY: 'none' })).toMatch(
-      /^wrong: there must be one \(.*no HTTPS/,
+      /^wrong: a proxy is missing \(.*no HTTPS/,
     );
     const plain = { TRUST_PROXY: 'none', PUBLIC_URL: 'http://shop.example' };
     expect(await proxiesOf({ ...plain, HOST: '127.0.0.1' })).toMatch(/^wrong: .*HOST is 127/);
-    expect(await proxiesOf(plain)).toMatch(/^ok: none: shoppers come directly/);
+    expect(await proxiesOf(plain)).toMatch(/^ok: none: shoppers connect directly/);
   });
 
   test('values of the demo shop in public', async () => {

@@ -48,7 +48,7 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
     await recordBackups(shop.db, 's3://backups', [{ name, madeAt: new Date() }]);
     const before = await findEverywhere(shop.db, herTraces);
     const shown = await erase({ isMeant: false });
-    expect(describe(shown)).toMatch(/^ {2}orders +2 {2}kept without what is personal$/m);
+    expect(describe(shown)).toMatch(/^ {2}orders +2 {2}kept without personal data$/m);
     expect(describe(shown)).toMatch(/^ {2}contact_messages +1 {2}deleted$/m);
     expect(describe(shown)).toMatch(
       /^ {2}\/backups\/shop\.tar {2}made [\d-]{10}, delete it by [\d-]{10}$/m,
@@ -56,7 +56,7 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
     expect(describe(shown)).toMatch(
       /^ {2}s3:\/\/backups\/shop.+\.age {2}made [\d-]{10}, the shop deletes it by [\d-]{10}$/m,
     );
-    expect(describe(shown)).toMatch(/Nothing has been erased\..* --yes erases\.$/);
+    expect(describe(shown)).toMatch(/Nothing was erased\..* add --yes\.$/);
     expect(await findEverywhere(shop.db, herTraces)).toEqual(before);
   });
 
@@ -75,8 +75,8 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
       .execute();
     const refused = await erase();
     expect(refused.state).toBe('open');
-    expect(describe(refused)).toContain(`  ${orderId}  is paid and not sent yet`);
-    expect(describe(refused)).toMatch(/--yes --force erases\.$/);
+    expect(describe(refused)).toContain(`  ${orderId}  is paid, not shipped yet`);
+    expect(describe(refused)).toMatch(/add --yes --force\.$/);
     expect(await erase({ isForced: true })).toMatchObject({ state: 'erased' });
   });
 

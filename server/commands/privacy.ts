@@ -13,7 +13,7 @@ import {
 
 export class PrivacyCommandError extends Error {}
 
-const email = z.email('EMAIL must be an e-mail address');
+const email = z.email('EMAIL must be an email address');
 
 /** `npm run privacy -- export|erase EMAIL`; an erasure without `isMeant` only lists what it would erase. */
 export const privacyRequest = z.discriminatedUnion('command', [
@@ -79,17 +79,14 @@ export function describeErasure({ state, held: found }: Told): string {
   return [
     ...(state === 'erased'
       ? ['Erased:']
-      : ['What the shop holds, and what an erasure makes of it:']),
+      : ['Data of this person, and what an erasure does with it:']),
     ...rows.map(
       (one) => `  ${one.table.padEnd(20)} ${`${one.rows}`.padStart(6)}  ${fates[one.fate]}`,
     ),
+    ...listOf('Orders that used to have this address; they are kept:', formerOrderIds),
+    ...listOf('Orders that are still open:', open.map(describeOpen)),
     ...listOf(
-      'Orders that it stood on earlier; they have another address now and stay:',
-      formerOrderIds,
-    ),
-    ...listOf('Orders that are not over:', open.map(describeOpen)),
-    ...listOf(
-      'Backups that still hold it. After restoring one, erase again:',
+      'Backups that still contain the data. Erase it again after restoring one:',
       backups.map(describeBackup),
     ),
     ...(state === 'erased' ? [] : [adviceFor(open)]),
@@ -97,15 +94,15 @@ export function describeErasure({ state, held: found }: Told): string {
 }
 
 const fates: Record<Fate, string> = {
-  kept: 'kept: nothing personal, or the books',
-  emptied: 'kept without what is personal',
+  kept: 'kept: nothing personal, or accounting data',
+  emptied: 'kept without personal data',
   deleted: 'deleted',
 };
 
 const reasons: Record<OpenOrder['why'], string> = {
   to_pay: 'may still be paid',
-  to_ship: 'is paid and not sent yet',
-  refund_open: 'has a refund without an outcome',
+  to_ship: 'is paid, not shipped yet',
+  refund_open: 'has a refund in progress',
 };
 
 function describeOpen({ orderId, why }: OpenOrder): string {
@@ -123,7 +120,7 @@ function listOf(title: string, lines: string[]): string[] {
 
 function adviceFor(open: OpenOrder[]): string {
   const flags = open.length > 0 ? '--yes --force' : '--yes';
-  return `Nothing has been erased. It cannot be undone: ${flags} erases.`;
+  return `Nothing was erased. To erase it permanently, add ${flags}.`;
 }
 
 function dayOf(moment: Date): string {

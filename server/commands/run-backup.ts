@@ -41,7 +41,7 @@ export async function runBackup(args: string[]): Promise<string> {
   });
   const unrecorded = await recorded.then(
     () => [],
-    (error) => [`npm run doctor and erasures will not know of it: ${messageOf(error)}`],
+    (error) => [`npm run doctor and erasures do not know this backup: ${messageOf(error)}`],
   );
   return [describeBackup(file, report), ...unrecorded].join('\n');
 }
@@ -53,9 +53,9 @@ async function writeNewKey(file: string): Promise<string> {
     throw new BackupError(`The key could not be written: ${error.message}`);
   });
   return [
-    `The secret key is in ${file}. Without it the backups cannot be opened, not even by you: keep it, and a`,
-    'copy of it, away from the machine of the shop.',
-    'The shop needs the public key only:',
+    `The secret key is in ${file}. Without it nobody can open the backups: store it, and a copy`,
+    'of it, away from the machine of the shop.',
+    'The shop only needs the public key:',
     `BACKUP_KEY=${publicKey}`,
   ].join('\n');
 }

@@ -25,7 +25,7 @@ function readOrExplain(): Config | Checked[] {
   }
 }
 
-const words = { ok: 'ok', look: 'look at this', wrong: 'wrong' };
+const words = { ok: 'ok', look: 'check this', wrong: 'wrong' };
 
 function describeChecked(checked: Checked[]): string {
   const width = Math.max(...checked.map(({ check }) => check.length));

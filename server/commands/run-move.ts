@@ -45,7 +45,7 @@ export async function runMove(args: string[]): Promise<string> {
       );
     }
     if (!(error instanceof DatabaseUnavailable)) throw error;
-    throw new BackupError(`Nothing was moved: ${new URL(to).host} says: ${error.message}`);
+    throw new BackupError(`Nothing was moved: ${new URL(to).host} reports: ${error.message}`);
   }
 }
 
@@ -126,7 +126,7 @@ export async function requireSame(trx: Trx, before: TableSum[]): Promise<void> {
   });
   if (differing.length === 0) return;
   const names = differing.map(({ name }) => name).join(', ');
-  throw new BackupError(`Nothing was moved: rows arrived other than they were (${names}).`);
+  throw new BackupError(`Nothing was moved: rows differ after the copy (${names}).`);
 }
 
 function describeSums(sums: TableSum[]): string {
@@ -143,6 +143,6 @@ function adviseAfterMove({ dataDir, storage, secrets }: Config): string {
       : `the secret it had:\n  export STORE_SECRET=$(cat '${join(data, 'secret')}')`;
   return `Moved. From now on start the shop with DATABASE_URL set to that address, and with ${secret}
 Pictures stay in ${pictures}. Staff sign in again.
-The embedded database is as it was, and a start without DATABASE_URL would open it: delete
+The embedded database is unchanged, and a start without DATABASE_URL would open it: delete
 ${join(data, 'database')} once the shop runs on PostgreSQL.`;
 }

@@ -34,7 +34,7 @@ export async function runPrivacy(args: string[]): Promise<string> {
   );
   switch (answer.state) {
     case 'nothing':
-      throw new PrivacyCommandError(`The shop holds nothing under ${request.email}.`);
+      throw new PrivacyCommandError(`The shop has no data for ${request.email}.`);
     case 'exported':
       return to === undefined ? answer.file : writeExport(resolve(to), answer.file);
     case 'open':
@@ -73,5 +73,5 @@ async function writeExport(path: string, text: string): Promise<string> {
   } catch (error) {
     throw new PrivacyCommandError(`${path} could not be written: ${(error as Error).message}`);
   }
-  return `Written: ${path}\nIt holds all about one person: keep it from others.`;
+  return `Written: ${path}\nIt contains everything about one person: keep it confidential.`;
 }

@@ -90,13 +90,12 @@ function describeContents({ manifest }: BackupReader): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const moment = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`;
   const by = release ? ` by release ${release}` : '';
-  return `The backup is whole: made ${moment}${by}, ${rows} rows, ${pictures.length} pictures`;
+  return `The backup is complete: made ${moment}${by}, ${rows} rows, ${pictures.length} pictures`;
 }
 
-const otherSecret = `This store has another secret than the one the backup was made with. Staff who use a
-second factor cannot sign in until it is reset (npm run staff -- reset EMAIL --second-factor), and
-links and cookies from before show orders covered. With the old secret all of that stays: set
-STORE_SECRET to it.`;
+const otherSecret = `This store has another secret than the one the backup was made with. Staff who use two-factor
+authentication cannot sign in until it is reset (npm run staff -- reset EMAIL --second-factor), and
+older links and cookies show masked orders. To avoid both, set STORE_SECRET to the old secret.`;
 
 async function adviseOnSecret(config: Config, { manifest }: BackupReader): Promise<string> {
   const { text, older } = await openSecret(config);

@@ -6,7 +6,7 @@ import { setRole } from '#domain/staff/change-person.server.ts';
 import { listPeople } from '#domain/staff/people.server.ts';
 import { storedRoles } from '#domain/staff/roles.ts';
 
-const email = z.email('EMAIL must be an e-mail address');
+const email = z.email('EMAIL must be an email address');
 /** Accepts the former names as well: `admin` is owner, `staff` is manager. */
 const role = z.enum(
   [...staffRoles, ...storedRoles],
@@ -50,12 +50,12 @@ export async function changeStaff(db: Db, request: StaffRequest): Promise<unknow
 export function describeStaff({ command }: StaffRequest, answer: unknown): string {
   switch (command) {
     case 'staff-add':
-      return `Account made:\n${describeAccount(madeAccount.parse(answer))}`;
+      return `Account created:\n${describeAccount(madeAccount.parse(answer))}`;
     case 'staff-reset':
       return `New password:\n${describeAccount(madeAccount.parse(answer))}`;
     case 'staff-role': {
       const { email, role } = changedRole.parse(answer);
-      return `${email} is ${role} from now on`;
+      return `${email} is now ${role}`;
     }
     case 'staff-list':
       return describePeople(people.parse(answer));
@@ -64,10 +64,10 @@ export function describeStaff({ command }: StaffRequest, answer: unknown): strin
 
 export function describeAccount({ email, password, role }: z.infer<typeof madeAccount>): string {
   return [
-    `  e-mail    ${email}`,
+    `  email     ${email}`,
     `  password  ${password}`,
     ...(role ? [`  role      ${role}`] : []),
-    '  The password is shown this once and stored only as a hash.',
+    '  The password is shown only once and stored only as a hash.',
   ].join('\n');
 }
 

@@ -53,7 +53,7 @@ test('an account can be made while the server runs, and while it does not', {
     ['staff', 'role', 'Sara@nabta.example', '--role', 'packer'],
     dataDir,
   );
-  expect(result).toEqual({ code: 0, output: 'sara@nabta.example is packer from now on\n' });
+  expect(result).toEqual({ code: 0, output: 'sara@nabta.example is now packer\n' });
   const alone = ['staff', 'role', 'admin@nabta.example', '--role', 'support'];
   const last = 'admin@nabta.example is the only owner: make another one first\n';
   expect(await runCommand(alone, dataDir)).toEqual({ code: 1, output: last });

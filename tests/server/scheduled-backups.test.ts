@@ -50,10 +50,10 @@ test('a shop that is killed while it makes a backup makes it anew; what the owne
   const rehearse = (path: string, ...more: string[]) =>
     runCommand(['restore', '--check', path, ...more], join(folder, 'nothing here'));
   const rehearsal = await rehearse(file, '--identity', keyFile);
-  expect(rehearsal).toEqual({ code: 0, output: expect.stringContaining('went well') });
+  expect(rehearsal).toEqual({ code: 0, output: expect.stringContaining('rehearsal succeeded') });
   expect(rehearsal.output).toMatch(/orders +1\n/);
   expect(rehearsal.output).toContain(`Newest order: ${order_id}, `);
-  expect(rehearsal.output).toContain('The secret is in it');
+  expect(rehearsal.output).toContain('The backup contains the secret');
   const refused = async (reason: string, path: string, ...more: string[]) => {
     const { code, output } = await rehearse(path, ...more);
     expect([code, output]).toEqual([1, expect.stringContaining(reason)]);

@@ -35,7 +35,7 @@ test('the first start says in one line why the disk refuses it, then makes a sho
   }
 
   const first = await startServer({ dataDir });
-  expect(first.output).toMatch(/e-mail\s+admin@nabta\.example\s+password\s+\S{23}\s/);
+  expect(first.output).toMatch(/email\s+admin@nabta\.example\s+password\s+\S{23}\s/);
   expect(first.output).toContain(`Nabta is open on ${first.url} (release ${version})`);
   expect(await (await first.fetch('/')).text()).toContain('Root Serum');
   const picture = await first.fetch('/media/products/root-serum.webp/240.webp');
