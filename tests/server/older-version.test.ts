@@ -158,7 +158,7 @@ function newestTag(): string | undefined {
 
 function namedInChangelog(): string | undefined {
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
-  const named = /^## [\d.]+ \(.*\b([0-9a-f]{7,40})\)$/m.exec(changelog)?.[1] ?? '';
+  const named = /^Commit: ([0-9a-f]{7,40})$/m.exec(changelog)?.[1] ?? '';
   const commit = git('rev-parse', '--verify', '--quiet', `${named}^{commit}`);
   git('merge-base', '--is-ancestor', commit, 'HEAD^');
   return named;
