@@ -92,7 +92,7 @@ async function measureCosts(): Promise<void> {
 | One | ms of the web process | ms of the worker | ms of PostgreSQL | log (WAL) | tables | indexes |
 |---|---|---|---|---|---|---|
 ${row('order begun: create', begun, true)}
-${row('order bought: create, payment, status, e-mail', bought, true)}
+${row('order bought: create, payment, status, email', bought, true)}
 ${row('kept page', kept, false)}
 ${row('page rendered for one visitor', rendered, false)}
 

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { describeRun, writeResults } from './results.ts';
+import { describeRun } from './results.ts';
 
-// `npm run bench`: runs all benchmarks one after the other and writes the results into docs/performance.md.
-// It takes most of an hour and an otherwise idle machine. `-- pages orders` runs some of them, and prints;
-// `-- --other FOLDER` compares the start with another built version of the store.
+// `npm run bench`: runs all benchmarks one after the other and prints the results. It takes most of an hour and
+// an otherwise idle machine. `-- pages orders` runs some of them; `-- --other FOLDER` compares the start with
+// another built version of the store. docs/performance.md has the main figures.
 
 const parts = {
   pages: 'A kept page',
@@ -25,16 +25,9 @@ const { values, positionals: asked } = parseArgs({
 const names = (Object.keys(parts) as Part[]).filter(
   (name) => asked.length === 0 || asked.includes(name),
 );
-const sections = names.map((name) => {
-  const section = `### ${parts[name]}\n\n${run(name)}`;
-  // Prints each section at once, so that a later failure loses no earlier figures.
-  process.stdout.write(`${section}\n\n`);
-  return section;
-});
-if (asked.length === 0) {
-  const text = [describeRun(), ...sections].join('\n\n');
-  writeResults('performance.md', { by: 'npm run bench', text });
-}
+process.stdout.write(`${describeRun()}\n\n`);
+// Prints each section at once, so that a later failure loses no earlier figures.
+for (const name of names) process.stdout.write(`### ${parts[name]}\n\n${run(name)}\n\n`);
 
 function run(name: Part): string {
   process.stderr.write(`${name} …\n`);

@@ -6,13 +6,13 @@ import { buildIfStale } from '../../scripts/build.ts';
 import { BuiltServer, makeDataDir } from '../../tests/support/built-server.ts';
 import { findBrowser } from '../../tests/support/chromium.ts';
 import { drawPictures } from '../load.ts';
-import { describeRun, writeResults } from '../results.ts';
+import { describeRun } from '../results.ts';
 import { medianOf, type Report } from './report.ts';
 import { drawTable } from './table.ts';
 import { type Visit, visits } from './visits.ts';
 
-// `npm run bench:lighthouse`: runs Lighthouse on the built shop, as a phone, and writes the median of five
-// rounds into docs/performance.md. Exits with 1 if a page misses its limits. `-- --rounds 1` prints only.
+// `npm run bench:lighthouse`: runs Lighthouse on the built shop, as a phone, and prints the median of five
+// rounds. Exits with 1 if a page misses its limits. `-- --rounds 1` runs one round.
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const rounds = Number(values.rounds);
@@ -21,11 +21,7 @@ await buildIfStale();
 installIfMissing(fileURLToPath(new URL('.', import.meta.url)));
 const reports = await auditAll();
 const table = drawTable(reports);
-console.log(table);
-if (rounds > 1) {
-  const text = `${describeRun()}, the median of ${rounds}:\n\n${table}`;
-  writeResults('performance.md', { by: 'npm run bench:lighthouse', text });
-}
+console.log(`${describeRun()}, the median of ${rounds}:\n\n${table}`);
 const faults = reports.flatMap(({ visit, faults: found }) =>
   found.map((fault) => `${visit.path} (${visit.language}) ${fault}`),
 );
