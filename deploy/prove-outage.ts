@@ -117,10 +117,10 @@ async function prove(): Promise<void> {
     text: [
       `${describeRun()}; ${readers} readers, ${shoppers} shoppers and the load of all on the same machine:`,
       figures,
-      `${carts.length} carts were ${ledger.orders.length} orders, ${ledger.paidIds.length} of them paid and
-confirmed by one e-mail each. Staff saw a paid order after ${percentile(delays, 50)} ms (median), at the
-longest after ${(Math.max(...delays) / 1000).toFixed(1)} s, across the outage. The last create was refused
-${((lastRefused - away.to) / 1000).toFixed(1)} s after PostgreSQL answered again.`,
+      `${carts.length} carts became ${ledger.orders.length} orders; ${ledger.paidIds.length} of them were paid and confirmed
+by one email each. Staff saw a paid order after ${percentile(delays, 50)} ms (median), and after
+${(Math.max(...delays) / 1000).toFixed(1)} s at the latest, across the outage. The last create was refused
+${((lastRefused - away.to) / 1000).toFixed(1)} s after PostgreSQL was back.`,
     ].join('\n\n'),
   });
 }

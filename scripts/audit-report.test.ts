@@ -136,9 +136,9 @@ const lodash = answer({ lodash: [weak] });
 
 test.each([
   ['a weakness', { shop: answer({ leftish: [weak] }) }, 1, `NOT ACCEPTED: high: leftish`],
-  ['one that only development has', { all: answer({ leftish: [weak] }) }, 0, 'while developing'],
-  ['none, where others are known', {}, 0, 'Nothing stands against'],
-  ['none, where none is ever known', { known: answer({}) }, 0, 'NOT AUDITED: the registry finds'],
+  ['one that only development has', { all: answer({ leftish: [weak] }) }, 0, 'Development only'],
+  ['none, where others are known', {}, 0, 'No vulnerability needs action'],
+  ['none, where none is ever known', { known: answer({}) }, 0, 'NOT AUDITED: the registry reports'],
   ['no data', { shop: noData }, 0, 'NOT AUDITED: 405 Method Not Allowed (405)'],
 ])('the audit of a shop with %s ends as it must', (_, given, code, said) => {
   const folder = mkdtempSync(join(tmpdir(), 'nabta-audit-'));
