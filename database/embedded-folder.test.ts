@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { sql } from 'kysely';
@@ -33,7 +33,7 @@ function watchSyncs(): string[] {
 }
 
 test('syncs every commit to disk before it responds', async () => {
-  await cp(inject('preparedFolder'), folder, { recursive: true });
+  fs.cpSync(inject('preparedFolder'), folder, { recursive: true });
   const synced = watchSyncs();
   const { db, close } = await openEmbedded(folder);
   await sql`create table kept (n int)`.execute(db);
@@ -50,7 +50,7 @@ test('syncs every commit to disk before it responds', async () => {
 });
 
 test('syncs a new log file together with its directory entry', async () => {
-  await cp(inject('preparedFolder'), folder, { recursive: true });
+  fs.cpSync(inject('preparedFolder'), folder, { recursive: true });
   const { db, close } = await openEmbedded(folder);
   const synced = watchSyncs();
   const before = await readdir(join(folder, 'pg_wal'));
@@ -67,7 +67,7 @@ test('syncs a new log file together with its directory entry', async () => {
 });
 
 test('removes obsolete parts of the log during cleanup', async () => {
-  await cp(inject('preparedFolder'), folder, { recursive: true });
+  fs.cpSync(inject('preparedFolder'), folder, { recursive: true });
   const { db, close } = await openEmbedded(folder);
   const countLog = async () => (await readdir(join(folder, 'pg_wal'))).length;
   await sql`create table kept (n int)`.execute(db);
@@ -139,7 +139,7 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
 ];
 
 test.each(damages)('refuses a database folder %s', async (_, damage, message) => {
-  await cp(inject('preparedFolder'), folder, { recursive: true });
+  fs.cpSync(inject('preparedFolder'), folder, { recursive: true });
   await damage();
   const before = await readTree(data);
   const opening = openEmbedded(folder);
@@ -151,7 +151,7 @@ test.each(damages)('refuses a database folder %s', async (_, damage, message) =>
 });
 
 test('refuses a database folder that lacks the rows of a table', async () => {
-  await cp(inject('preparedFolder'), folder, { recursive: true });
+  fs.cpSync(inject('preparedFolder'), folder, { recursive: true });
   const whole = await openEmbedded(folder);
   const { rows } = await sql<{ path: string }>`
     select pg_relation_filepath('products') as path`.execute(whole.db);

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -182,7 +183,7 @@ describe('a store that starts', () => {
   async function start(changes: NodeJS.ProcessEnv, isNew = true) {
     const DATA_DIR = await mkdtemp(join(folder, 'data-'));
     const prepared = inject('preparedFolder');
-    if (!isNew) await cp(prepared, join(DATA_DIR, 'database'), { recursive: true });
+    if (!isNew) cpSync(prepared, join(DATA_DIR, 'database'), { recursive: true });
     const { log, takeErrorTexts } = createMemoryLog();
     const config = readConfig({ DATA_DIR, ...changes });
     const open = await openStore({ config, content, log, answer: () => async () => null });

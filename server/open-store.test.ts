@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -83,7 +84,7 @@ test('a job is refused, and no transaction waits with its locks, until the queue
 
 test('a start that meets a changed migration ends with words, and lets go of the data', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nabta-open-'));
-  await cp(inject('preparedFolder'), join(dataDir, 'database'), { recursive: true });
+  cpSync(inject('preparedFolder'), join(dataDir, 'database'), { recursive: true });
   const { log } = createMemoryLog();
   const config = readConfig({ DATA_DIR: dataDir });
   const open = () => openStore({ config, content, log, answer: () => async () => null });

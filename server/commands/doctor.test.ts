@@ -1,4 +1,5 @@
-import { access, chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { access, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -51,7 +52,7 @@ const inPublic = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '10.0.0.1', 
 const sandbox = { ...inPublic, PAYMENT_GATEWAY: 'sandbox' };
 
 const prepareStore = () =>
-  cp(inject('preparedFolder'), join(dataDir, 'database'), { recursive: true });
+  cpSync(inject('preparedFolder'), join(dataDir, 'database'), { recursive: true });
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

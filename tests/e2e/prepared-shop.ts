@@ -1,13 +1,14 @@
 import { cp, mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import { BuiltServer, makeDataDir } from '../support/built-server.ts';
+import { BuiltServer, makeDataDir, serverFlagsName, shortLived } from '../support/built-server.ts';
 import { ownerAccount } from '../support/first-account.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { adminVisitor } from '../support/signed-in.ts';
 
 /** Starts a shop for the first time, once for the whole run. Returns a function that removes its files. */
 export async function prepareShop(): Promise<() => Promise<void>> {
+  process.env[serverFlagsName] = shortLived;
   const inMemory = await memoryFolder();
   if (inMemory) {
     await mkdir(inMemory);

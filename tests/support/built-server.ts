@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,14 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Flags of node in `npm start`. */
 export const startFlags: string[] = scripts.start.match(/--\S+/g);
+
+/**
+ * Additional flags of node in a test run. A server of a test lives for seconds: optimising the code of the
+ * embedded database would take a third of its processor time.
+ */
+export const serverFlagsName = 'TEST_SERVER_FLAGS';
+export const shortLived = '--liftoff-only';
+export const testFlags = (): string[] => process.env[serverFlagsName]?.split(' ') ?? [];
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null };
 export type ServerOptions = {
@@ -43,7 +51,7 @@ export class BuiltServer {
     if (!existsSync(program)) throw new Error('there is no build: run `npm run build` first');
     this.port = port;
     const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
-    this.process = spawn(process.execPath, [...startFlags, program], {
+    this.process = spawn(process.execPath, [...startFlags, ...testFlags(), program], {
       env: { ...basics(), ...memorySettings, ...settings },
     });
     endWithUs(this.process);
@@ -127,7 +135,7 @@ export function basics(): Record<string, string | undefined> {
 /** Empty, or with the embedded database that was prepared before the tests. */
 export async function makeDataDir(prepared?: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'nabta data-'));
-  if (prepared) await cp(prepared, join(dataDir, 'database'), { recursive: true });
+  if (prepared) cpSync(prepared, join(dataDir, 'database'), { recursive: true });
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   return { dataDir, remove };
 }

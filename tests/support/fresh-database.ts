@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -61,7 +62,8 @@ async function freshPostgres(): Promise<FreshDatabase> {
 
 async function freshEmbedded(): Promise<FreshDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'nabta-test-'));
-  await cp(inject('preparedFolder'), join(folder, 'database'), { recursive: true });
+  // Copying in native code takes a sixth of the processor time of `cp`.
+  cpSync(inject('preparedFolder'), join(folder, 'database'), { recursive: true });
   const database = await openEmbedded(join(folder, 'database'));
   return {
     database,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { basics } from './built-server.ts';
+import { basics, testFlags } from './built-server.ts';
 import { endWithUs } from './kill-on-exit.ts';
 
 const program = fileURLToPath(new URL('../../build/server/command.js', import.meta.url));
@@ -24,7 +24,8 @@ export function beginCommand(words: string[], dataDir: string, options: CommandO
   const { env, maxBytes, onOutput } = options;
   const settings = { ...basics(), DATA_DIR: dataDir, ...env };
   const limit = maxBytes ? `ulimit -f ${Math.ceil(maxBytes / 512)};` : '';
-  const shell = ['-c', `${limit} exec "$@"`, 'sh', process.execPath, program, ...words];
+  const node = [process.execPath, ...testFlags(), program];
+  const shell = ['-c', `${limit} exec "$@"`, 'sh', ...node, ...words];
   const command = spawn('/bin/sh', shell, { env: settings });
   endWithUs(command);
   let output = '';
