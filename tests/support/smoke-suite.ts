@@ -86,6 +86,13 @@ const backOffice = [
   'products',
   'staff-outage',
 ];
-/** Leads through rooms of which each is taken. */
-export const wholeDays = ['day'];
+/** Whole days lead through rooms of which each is taken; one outage is taken for all forms. */
+export const wholeDays = [
+  'day',
+  'staff-outage-customers',
+  'staff-outage-order',
+  'staff-outage-orders',
+  'staff-outage-products',
+  'staff-outage-team',
+];
 export const longRooms = [...everyWay, ...counted, ...seldom, ...paying, ...backOffice];

@@ -1,0 +1,123 @@
+import { admin as en } from '#app/words/en/admin.ts';
+import { packingSlip as slip } from '#app/words/en/packing-slip.ts';
+import { expect } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+import { forgottenOrder, openOrder, openOrderId, orderOf, testForms } from './staff-outage.ts';
+
+const w = en.orderPage;
+
+testForms([
+  {
+    name: 'the status on the page of an order',
+    file: 'order/order.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await orderOf(staff));
+      const select = staff.page.getByRole('combobox', { name: en.status.change });
+      return {
+        submit: async () => void (await select.selectOption('confirmed')),
+        at,
+        trace: /data-kind="status_changed"/g,
+      };
+    },
+  },
+  {
+    name: 'a slip that was printed',
+    file: 'packing-slip/print-slips.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      const { page } = staff;
+      await visit(page, `/admin/orders/${orderId}/packing-slip`);
+      await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+      const submit = () => page.getByRole('button', { name: slip.page.print }).click();
+      return { submit, at: `/admin/orders/${orderId}`, trace: /data-kind="slip_printed"/g };
+    },
+  },
+  {
+    name: 'a note',
+    file: 'order/notes-section.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await orderOf(staff));
+      const note = staff.page.getByLabel(w.note.label);
+      await note.fill('Call before noon');
+      const submit = () => staff.page.getByRole('button', { name: w.note.add }).click();
+      return { typed: [note, 'Call before noon'], submit, at, trace: /data-kind="note_added"/g };
+    },
+  },
+  {
+    name: 'an address',
+    file: 'order/customer-section.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await orderOf(staff));
+      await staff.page.getByRole('button', { name: w.edit }).click();
+      const city = staff.page.getByLabel(w.address.city);
+      await city.fill('Sharjah');
+      const submit = () => staff.page.getByRole('button', { name: w.save, exact: true }).click();
+      return { typed: [city, 'Sharjah'], submit, at, trace: /data-kind="address_corrected"/g };
+    },
+  },
+  {
+    name: 'shipping',
+    file: 'order/shipping-section.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await orderOf(staff));
+      await staff.page.getByLabel(w.carrier).fill('Aramex');
+      const number = staff.page.getByLabel(w.trackingNumber);
+      await number.fill('4711');
+      const submit = () => staff.page.getByRole('button', { name: w.ship }).click();
+      return { typed: [number, '4711'], submit, at, trace: /data-kind="shipped"/g };
+    },
+  },
+  {
+    name: 'a refund',
+    file: 'order/payments-section.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await orderOf(staff));
+      await staff.page.getByRole('button', { name: w.refund.open }).click();
+      await staff.page.getByLabel(w.refund.amount.replace('{currency}', 'USD')).fill('1.50');
+      const reason = staff.page.getByLabel(w.refund.reason);
+      await reason.fill('Broken cap');
+      const submit = () =>
+        staff.page.getByRole('button', { name: w.refund.submit, exact: true }).click();
+      return { typed: [reason, 'Broken cap'], submit, at, trace: /data-kind="refund_requested"/g };
+    },
+  },
+  {
+    name: 'a refund that is settled by hand',
+    file: 'order/refund-list.tsx',
+    async open(staff) {
+      const at = `/admin/orders/${forgottenOrder}`;
+      await visit(staff.page, at);
+      const submit = async () => {
+        await staff.page.getByRole('button', { name: w.refund.wasGiven }).first().click();
+        await staff.page.getByRole('button', { name: w.refund.confirmGiven }).first().click();
+      };
+      return { submit, at, trace: /data-kind="refund_settled_done"/g };
+    },
+  },
+  {
+    name: 'an e-mail to the corrected address',
+    file: 'order/emails-section.tsx',
+    async open(staff) {
+      const at = await openOrder(staff, await orderOf(staff));
+      const unsentEmail = staff.page.locator('[data-order-email=not_sent]');
+      await expect(unsentEmail).toBeVisible();
+      await staff.page.getByRole('button', { name: w.edit }).click();
+      const email = staff.page.getByRole('textbox', { name: w.address.email });
+      await email.fill('corrected@example.com');
+      await staff.page.getByRole('button', { name: w.save, exact: true }).click();
+      const send = unsentEmail.getByRole('button');
+      await expect(send).toBeVisible();
+      return { submit: () => send.click(), at, trace: /data-kind="email_queued"/g };
+    },
+  },
+  {
+    name: 'asking the gateway about a refund',
+    file: 'order/refund-list.tsx',
+    async open(staff) {
+      const at = `/admin/orders/${openOrderId}`;
+      await visit(staff.page, at);
+      const button = staff.page.getByRole('button', { name: w.refund.askAgain });
+      return { submit: () => button.click(), at, trace: /data-kind="refund_done"/g, times: 0 };
+    },
+  },
+]);

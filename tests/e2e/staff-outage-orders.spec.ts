@@ -1,0 +1,226 @@
+import type { Locator } from '@playwright/test';
+import { admin as en } from '#app/words/en/admin.ts';
+import { expect, type Page } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
+import { openOrderId, orderOf, type Staff, testForms } from './staff-outage.ts';
+
+const chooseOne = async (page: Page, orderId: string) => {
+  await visit(page, `/admin?view=to_pack&q=${orderId}`);
+  const select = await chooseIn(page, orderId);
+  await select.selectOption('preparing');
+  return select;
+};
+
+const chooseIn = async (page: Page, orderId: string) => {
+  await page.getByLabel(en.worklists.choose.replace('{id}', orderId)).check();
+  return page.getByRole('region', { name: en.worklists.setStatus }).getByRole('combobox');
+};
+
+const enterNumbers = async ({ page }: Staff, orderId: string) => {
+  await visit(page, '/admin/tracking');
+  const pasted = page.getByLabel(en.tracking.pasted);
+  await pasted.fill(`${orderId} 4711`);
+  await page.getByLabel(en.tracking.carrier).fill('Aramex');
+  return pasted;
+};
+
+testForms([
+  {
+    name: 'the status in the list',
+    file: 'orders/order-card.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      await visit(staff.page, `/admin?q=${orderId}`);
+      const select = staff.page.getByRole('article').getByRole('combobox');
+      return {
+        submit: async () => void (await select.selectOption('confirmed')),
+        at: `/admin/orders/${orderId}`,
+        trace: /data-kind="status_changed"/g,
+      };
+    },
+  },
+  {
+    name: 'undo',
+    file: 'orders/orders.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      await visit(staff.page, `/admin?q=${orderId}`);
+      await staff.page.getByRole('article').getByRole('combobox').selectOption('confirmed');
+      const undo = staff.page.getByRole('button', { name: en.status.undo });
+      await expect(undo).toBeVisible();
+      const trace = /data-kind="status_changed"/g;
+      return { submit: () => undo.click(), at: `/admin/orders/${orderId}`, trace };
+    },
+  },
+  {
+    name: 'a first step that was looked at',
+    file: 'orders/first-steps.tsx',
+    async open({ page }) {
+      await visit(page, '/admin');
+      await page.getByRole('heading', { name: en.firstSteps.title }).click();
+      const within = page.locator('[data-step=delivery]');
+      const { delivery } = en.firstSteps.lookedAt;
+      const submit = () => within.getByRole('button', { name: delivery }).click();
+      return { submit, at: '/admin', trace: /data-step="delivery" data-done="true"/g };
+    },
+  },
+  {
+    name: 'the button that writes to a customer',
+    file: 'kit/order/order-email.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      await staff.context.request.post(`/admin/orders/${orderId}`, {
+        form: { order_id: orderId, status: 'confirmed' },
+        headers: { origin: staff.origin },
+      });
+      await visit(staff.page, `/admin?q=${orderId}`);
+      const button = staff.page.getByRole('button', { name: en.emails.card.order_status });
+      const trace = /data-kind="email_queued"/g;
+      return { submit: () => button.click(), at: `/admin/orders/${orderId}`, trace };
+    },
+  },
+  {
+    name: 'the next step of an order in a row',
+    file: 'orders/order-row.tsx',
+    async open({ page, context }) {
+      const orderId = await placePaidOrder(context.request);
+      await visit(page, `/admin?view=to_pack&q=${orderId}`);
+      const step = en.worklists.stepOf.replace('{step}', en.worklists.step.pack);
+      const button = page.getByRole('button', { name: step.replace('{id}', orderId) });
+      const trace = /data-kind="status_changed"/g;
+      return { submit: () => button.click(), at: `/admin/orders/${orderId}`, trace };
+    },
+  },
+  {
+    name: 'a status for many orders',
+    file: 'orders/bulk-bar.tsx',
+    async open(staff) {
+      const { page } = staff;
+      const orderId = await orderOf(staff);
+      const select = await chooseOne(page, orderId);
+      const submit = () => page.getByRole('button', { name: en.worklists.apply }).click();
+      const at = `/admin/orders/${orderId}`;
+      const trace = /data-status="preparing"/g;
+      return { typed: [select, 'preparing'], submit, at, trace };
+    },
+  },
+  {
+    name: 'a status for many orders that is undone',
+    file: 'kit/bulk-outcome.tsx',
+    async open(staff) {
+      const { page } = staff;
+      const orderId = await orderOf(staff);
+      await chooseOne(page, orderId);
+      await page.getByRole('button', { name: en.worklists.apply }).click();
+      const undo = page.getByRole('button', { name: en.worklists.undo });
+      await expect(undo).toBeVisible();
+      const submit = () => undo.click();
+      const at = `/admin/orders/${orderId}`;
+      return { submit, at, trace: /data-status="preparing"/g, times: -1 };
+    },
+  },
+  {
+    name: 'orders that were refused, changed all the same',
+    file: 'orders/bulk-refused.tsx',
+    async open({ page, context, number }) {
+      const email = `unpaid-${number}@example.com`;
+      const { order_id: orderId } = await placeOpenOrder(context.request, { email });
+      await visit(page, `/admin?view=unpaid&q=${orderId}`);
+      const select = await chooseIn(page, orderId);
+      await select.selectOption('delivered');
+      await page.getByRole('button', { name: en.worklists.apply }).click();
+      const label = en.worklists.despite
+        .replace('{reason}', en.worklists.reasons.not_paid)
+        .replace('{count}', '1');
+      await page.getByLabel(label).check();
+      const submit = () => page.getByRole('button', { name: /anyway/ }).click();
+      const at = `/admin/orders/${orderId}`;
+      return { submit, at, trace: /data-status="delivered"/g };
+    },
+  },
+  {
+    name: 'the columns of a file of orders',
+    file: 'exports/profile-form.tsx',
+    async open({ page, number }) {
+      await visit(page, '/admin/exports');
+      const name = page.getByLabel(en.exports.name, { exact: true });
+      await name.fill(`Courier ${number}`);
+      const submit = () => page.getByRole('button', { name: en.exports.save }).click();
+      const trace = new RegExp(`>Courier ${number}<`, 'g');
+      return { typed: [name, `Courier ${number}`], submit, at: '/admin/exports', trace };
+    },
+  },
+  {
+    name: 'columns that are removed',
+    file: 'exports/profile-form.tsx',
+    async open({ page, context, origin, number }) {
+      const name = `Gone ${number}`;
+      await context.request.post('/admin/exports', {
+        form: { intent: 'save', name, column: 'phone', 'use-phone': 'on' },
+        headers: { origin },
+      });
+      await visit(page, '/admin/exports');
+      await page.getByRole('link', { name }).click();
+      const button = page.getByRole('button', { name: en.exports.remove, exact: true });
+      const submit = async () => {
+        await button.click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: en.exports.remove, exact: true }).click();
+      };
+      await expect(button).toBeVisible();
+      return { submit, at: '/admin/exports', trace: new RegExp(`>${name}<`, 'g'), times: -1 };
+    },
+  },
+  {
+    name: 'tracking numbers that are checked',
+    file: 'tracking/tracking.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      const pasted = await enterNumbers(staff, orderId);
+      const check = staff.page.getByRole('button', { name: en.tracking.check, exact: true });
+      const at = `/admin/orders/${orderId}`;
+      const typed: [Locator, string] = [pasted, `${orderId} 4711`];
+      return { typed, submit: () => check.click(), at, trace: /data-kind="shipped"/g, times: 0 };
+    },
+  },
+  {
+    name: 'tracking numbers of many orders',
+    file: 'tracking/preview-section.tsx',
+    async open(staff) {
+      const orderId = await orderOf(staff);
+      const pasted = await enterNumbers(staff, orderId);
+      await staff.page.getByRole('button', { name: en.tracking.check, exact: true }).click();
+      const save = staff.page.getByRole('button', { name: 'Save 1 number' });
+      await expect(save).toBeVisible();
+      const at = `/admin/orders/${orderId}`;
+      const typed: [Locator, string] = [pasted, `${orderId} 4711`];
+      return { typed, submit: () => save.click(), at, trace: /data-kind="shipped"/g };
+    },
+  },
+  {
+    name: 'an item that is marked as done',
+    file: 'attention/attention-item.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/attention');
+      const words = `Called them ${staff.number}`;
+      await staff.page.locator('summary').first().click();
+      const note = staff.page.getByLabel(en.attention.note).first();
+      await note.fill(words);
+      const submit = () =>
+        staff.page.getByRole('button', { name: en.attention.markDone }).first().click();
+      const at = '/admin/attention?state=done';
+      return { typed: [note, words], submit, at, trace: new RegExp(words, 'g') };
+    },
+  },
+  {
+    name: 'asking the gateway about a payment',
+    file: 'attention/attention-item.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/attention');
+      const button = staff.page.getByRole('button', { name: en.attention.ask });
+      const at = `/admin/orders/${openOrderId}`;
+      return { submit: () => button.click(), at, trace: /data-kind="paid"/g, times: 0 };
+    },
+  },
+]);

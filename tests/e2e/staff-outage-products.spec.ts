@@ -1,0 +1,121 @@
+import { admin as en } from '#app/words/en/admin.ts';
+import { drawPicture } from '../support/pictures.ts';
+import { expect } from './fixtures.ts';
+import { visit } from './hydrated.ts';
+import { pictures, testForms } from './staff-outage.ts';
+
+testForms([
+  {
+    name: 'a section of the settings',
+    file: 'settings/section-form.tsx',
+    async open({ page, number }) {
+      await visit(page, '/admin/settings');
+      const text = page.getByLabel(en.settings.fields.text_en);
+      await text.fill(`Sale ${number}`);
+      const submit = () => page.getByRole('button', { name: /Announcement/ }).click();
+      const trace = new RegExp(`value="Sale ${number}"`, 'g');
+      return { typed: [text, `Sale ${number}`], submit, at: '/admin/settings', trace };
+    },
+  },
+  {
+    name: 'a text of the shop',
+    file: 'texts/text-editor.tsx',
+    async open({ page, number }) {
+      const at = '/admin/texts?text=home';
+      await visit(page, at);
+      const words = `Roots ${number}`;
+      const headline = page
+        .getByRole('group', { name: 'English' })
+        .getByLabel('Headline', { exact: true });
+      await headline.fill(words);
+      const submit = () => page.getByRole('button', { name: en.texts.save }).click();
+      const trace = new RegExp(`<ins[^>]*><bdi[^>]*>${words}<`, 'g');
+      return { typed: [headline, words], submit, at, trace };
+    },
+  },
+  {
+    name: 'a text that goes back to its default',
+    file: 'texts/text-acts.tsx',
+    async open({ page, number }) {
+      const at = '/admin/texts?text=home';
+      await visit(page, at);
+      const headline = page
+        .getByRole('group', { name: 'English' })
+        .getByLabel('Headline', { exact: true });
+      await headline.fill(`Reset ${number}`);
+      await page.getByRole('button', { name: en.texts.publish }).click();
+      const reset = page.getByRole('button', { name: en.texts.acts.reset });
+      await expect(reset).toBeVisible();
+      const submit = async () => {
+        await reset.click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: en.texts.acts.reset }).click();
+      };
+      return { submit, at, trace: /data-kind="reset"/g };
+    },
+  },
+  {
+    name: 'a new product',
+    file: 'product/product-editor.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/products/new');
+      const words = `Comb ${staff.number}`;
+      const english = staff.page.getByRole('group', { name: en.editing.languages.en });
+      const title = english.getByLabel(en.products.field.title);
+      await title.fill(words);
+      await staff.page
+        .getByRole('group', { name: en.editing.languages.ar })
+        .getByLabel(en.products.field.title)
+        .fill('مشط');
+      await staff.page.getByLabel(en.products.price).fill('12');
+      const submit = () => staff.page.getByRole('button', { name: en.products.create }).click();
+      const trace = new RegExp(`>${words}<`, 'g');
+      return { typed: [title, words], submit, at: '/admin/products', trace };
+    },
+  },
+  {
+    name: 'a draft of a product that is published',
+    file: 'product/draft-section.tsx',
+    async open({ page, number }) {
+      const at = '/admin/products/1';
+      await visit(page, at);
+      // A member without the permission to publish sends the form in this way.
+      await page.evaluate(async (title) => {
+        const editor = document.querySelector<HTMLFormElement>('form[enctype*=multipart]');
+        const body = new FormData(editor ?? undefined);
+        body.set('act', 'draft');
+        body.set('title_en', title);
+        await fetch(location.pathname, { method: 'POST', body });
+      }, `Drafted spray ${number}`);
+      await visit(page, at);
+      const publish = page.getByRole('button', { name: en.products.draft.publish });
+      await expect(publish).toBeVisible();
+      return { submit: () => publish.click(), at, trace: /data-kind="changed"/g };
+    },
+  },
+  {
+    name: 'a picture of a product',
+    file: 'product/picture-section.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/products/new');
+      const words = `Pictured comb ${staff.number}`;
+      const english = staff.page.getByRole('group', { name: en.editing.languages.en });
+      const title = english.getByLabel(en.products.field.title);
+      await title.fill(words);
+      const buffer = await drawPicture('jpeg');
+      const file = { name: 'comb.jpg', mimeType: 'image/jpeg', buffer };
+      const submit = () => staff.page.locator('input[type=file]').setInputFiles(file);
+      return { typed: [title, words], submit, at: pictures, trace: /^[\da-f-]{36}\.webp$/ };
+    },
+  },
+  {
+    name: 'a product that is put on sale or staff.number off',
+    file: 'products/products.tsx',
+    async open(staff) {
+      await visit(staff.page, '/admin/products');
+      const button = staff.page.locator('[data-product="2"]').getByRole('button');
+      const at = '/admin/products/2';
+      return { submit: () => button.click(), at, trace: /data-kind="changed"/g };
+    },
+  },
+]);
