@@ -124,7 +124,7 @@ test('while the database is down, what is in memory is served and all else says 
     const html = await response.text();
     expect(html).toMatch(new RegExp(`<h1[^>]*>${words}`));
     // The cart is mentioned only to shoppers.
-    expect(html).not.toMatch(/Your cart is kept|سلتك محفوظة/);
+    expect(html).not.toMatch(/Your cart is saved|سلتك محفوظة/);
     const message = errorText(new PurchaseError('unavailable'), lang);
     const unmade = await shopper().fetch('/product/9', { headers: { 'accept-language': lang } });
     const page = await unmade.text();

@@ -57,7 +57,7 @@ export const checkout = {
   changes: {
     title: 'Your cart has changed since you filled it',
     price: '{title}: the price is now <new></new> instead of <old></old>.',
-    gone: '{title} is no longer sold and has been taken out.',
+    gone: '{title} is no longer sold and was removed.',
   },
 
   result: {
@@ -71,8 +71,7 @@ export const checkout = {
     reasons: {
       cancelled: 'The payment was cancelled.',
       expired: 'The payment page was open for too long and has closed.',
-      insufficient_funds:
-        'Your bank says that there is not enough money on the card. Try another card.',
+      insufficient_funds: 'Your bank reports insufficient funds. Try another card.',
       card_expired: 'The card has expired. Try another card.',
       card_invalid: 'The card number or its expiry date is not right. Check them, then try again.',
       wrong_security_code: 'The security code (CVC) was not right. Check it, then try again.',
@@ -86,7 +85,7 @@ export const checkout = {
     uncharged: 'Nothing was charged.',
     cancelledTitle: 'Payment cancelled',
     cancelledChecking: 'We are confirming that nothing was charged.',
-    cancelledCart: 'Your cart is kept: you can pay again below.',
+    cancelledCart: 'Your cart is saved. You can pay again below.',
     emptyTitle: 'Cart is empty',
     emptyText: 'Nothing here yet. Start with the spray.',
     order: 'Order number',
@@ -122,7 +121,7 @@ export const checkout = {
     createFailed: 'Create failed: <reason></reason>',
     noLink: 'No redirect URL from provider',
     unreachable: 'The store could not be reached. Please check your connection and try again.',
-    kept: 'No payment has been started. Your cart is kept.',
+    kept: 'No payment has been started. Your cart is saved.',
     returning: 'Taking you back to checkout…',
     backToCheckout: 'Return to Checkout',
     retry: 'Try Again',
@@ -197,7 +196,7 @@ export const checkout = {
     payAgain: 'Pay again',
     unansweredText: 'We do not know yet whether this payment went through.',
     paySafely: 'You can pay again safely: the same cart is never charged twice.',
-    cartKept: 'Your cart is kept in the browser you ordered with: pay again there.',
+    cartKept: 'Your cart is saved in the browser you ordered with: pay again there.',
     help: 'Any questions?',
     refunded: 'Refunded',
     refundAsked: 'Refund on its way',
@@ -236,7 +235,7 @@ export const checkout = {
     revealHint: 'The email address the order was placed with.',
     emailMissing: 'Please enter the email of this order.',
     emailWrong: 'This is not the email of this order.',
-    missing: 'Not given',
+    missing: 'Not provided',
   },
 
   sandbox: {

@@ -91,7 +91,7 @@ export const emails = {
     text: 'Your order {id} has been with you for a while: {products}. Would you tell others how it is? Stars, a few words and up to three pictures of each product are welcome, praise and criticism alike.',
     button: 'Write a review',
     once: 'The link works once, until {until}. We read every review before it appears in the shop, with the name you choose.',
-    last: 'We ask once for each order, so if you would rather not, you need not do anything.',
+    last: 'We ask only once per order. If you would rather not, you can ignore this email.',
   },
 
   receipt: {
@@ -116,9 +116,9 @@ export const emails = {
     subject: 'Set a new password for the back office',
     preview: 'The link works once, for one hour.',
     title: 'Set a new password',
-    text: 'Somebody has asked for a new password for your account in the back office. The link works once, for one hour.',
+    text: 'Someone requested a new password for your account in the back office. The link works once, for one hour.',
     button: 'Choose a new password',
-    ignore: 'If it was not you, you need not do anything: your password stays as it is.',
+    ignore: 'If this was not you, you can ignore this email: your password stays the same.',
   },
 
   invitation: {
@@ -127,7 +127,7 @@ export const emails = {
     title: 'Welcome to the back office',
     text: '{inviter} invites you to the back office of {store}. Choose a password to enter; the link works once, for seven days.',
     button: 'Choose a password',
-    ignore: 'If you do not know what this is about, you need not do anything.',
+    ignore: 'If you were not expecting this invitation, you can ignore this email.',
   },
 
   test: {

@@ -14,7 +14,7 @@ export const errorPage = {
   },
   busy: 'The store is very busy. Please try again in a few seconds.',
   /** Follows each of these messages for shoppers. */
-  cart: 'Your cart is kept in this browser.',
+  cart: 'Your cart is saved in this browser.',
   reference: 'Reference',
   reload: 'Reload the page',
   home: 'Back to home',

@@ -48,7 +48,7 @@ export const purchase = {
   too_many_requests: 'Too many attempts. Please wait a while and try again.',
   gateway_unavailable: 'The payment service did not answer.',
   payment_refused:
-    'The payment service refused this payment. Our team has been notified; your cart is kept.',
+    'The payment service refused this payment. Our team has been notified; your cart is saved.',
   not_found: 'Not found.',
   unexpected: 'Something went wrong. Please try again.',
   unavailable: 'The store cannot be reached right now. Please try again in a moment.',
@@ -238,7 +238,7 @@ export const picture = {
     'The store cannot write to its disk. Let it write there, then upload the picture again.',
   storage_away: 'The picture could not be stored just now. Please try again in a moment.',
   too_old:
-    'This picture was uploaded many hours ago and not saved, so it was not kept. Please choose it again.',
+    'This picture was uploaded many hours ago and not saved, so it was deleted. Please choose it again.',
 } as const satisfies Record<PictureError['code'], string>;
 
 export const review = {

@@ -38,7 +38,7 @@ export const reviews = {
     bodyHint: 'What did you notice? How long have you used it?',
     pictures: 'Pictures',
     picturesHint:
-      'Up to three. Where and when a picture was taken is removed from it. Please show no faces of other people.',
+      'Up to three. We remove the place and time a picture was taken. Please do not show other people’s faces.',
     choose: 'Add a picture',
     uploading: 'Uploading…',
     tooLarge:
@@ -80,11 +80,11 @@ export const reviews = {
     },
     cancelled: {
       title: 'This order was cancelled',
-      text: 'Only what was bought and kept can be reviewed. If something is not right, please write to us.',
+      text: 'Only delivered orders can be reviewed. If something is not right, please write to us.',
     },
     refunded: {
       title: 'This order was refunded',
-      text: 'Only what was bought and kept can be reviewed. If something is not right, please write to us.',
+      text: 'Only orders that were not refunded can be reviewed. If something is not right, please write to us.',
     },
     not_delivered: {
       title: 'This order has not been delivered yet',

@@ -43,7 +43,7 @@ export const shop = {
   },
 
   connection: {
-    offline: 'You are offline. Your cart and what you typed are kept in this browser.',
+    offline: 'You are offline. Your cart and what you typed are saved in this browser.',
     offlineHeld: 'You are offline. The page opens as soon as you are back online.',
     unreachable: 'The store could not be reached. Please check your connection.',
     retry: 'Try again',

@@ -132,10 +132,10 @@ export const texts = {
 
   preview: 'Preview',
   previewHint:
-    'The shop’s own page. It opens with what was saved last; the buttons show what is typed now, and save nothing.',
-  previewTyped: { en: 'Show what is typed in English', ar: 'Show what is typed in Arabic' },
+    'The page as the shop shows it. It opens with the version saved last; the buttons show your current text without saving it.',
+  previewTyped: { en: 'Preview the current English text', ar: 'Preview the current Arabic text' },
   previewIn: { en: 'Preview in English', ar: 'Preview in Arabic' },
-  previewLater: 'The buttons show what is typed as the shop’s own page, and save nothing.',
+  previewLater: 'The buttons show your current text as a page of the shop, without saving it.',
 
   history: 'History',
   noHistory: 'Not changed yet.',
