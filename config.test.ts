@@ -224,7 +224,7 @@ test('accepts several secrets separated by commas, each unique and long enough',
 
 test('requires a gateway for a public address', () => {
   const inPublic = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'none' };
-  expect(mistakesOf(inPublic)).toEqual([expect.stringMatching(/PAYMENT_GATEWAY: must be named/)]);
+  expect(mistakesOf(inPublic)).toEqual([expect.stringMatching(/PAYMENT_GATEWAY: must be set/)]);
   expect(mistakesOf({ ...inPublic, PAYMENT_GATEWAY: 'sandbox' })).toEqual([]);
   const both = mistakesOf({ ...inPublic, DATABASE_URL: databaseUrl });
   expect(both).toHaveLength(2);
@@ -300,7 +300,7 @@ test('requires pixel and token together, and sends the token over https', () => 
   expect(readConfig(both).adEvents).toEqual({ ...pixel, url });
   expect(readConfig({ TIKTOK_PIXEL_ID }).adEvents).toBeUndefined();
   expect(mistakesOf({ TIKTOK_ACCESS_TOKEN })).toEqual([
-    expect.stringMatching(/TIKTOK_ACCESS_TOKEN: is of no use without the TIKTOK_PIXEL_ID/),
+    expect.stringMatching(/TIKTOK_ACCESS_TOKEN: has no effect without the TIKTOK_PIXEL_ID/),
   ]);
   const standIn = { ...both, TIKTOK_EVENTS_URL: 'http://127.0.0.1:4000' };
   expect(readConfig(standIn).adEvents?.url).toBe('http://127.0.0.1:4000');
@@ -403,7 +403,7 @@ test('requires a folder or bucket and a public key for scheduled backups', () =>
   for (const BACKUP_EVERY of ['0h', '32d', '90m', 'daily']) {
     expect(mistakeOf({ BACKUP_EVERY })).toContain('from 1h to 31d');
   }
-  expect(mistakeOf({ BACKUP_TO: '' })).toContain('is of no use without BACKUP_TO');
+  expect(mistakeOf({ BACKUP_TO: '' })).toContain('has no effect without BACKUP_TO');
 
   const keys = { BACKUP_ACCESS_KEY_ID: 'key', BACKUP_SECRET_ACCESS_KEY: 'a+secret/key=' };
   const bucket = { BACKUP_TO: 's3://backups/nabta', BACKUP_REGION: 'eu-central-1' };

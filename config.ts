@@ -111,7 +111,7 @@ export type Config = ReturnType<typeof readConfig>;
 export class ConfigError extends Error {
   readonly mistakes: string[];
   constructor(mistakes: string[]) {
-    super(['The configuration has mistakes:', ...mistakes.map((line) => `  ${line}`)].join('\n'));
+    super(['The configuration is invalid:', ...mistakes.map((line) => `  ${line}`)].join('\n'));
     this.name = 'ConfigError';
     this.mistakes = mistakes;
   }
@@ -208,7 +208,7 @@ function contradictions(data: z.infer<typeof environment>, publicUrl: string): s
   }
   if (!isThisMachine(publicUrl) && !data.PAYMENT_GATEWAY) {
     mistakes.push(
-      `PAYMENT_GATEWAY: must be named when the store is public (PUBLIC_URL is ${publicUrl}); ` +
+      `PAYMENT_GATEWAY: must be set when the store is public (PUBLIC_URL is ${publicUrl}); ` +
         'the sandbox takes no real payments and starts there only with PAYMENT_GATEWAY=sandbox',
     );
   }

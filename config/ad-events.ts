@@ -10,7 +10,7 @@ export const adEventsEnvironment = {
   TIKTOK_PIXEL_URL: address.default('https://analytics.tiktok.com/i18n/pixel/events.js'),
   TIKTOK_ACCESS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, 'has characters that no token has')
+    .regex(/^[\x21-\x7e]+$/, 'contains characters that no token has')
     .optional(),
   TIKTOK_EVENTS_URL: address.default('https://business-api.tiktok.com'),
 };
@@ -42,7 +42,7 @@ export function adEventsMistakes(
     mistakes.push('TIKTOK_PIXEL_URL: must be https when the store is public');
   }
   if (env.TIKTOK_ACCESS_TOKEN && !env.TIKTOK_PIXEL_ID) {
-    mistakes.push('TIKTOK_ACCESS_TOKEN: is of no use without the TIKTOK_PIXEL_ID it belongs to');
+    mistakes.push('TIKTOK_ACCESS_TOKEN: has no effect without the TIKTOK_PIXEL_ID it belongs to');
   }
   if (!env.TIKTOK_EVENTS_URL.startsWith('https:') && !isLocal(env.TIKTOK_EVENTS_URL)) {
     mistakes.push('TIKTOK_EVENTS_URL: must be https, except on this machine: the token goes there');

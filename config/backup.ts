@@ -35,7 +35,7 @@ export const backupEnvironment = {
     .string()
     .transform((text) => text.trim().split(/[\s,]+/))
     .refine((keys) => !keys.some((key) => /^AGE-SECRET-KEY-/i.test(key)), {
-      message: 'is a secret key: keep that away from the shop, and set the public one (age1…)',
+      message: 'is a secret key: never give it to the shop; set the public key (age1…)',
     })
     .refine((keys) => keys.some((key) => /^AGE-SECRET-KEY-/i.test(key)) || keys.every(isKey), {
       message: 'must be public keys of age (age1…), several with commas between them',
@@ -70,7 +70,7 @@ export function backupMistakes(env: Environment): string[] {
   const { BACKUP_TO } = env;
   const idle = (names: readonly (keyof Environment)[], without: string) => {
     const set = names.filter((name) => env[name] !== undefined);
-    return set.map((name) => `${name}: is of no use without ${without}`);
+    return set.map((name) => `${name}: has no effect without ${without}`);
   };
   if (!BACKUP_TO) return idle(['BACKUP_KEY', 'BACKUP_EVERY', ...ofBuckets], 'BACKUP_TO');
   const mistakes = isBucket(BACKUP_TO)

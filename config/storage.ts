@@ -6,7 +6,7 @@ const bucketAddress =
 
 const key = z
   .string()
-  .regex(/^[\x21-\x7e]+$/, 'has characters that no key has')
+  .regex(/^[\x21-\x7e]+$/, 'contains characters that no key has')
   .optional();
 
 export const bucketUrl = z
@@ -70,5 +70,5 @@ export function storageMistakes(env: Environment): string[] {
   }
   const names = Object.keys(storageEnvironment) as (keyof Environment)[];
   const idle = names.filter((name) => env[name]);
-  return idle.map((name) => `${name}: is of no use without STORAGE_URL`);
+  return idle.map((name) => `${name}: has no effect without STORAGE_URL`);
 }

@@ -134,8 +134,8 @@ export async function requireNotices(db: Db, listen: Listener['add']): Promise<v
   clearTimeout(timer);
   if (hasArrived) return;
   throw new NoticesLost(
-    'PostgreSQL sends this process no notices: pages and the back office would show what is old. Where ' +
+    'PostgreSQL notifications do not reach this process: pages and the back office would be outdated. If ' +
       'DATABASE_URL leads through a pooler (PgBouncer in transaction mode), set DATABASE_LISTEN_URL to ' +
-      'an address of the same database that leads past it.',
+      'an address of the same database that bypasses it.',
   );
 }

@@ -111,7 +111,7 @@ const refuseImpossible = createMiddleware<ApiEnv>(async (c, next) => {
     return c.text('This method is not allowed.', 405, securityHeaders());
   }
   if (URL.canParse(c.req.url)) return next();
-  return c.text('This is no address of a host.', 400, securityHeaders());
+  return c.text('The Host header is invalid.', 400, securityHeaders());
 });
 
 /** One machine but two origins: a cart made on one would be missing on the other. */

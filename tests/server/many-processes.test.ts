@@ -93,7 +93,7 @@ test.each(['web', 'worker'])(
     const server = await spawnServer({ dataDir: await emptyStore(), env: { ROLE: role } });
     expect((await server.ended).code).toBe(1);
     expect(server.output.trim().split('\n')).toEqual([
-      'The configuration has mistakes:',
+      'The configuration is invalid:',
       expect.stringMatching(/^ {2}ROLE: .* needs DATABASE_URL/),
     ]);
   },

@@ -119,11 +119,11 @@ test('a public shop does not start before it knows its proxies, and says so in o
     return server.output.trim().split('\n');
   };
   expect(await outputOf(inPublic)).toEqual([
-    'The configuration has mistakes:',
+    'The configuration is invalid:',
     expect.stringMatching(/^ {2}TRUST_PROXY: must be set .* or none/),
   ]);
   expect(await outputOf({ ...inPublic, TRUST_PROXY: '10.0.0.0/99' })).toEqual([
-    'The configuration has mistakes:',
+    'The configuration is invalid:',
     expect.stringMatching(/^ {2}TRUST_PROXY: must be addresses or networks/),
   ]);
 });
