@@ -24,16 +24,13 @@ import {
 import { lateOrders } from '#domain/orders/late-orders.server.ts';
 import { mailBulkChange } from '#domain/orders/mail-bulk-change.server.ts';
 import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
-import {
-  erasedPayments,
-  unansweredRefunds,
-  unknownPayments,
-} from '#domain/payments/payment-checks.server.ts';
-import { recheckDoneRefunds } from '#domain/payments/recheck-refund.server.ts';
+import { erasedPayments, unknownPayments } from '#domain/payments/payment-checks.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';
-import { owedRefunds } from '#domain/payments/refund-owed.server.ts';
-import { reconcileRefunds } from '#domain/payments/submit-refund.server.ts';
 import { removeOldRecords } from '#domain/privacy/remove-old-records.server.ts';
+import { recheckDoneRefunds } from '#domain/refunds/recheck-refund.server.ts';
+import { owedRefunds } from '#domain/refunds/refund-owed.server.ts';
+import { reconcileRefunds } from '#domain/refunds/submit-refund.server.ts';
+import { unansweredRefunds } from '#domain/refunds/unanswered-refunds.server.ts';
 import { rollUpDays } from '#domain/reports/daily-totals.server.ts';
 import { askForReviews } from '#domain/reviews/ask-for-reviews.server.ts';
 import { waitingReviews } from '#domain/reviews/moderate-reviews.server.ts';

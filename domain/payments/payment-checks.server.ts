@@ -3,8 +3,8 @@ import type { PaymentRow } from '#database/schema.ts';
 import { findOrderOfItem } from '../attention/items.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '../attention/run-checks.server.ts';
 import { fromDecimal } from '../money.ts';
+import { outcomeTimeoutHours } from '../refunds/refund.ts';
 import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
-import { outcomeTimeoutHours } from './refund.ts';
 import { recheckAbandonedHours } from './still-capturable.ts';
 
 const minutesToPay = 60;

@@ -27,7 +27,7 @@ import { findAdminOrder } from '../orders/admin-order.server.ts';
 import { correctAddress, versionOf } from '../orders/correct-address.server.ts';
 import { erasedPayments } from '../payments/payment-checks.server.ts';
 import { reconcilePayments } from '../payments/reconcile.server.ts';
-import { requestRefund } from '../payments/request-refund.server.ts';
+import { requestRefund } from '../refunds/request-refund.server.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { exportPerson } from './export-person.server.ts';
 import { findPersonalData } from './held-data.server.ts';

@@ -4,7 +4,7 @@ import {
   type WebhookNotice,
 } from '#adapters/payment-gateway/gateway.ts';
 import { outsideApi } from '#domain/addresses.ts';
-import { handleWebhook } from '#domain/payments/handle-webhook.server.ts';
+import { handleWebhook } from '#domain/refunds/handle-webhook.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from '../log.ts';
 import { type Api, inApi } from './env.ts';

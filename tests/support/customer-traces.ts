@@ -7,7 +7,7 @@ import { openCustomer } from '#domain/customers/customer.server.ts';
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
 import { correctAddress, versionOf } from '#domain/orders/correct-address.server.ts';
 import { addNote } from '#domain/orders/order-notes.server.ts';
-import { requestRefund } from '#domain/payments/request-refund.server.ts';
+import { requestRefund } from '#domain/refunds/request-refund.server.ts';
 import { onlyGateway } from './fake-gateway.ts';
 import { buyAndPay } from './paid-order.ts';
 import { newKey, purchase } from './purchase.ts';

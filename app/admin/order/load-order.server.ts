@@ -3,7 +3,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { findAdminOrder } from '#domain/orders/admin-order.server.ts';
-import { listPayments } from '#domain/payments/order-payments.server.ts';
+import { listPayments } from '#domain/refunds/order-payments.server.ts';
 import { momentFormatOf, printedFormatOf } from '../kit/page-load.server.ts';
 
 /** Throws a 404 for an unknown order. */

@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
 import { formatMoney, toDecimal } from '#domain/money.ts';
-import { maxReasonLength } from '#domain/payments/refund.ts';
+import { maxReasonLength } from '#domain/refunds/refund.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';

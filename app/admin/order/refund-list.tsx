@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { type BadgeStatus, StatusBadge } from '#app/ui/status-badge.tsx';
 import { formatMoney, multiply } from '#domain/money.ts';
-import type { RefundOutcome } from '#domain/payments/refund.ts';
+import type { RefundOutcome } from '#domain/refunds/refund.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { FormOutcome, Refusal } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';

@@ -5,7 +5,7 @@ import { momentFormat } from '#app/words/moments.ts';
 import type { Language } from '#domain/language.ts';
 import { findFullOrder } from '#domain/orders/admin-order.server.ts';
 import { readPlace } from '#domain/orders/order-cursor.ts';
-import { listPayments } from '#domain/payments/order-payments.server.ts';
+import { listPayments } from '#domain/refunds/order-payments.server.ts';
 import { reportScope } from '#domain/reports/report-request.ts';
 import { countMatches, listReport } from '#domain/reports/report-rows.server.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';

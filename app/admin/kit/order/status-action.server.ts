@@ -6,8 +6,8 @@ import { changeOrderStatus, undoStatusChange } from '#domain/orders/change-statu
 import type { StatusChangeOutcome } from '#domain/orders/change-status.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { readConfirmed } from '#domain/orders/ship-order.ts';
-import { RefundError } from '#domain/payments/refund.ts';
-import { recordRefund, submitRecordedRefund } from '#domain/payments/request-refund.server.ts';
+import { RefundError } from '#domain/refunds/refund.ts';
+import { recordRefund, submitRecordedRefund } from '#domain/refunds/request-refund.server.ts';
 import { requestUuid, type StaffRequest } from '#domain/staff/staff-requests.server.ts';
 import { momentFormatOf } from '../page-load.server.ts';
 import { answerForm, readRefusal, readStaffRequest, textIn } from '../staff-request.server.ts';

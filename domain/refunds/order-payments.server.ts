@@ -1,7 +1,7 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db } from '#database/schema.ts';
 import { compare } from '../money.ts';
-import { findAttempts } from './attempt.server.ts';
+import { findAttempts } from '../payments/attempt.server.ts';
 import { canResubmit, canSettleByHand, isUnsettled, restOf } from './refund.ts';
 import { listRefunds } from './submit-refund.server.ts';
 

@@ -1,10 +1,10 @@
 import { GatewayError, type WebhookNotice } from '#adapters/payment-gateway/gateway.ts';
-import { toAttempt } from './attempt.server.ts';
-import { readPayment } from './capture.server.ts';
-import type { SettleOutcome } from './gateway-update.server.ts';
-import { type PaymentServices, syncLastAttempt } from './payment-status.server.ts';
+import { toAttempt } from '../payments/attempt.server.ts';
+import { readPayment } from '../payments/capture.server.ts';
+import type { SettleOutcome } from '../payments/gateway-update.server.ts';
+import { type PaymentServices, syncLastAttempt } from '../payments/payment-status.server.ts';
+import { settlePayment } from '../payments/settle-payment.server.ts';
 import { syncReportedRefund } from './recheck-refund.server.ts';
-import { settlePayment } from './settle-payment.server.ts';
 
 /**
  * Handles a webhook. Unsigned ones are only hints to sync. A signature may not cover the store's reference

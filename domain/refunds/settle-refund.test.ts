@@ -7,7 +7,7 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readHistory, readOpenItems, readRefunds } from '../../tests/support/rows.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { listPayments } from './order-payments.server.ts';
-import { unansweredRefunds } from './payment-checks.server.ts';
+import { unansweredRefunds } from './unanswered-refunds.server.ts';
 import type { RefundOutcome } from './refund.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { settleRefund } from './settle-refund.server.ts';

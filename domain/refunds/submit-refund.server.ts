@@ -11,7 +11,7 @@ import type { Jobs } from '../jobs.ts';
 import { queueRefundEmail } from '../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
-import { toAttempt } from './attempt.server.ts';
+import { toAttempt } from '../payments/attempt.server.ts';
 import {
   canResubmit,
   idempotencyWindowHours,
