@@ -20,7 +20,7 @@ import type { OrderLinks } from './orders/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/placed-orders.server.ts';
 import type { LogoAddresses } from './settings/logo.ts';
 import type { SettingField, SettingSection, SettingTexts } from './settings/settings.ts';
-import type { OpenStaffAuth } from './staff/auth.server.ts';
+import type { OpenStaffAuth } from './staff/sign-in/auth.server.ts';
 import type { ShopTexts } from './texts/published-texts.server.ts';
 
 export type Store = {

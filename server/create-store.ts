@@ -92,7 +92,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     sheets: createSheets(),
     contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
     auth: once(async () => {
-      const { createStaffAuth } = await import('#domain/staff/auth.server.ts');
+      const { createStaffAuth } = await import('#domain/staff/sign-in/auth.server.ts');
       return createStaffAuth(db, jobs, { secrets, publicUrl, report, storeName });
     }),
     jobs,

@@ -35,7 +35,7 @@ import { rollUpDays } from '#domain/reports/daily-totals.server.ts';
 import { askForReviews } from '#domain/reviews/ask-for-reviews.server.ts';
 import { waitingReviews } from '#domain/reviews/moderate-reviews.server.ts';
 import { removeReviewPictures } from '#domain/reviews/review-pictures.server.ts';
-import { forgetOldTries } from '#domain/staff/account-limits.server.ts';
+import { forgetOldTries } from '#domain/staff/sign-in/account-limits.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import { missingBackups } from './backup/scheduled-backups.ts';

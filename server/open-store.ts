@@ -103,7 +103,7 @@ export async function openStore(options: OpenStoreOptions) {
     const backups = plan && scheduleBackups({ ...plan, publicUrl, serverId, source });
     const store = { ...wired, storage, backups };
     if (secret.older.length > 0) {
-      const { renewSecondFactors } = await import('#domain/staff/auth-secrets.server.ts');
+      const { renewSecondFactors } = await import('#domain/staff/sign-in/auth-secrets.server.ts');
       await renewSecondFactors(db, secrets);
     }
     await store.texts.load();

@@ -1,7 +1,7 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import { staffPages } from '#domain/addresses.ts';
 import { may, type Permission } from '#domain/permissions.ts';
-import type { StaffMember } from '#domain/staff/session.server.ts';
+import type { StaffMember } from '#domain/staff/sign-in/session.server.ts';
 import { staffContext } from './staff-only.ts';
 
 type Context = Readonly<RouterContextProvider>;

@@ -1,6 +1,10 @@
 import { createContext, href, type MiddlewareFunction, redirect } from 'react-router';
-import { leadingTo, pageOf } from '#domain/staff/next-page.ts';
-import { checkStaff, type StaffMember, type StaffRefusal } from '#domain/staff/session.server.ts';
+import { leadingTo, pageOf } from '#domain/staff/sign-in/next-page.ts';
+import {
+  checkStaff,
+  type StaffMember,
+  type StaffRefusal,
+} from '#domain/staff/sign-in/session.server.ts';
 import { sessionEndHeader } from '../browser/session-end.ts';
 import { storeContext } from '../context.ts';
 

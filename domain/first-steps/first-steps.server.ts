@@ -5,7 +5,7 @@ import { isEmail } from '../email.ts';
 import { messageIdOf, replyToOf, senderOf } from '../emails/sender.ts';
 import type { Language } from '../language.ts';
 import { type FirstStepsState, firstAdminEmail } from '../staff/accounts.server.ts';
-import type { StaffMember } from '../staff/session.server.ts';
+import type { StaffMember } from '../staff/sign-in/session.server.ts';
 import { StaffError } from '../staff/staff-error.ts';
 import type { Store, StoreSettings } from '../store.ts';
 import {

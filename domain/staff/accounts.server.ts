@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Db, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import type { StaffRole } from '../permissions.ts';
-import { liftAccountLimits } from './account-limits.server.ts';
-import { endAccess, storePassword } from './own-password.server.ts';
-import { hashPassword } from './password-hash.server.ts';
 import { asStaffRole, type RoleName, roleFrom, storedRoleOf } from './roles.ts';
-import { dropSecondFactor } from './second-factor.server.ts';
+import { liftAccountLimits } from './sign-in/account-limits.server.ts';
+import { endAccess, storePassword } from './sign-in/own-password.server.ts';
+import { hashPassword } from './sign-in/password-hash.server.ts';
+import { dropSecondFactor } from './sign-in/second-factor.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 
 export type NewStaffAccount = { email: string; password: string; role: RoleName };

@@ -4,14 +4,14 @@ import { isEmail } from '../email.ts';
 import { isUniqueViolation } from '../transaction.server.ts';
 import { firstAdminEmail } from './accounts.server.ts';
 import { problemOfName, requireName } from './invitations.server.ts';
+import { readName } from './people.ts';
 import {
   endAccess,
   proveOwnPassword,
   requireGoodPassword,
   storePassword,
-} from './own-password.server.ts';
-import { hashPassword } from './password-hash.server.ts';
-import { readName } from './people.ts';
+} from './sign-in/own-password.server.ts';
+import { hashPassword } from './sign-in/password-hash.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { addFirstAdmin, addStaffAccount, firstAdminEmail } from './accounts.server.ts';
 import { setUpFirstAccount } from './first-account.server.ts';
-import { proveOwnPassword } from './own-password.server.ts';
+import { proveOwnPassword } from './sign-in/own-password.server.ts';
 
 onBothDatabases('the first account', (shop) => {
   let staffId: string;

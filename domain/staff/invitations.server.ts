@@ -12,10 +12,10 @@ import type { StaffRole } from '../permissions.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { addAccount } from './accounts.server.ts';
 import { requireAdmin } from './lock-people.server.ts';
-import { requireGoodPassword, requirePasswordLength } from './own-password.server.ts';
-import { hashPassword } from './password-hash.server.ts';
 import { maxNameLength, readName } from './people.ts';
 import { asStaffRole } from './roles.ts';
+import { requireGoodPassword, requirePasswordLength } from './sign-in/own-password.server.ts';
+import { hashPassword } from './sign-in/password-hash.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 

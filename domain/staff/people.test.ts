@@ -21,7 +21,7 @@ import {
 } from './invitations.server.ts';
 import { listInvited, listPeople } from './people.server.ts';
 import type { RoleName } from './roles.ts';
-import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';
+import { beginSecondFactor, confirmSecondFactor } from './sign-in/second-factor.server.ts';
 import { listStaffEvents } from './staff-events.server.ts';
 
 const unknown = '00000000-0000-4000-8000-000000000000';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { requireAdmin } from './lock-people.server.ts';
-import { demandsSecondFactor } from './second-factor.server.ts';
+import { demandsSecondFactor } from './sign-in/second-factor.server.ts';
 import { StaffError } from './staff-error.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 

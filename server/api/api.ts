@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { apiRoot, openAuthCalls, outsideApi } from '#domain/addresses.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { ContactError } from '#domain/contact/contact-error.ts';
-import { recordOpenSignIn } from '#domain/staff/sign-in.server.ts';
+import { recordOpenSignIn } from '#domain/staff/sign-in/sign-in.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
 import { limitBody, takesPictures, takesTexts } from '../form-limit.ts';

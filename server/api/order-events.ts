@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { staffApi } from '#domain/addresses.ts';
 import { findChangedOrders } from '#domain/orders/admin-orders.server.ts';
-import { findStaffMember } from '#domain/staff/session.server.ts';
+import { findStaffMember } from '#domain/staff/sign-in/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';
 import { type Api, inApi } from './env.ts';

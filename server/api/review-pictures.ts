@@ -7,7 +7,7 @@ import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { findClosedReason } from '#domain/reviews/closed-reason.server.ts';
 import { ReviewError } from '#domain/reviews/review.ts';
 import { isOwnUpload, storeReviewPicture } from '#domain/reviews/review-pictures.server.ts';
-import { findStaffMember } from '#domain/staff/session.server.ts';
+import { findStaffMember } from '#domain/staff/sign-in/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import { limitBody } from '../form-limit.ts';
 import type { Log } from '../log.ts';

@@ -6,7 +6,7 @@ import { calls as en } from '#app/words/en/errors.ts';
 import { errorText } from '#app/words/errors.ts';
 import { callsSeenBy, type SeenByStaff, type staffApi } from '#domain/addresses.ts';
 import { may } from '#domain/permissions.ts';
-import { findStaffMember, type StaffMember } from '#domain/staff/session.server.ts';
+import { findStaffMember, type StaffMember } from '#domain/staff/sign-in/session.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import type { StaffRequest } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addFirstAdmin, addStaffAccount, findRole } from '#domain/staff/accounts.server.ts';
-import { findStaffMember } from '#domain/staff/session.server.ts';
+import { findStaffMember } from '#domain/staff/sign-in/session.server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readOrders } from '../../tests/support/rows.ts';
 import type { Visitor } from '../../tests/support/visitor.ts';

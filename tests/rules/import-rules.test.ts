@@ -224,7 +224,7 @@ describe('all is well when', () => {
     ['domain/checkout/place-order.server.ts', '../payments/attempt.server.ts'],
     ['domain/checkout/place-order.server.ts', '#adapters/payment-gateway/gateway.ts'],
     ['domain/orders/order-items.ts', '../money.ts'],
-    ['domain/staff/auth.server.ts', '../emails/queue-email.server.ts'],
+    ['domain/staff/sign-in/auth.server.ts', '../emails/queue-email.server.ts'],
     ['server/create-store.ts', '#app/emails/render-email.tsx'],
     ['server/run.ts', '#adapters/storage/folder.ts'],
   ])('%s imports %s', (path, name) => {

@@ -10,13 +10,13 @@ import {
   changeOwnPassword,
   hashOwnPassword,
   proveOwnPassword,
-} from '#domain/staff/own-password.server.ts';
+} from '#domain/staff/sign-in/own-password.server.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   renewBackupCodes,
   switchOffSecondFactor,
-} from '#domain/staff/second-factor.server.ts';
+} from '#domain/staff/sign-in/second-factor.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Store } from '#domain/store.ts';
 import {

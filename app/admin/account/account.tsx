@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { listOwnSessions, type OwnSession } from '#domain/staff/own-account.server.ts';
 import { maxNameLength } from '#domain/staff/people.ts';
-import { demandsSecondFactor } from '#domain/staff/second-factor.server.ts';
+import { demandsSecondFactor } from '#domain/staff/sign-in/second-factor.server.ts';
 import { describeUserAgent } from '#domain/staff/user-agent.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';

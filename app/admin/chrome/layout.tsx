@@ -9,7 +9,7 @@ import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { staffContext, staffOnly, withCookies } from '#app/middleware/staff-only.ts';
 import { Button } from '#app/ui/button.tsx';
 import { OfflineIcon } from '#app/ui/icons.tsx';
-import { endSession } from '#domain/staff/session.server.ts';
+import { endSession } from '#domain/staff/sign-in/session.server.ts';
 import { countWaiting } from '../kit/count-waiting.server.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { OpenCount, useOpenCount } from '../kit/open-count.tsx';

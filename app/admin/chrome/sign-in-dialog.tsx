@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { publicApi } from '#domain/addresses.ts';
-import type { SignInRefusal } from '#domain/staff/sign-in.server.ts';
+import type { SignInRefusal } from '#domain/staff/sign-in/sign-in.server.ts';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { isolated } from '../kit/isolated.ts';
 import { notifyOtherTabs } from '../kit/staff-tabs.ts';

@@ -6,7 +6,7 @@ import {
   minPasswordLength,
   type PasswordStrength,
   passwordStrength,
-} from '#domain/staff/password.ts';
+} from '#domain/staff/sign-in/password.ts';
 
 type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'name' | 'problem'>;
 

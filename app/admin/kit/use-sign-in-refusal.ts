@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
 import { formatWait } from '#app/words/wait.ts';
-import type { SignInRefusal } from '#domain/staff/sign-in.server.ts';
+import type { SignInRefusal } from '#domain/staff/sign-in/sign-in.server.ts';
 
 export type KnownRefusal = Exclude<SignInRefusal, 'other'> | 'unreachable';
 

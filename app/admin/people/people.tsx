@@ -4,7 +4,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { listInvited, listPeople } from '#domain/staff/people.server.ts';
 import { asStaffRole } from '#domain/staff/roles.ts';
-import { demandsSecondFactor } from '#domain/staff/second-factor.server.ts';
+import { demandsSecondFactor } from '#domain/staff/sign-in/second-factor.server.ts';
 import { listStaffEvents } from '#domain/staff/staff-events.server.ts';
 import type { StaffEvent } from '#domain/staff/staff-events.ts';
 import { subtleButtonClass } from '../kit/class-names.ts';

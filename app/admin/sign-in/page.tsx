@@ -3,7 +3,7 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
-import { readNextPage } from '#domain/staff/next-page.ts';
+import { readNextPage } from '#domain/staff/sign-in/next-page.ts';
 import { AdminWords } from '../chrome/admin-words.tsx';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { adminMeta } from '../kit/page-meta.ts';

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { Notice } from '#app/ui/panel.tsx';
-import type { SignInRefusal, SignInResult } from '#domain/staff/sign-in.server.ts';
+import type { SignInRefusal, SignInResult } from '#domain/staff/sign-in/sign-in.server.ts';
 import { notifyOtherTabs } from '../kit/staff-tabs.ts';
 import { useSignInRefusal } from '../kit/use-sign-in-refusal.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { findRole } from './accounts.server.ts';
+import { findRole } from '../accounts.server.ts';
+import { recordStaffEvent } from '../staff-events.server.ts';
 import {
   type AuthServices,
   callAuth,
@@ -9,7 +10,6 @@ import {
 } from './auth-call.server.ts';
 import { endSession } from './session.server.ts';
 import { readTypedBackupCode, readTypedCode } from './sign-in-code.ts';
-import { recordStaffEvent } from './staff-events.server.ts';
 
 export type Credentials = { email: string; password: string };
 

@@ -1,4 +1,4 @@
-import { westernDigits } from '../language.ts';
+import { westernDigits } from '#domain/language.ts';
 
 /** Reads a typed code: in Arabic or Persian digits, with spaces, or copied with direction marks. */
 export function readTypedCode(typed: string): string {

@@ -3,12 +3,13 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '#database/schema.ts';
-import { authRoot, clientAddressHeader, staffPages } from '../addresses.ts';
-import { queueEmail } from '../emails/queue-email.server.ts';
-import type { Jobs } from '../jobs.ts';
-import { pageAddress } from '../page-address.ts';
-import type { Secrets } from '../signatures.server.ts';
-import { visitorLanguage } from '../visitor-language.ts';
+import { authRoot, clientAddressHeader, staffPages } from '#domain/addresses.ts';
+import { queueEmail } from '#domain/emails/queue-email.server.ts';
+import type { Jobs } from '#domain/jobs.ts';
+import { pageAddress } from '#domain/page-address.ts';
+import type { Secrets } from '#domain/signatures.server.ts';
+import { visitorLanguage } from '#domain/visitor-language.ts';
+import { recordStaffEvent } from '../staff-events.server.ts';
 import { accountLimits } from './account-limits-plugin.server.ts';
 import { authSecrets } from './auth-secrets.server.ts';
 import { endEarlierSession } from './earlier-session-plugin.server.ts';
@@ -17,7 +18,6 @@ import { networkLimits } from './network-limits-plugin.server.ts';
 import { endAccess } from './own-password.server.ts';
 import { maxPasswordLength, minPasswordLength } from './password.ts';
 import { singleUseCodes } from './single-use-codes-plugin.server.ts';
-import { recordStaffEvent } from './staff-events.server.ts';
 
 export type StaffAuthSettings = {
   secrets: Secrets;

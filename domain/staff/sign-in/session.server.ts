@@ -1,6 +1,6 @@
 import type { Db } from '#database/schema.ts';
-import type { StaffRole } from '../permissions.ts';
-import { type FirstStepsState, findRole, firstAdminEmail } from './accounts.server.ts';
+import type { StaffRole } from '#domain/permissions.ts';
+import { type FirstStepsState, findRole, firstAdminEmail } from '../accounts.server.ts';
 import type { OpenStaffAuth, StaffAuth } from './auth.server.ts';
 
 export type StaffMember = {

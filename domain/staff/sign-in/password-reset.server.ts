@@ -1,3 +1,4 @@
+import { StaffError } from '../staff-error.ts';
 import {
   type AuthServices,
   callAuth,
@@ -5,7 +6,6 @@ import {
   readRetryAfter,
 } from './auth-call.server.ts';
 import { requireGoodPassword, requirePasswordLength } from './own-password.server.ts';
-import { StaffError } from './staff-error.ts';
 
 /** Requests a reset. The response is the same for an unknown address. Throws StaffError: too_many_tries. */
 export async function requestPasswordReset(

@@ -1,10 +1,10 @@
 import type { Db, Trx } from '#database/schema.ts';
-import { inTransaction } from '../transaction.server.ts';
+import { inTransaction } from '#domain/transaction.server.ts';
+import { StaffError } from '../staff-error.ts';
+import { recordStaffEvent } from '../staff-events.server.ts';
 import type { OpenStaffAuth } from './auth.server.ts';
 import { requireOwnPassword, requireProof } from './own-password.server.ts';
 import { readTypedCode } from './sign-in-code.ts';
-import { StaffError } from './staff-error.ts';
-import { recordStaffEvent } from './staff-events.server.ts';
 
 /** `address` is the content of the QR code, `key` the same for typing. */
 export type FactorSetup = { address: string; key: string };

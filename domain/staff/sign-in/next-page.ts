@@ -1,4 +1,4 @@
-import { staffRoot } from '../addresses.ts';
+import { staffRoot } from '#domain/addresses.ts';
 
 export const frontPage = staffRoot;
 

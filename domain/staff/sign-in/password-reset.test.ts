@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
-import { MailServer } from '../../tests/support/mail-server.ts';
-import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { readEmails } from '../../tests/support/rows.ts';
-import { clientAddressHeader } from '../addresses.ts';
-import { addStaffAccount } from './accounts.server.ts';
+import { clientAddressHeader } from '#domain/addresses.ts';
+import { MailServer } from '../../../tests/support/mail-server.ts';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { readEmails } from '../../../tests/support/rows.ts';
+import { addStaffAccount } from '../accounts.server.ts';
+import { listStaffEvents } from '../staff-events.server.ts';
 import { isResetTokenAlive, requestPasswordReset, resetPassword } from './password-reset.server.ts';
 import { signIn } from './sign-in.server.ts';
-import { listStaffEvents } from './staff-events.server.ts';
 
 const email = 'sara@nabta.example';
 const password = 'a new one, long enough';

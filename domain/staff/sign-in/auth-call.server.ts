@@ -1,4 +1,4 @@
-import { authRoot } from '../addresses.ts';
+import { authRoot } from '#domain/addresses.ts';
 import type { OpenStaffAuth } from './auth.server.ts';
 
 export type AuthServices = { auth: OpenStaffAuth; settings: { publicUrl: string } };

@@ -1,10 +1,10 @@
 import type { Db, Trx } from '#database/schema.ts';
-import { inTransaction } from '../transaction.server.ts';
+import { inTransaction } from '#domain/transaction.server.ts';
+import { StaffError } from '../staff-error.ts';
+import { recordStaffEvent } from '../staff-events.server.ts';
 import { isCommonPassword } from './common-password.server.ts';
 import { maxPasswordLength, minPasswordLength } from './password.ts';
 import { hashPassword, isPasswordOf } from './password-hash.server.ts';
-import { StaffError } from './staff-error.ts';
-import { recordStaffEvent } from './staff-events.server.ts';
 
 /** Checks the length. Throws StaffError: password_short, password_long. */
 export function requirePasswordLength(password: string): void {

@@ -1,11 +1,11 @@
 import { parseEnvelope } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { totp } from '../../tests/support/totp.ts';
-import { clientAddressHeader } from '../addresses.ts';
-import type { Secrets } from '../signatures.server.ts';
-import { addStaffAccount } from './accounts.server.ts';
+import { clientAddressHeader } from '#domain/addresses.ts';
+import type { Secrets } from '#domain/signatures.server.ts';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { totp } from '../../../tests/support/totp.ts';
+import { addStaffAccount } from '../accounts.server.ts';
 import { createStaffAuth } from './auth.server.ts';
 import { renewSecondFactors } from './auth-secrets.server.ts';
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';

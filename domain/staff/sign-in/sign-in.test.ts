@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { totp, unusedTotp } from '../../tests/support/totp.ts';
-import { Visitor } from '../../tests/support/visitor.ts';
-import { addStaffAccount } from './accounts.server.ts';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { totp, unusedTotp } from '../../../tests/support/totp.ts';
+import { Visitor } from '../../../tests/support/visitor.ts';
+import { addStaffAccount } from '../accounts.server.ts';
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';
 
 type Person = { email: string; password: string };

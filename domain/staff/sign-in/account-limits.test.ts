@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { readEmails } from '../../tests/support/rows.ts';
-import { totp, unusedTotp } from '../../tests/support/totp.ts';
-import { Visitor } from '../../tests/support/visitor.ts';
-import { clientAddressHeader } from '../addresses.ts';
+import { clientAddressHeader } from '#domain/addresses.ts';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { readEmails } from '../../../tests/support/rows.ts';
+import { totp, unusedTotp } from '../../../tests/support/totp.ts';
+import { Visitor } from '../../../tests/support/visitor.ts';
+import { addStaffAccount, resetStaffAccount } from '../accounts.server.ts';
 import { forgetOldTries } from './account-limits.server.ts';
-import { addStaffAccount, resetStaffAccount } from './accounts.server.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.server.ts';
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.server.ts';
 import { signIn, signInWithCode } from './sign-in.server.ts';

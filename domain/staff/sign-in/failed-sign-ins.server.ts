@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { countTry } from '../attempt-counts.server.ts';
-import { describeNetwork } from '../client-network.server.ts';
-import { type Secrets, sign } from '../signatures.server.ts';
-import type { StaffEventKind } from './staff-events.ts';
+import { countTry } from '#domain/attempt-counts.server.ts';
+import { describeNetwork } from '#domain/client-network.server.ts';
+import { type Secrets, sign } from '#domain/signatures.server.ts';
+import type { StaffEventKind } from '../staff-events.ts';
 
 const kind = 'sign_in_failed' satisfies StaffEventKind;
 const groupWindowSeconds = 60 * 60;

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { errorText } from '#app/words/errors.ts';
-import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { readEmails } from '../../tests/support/rows.ts';
-import { addStaffAccount } from './accounts.server.ts';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { readEmails } from '../../../tests/support/rows.ts';
+import { addStaffAccount } from '../accounts.server.ts';
+import { acceptInvitation, invite } from '../invitations.server.ts';
+import { StaffError } from '../staff-error.ts';
 import { isCommonPassword } from './common-password.server.ts';
-import { acceptInvitation, invite } from './invitations.server.ts';
 import { hashOwnPassword } from './own-password.server.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.server.ts';
-import { StaffError } from './staff-error.ts';
 
 test.each([
   '123456789012',
