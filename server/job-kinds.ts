@@ -15,13 +15,13 @@ import { overall } from '#domain/content/overall-rating.ts';
 import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { giveUpEmail, resumeForgottenEmails } from '#domain/emails/delivery-generations.server.ts';
+import { lateOrders } from '#domain/fulfilment/late-orders.server.ts';
 import type { Job, JobName } from '#domain/jobs.ts';
 import {
   forgetOldBulkChanges,
   processBulkChange,
   reportStoppedBulkChange,
 } from '#domain/orders/bulk-change.server.ts';
-import { lateOrders } from '#domain/orders/late-orders.server.ts';
 import { mailBulkChange } from '#domain/orders/mail-bulk-change.server.ts';
 import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
 import { erasedPayments, unknownPayments } from '#domain/payments/payment-checks.server.ts';

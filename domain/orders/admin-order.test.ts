@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { purchase } from '../../tests/support/purchase.ts';
+import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import { findAdminOrder, findFullOrders } from './admin-order.server.ts';
-import { changeOrderStatus } from './change-status.server.ts';
 import { addNote, listNotes } from './order-notes.server.ts';
 
 onBothDatabases('the page of one order', (shop) => {

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { openItem } from '../attention/open-item.server.ts';
+import { changeOrderStatus, undoStatusChange } from '../fulfilment/change-status.server.ts';
+import {
+  asksAboutStepBack,
+  StatusChangeError,
+  type StatusChangeOutcome,
+} from '../fulfilment/change-status.ts';
+import { undoShipping } from '../fulfilment/ship-order.server.ts';
 import { type Jobs, sendJob } from '../jobs.ts';
 import { StaffError } from '../staff/staff-error.ts';
 import { inTransaction } from '../transaction.server.ts';
@@ -14,12 +21,9 @@ import {
   undoWindowSeconds,
 } from './bulk-change.ts';
 import { logAsOne } from './bulk-log.server.ts';
-import { changeOrderStatus, undoStatusChange } from './change-status.server.ts';
-import { asksAboutStepBack, StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import { asOrderStatus, orderStatuses } from './order.ts';
 import { asMailedStatus } from './order-emails.server.ts';
-import { undoShipping } from './ship-order.server.ts';
-import { readConfirmed } from './ship-order.ts';
+import { readConfirmed } from './tracking.ts';
 
 type NewBulkChange = {
   status: string;

@@ -5,6 +5,7 @@ import { giveUpJobs } from '#server/job-workers.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { refundOrder } from '../../tests/support/refund-order.ts';
 import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
+import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
 import {
   forgetOldBulkChanges,
   processBulkChange,
@@ -13,7 +14,6 @@ import {
   undoBulkChange,
 } from './bulk-change.server.ts';
 import { type BulkWarning, maxBulkOrders } from './bulk-change.ts';
-import { changeOrderStatus } from './change-status.server.ts';
 import { findBulkChange } from './find-bulk-change.server.ts';
 import { mailBulkChange } from './mail-bulk-change.server.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { paidBack } from '../fulfilment/shipping-warnings.server.ts';
+import { promisingStatuses } from '../fulfilment/status-email.server.ts';
 import { type Moments, type SavedChange, secondsLeft } from './bulk-change.server.ts';
 import type { BulkChange, BulkKind, BulkRefusal } from './bulk-change.ts';
 import { asOrderStatus } from './order.ts';
-import { paidBack } from './shipping-warnings.server.ts';
-import { promisingStatuses } from './status-email.server.ts';
 
 const maxNamedOrders = 500;
 

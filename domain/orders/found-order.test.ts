@@ -3,8 +3,8 @@ import { demoProduct } from '../../tests/support/catalogue.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readAttempt, readEmails } from '../../tests/support/rows.ts';
-import { changeOrderStatus } from './change-status.server.ts';
-import { shipOrder } from './ship-order.server.ts';
+import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
+import { shipOrder } from '../fulfilment/ship-order.server.ts';
 import { findTrackedOrder } from './track-order.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';

@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import {
+  findConflict,
+  type Parcel,
+  shipLocked,
+  trackingOf,
+} from '../fulfilment/ship-order.server.ts';
+import {
+  findPaidBack,
+  findPaidTwice,
+  shippingWarningsOf,
+  type WarningInput,
+} from '../fulfilment/shipping-warnings.server.ts';
 import type { Jobs } from '../jobs.ts';
 import { inTransaction } from '../transaction.server.ts';
 import { filled, readCustomerName } from './admin-orders.ts';
@@ -22,7 +34,6 @@ import {
 } from './import-tracking.ts';
 import { asOrderStatus } from './order.ts';
 import { lockOrders } from './payment-status.server.ts';
-import { findConflict, type Parcel, shipLocked, trackingOf } from './ship-order.server.ts';
 import {
   isBeforeShipping,
   isConfirmed,
@@ -31,13 +42,7 @@ import {
   readTracking,
   type ShippingWarning,
   type Tracking,
-} from './ship-order.ts';
-import {
-  findPaidBack,
-  findPaidTwice,
-  shippingWarningsOf,
-  type WarningInput,
-} from './shipping-warnings.server.ts';
+} from './tracking.ts';
 
 const displayedColumns = [
   'order_id',

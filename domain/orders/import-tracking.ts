@@ -7,7 +7,7 @@ import {
   type ShippingWarning,
   shippingWarnings,
   type Tracking,
-} from './ship-order.ts';
+} from './tracking.ts';
 import { type CourierColumns, findColumns } from './tracking-file-columns.ts';
 
 export const importLimits = {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderRow, Trx } from '#database/schema.ts';
+import { hasTracking } from '../fulfilment/ship-order.server.ts';
+import { queueStatusEmail } from '../fulfilment/status-email.server.ts';
 import { type Jobs, sendJob } from '../jobs.ts';
 import {
   type BulkServices,
@@ -13,8 +15,6 @@ import { logAsOne } from './bulk-log.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { findLastEvent } from './order-events.server.ts';
 import { lockOrder } from './payment-status.server.ts';
-import { hasTracking } from './ship-order.server.ts';
-import { queueStatusEmail } from './status-email.server.ts';
 
 /** Emails each customer whose order still has the status, once the undo window is over. */
 export async function mailBulkChange(

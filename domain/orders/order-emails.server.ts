@@ -9,7 +9,7 @@ import type { Money } from '../money.ts';
 import type { Sender } from '../prepared.server.ts';
 import { toAdminOrder } from './admin-orders.ts';
 import { findDispatch } from './order-events.server.ts';
-import { isShipped } from './ship-order.ts';
+import { isShipped } from './tracking.ts';
 
 export type OrderEmail = {
   kind: 'order_confirmation' | 'payment_problem' | 'order_status' | 'shipped';

@@ -4,7 +4,7 @@ import { isCurrency, type Money, money, storeCurrency } from '../money.ts';
 import { type AddressChange, changesBetween, correctedFields } from './correct-address.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
 import { asRecord } from './order-items.ts';
-import { type ShippingWarning, shippingWarnings } from './ship-order.ts';
+import { type ShippingWarning, shippingWarnings } from './tracking.ts';
 
 const orderEventKinds = [
   'created',

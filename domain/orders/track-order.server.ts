@@ -6,13 +6,13 @@ import { fromDecimal } from '../money.ts';
 import { findDispatch } from './order-events.server.ts';
 import { isOrderId } from './order-id.ts';
 import type { OrderItem } from './order-items.ts';
-import { isShipped } from './ship-order.ts';
 import {
   type OrderedLine,
   type OrderTracking,
   readTrackedOrder,
   type TrackedRefund,
 } from './track-order.ts';
+import { isShipped } from './tracking.ts';
 
 /** Finds an order for its tracking page. A malformed id gets the same response as an unknown one. */
 export async function findTrackedOrder(

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { addDays, dayStart } from '../calendar/day-start.ts';
+import { paidBack } from '../fulfilment/shipping-warnings.server.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
 import type { OrderSearch } from './search.ts';
-import { paidBack } from './shipping-warnings.server.ts';
 import { countLimit, type ListCounts, type Worklist, worklists } from './worklists.ts';
 
 /** Days are in the store's time zone, both included. Amounts are decimals of the order's own currency. */

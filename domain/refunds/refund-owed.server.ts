@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AttentionCheck } from '../attention/run-checks.server.ts';
-import { hasMoneyLeft } from '../orders/shipping-warnings.server.ts';
+import { hasMoneyLeft } from '../fulfilment/shipping-warnings.server.ts';
 
 /**
  * Ignores debts from long before the update that introduced this check: they are settled otherwise by now.

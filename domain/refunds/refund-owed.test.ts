@@ -7,7 +7,7 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readOpenItems } from '../../tests/support/rows.ts';
 import { resolveItem } from '../attention/resolve-item.server.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
-import { changeOrderStatus } from '../orders/change-status.server.ts';
+import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
 import { countWorklists } from '../orders/worklists.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import { owedRefunds } from './refund-owed.server.ts';

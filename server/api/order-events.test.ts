@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { closeItem, openItem } from '#domain/attention/open-item.server.ts';
-import { recordSlipPrints } from '#domain/orders/slip-prints.server.ts';
+import { recordSlipPrints } from '#domain/fulfilment/slip-prints.server.ts';
 import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { EventStream } from '../../tests/support/event-stream.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';

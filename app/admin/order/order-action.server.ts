@@ -7,12 +7,12 @@ import { type AddressProblems, readCorrectedAddress } from '#domain/checkout/sho
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
+import { shipOrder } from '#domain/fulfilment/ship-order.server.ts';
 import { correctAddress } from '#domain/orders/correct-address.server.ts';
 import { addNote } from '#domain/orders/order-notes.server.ts';
 import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
-import { shipOrder } from '#domain/orders/ship-order.server.ts';
-import { readConfirmed, type ShippingWarning } from '#domain/orders/ship-order.ts';
 import type { ShopperDetails, ShopperField } from '#domain/orders/shopper-fields.ts';
+import { readConfirmed, type ShippingWarning } from '#domain/orders/tracking.ts';
 import type { Permission } from '#domain/permissions.ts';
 import { type Refund, RefundError, refundOutcomes } from '#domain/refunds/refund.ts';
 import { requestRefund } from '#domain/refunds/request-refund.server.ts';

@@ -5,15 +5,15 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { carrierAddress } from '#domain/orders/carriers.ts';
-import { nextStep } from '#domain/orders/change-status.ts';
+import { carrierAddress } from '#domain/fulfilment/carriers.ts';
+import { nextStep } from '#domain/fulfilment/change-status.ts';
 import {
   isBeforeShipping,
   listedCarriers,
   maxTrackingLength,
   type ShippingWarning,
   type Tracking,
-} from '#domain/orders/ship-order.ts';
+} from '#domain/orders/tracking.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { ConflictChoices, useOwnValues } from '../kit/conflict-choices.tsx';

@@ -1,7 +1,7 @@
 import { useActionData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import { nextStep } from '#domain/orders/change-status.ts';
+import { nextStep } from '#domain/fulfilment/change-status.ts';
 import { SubmitError } from '../kit/form-notices.tsx';
 import { OrderEmail } from '../kit/order/order-email.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';

@@ -2,7 +2,7 @@ import type { MouseEvent as ReactMouseEvent } from 'react';
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { buttonClass } from '#app/ui/button.tsx';
-import { nextStep } from '#domain/orders/change-status.ts';
+import { nextStep } from '#domain/fulfilment/change-status.ts';
 import type { Choice } from '../kit/order/status-select.tsx';
 import type { StatusChange } from '../kit/order/use-status-change.ts';
 import { useCan } from '../kit/use-can.ts';

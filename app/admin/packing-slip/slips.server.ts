@@ -1,10 +1,10 @@
 import { dateLocale } from '#app/words/moments.ts';
+import type { SlipPrint } from '#domain/fulfilment/slip-prints.server.ts';
 import type { Language } from '#domain/language.ts';
 import { findFullOrders } from '#domain/orders/admin-order.server.ts';
 import { drawBarcode } from '#domain/orders/barcode.server.ts';
 import { drawOrderCode } from '#domain/orders/order-code.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import type { SlipPrint } from '#domain/orders/slip-prints.server.ts';
 import type { StaffOrder } from '#domain/orders/staff-order.server.ts';
 import type { Store } from '#domain/store.ts';
 

@@ -7,7 +7,7 @@ import { trackingImport as ar } from '#app/words/ar/errors.ts';
 import { trackingImport as en } from '#app/words/en/errors.ts';
 import type { ImportOrder } from '#domain/orders/import-tracking.server.ts';
 import { type ImportFault, importLimits } from '#domain/orders/import-tracking.ts';
-import { listedCarriers, maxTrackingLength, type Tracking } from '#domain/orders/ship-order.ts';
+import { listedCarriers, maxTrackingLength, type Tracking } from '#domain/orders/tracking.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';

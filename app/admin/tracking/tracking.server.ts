@@ -21,7 +21,7 @@ import {
   TrackingImportError,
 } from '#domain/orders/import-tracking.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import { maxTrackingLength } from '#domain/orders/ship-order.ts';
+import { maxTrackingLength } from '#domain/orders/tracking.ts';
 import { readCourierFile } from '#domain/orders/tracking-file.server.ts';
 import { type CourierColumns, findColumns } from '#domain/orders/tracking-file-columns.ts';
 import type { Store } from '#domain/store.ts';

@@ -2,19 +2,19 @@ import { arrivalRange } from '#app/words/arrival-range.ts';
 import { dateLocale } from '#app/words/moments.ts';
 import type { DeliveryTimes } from '#domain/calendar/arrival-window.ts';
 import { storeDay } from '#domain/calendar/store-day.ts';
+import { carrierAddress } from '#domain/fulfilment/carriers.ts';
+import { expectArrival } from '#domain/fulfilment/expected-arrival.ts';
 import { nameOfCountry } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { add, compare, type Money, money } from '#domain/money.ts';
-import { carrierAddress } from '#domain/orders/carriers.ts';
-import { expectArrival } from '#domain/orders/expected-arrival.ts';
 import {
   isStepActive,
   type TrackingStep,
   trackingProgress,
   trackingSteps,
 } from '#domain/orders/order.ts';
-import { isShipped } from '#domain/orders/ship-order.ts';
 import { maskOrder, type OrderTracking } from '#domain/orders/track-order.ts';
+import { isShipped } from '#domain/orders/tracking.ts';
 
 type NotShown =
   | 'firstName'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { ShippingWarning } from '#domain/orders/ship-order.ts';
+import type { ShippingWarning } from '#domain/orders/tracking.ts';
 import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { FormNotice } from '../form-notices.tsx';
 import { isolated } from '../isolated.ts';

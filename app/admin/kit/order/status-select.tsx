@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { asksAboutStepBack } from '#domain/orders/change-status.ts';
+import { asksAboutStepBack } from '#domain/fulfilment/change-status.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { FormNotice, SubmitError } from '../form-notices.tsx';

@@ -7,7 +7,7 @@ import type { KnownMessages } from '#app/words/words.ts';
 import { asLanguage } from '#domain/language.ts';
 import { type Money, toDecimal } from '#domain/money.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
-import type { ShippingWarning } from '#domain/orders/ship-order.ts';
+import type { ShippingWarning } from '#domain/orders/tracking.ts';
 import { useStaffForm } from '../staff-form.tsx';
 import type { StatusAnswer } from './status-change-contract.ts';
 

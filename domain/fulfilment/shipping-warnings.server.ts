@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import { asOrderStatus, type OrderStatus } from './order.ts';
-import { isPacked, isShipped, type ShippingWarning } from './ship-order.ts';
+import { asOrderStatus, type OrderStatus } from '../orders/order.ts';
+import { isPacked, isShipped, type ShippingWarning } from '../orders/tracking.ts';
 
 /**
  * Finds reasons not to ship. Call it with the order locked: payments and refunds settle under the same

@@ -3,9 +3,9 @@ import { addStaffAccount } from '#domain/staff/accounts.server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { addPaidTwice } from '../../tests/support/paid-twice.ts';
 import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
+import type { ShippingWarning } from '../orders/tracking.ts';
 import { changeOrderStatus, undoStatusChange } from './change-status.server.ts';
 import { isStepBack, type StatusChangeOutcome } from './change-status.ts';
-import type { ShippingWarning } from './ship-order.ts';
 
 const orderId = '481516234200';
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';

@@ -4,7 +4,7 @@ import {
   windowFromDispatch,
   windowFromPayment,
 } from '../calendar/arrival-window.ts';
-import type { OrderStatus, PaymentStatus } from './order.ts';
+import type { OrderStatus, PaymentStatus } from '../orders/order.ts';
 
 export type Expected = {
   payment: PaymentStatus;

@@ -1,6 +1,6 @@
 import { CodedError } from '../coded-error.ts';
-import { type OrderStatus, orderStatuses, type PaymentStatus } from './order.ts';
-import { isShipped, type ShippingWarning } from './ship-order.ts';
+import { type OrderStatus, orderStatuses, type PaymentStatus } from '../orders/order.ts';
+import { isShipped, type ShippingWarning } from '../orders/tracking.ts';
 
 /**
  * Reports whether a change is a step back, which staff confirm. Leaving `cancelled` counts as one: it

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Jobs } from '../jobs.ts';
-import { inTransaction } from '../transaction.server.ts';
-import { requireMayCancel } from './change-status.server.ts';
-import { queueOrderEmail } from './order-emails.server.ts';
+import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import {
   findLastEvent,
   historyOf,
   type OrderEvent,
   recordOrderEvents,
-} from './order-events.server.ts';
-import { asRecord } from './order-items.ts';
-import { lockOrder } from './payment-status.server.ts';
+} from '../orders/order-events.server.ts';
+import { asRecord } from '../orders/order-items.ts';
+import { lockOrder } from '../orders/payment-status.server.ts';
 import {
   isConfirmed,
   isSameTracking,
@@ -20,7 +18,9 @@ import {
   type ShippingOutcome,
   type ShippingWarning,
   type Tracking,
-} from './ship-order.ts';
+} from '../orders/tracking.ts';
+import { inTransaction } from '../transaction.server.ts';
+import { requireMayCancel } from './change-status.server.ts';
 import { despite, findShippingWarnings } from './shipping-warnings.server.ts';
 
 export type Shipping = Tracking & {

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '../calendar/business-days.ts';
 import { countries } from '../geography/countries.ts';
+import { orderStatuses, paymentStatuses } from '../orders/order.ts';
 import { type Expected, expectArrival } from './expected-arrival.ts';
-import { orderStatuses, paymentStatuses } from './order.ts';
 
 const day = fc
   .date({ min: new Date('2025-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
