@@ -4,8 +4,8 @@ import { createMiddleware } from 'hono/factory';
 import { errorText } from '#app/words/errors.ts';
 import { addressOf, publicApi, staffApi, staffPages } from '#domain/addresses.ts';
 import { maxPictureBytes, PictureError } from '#domain/catalog/picture-error.ts';
-import { BulkChangeError, maxBulkOrders } from '#domain/orders/bulk-change.ts';
-import { importLimits, TrackingImportError } from '#domain/orders/import-tracking.ts';
+import { BulkChangeError, maxBulkOrders } from '#domain/orders/bulk/bulk-change.ts';
+import { importLimits, TrackingImportError } from '#domain/orders/bulk/import-tracking.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 
 /** No other form of a page is longer. The API has limits of its own, and answers in JSON. */

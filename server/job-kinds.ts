@@ -21,8 +21,8 @@ import {
   forgetOldBulkChanges,
   processBulkChange,
   reportStoppedBulkChange,
-} from '#domain/orders/bulk-change.server.ts';
-import { mailBulkChange } from '#domain/orders/mail-bulk-change.server.ts';
+} from '#domain/orders/bulk/bulk-change.server.ts';
+import { mailBulkChange } from '#domain/orders/bulk/mail-bulk-change.server.ts';
 import { fillOrderLines } from '#domain/orders/order-lines.server.ts';
 import { erasedPayments, unknownPayments } from '#domain/payments/payment-checks.server.ts';
 import { reconcilePayments } from '#domain/payments/reconcile.server.ts';

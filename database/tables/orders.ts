@@ -70,7 +70,7 @@ export type OrderTables = {
     actor: string;
     data: ColumnType<unknown, string | undefined, string>;
     created_at: Moment;
-    /** The line of the staff log that it is a single entry of (domain/orders/bulk-log.server.ts). */
+    /** The line of the staff log that it is a single entry of (domain/orders/bulk/bulk-log.server.ts). */
     bulk: Generated<string | null>;
   };
   bulk_changes: {

@@ -6,9 +6,9 @@ import {
   processBulkChange,
   startBulkChange,
   undoBulkChange,
-} from '../orders/bulk-change.server.ts';
-import { applyTracking } from '../orders/import-tracking.server.ts';
-import { mailBulkChange } from '../orders/mail-bulk-change.server.ts';
+} from '../orders/bulk/bulk-change.server.ts';
+import { applyTracking } from '../orders/bulk/import-tracking.server.ts';
+import { mailBulkChange } from '../orders/bulk/mail-bulk-change.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { recordPrivacyEvent } from '../privacy/privacy-events.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';

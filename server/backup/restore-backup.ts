@@ -15,7 +15,7 @@ import { resumePurchaseEvents } from '#domain/ad-events/send-purchase-event.serv
 import { bucketPath } from '#domain/catalog/product.ts';
 import { resumeDeliveries } from '#domain/emails/delivery-generations.server.ts';
 import type { JobName, Jobs } from '#domain/jobs.ts';
-import { resumeBulkChanges } from '#domain/orders/bulk-change.server.ts';
+import { resumeBulkChanges } from '#domain/orders/bulk/bulk-change.server.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupReader } from './backup-reader.ts';
 import type { BackupPicture, BackupTable } from './manifest.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxBulkOrders } from '#domain/orders/bulk-change.ts';
+import { maxBulkOrders } from '#domain/orders/bulk/bulk-change.ts';
 import { BackOfficeServer } from '../support/back-office-server.ts';
 
 let office: BackOfficeServer;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
-import type { BulkChange } from '#domain/orders/bulk-change.ts';
+import type { BulkChange } from '#domain/orders/bulk/bulk-change.ts';
 import type { UndoAnswer } from './bulk-undo.server.ts';
 import { subtleButtonClass } from './class-names.ts';
 import { FormOutcome } from './form-notices.tsx';

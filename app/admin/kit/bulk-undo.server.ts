@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
-import { processBulkChange, undoBulkChange } from '#domain/orders/bulk-change.server.ts';
-import { BulkChangeError, type BulkKind } from '#domain/orders/bulk-change.ts';
+import { processBulkChange, undoBulkChange } from '#domain/orders/bulk/bulk-change.server.ts';
+import { BulkChangeError, type BulkKind } from '#domain/orders/bulk/bulk-change.ts';
 import { answerForm, refuseChange, type StaffRefusal, textIn } from './staff-request.server.ts';
 
 type Sent = { request: Request; form: FormData; context: Readonly<RouterContextProvider> };

@@ -3,7 +3,7 @@ import { href, Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { mailedStatuses } from '#domain/emails/email.ts';
-import { maxBulkOrders } from '#domain/orders/bulk-change.ts';
+import { maxBulkOrders } from '#domain/orders/bulk/bulk-change.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { subtleButtonClass } from '../kit/class-names.ts';

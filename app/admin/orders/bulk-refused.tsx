@@ -8,7 +8,7 @@ import {
   type BulkWarning,
   bulkRefusals,
   isBulkWarning,
-} from '#domain/orders/bulk-change.ts';
+} from '#domain/orders/bulk/bulk-change.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';

@@ -8,8 +8,8 @@ import {
   processBulkChange,
   retryRefusedOrders,
   startBulkChange,
-} from '#domain/orders/bulk-change.server.ts';
-import { bulkWarnings } from '#domain/orders/bulk-change.ts';
+} from '#domain/orders/bulk/bulk-change.server.ts';
+import { bulkWarnings } from '#domain/orders/bulk/bulk-change.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { readChangeId, timeBudgetMs, undoMany } from '../kit/bulk-undo.server.ts';
 import {

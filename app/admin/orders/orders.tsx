@@ -7,8 +7,8 @@ import { useLanguage } from '#app/ui/language.ts';
 import { adminMessagesOf } from '#app/words/admin.ts';
 import type { FirstStepsList } from '#domain/first-steps/first-steps.ts';
 import { listAdminOrders, listOrderNumbers } from '#domain/orders/admin-orders.server.ts';
-import { type BulkChange, maxBulkOrders } from '#domain/orders/bulk-change.ts';
-import { findBulkChange } from '#domain/orders/find-bulk-change.server.ts';
+import { type BulkChange, maxBulkOrders } from '#domain/orders/bulk/bulk-change.ts';
+import { findBulkChange } from '#domain/orders/bulk/find-bulk-change.server.ts';
 import {
   countWorklists,
   type ExactOrder,

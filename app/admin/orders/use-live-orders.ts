@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import type { ListedOrder } from '#domain/orders/admin-orders.server.ts';
-import type { BulkChange } from '#domain/orders/bulk-change.ts';
+import type { BulkChange } from '#domain/orders/bulk/bulk-change.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { writePlace } from '#domain/orders/order-cursor.ts';
 import type { ListCounts } from '#domain/orders/worklists.ts';

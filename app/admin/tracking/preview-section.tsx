@@ -3,13 +3,16 @@ import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { Badge } from '#app/ui/status-badge.tsx';
-import type { ImportPreview, ImportPreviewRow } from '#domain/orders/import-tracking.server.ts';
+import type {
+  ImportPreview,
+  ImportPreviewRow,
+} from '#domain/orders/bulk/import-tracking.server.ts';
 import {
   asShippingWarnings,
   type ConfirmedEntry,
   type ImportChange,
   type ImportFault,
-} from '#domain/orders/import-tracking.ts';
+} from '#domain/orders/bulk/import-tracking.ts';
 import { CheckBox } from '../kit/check-box.tsx';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';

@@ -2,14 +2,14 @@ import { data, type RouterContextProvider } from 'react-router';
 import * as z from 'zod/mini';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { findBulkChange } from '#domain/orders/find-bulk-change.server.ts';
+import { findBulkChange } from '#domain/orders/bulk/find-bulk-change.server.ts';
 import {
   applyTracking,
   type ImportPreview,
   listImportOrders,
   previewTracking,
   type RefusedRow,
-} from '#domain/orders/import-tracking.server.ts';
+} from '#domain/orders/bulk/import-tracking.server.ts';
 import {
   type ConfirmedEntry,
   type ImportRow,
@@ -19,11 +19,11 @@ import {
   readPasted,
   readRows,
   TrackingImportError,
-} from '#domain/orders/import-tracking.ts';
+} from '#domain/orders/bulk/import-tracking.ts';
+import { readCourierFile } from '#domain/orders/bulk/tracking-file.server.ts';
+import { type CourierColumns, findColumns } from '#domain/orders/bulk/tracking-file-columns.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { maxTrackingLength } from '#domain/orders/tracking.ts';
-import { readCourierFile } from '#domain/orders/tracking-file.server.ts';
-import { type CourierColumns, findColumns } from '#domain/orders/tracking-file-columns.ts';
 import type { Store } from '#domain/store.ts';
 import { undoMany } from '../kit/bulk-undo.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { openItem } from '../attention/open-item.server.ts';
-import { changeOrderStatus, undoStatusChange } from '../fulfilment/change-status.server.ts';
+import { openItem } from '#domain/attention/open-item.server.ts';
+import { changeOrderStatus, undoStatusChange } from '#domain/fulfilment/change-status.server.ts';
 import {
   asksAboutStepBack,
   StatusChangeError,
   type StatusChangeOutcome,
-} from '../fulfilment/change-status.ts';
-import { undoShipping } from '../fulfilment/ship-order.server.ts';
-import { type Jobs, sendJob } from '../jobs.ts';
-import { StaffError } from '../staff/staff-error.ts';
-import { inTransaction } from '../transaction.server.ts';
+} from '#domain/fulfilment/change-status.ts';
+import { undoShipping } from '#domain/fulfilment/ship-order.server.ts';
+import { type Jobs, sendJob } from '#domain/jobs.ts';
+import { StaffError } from '#domain/staff/staff-error.ts';
+import { inTransaction } from '#domain/transaction.server.ts';
+import { asOrderStatus, orderStatuses } from '../order.ts';
+import { asMailedStatus } from '../order-emails.server.ts';
+import { readConfirmed } from '../tracking.ts';
 import {
   BulkChangeError,
   type BulkKind,
@@ -21,9 +24,6 @@ import {
   undoWindowSeconds,
 } from './bulk-change.ts';
 import { logAsOne } from './bulk-log.server.ts';
-import { asOrderStatus, orderStatuses } from './order.ts';
-import { asMailedStatus } from './order-emails.server.ts';
-import { readConfirmed } from './tracking.ts';
 
 type NewBulkChange = {
   status: string;

@@ -1,19 +1,19 @@
 import { CompiledQuery } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { buyAndPay } from '../../tests/support/paid-order.ts';
-import { addPaidTwice } from '../../tests/support/paid-twice.ts';
-import { readEmails, readHistory, readOrder, readOrders } from '../../tests/support/rows.ts';
-import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
-import { shipOrder } from '../fulfilment/ship-order.server.ts';
-import type { Jobs } from '../jobs.ts';
+import { changeOrderStatus } from '#domain/fulfilment/change-status.server.ts';
+import { shipOrder } from '#domain/fulfilment/ship-order.server.ts';
+import type { Jobs } from '#domain/jobs.ts';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../../tests/support/paid-order.ts';
+import { addPaidTwice } from '../../../tests/support/paid-twice.ts';
+import { readEmails, readHistory, readOrder, readOrders } from '../../../tests/support/rows.ts';
+import type { OrderStatus } from '../order.ts';
+import { findDispatch } from '../order-events.server.ts';
 import { processBulkChange, undoBulkChange } from './bulk-change.server.ts';
 import { findBulkChange } from './find-bulk-change.server.ts';
 import { applyTracking, previewTracking } from './import-tracking.server.ts';
 import { type ConfirmedEntry, importLimits, readPasted } from './import-tracking.ts';
 import { mailBulkChange } from './mail-bulk-change.server.ts';
-import type { OrderStatus } from './order.ts';
-import { findDispatch } from './order-events.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 const nothing = { carrier: '', trackingNumber: '' };

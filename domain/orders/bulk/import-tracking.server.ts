@@ -5,16 +5,27 @@ import {
   type Parcel,
   shipLocked,
   trackingOf,
-} from '../fulfilment/ship-order.server.ts';
+} from '#domain/fulfilment/ship-order.server.ts';
 import {
   findPaidBack,
   findPaidTwice,
   shippingWarningsOf,
   type WarningInput,
-} from '../fulfilment/shipping-warnings.server.ts';
-import type { Jobs } from '../jobs.ts';
-import { inTransaction } from '../transaction.server.ts';
-import { filled, readCustomerName } from './admin-orders.ts';
+} from '#domain/fulfilment/shipping-warnings.server.ts';
+import type { Jobs } from '#domain/jobs.ts';
+import { inTransaction } from '#domain/transaction.server.ts';
+import { filled, readCustomerName } from '../admin-orders.ts';
+import { asOrderStatus } from '../order.ts';
+import { lockOrders } from '../payment-status.server.ts';
+import {
+  isBeforeShipping,
+  isConfirmed,
+  isPacked,
+  isSameTracking,
+  readTracking,
+  type ShippingWarning,
+  type Tracking,
+} from '../tracking.ts';
 import { recordTrackingBulkChange } from './bulk-change.server.ts';
 import { logAsOne } from './bulk-log.server.ts';
 import {
@@ -32,17 +43,6 @@ import {
   type TrackingEntry,
   TrackingImportError,
 } from './import-tracking.ts';
-import { asOrderStatus } from './order.ts';
-import { lockOrders } from './payment-status.server.ts';
-import {
-  isBeforeShipping,
-  isConfirmed,
-  isPacked,
-  isSameTracking,
-  readTracking,
-  type ShippingWarning,
-  type Tracking,
-} from './tracking.ts';
 
 const displayedColumns = [
   'order_id',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#database/schema.ts';
-import type { BulkActKind } from '../staff/staff-events.ts';
-import type { OrderStatus } from './order.ts';
+import type { BulkActKind } from '#domain/staff/staff-events.ts';
+import type { OrderStatus } from '../order.ts';
 
 type BulkAct = {
   kind: BulkActKind;

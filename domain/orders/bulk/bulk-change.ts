@@ -1,6 +1,6 @@
-import { CodedError } from '../coded-error.ts';
-import type { OrderStatus } from './order.ts';
-import { type ShippingWarning, shippingWarnings } from './tracking.ts';
+import { CodedError } from '#domain/coded-error.ts';
+import type { OrderStatus } from '../order.ts';
+import { type ShippingWarning, shippingWarnings } from '../tracking.ts';
 
 /** Maximum number of orders in one change; filters serve longer lists. */
 export const maxBulkOrders = 5000;

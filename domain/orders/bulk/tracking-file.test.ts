@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createSheets } from '#adapters/sheets/sheets.ts';
-import { makeLargestCsv, makeSheetBomb, makeSparseSheet } from '../../tests/support/sheets.ts';
+import { makeLargestCsv, makeSheetBomb, makeSparseSheet } from '../../../tests/support/sheets.ts';
 import { readCourierFile } from './tracking-file.server.ts';
 
 const sheets = createSheets();

@@ -1,13 +1,13 @@
-import { CodedError } from '../coded-error.ts';
-import { westernDigits } from '../language.ts';
-import { isOrderId, readTypedOrderId } from './order-id.ts';
+import { CodedError } from '#domain/coded-error.ts';
+import { westernDigits } from '#domain/language.ts';
+import { isOrderId, readTypedOrderId } from '../order-id.ts';
 import {
   readTracking,
   ShippingError,
   type ShippingWarning,
   shippingWarnings,
   type Tracking,
-} from './tracking.ts';
+} from '../tracking.ts';
 import { type CourierColumns, findColumns } from './tracking-file-columns.ts';
 
 export const importLimits = {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { OrderRow, Trx } from '#database/schema.ts';
-import { hasTracking } from '../fulfilment/ship-order.server.ts';
-import { queueStatusEmail } from '../fulfilment/status-email.server.ts';
-import { type Jobs, sendJob } from '../jobs.ts';
+import { hasTracking } from '#domain/fulfilment/ship-order.server.ts';
+import { queueStatusEmail } from '#domain/fulfilment/status-email.server.ts';
+import { type Jobs, sendJob } from '#domain/jobs.ts';
+import { queueOrderEmail } from '../order-emails.server.ts';
+import { findLastEvent } from '../order-events.server.ts';
+import { lockOrder } from '../payment-status.server.ts';
 import {
   type BulkServices,
   lockChange,
@@ -12,9 +15,6 @@ import {
   staffIdOf,
 } from './bulk-change.server.ts';
 import { logAsOne } from './bulk-log.server.ts';
-import { queueOrderEmail } from './order-emails.server.ts';
-import { findLastEvent } from './order-events.server.ts';
-import { lockOrder } from './payment-status.server.ts';
 
 /** Emails each customer whose order still has the status, once the undo window is over. */
 export async function mailBulkChange(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { paidBack } from '../fulfilment/shipping-warnings.server.ts';
-import { promisingStatuses } from '../fulfilment/status-email.server.ts';
+import { paidBack } from '#domain/fulfilment/shipping-warnings.server.ts';
+import { promisingStatuses } from '#domain/fulfilment/status-email.server.ts';
+import { asOrderStatus } from '../order.ts';
 import { type Moments, type SavedChange, secondsLeft } from './bulk-change.server.ts';
 import type { BulkChange, BulkKind, BulkRefusal } from './bulk-change.ts';
-import { asOrderStatus } from './order.ts';
 
 const maxNamedOrders = 500;
 
