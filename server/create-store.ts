@@ -38,9 +38,9 @@ import {
   expiresIn,
   payLinkKind,
   reviewLinkKind,
-} from '#domain/orders/expiring-links.server.ts';
-import { createOrderLinks } from '#domain/orders/order-links.server.ts';
-import { createPlacedOrdersCookie } from '#domain/orders/placed-orders.server.ts';
+} from '#domain/orders/lookup/expiring-links.server.ts';
+import { createOrderLinks } from '#domain/orders/lookup/order-links.server.ts';
+import { createPlacedOrdersCookie } from '#domain/orders/lookup/placed-orders.server.ts';
 import { openSandboxLedger } from '#domain/payments/sandbox-ledger.server.ts';
 import { type Secrets, sign } from '#domain/signatures.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';

@@ -378,7 +378,7 @@ const exceptions: Record<string, string> = {
   'domain/geography/po-box.ts': 'how people write a P.O. box',
   'domain/fulfilment/carriers.ts': 'what staff may call a carrier',
   'domain/orders/bulk/tracking-file-columns.ts': 'what couriers call the columns of their files',
-  'domain/orders/track-order.ts': 'the article before a family name',
+  'domain/orders/lookup/track-order.ts': 'the article before a family name',
 };
 
 describe('sentences for people stand in app/words', () => {

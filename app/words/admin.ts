@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
+import type { StatusName } from '#domain/orders/list/search.ts';
 import { orderStatuses, paymentStatuses } from '#domain/orders/order.ts';
-import type { StatusName } from '#domain/orders/search.ts';
 import { admin as ar } from './ar/admin.ts';
 import { admin as en } from './en/admin.ts';
 import type { AdminMessages } from './words.ts';

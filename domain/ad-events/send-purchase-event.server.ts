@@ -13,7 +13,7 @@ import { bundleSize, bundles } from '../cart/bundle.ts';
 import { type Jobs, sendJob } from '../jobs.ts';
 import type { Language } from '../language.ts';
 import { type Money, readStored, toNumber } from '../money.ts';
-import { readCurrency } from '../orders/admin-orders.ts';
+import { readCurrency } from '../orders/admin-order-row.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
 import { parseJson } from '../stored.ts';
 import { forgetTraces, readAdConsent } from './ad-consent.server.ts';

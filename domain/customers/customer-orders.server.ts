@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { type AdminOrderRow, toAdminOrder } from '../orders/admin-orders.ts';
+import { type AdminOrderRow, toAdminOrder } from '../orders/admin-order-row.ts';
 import { shopperFields } from '../orders/shopper-fields.ts';
 
 export type CustomerOrder = ReturnType<typeof toCustomerOrder>;

@@ -4,8 +4,8 @@ import { staffNameOf } from '../actor.server.ts';
 import { listMessagesOf } from '../contact/messages.server.ts';
 import { readPhone } from '../geography/phone.ts';
 import { add, type Money, money, readStored } from '../money.ts';
-import { readCurrency } from '../orders/admin-orders.ts';
-import { findNeedles, matchesByIndex } from '../orders/search.server.ts';
+import { readCurrency } from '../orders/admin-order-row.ts';
+import { findNeedles, matchesByIndex } from '../orders/list/search.server.ts';
 import {
   type CustomerOrder,
   customerEmail,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { listAdminOrders } from '../orders/admin-orders.server.ts';
-import { createdUs, isOlder } from '../orders/order-cursor.server.ts';
-import type { OrderCursor } from '../orders/order-cursor.ts';
-import type { OrderSearch } from '../orders/search.ts';
+import { listAdminOrders } from '../orders/list/admin-orders.server.ts';
+import { createdUs, isOlder } from '../orders/list/order-cursor.server.ts';
+import type { OrderCursor } from '../orders/list/order-cursor.ts';
+import type { OrderSearch } from '../orders/list/search.ts';
 import {
   type CustomerOrder,
   customerEmail,

@@ -8,7 +8,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readEmails, readHistory, readOpenItems } from '../../tests/support/rows.ts';
 import { openItem } from '../attention/open-item.server.ts';
-import { mayHold } from '../orders/search.server.ts';
+import { mayHold } from '../orders/list/search.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import { deliverEmail } from './deliver-email.server.ts';
 import { listEmails, listOrderEmails } from './email-list.server.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CodedError } from '../coded-error.ts';
-import { orderListFields } from '../orders/list-filters.ts';
+import { orderListFields } from '../orders/list/list-filters.ts';
 import { isOrderId } from '../orders/order-id.ts';
 
 /** Columns in their default order. */

@@ -3,7 +3,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { newKey } from '../../tests/support/purchase.ts';
 import { readAttempt, readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
-import { findAdminOrder } from '../orders/admin-order.server.ts';
+import { findAdminOrder } from '../orders/list/admin-order.server.ts';
 import { type Shipping, shipOrder } from './ship-order.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';

@@ -4,8 +4,8 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readEmails, readHistory, readOrder } from '../../tests/support/rows.ts';
 import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
-import { findAdminOrder } from './admin-order.server.ts';
 import { correctAddress } from './correct-address.server.ts';
+import { findAdminOrder } from './list/admin-order.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { addNote } from './order-notes.server.ts';
 

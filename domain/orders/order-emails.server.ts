@@ -7,7 +7,7 @@ import type { EmailTemplate, TemplateData } from '../emails/templates.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Money } from '../money.ts';
 import type { Sender } from '../prepared.server.ts';
-import { toAdminOrder } from './admin-orders.ts';
+import { toAdminOrder } from './admin-order-row.ts';
 import { findDispatch } from './order-events.server.ts';
 import { isShipped } from './tracking.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import { readCurrency } from './admin-orders.ts';
+import { readCurrency } from './admin-order-row.ts';
 import { readOrderMeta } from './order-items.ts';
 
 type LinesSource = Pick<OrderRow, 'order_id' | 'meta_data'> & { currency: string | null };

@@ -4,7 +4,7 @@ import { isPaidSince } from '../emails/paid-since.server.ts';
 import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
 import { inTransaction } from '../transaction.server.ts';
-import { type AdminOrder, toAdminOrder } from './admin-orders.ts';
+import { type AdminOrder, toAdminOrder } from './admin-order-row.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder } from './payment-status.server.ts';
 import { StaffEmailError, staffEmailOf } from './staff-email.ts';

@@ -23,8 +23,8 @@ import {
 import { staffContextOf } from '../../tests/support/staff-context.ts';
 import { patience } from '../../tests/support/timeouts.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
-import { findAdminOrder } from '../orders/admin-order.server.ts';
 import { correctAddress, versionOf } from '../orders/correct-address.server.ts';
+import { findAdminOrder } from '../orders/list/admin-order.server.ts';
 import { erasedPayments } from '../payments/payment-checks.server.ts';
 import { reconcilePayments } from '../payments/reconcile.server.ts';
 import { requestRefund } from '../refunds/request-refund.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { findNeedles, matchesByIndex } from '../orders/search.server.ts';
+import { findNeedles, matchesByIndex } from '../orders/list/search.server.ts';
 import { recheckAbandonedHours } from '../payments/still-capturable.ts';
 import { listBackups } from './known-backups.server.ts';
 import { fateOf, type Person, personalRules } from './personal-data.server.ts';

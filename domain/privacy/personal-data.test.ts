@@ -38,7 +38,7 @@ describe.each(databaseKinds)('personal data (%s)', (kind) => {
     const declared = Object.entries(personalRules).flatMap(([table, rule]) =>
       (rule.derived ?? []).map((column) => `${table}.${column}`),
     );
-    // A trigger writes the text in which orders are searched (domain/orders/search.test.ts).
+    // A trigger writes the text in which orders are searched (domain/orders/list/search.test.ts).
     expect(declared.toSorted()).toEqual([...derived, 'orders.search_text'].toSorted());
   });
 });

@@ -8,7 +8,7 @@ import { readOpenItems } from '../../tests/support/rows.ts';
 import { resolveItem } from '../attention/resolve-item.server.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
-import { countWorklists } from '../orders/worklists.server.ts';
+import { countWorklists } from '../orders/list/worklists.server.ts';
 import { addStaffAccount } from '../staff/accounts.server.ts';
 import { owedRefunds } from './refund-owed.server.ts';
 import { requestRefund } from './request-refund.server.ts';

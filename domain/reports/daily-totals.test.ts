@@ -9,7 +9,7 @@ import { addDays, dayStart } from '../calendar/day-start.ts';
 import { storeDay } from '../calendar/store-day.ts';
 import { sendJob } from '../jobs.ts';
 import { money, readStored } from '../money.ts';
-import { readCurrency } from '../orders/admin-orders.ts';
+import { readCurrency } from '../orders/admin-order-row.ts';
 import { paymentStatuses } from '../orders/order.ts';
 import { bucketsBetween } from './buckets.ts';
 import { rollUpDays } from './daily-totals.server.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { createdUs, isFirstOf, isOlder } from '../orders/list/order-cursor.server.ts';
+import type { OrderCursor } from '../orders/list/order-cursor.ts';
 import type { PaymentStatus } from '../orders/order.ts';
-import { createdUs, isFirstOf, isOlder } from '../orders/order-cursor.server.ts';
-import type { OrderCursor } from '../orders/order-cursor.ts';
 import type { Window } from './periods.ts';
 import { type ReportRow, toReportRow } from './report-rows.ts';
 import { isInReport, isInReportByIndex, type ReportSearch } from './report-search.server.ts';

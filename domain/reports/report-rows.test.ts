@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { money } from '../money.ts';
-import type { OrderCursor } from '../orders/order-cursor.ts';
+import type { OrderCursor } from '../orders/list/order-cursor.ts';
 import { allTime, type Window } from './periods.ts';
 import { countMatches, eachReportRow, listReport, type ReportScope } from './report-rows.server.ts';
 import { readReportSearch, type SearchScope } from './report-search.server.ts';

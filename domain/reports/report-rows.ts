@@ -1,5 +1,5 @@
 import { readStored } from '../money.ts';
-import { type AdminOrderRow, readCurrency, readCustomerName } from '../orders/admin-orders.ts';
+import { type AdminOrderRow, readCurrency, readCustomerName } from '../orders/admin-order-row.ts';
 import { asPaymentStatus } from '../orders/order.ts';
 
 export type ReportRow = ReturnType<typeof toReportRow>;

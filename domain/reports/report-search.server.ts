@@ -1,7 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { westernDigits } from '../language.ts';
-import { type PaymentStatus, paymentStatuses } from '../orders/order.ts';
 import {
   any,
   findNeedles,
@@ -12,8 +11,9 @@ import {
   type Needles,
   nameText,
   searchText,
-} from '../orders/search.server.ts';
-import { readOrderSearch } from '../orders/search.ts';
+} from '../orders/list/search.server.ts';
+import { readOrderSearch } from '../orders/list/search.ts';
+import { type PaymentStatus, paymentStatuses } from '../orders/order.ts';
 
 export type SearchScope = 'plain' | 'contact';
 

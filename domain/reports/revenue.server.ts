@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { type Money, money, readStored } from '../money.ts';
-import { readCurrency } from '../orders/admin-orders.ts';
+import { readCurrency } from '../orders/admin-order-row.ts';
 import { bucketsBetween } from './buckets.ts';
 import { abandonedBefore, findSummedUntil, selectFigures } from './daily-totals.server.ts';
 import type { Window } from './periods.ts';

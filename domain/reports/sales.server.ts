@@ -4,7 +4,7 @@ import { shopPages } from '../addresses.ts';
 import { dayStart } from '../calendar/day-start.ts';
 import { storeDay } from '../calendar/store-day.ts';
 import { money, readStored } from '../money.ts';
-import { readCurrency } from '../orders/admin-orders.ts';
+import { readCurrency } from '../orders/admin-order-row.ts';
 import {
   abandonedBefore,
   earlier,

@@ -5,7 +5,7 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { storeDay } from '../calendar/store-day.ts';
 import { money, readStored } from '../money.ts';
-import { readCurrency } from '../orders/admin-orders.ts';
+import { readCurrency } from '../orders/admin-order-row.ts';
 import { fillOrderLines } from '../orders/order-lines.server.ts';
 import { rollUpDays } from './daily-totals.server.ts';
 import { allTime, periods, periodWindow, type Window } from './periods.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
 import { type ProductField, productFields } from '../catalog/product-texts.ts';
 import { isCurrency, type Money, money, storeCurrency } from '../money.ts';
-import { cursorTimestamp } from '../orders/order-cursor.ts';
+import { cursorTimestamp } from '../orders/list/order-cursor.ts';
 import { asStaffRole } from '../staff/roles.ts';
 import {
   asLogKind,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from '@hono/zod-openapi';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { staffApi } from '#domain/addresses.ts';
-import { findChangedOrders } from '#domain/orders/admin-orders.server.ts';
+import { findChangedOrders } from '#domain/orders/list/admin-orders.server.ts';
 import { findStaffMember } from '#domain/staff/sign-in/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Changes } from '../changes.ts';

@@ -10,7 +10,7 @@ import {
   exportRequest,
 } from '#domain/exports/order-export.ts';
 import { directionOf, type Language } from '#domain/language.ts';
-import { readOrderList } from '#domain/orders/list-filters.ts';
+import { readOrderList } from '#domain/orders/list/list-filters.ts';
 import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';

@@ -3,7 +3,7 @@ import type { MailMessage, MailSender } from '#adapters/mail/mail.ts';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { loadToReview, takeReviews } from '#app/shop/review/review.server.ts';
 import type { Language } from '#domain/language.ts';
-import type { ExpiringLink } from '#domain/orders/expiring-links.server.ts';
+import type { ExpiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
 import { askForReviews } from '#domain/reviews/ask-for-reviews.server.ts';
 import { buyAndPay } from './paid-order.ts';
 import { type Line, purchase, totalOf } from './purchase.ts';

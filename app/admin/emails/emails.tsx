@@ -7,7 +7,7 @@ import { emailKinds, emailStates, isWithheld } from '#domain/emails/email.ts';
 import { listEmails } from '#domain/emails/email-list.server.ts';
 import type { ListedEmail } from '#domain/emails/email-list.ts';
 import { directionOf } from '#domain/language.ts';
-import { mayHold } from '#domain/orders/search.server.ts';
+import { mayHold } from '#domain/orders/list/search.server.ts';
 import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
 import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../kit/filters.tsx';
 import { EmptyList, ListHead, ListPages, loadOrEmpty } from '../kit/list-page.tsx';

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
 import { exportedList, readChosenOrders } from '#domain/exports/order-export.ts';
-import { orderListFields } from '#domain/orders/list-filters.ts';
+import { orderListFields } from '#domain/orders/list/list-filters.ts';
 import { filterAddress, filterFields } from '../kit/list-address.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
 import { momentFormat, shortMomentFormat } from '#app/words/moments.ts';
-import type { StaffOrder } from '#domain/orders/staff-order.server.ts';
+import type { StaffOrder } from '#domain/orders/list/staff-order.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { listOrderEmails } from '#domain/emails/email-list.server.ts';
-import { findAdminOrder } from '#domain/orders/admin-order.server.ts';
+import { findAdminOrder } from '#domain/orders/list/admin-order.server.ts';
 import { listPayments } from '#domain/refunds/order-payments.server.ts';
 import { momentFormatOf, printedFormatOf } from '../kit/page-load.server.ts';
 

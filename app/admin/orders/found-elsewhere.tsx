@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Notice } from '#app/ui/panel.tsx';
-import type { ExactOrder } from '#domain/orders/worklists.server.ts';
+import type { ExactOrder } from '#domain/orders/list/worklists.server.ts';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { ordersAddress } from './orders-address.ts';
 

@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
 import { statusNames } from '#app/words/admin.ts';
-import type { AdminOrdersQuery } from '#domain/orders/admin-orders.server.ts';
-import { orderListFields, readOrderList } from '#domain/orders/list-filters.ts';
-import { type OrderCursor, readPlace, writePlace } from '#domain/orders/order-cursor.ts';
+import type { AdminOrdersQuery } from '#domain/orders/list/admin-orders.server.ts';
+import { orderListFields, readOrderList } from '#domain/orders/list/list-filters.ts';
+import { type OrderCursor, readPlace, writePlace } from '#domain/orders/list/order-cursor.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { filterAddress, filterFields } from '../kit/list-address.ts';
 

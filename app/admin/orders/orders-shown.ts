@@ -1,5 +1,5 @@
-import { comparePlaces, type OrderCursor } from '#domain/orders/order-cursor.ts';
-import { countLimit } from '#domain/orders/worklists.ts';
+import { comparePlaces, type OrderCursor } from '#domain/orders/list/order-cursor.ts';
+import { countLimit } from '#domain/orders/list/worklists.ts';
 
 type Listed = OrderCursor & { orderId: string };
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
-import type { ListedOrder } from '#domain/orders/admin-orders.server.ts';
 import type { BulkChange } from '#domain/orders/bulk/bulk-change.ts';
+import type { ListedOrder } from '#domain/orders/list/admin-orders.server.ts';
+import { writePlace } from '#domain/orders/list/order-cursor.ts';
+import type { ListCounts } from '#domain/orders/list/worklists.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import { writePlace } from '#domain/orders/order-cursor.ts';
-import type { ListCounts } from '#domain/orders/worklists.ts';
 import { type LiveState, useLiveData, useSettled } from '../kit/live-data.ts';
 import type { ShownOrder as OrderOfPage } from '../kit/order/order-items.tsx';
 import {

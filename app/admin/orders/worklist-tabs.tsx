@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { countLimit, type ListCounts, worklists } from '#domain/orders/worklists.ts';
+import { countLimit, type ListCounts, worklists } from '#domain/orders/list/worklists.ts';
 import { type OrdersAddress, ordersAddress } from './orders-address.ts';
 
 type WorklistTabsProps = {

@@ -1,11 +1,11 @@
 import { dateLocale } from '#app/words/moments.ts';
 import type { SlipPrint } from '#domain/fulfilment/slip-prints.server.ts';
 import type { Language } from '#domain/language.ts';
-import { findFullOrders } from '#domain/orders/admin-order.server.ts';
 import { drawBarcode } from '#domain/orders/barcode.server.ts';
+import { findFullOrders } from '#domain/orders/list/admin-order.server.ts';
+import type { StaffOrder } from '#domain/orders/list/staff-order.server.ts';
 import { drawOrderCode } from '#domain/orders/order-code.server.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
-import type { StaffOrder } from '#domain/orders/staff-order.server.ts';
 import type { Store } from '#domain/store.ts';
 
 export const maxSlips = 500;

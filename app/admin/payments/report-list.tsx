@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
-import { writePlace } from '#domain/orders/order-cursor.ts';
+import { writePlace } from '#domain/orders/list/order-cursor.ts';
 import { ListPages } from '../kit/list-page.tsx';
 import type { PaymentsData, ShownRow } from './load-payments.server.ts';
 import { paymentsAddress } from './payments-address.ts';

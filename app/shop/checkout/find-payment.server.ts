@@ -1,5 +1,5 @@
 import type { KnownPayment, Return } from '#app/browser/payment-result-contract.ts';
-import { hasExpired } from '#domain/orders/expiring-links.server.ts';
+import { hasExpired } from '#domain/orders/lookup/expiring-links.server.ts';
 import { findFailure, isForeignCharge } from '#domain/payments/attempt.server.ts';
 import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
 import type { Store } from '#domain/store.ts';

@@ -9,7 +9,7 @@ import {
   payOrder,
 } from '#domain/checkout/pay-by-link.server.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
-import type { ExpiringLink } from '#domain/orders/expiring-links.server.ts';
+import type { ExpiringLink } from '#domain/orders/lookup/expiring-links.server.ts';
 import type { Store } from '#domain/store.ts';
 import { viewOf } from '../order/order-view.ts';
 

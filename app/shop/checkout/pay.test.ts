@@ -4,7 +4,7 @@ import { reportErrorContext, storeContext, visitorContext } from '#app/context.t
 import { openCustomer } from '#domain/customers/customer.server.ts';
 import { sendAgain } from '#domain/emails/send-again.server.ts';
 import type { Language } from '#domain/language.ts';
-import { expiresIn } from '#domain/orders/expiring-links.server.ts';
+import { expiresIn } from '#domain/orders/lookup/expiring-links.server.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { mona, newKey, purchase } from '../../../tests/support/purchase.ts';

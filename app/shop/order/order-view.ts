@@ -7,13 +7,13 @@ import { expectArrival } from '#domain/fulfilment/expected-arrival.ts';
 import { nameOfCountry } from '#domain/geography/countries.ts';
 import type { Language } from '#domain/language.ts';
 import { add, compare, type Money, money } from '#domain/money.ts';
+import { maskOrder, type OrderTracking } from '#domain/orders/lookup/track-order.ts';
 import {
   isStepActive,
   type TrackingStep,
   trackingProgress,
   trackingSteps,
 } from '#domain/orders/order.ts';
-import { maskOrder, type OrderTracking } from '#domain/orders/track-order.ts';
 import { isShipped } from '#domain/orders/tracking.ts';
 
 type NotShown =

@@ -1,9 +1,9 @@
 import { href, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { reportErrorContext, storeContext, visitorContext } from '#app/context.ts';
+import { findTrackedOrder } from '#domain/orders/lookup/track-order.server.ts';
+import { isEmailOf, type OrderTracking } from '#domain/orders/lookup/track-order.ts';
 import { readTypedOrderId } from '#domain/orders/order-id.ts';
-import { findTrackedOrder } from '#domain/orders/track-order.server.ts';
-import { isEmailOf, type OrderTracking } from '#domain/orders/track-order.ts';
 import { type OrderView, viewOf } from '../order/order-view.ts';
 import { ReceiptHead } from '../order/receipt-head.tsx';
 import { pageMeta } from '../seo/page-head.ts';

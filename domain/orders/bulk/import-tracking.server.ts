@@ -14,7 +14,7 @@ import {
 } from '#domain/fulfilment/shipping-warnings.server.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import { inTransaction } from '#domain/transaction.server.ts';
-import { filled, readCustomerName } from '../admin-orders.ts';
+import { filled, readCustomerName } from '../admin-order-row.ts';
 import { asOrderStatus } from '../order.ts';
 import { lockOrders } from '../payment-status.server.ts';
 import {

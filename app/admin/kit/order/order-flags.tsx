@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { AlertIcon } from '#app/ui/icons.tsx';
-import type { OrderFlag } from '#domain/orders/order-flags.ts';
+import type { OrderFlag } from '#domain/orders/list/order-flags.ts';
 import type { ShownOrder } from './order-items.tsx';
 
 type OrderFlagsProps = {

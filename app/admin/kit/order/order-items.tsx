@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
 import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
-import type { StaffOrder } from '#domain/orders/staff-order.server.ts';
+import type { StaffOrder } from '#domain/orders/list/staff-order.server.ts';
 
 export type ShownOrder = StaffOrder & {
   created: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { type AdminOrdersQuery, listAdminOrders } from './admin-orders.server.ts';
 import type { OrderCursor } from './order-cursor.ts';
 import { readOrderSearch } from './search.ts';

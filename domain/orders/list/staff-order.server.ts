@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { staffNameOf } from '../actor.server.ts';
-import { paidTwice } from '../fulfilment/shipping-warnings.server.ts';
-import { type AdminOrderRow, filled, toAdminOrder } from './admin-orders.ts';
-import { addressFields } from './correct-address.ts';
+import { staffNameOf } from '#domain/actor.server.ts';
+import { paidTwice } from '#domain/fulfilment/shipping-warnings.server.ts';
+import { type AdminOrderRow, filled, toAdminOrder } from '../admin-order-row.ts';
+import { addressFields } from '../correct-address.ts';
+import { asRecord } from '../order-items.ts';
 import { namesOf, readCurrentNames } from './item-names.ts';
 import type { OrderFlag } from './order-flags.ts';
-import { asRecord } from './order-items.ts';
 
 const products = sql`
   select json_agg(json_build_object('id', id, 'title_en', title_en, 'title_ar', title_ar))

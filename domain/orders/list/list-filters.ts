@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { westernDigits } from '../language.ts';
-import { orderStatuses, paymentStatuses } from './order.ts';
+import { westernDigits } from '#domain/language.ts';
+import { orderStatuses, paymentStatuses } from '../order.ts';
 import { readOrderSearch, type StatusName } from './search.ts';
 import { worklists } from './worklists.ts';
 

@@ -1,16 +1,16 @@
 import type { Db, OrderRow } from '#database/schema.ts';
-import { readStored } from '../money.ts';
-import { filled } from './admin-orders.ts';
-import { versionOf } from './correct-address.server.ts';
-import { addressOf } from './correct-address.ts';
-import { historyOf } from './order-events.server.ts';
-import { listNotes } from './order-notes.server.ts';
+import { readStored } from '#domain/money.ts';
+import { filled } from '../admin-order-row.ts';
+import { versionOf } from '../correct-address.server.ts';
+import { addressOf } from '../correct-address.ts';
+import { historyOf } from '../order-events.server.ts';
+import { listNotes } from '../order-notes.server.ts';
 import {
   quietOutcomes,
   type TimelineEntry,
   type TimelineKind,
   toTimelineEntry,
-} from './order-timeline.ts';
+} from '../order-timeline.ts';
 import { besides, toStaffOrder } from './staff-order.server.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { RefundState } from '#database/schema.ts';
-import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { refundOrder } from '../../tests/support/refund-order.ts';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { refundOrder } from '../../../tests/support/refund-order.ts';
+import { fillOrderLines } from '../order-lines.server.ts';
 import { type AdminOrdersQuery, listAdminOrders, listOrderNumbers } from './admin-orders.server.ts';
 import type { OrderCursor } from './order-cursor.ts';
-import { fillOrderLines } from './order-lines.server.ts';
 import { readOrderSearch } from './search.ts';
 import { countWorklists, findExactOrder, listFilterChoices } from './worklists.server.ts';
 import { type Worklist, worklists } from './worklists.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '../language.ts';
-import { asRecord, type OrderItem } from './order-items.ts';
+import type { Language } from '#domain/language.ts';
+import { asRecord, type OrderItem } from '../order-items.ts';
 
 /** Name of a product in each language. */
 export type ItemNames = Record<Language, string>;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { demoProduct } from '../../tests/support/catalogue.ts';
-import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { buyAndPay } from '../../tests/support/paid-order.ts';
-import { readAttempt, readEmails } from '../../tests/support/rows.ts';
-import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
-import { shipOrder } from '../fulfilment/ship-order.server.ts';
-import { findTrackedOrder } from './track-order.server.ts';
+import { changeOrderStatus } from '#domain/fulfilment/change-status.server.ts';
+import { shipOrder } from '#domain/fulfilment/ship-order.server.ts';
+import { demoProduct } from '../../../tests/support/catalogue.ts';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../../tests/support/paid-order.ts';
+import { readAttempt, readEmails } from '../../../tests/support/rows.ts';
+import { findTrackedOrder } from '../lookup/track-order.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 const form = {

@@ -1,5 +1,5 @@
-import { findCookie, isSignature, type Secrets, sign } from '../signatures.server.ts';
-import { isOrderId } from './order-id.ts';
+import { findCookie, isSignature, type Secrets, sign } from '#domain/signatures.server.ts';
+import { isOrderId } from '../order-id.ts';
 
 /** Signed order ids, newest first: this browser may see these orders unmasked, and retry their payment. */
 export type PlacedOrdersCookie = {

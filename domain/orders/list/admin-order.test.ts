@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
-import { buyAndPay } from '../../tests/support/paid-order.ts';
-import { purchase } from '../../tests/support/purchase.ts';
-import { changeOrderStatus } from '../fulfilment/change-status.server.ts';
-import { addStaffAccount } from '../staff/accounts.server.ts';
+import { changeOrderStatus } from '#domain/fulfilment/change-status.server.ts';
+import { addStaffAccount } from '#domain/staff/accounts.server.ts';
+import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../../tests/support/paid-order.ts';
+import { purchase } from '../../../tests/support/purchase.ts';
+import { addNote, listNotes } from '../order-notes.server.ts';
 import { findAdminOrder, findFullOrders } from './admin-order.server.ts';
-import { addNote, listNotes } from './order-notes.server.ts';
 
 onBothDatabases('the page of one order', (shop) => {
   let staffId: string;

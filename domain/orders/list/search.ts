@@ -1,5 +1,5 @@
-import { westernDigits } from '../language.ts';
-import type { OrderStatus, PaymentStatus } from './order.ts';
+import { westernDigits } from '#domain/language.ts';
+import type { OrderStatus, PaymentStatus } from '../order.ts';
 
 /** `numbers` are other spellings when the text can only be a number. */
 export type OrderSearch = {

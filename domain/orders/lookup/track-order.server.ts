@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { findProductsById } from '../catalog/products.server.ts';
-import type { Language } from '../language.ts';
-import { fromDecimal } from '../money.ts';
-import { findDispatch } from './order-events.server.ts';
-import { isOrderId } from './order-id.ts';
-import type { OrderItem } from './order-items.ts';
+import { findProductsById } from '#domain/catalog/products.server.ts';
+import type { Language } from '#domain/language.ts';
+import { fromDecimal } from '#domain/money.ts';
+import { findDispatch } from '../order-events.server.ts';
+import { isOrderId } from '../order-id.ts';
+import type { OrderItem } from '../order-items.ts';
+import { isShipped } from '../tracking.ts';
 import {
   type OrderedLine,
   type OrderTracking,
   readTrackedOrder,
   type TrackedRefund,
 } from './track-order.ts';
-import { isShipped } from './tracking.ts';
 
 /** Finds an order for its tracking page. A malformed id gets the same response as an unknown one. */
 export async function findTrackedOrder(

@@ -1,12 +1,12 @@
 import { type AliasableExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import type { AdminOrderRow } from './admin-orders.ts';
-import { asOrderStatus } from './order.ts';
+import type { AdminOrderRow } from '../admin-order-row.ts';
+import { asOrderStatus } from '../order.ts';
+import { shopperFields } from '../shopper-fields.ts';
 import { createdUs, isFirstOf, isOlder, isYounger } from './order-cursor.server.ts';
 import { cursorTimestamp, type OrderCursor } from './order-cursor.ts';
 import { findNeedles, matchesByIndex, matchesSearch, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
-import { shopperFields } from './shopper-fields.ts';
 import { besides, type StaffOrder, toStaffOrder } from './staff-order.server.ts';
 import { createdBetween, matchesFilters, type OrderFilters } from './worklists.server.ts';
 

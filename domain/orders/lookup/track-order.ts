@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { FocalPoint } from '../catalog/product.ts';
-import { isCurrency, type Money, storeCurrency } from '../money.ts';
-import { asOrderStatus, asPaymentStatus } from './order.ts';
-import { type OrderItem, readAmount, readOrderMeta } from './order-items.ts';
+import type { FocalPoint } from '#domain/catalog/product.ts';
+import { isCurrency, type Money, storeCurrency } from '#domain/money.ts';
+import { asOrderStatus, asPaymentStatus } from '../order.ts';
+import { type OrderItem, readAmount, readOrderMeta } from '../order-items.ts';
 
 export type TrackedOrder = NonNullable<ReturnType<typeof readTrackedOrder>>;
 
