@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 
 // PostgreSQL parses and plans an unnamed statement on each call. The statements of a purchase are marked
-// (domain/prepared.server.ts) and get a name. PREPARED_STATEMENTS=off disables this for poolers that give
+// (database/sql/statement.ts) and get a name. PREPARED_STATEMENTS=off disables this for poolers that give
 // each transaction another connection.
 const mark = '/* prepared */';
 

@@ -13,11 +13,11 @@ import {
   shopPages,
   wellKnownRoot,
 } from '#domain/addresses.ts';
-import { networksOf } from '#domain/client-network.server.ts';
 import { feedPath } from '#domain/content/posts.ts';
 import { languages } from '#domain/language.ts';
-import { once } from '#domain/once.ts';
 import { isPublished } from '#domain/reviews/review-pictures.server.ts';
+import { networksOf } from '#domain/runtime/client-network.server.ts';
+import { once } from '#domain/runtime/once.ts';
 import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import csv from '../content/reviews.csv?raw';

@@ -20,19 +20,10 @@ import { type Config, isThisMachine } from '#config.ts';
 import type { Db } from '#database/schema.ts';
 import { addressOf, outsideApi, shopPages } from '#domain/addresses.ts';
 import { createOwnPageViews } from '#domain/analytics/page-views.server.ts';
-import { countTry } from '#domain/attempt-counts.server.ts';
 import { maxPicturePixels } from '#domain/catalog/picture-error.ts';
 import { payLinkSeconds } from '#domain/checkout/pay-by-link.server.ts';
-import {
-  clientKeys,
-  networksOf,
-  networksOrAddress,
-  siteFactor,
-} from '#domain/client-network.server.ts';
 import type { RenderEmail } from '#domain/emails/render-email.ts';
-import type { Jobs } from '#domain/jobs.ts';
 import type { Language } from '#domain/language.ts';
-import { once } from '#domain/once.ts';
 import {
   createExpiringLinks,
   expiresIn,
@@ -42,7 +33,16 @@ import {
 import { createOrderLinks } from '#domain/orders/lookup/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/lookup/placed-orders.server.ts';
 import { openSandboxLedger } from '#domain/payments/sandbox-ledger.server.ts';
-import { type Secrets, sign } from '#domain/signatures.server.ts';
+import { countTry } from '#domain/runtime/attempt-counts.server.ts';
+import {
+  clientKeys,
+  networksOf,
+  networksOrAddress,
+  siteFactor,
+} from '#domain/runtime/client-network.server.ts';
+import type { Jobs } from '#domain/runtime/jobs.ts';
+import { once } from '#domain/runtime/once.ts';
+import { type Secrets, sign } from '#domain/runtime/signatures.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
 import { version } from '../package.json';

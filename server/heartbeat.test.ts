@@ -9,7 +9,7 @@ import {
   markSeen,
   removeGoneServers,
   removeOtherServers,
-} from '#domain/server-processes.server.ts';
+} from '#domain/runtime/server-processes.server.ts';
 import { MailServer } from '../tests/support/mail-server.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';

@@ -8,7 +8,7 @@ import {
   markSeen,
   removeGoneServers,
   removeOtherServers,
-} from '#domain/server-processes.server.ts';
+} from '#domain/runtime/server-processes.server.ts';
 import type { Store } from '#domain/store.ts';
 import type { Log } from './log.ts';
 

@@ -1,6 +1,6 @@
 import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss';
 import { nameDatabaseError } from '#database/unavailable.ts';
-import type { JobName } from '#domain/jobs.ts';
+import type { JobName } from '#domain/runtime/jobs.ts';
 import type { Store } from '#domain/store.ts';
 import { type JobKind, jobKinds, jobNames, parkedName, schedules } from './job-kinds.ts';
 import { type JobQueue, logQueueErrors } from './jobs.ts';

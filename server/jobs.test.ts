@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
-import { sendJob } from '#domain/jobs.ts';
+import { sendJob } from '#domain/runtime/jobs.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { readEmails, readOpenItems } from '../tests/support/rows.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';

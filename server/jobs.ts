@@ -9,9 +9,9 @@ import {
 } from 'pg-boss';
 import { jobLimits, poolWithin } from '#database/limits.ts';
 import type { Database } from '#database/open.ts';
+import { asPrepared } from '#database/sql/statement.ts';
 import { nameDatabaseError } from '#database/unavailable.ts';
-import type { Jobs } from '#domain/jobs.ts';
-import { asPrepared } from '#domain/prepared.server.ts';
+import type { Jobs } from '#domain/runtime/jobs.ts';
 import { jobKinds, jobNames, parkedName, parkedQueue, secondsKept } from './job-kinds.ts';
 import { type Log, logUnexpected } from './log.ts';
 

@@ -20,7 +20,7 @@ import type { Bucket, Storage } from '#adapters/storage/storage.ts';
 import { readConfig } from '#config.ts';
 import { pictureAddresses } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
-import { sendJob } from '#domain/jobs.ts';
+import { sendJob } from '#domain/runtime/jobs.ts';
 import { freshDatabase, makePostgresDatabase } from '../tests/support/fresh-database.ts';
 import { createMemoryLog } from '../tests/support/memory-log.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';

@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest';
 import { readConfig } from '#config.ts';
 import { lockFolder } from '#database/lock.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
-import { sendJob } from '#domain/jobs.ts';
+import { sendJob } from '#domain/runtime/jobs.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
 import { catalogue } from '../tests/support/catalogue.ts';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';

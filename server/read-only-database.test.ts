@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
-import { sendJob } from '#domain/jobs.ts';
+import { sendJob } from '#domain/runtime/jobs.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 import { readAttempts } from '../tests/support/rows.ts';
 import { TestShop } from '../tests/support/test-shop.ts';

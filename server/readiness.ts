@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findApplied, migrations } from '#database/migrate.ts';
 import type { Db } from '#database/schema.ts';
 import type { Fullness } from '#database/unavailable.ts';
-import { markSeen } from '#domain/server-processes.server.ts';
+import { markSeen } from '#domain/runtime/server-processes.server.ts';
 import { shareAnswer } from './share-answer.ts';
 
 type PartState = 'ok' | 'failed' | 'unknown';

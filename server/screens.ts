@@ -3,7 +3,7 @@ import { withPermission } from '#app/middleware/permissions.ts';
 import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { staffOnly } from '#app/middleware/staff-only.ts';
 import { DatabaseUnavailable, UnstorableText } from '#database/unavailable.ts';
-import { once } from '#domain/once.ts';
+import { once } from '#domain/runtime/once.ts';
 
 type Screens = ReturnType<typeof createRequestHandler>;
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];

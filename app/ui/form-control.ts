@@ -1,4 +1,4 @@
-import { isEmail } from '#domain/email.ts';
+import { isEmail } from '#domain/email-address.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

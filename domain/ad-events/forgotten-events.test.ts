@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readOpenItems } from '../../tests/support/rows.ts';
-import { sendJob } from '../jobs.ts';
+import { sendJob } from '../runtime/jobs.ts';
 import { sendPurchaseEvent } from './send-purchase-event.server.ts';
 
 onBothDatabases('a purchase event that waits', (shop) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AttentionItemRow, Db, Trx } from '#database/schema.ts';
-import { inTransaction } from '../transaction.server.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import {
   AttentionError,
   isForAdmins,

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { staffNameOf } from '../actor.server.ts';
 import { fieldsChangedSince, versionOf } from '../edited-fields.server.ts';
-import { inTransaction } from '../transaction.server.ts';
 import { missingFootnote } from './clinical-claim.ts';
 import { ProductDraftError } from './product-draft-error.ts';
 import { readChanges } from './product-events.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { fieldsChangedSince, versionOf } from '../edited-fields.server.ts';
-import { inTransaction } from '../transaction.server.ts';
 import { keepUpload } from './picture-uploads.server.ts';
 import { listProductEvents, recordProductEvent } from './product-events.server.ts';
 import { pictureRowsOf, splitPictures } from './product-pictures.ts';

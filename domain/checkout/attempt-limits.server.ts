@@ -1,9 +1,9 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { countTries } from '../attempt-counts.server.ts';
-import { type ClientKeys, siteFactor } from '../client-network.server.ts';
-import { type Marked, prepared, statement } from '../prepared.server.ts';
-import { refuse, refusedFor } from '../refusal.server.ts';
+import { refuse, refusedFor } from '#database/sql/refusal.ts';
+import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import { countTries } from '../runtime/attempt-counts.server.ts';
+import { type ClientKeys, siteFactor } from '../runtime/client-network.server.ts';
 import { PurchaseError } from './purchase-error.ts';
 
 /** Payment attempts within an hour. Reasons: docs/decisions/0015-slowing-down-card-testing.md. */

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { type Marked, prepared, statement } from '../prepared.server.ts';
-import { isUniqueViolation } from '../transaction.server.ts';
+import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import { isUniqueViolation } from '#database/sql/transaction.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfPurchase } from './request-hash.server.ts';

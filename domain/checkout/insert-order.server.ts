@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import { isUniqueViolation } from '#database/sql/transaction.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { toColumn, toNumber } from '../money.ts';
@@ -7,8 +9,6 @@ import { eventColumns, eventsOf } from '../orders/order-events.server.ts';
 import { columnsOfLine, linesFromJson, toLines } from '../orders/order-lines.server.ts';
 import { eachField, type ShopperDetails, shopperFields } from '../orders/shopper-fields.ts';
 import { chargedColumns, hashOfDetails, newReference } from '../payments/open-payment.server.ts';
-import { type Marked, prepared, statement } from '../prepared.server.ts';
-import { isUniqueViolation } from '../transaction.server.ts';
 import { type PricedLine, totalOf } from './price-lines.ts';
 import type { Purchase } from './purchase.ts';
 import { hashOfCart } from './request-hash.server.ts';

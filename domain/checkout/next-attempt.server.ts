@@ -1,7 +1,7 @@
 import type { OrderRow, Trx } from '#database/schema.ts';
-import type { ClientKeys } from '../client-network.server.ts';
 import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { newReference } from '../payments/open-payment.server.ts';
+import type { ClientKeys } from '../runtime/client-network.server.ts';
 import { countNextAttempt, keysOrNull } from './attempt-limits.server.ts';
 import { pageOf } from './same-order.server.ts';
 

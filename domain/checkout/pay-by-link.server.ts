@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import type { ClientKeys } from '../client-network.server.ts';
 import { isPaidSince } from '../emails/paid-since.server.ts';
 import type { Language } from '../language.ts';
 import { type Money, money } from '../money.ts';
@@ -9,6 +8,7 @@ import { findTrackedOrder } from '../orders/lookup/track-order.server.ts';
 import type { OrderTracking } from '../orders/lookup/track-order.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import type { PaymentServices } from '../payments/payment-status.server.ts';
+import type { ClientKeys } from '../runtime/client-network.server.ts';
 import { lockAttempts, toAttemptsRefusal } from './attempt-limits.server.ts';
 import { findOrCreateAttempt, hasUnsyncedPaymentPage } from './next-attempt.server.ts';
 import { PurchaseError } from './purchase-error.ts';

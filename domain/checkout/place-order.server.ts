@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { refusedFor } from '#database/sql/refusal.ts';
+import { runTogether } from '#database/sql/statement.ts';
 import { updateAdConsent } from '../ad-events/ad-consent.server.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
 import { asPiece } from '../catalog/piece.ts';
 import { localized } from '../catalog/product.ts';
-import type { ClientKeys } from '../client-network.server.ts';
-import type { Jobs } from '../jobs.ts';
 import { compare, fromDecimal, storeCurrency, toNumber } from '../money.ts';
 import {
   recordIgnoredDetails,
@@ -24,8 +24,8 @@ import {
   type PaymentToOpen,
   startOpening,
 } from '../payments/open-payment.server.ts';
-import { runTogether } from '../prepared.server.ts';
-import { refusedFor } from '../refusal.server.ts';
+import type { ClientKeys } from '../runtime/client-network.server.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import {
   countFirstAttempt,
   keysOrNull,

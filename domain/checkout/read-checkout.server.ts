@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#database/schema.ts';
+import { refuse } from '#database/sql/refusal.ts';
+import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import { isOutOfRange } from '#database/sql/transaction.ts';
 import { pricesOf } from '../catalog/products.server.ts';
-import type { ClientKeys } from '../client-network.server.ts';
-import { type Marked, prepared, statement } from '../prepared.server.ts';
-import { refuse } from '../refusal.server.ts';
-import { isOutOfRange } from '../transaction.server.ts';
+import type { ClientKeys } from '../runtime/client-network.server.ts';
 import { countAttempt, keysOrNull, type NewAttempt } from './attempt-limits.server.ts';
 import { findRequestByKey } from './idempotency-key.server.ts';
 import type { Purchase } from './purchase.ts';

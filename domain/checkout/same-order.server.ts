@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import type { Marked } from '#database/sql/statement.ts';
 import { isPaid, lockOrder } from '../orders/payment-status.server.ts';
 import { type Attempt, findAttempts } from '../payments/attempt.server.ts';
 import { closePage, type PaymentServices, syncPayment } from '../payments/payment-status.server.ts';
 import { mayStillBeCaptured } from '../payments/still-capturable.ts';
-import type { Marked } from '../prepared.server.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
 import { hashOfCart } from './request-hash.server.ts';

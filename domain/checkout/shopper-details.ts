@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmail } from '../email.ts';
+import { isEmail } from '../email-address.ts';
 import { findCountry } from '../geography/countries.ts';
 import { readPhone } from '../geography/phone.ts';
 import { isOnlyPoBox } from '../geography/po-box.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ContactForm } from '#adapters/contact-form/contact-form.ts';
 import type { Db, Trx } from '#database/schema.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
-import type { Jobs } from '../jobs.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import { type ContactMessage, mailSubject } from './message.ts';
 
 const repeatedWithin = sql<Date>`now() - interval '10 minutes'`;

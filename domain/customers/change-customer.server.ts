@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#database/schema.ts';
-import { inTransaction } from '../transaction.server.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { phonesIn } from './customer.server.ts';
 import { CustomerError, maxCustomerNoteLength } from './customer.ts';
 import { listOrdersOf } from './customer-orders.server.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, EmailRow, Trx } from '#database/schema.ts';
 import { waiting } from '../attention/attention.ts';
 import { openItem } from '../attention/open-item.server.ts';
-import { type EmailDelivery, type Jobs, sendJob } from '../jobs.ts';
-import { isClaimOrphaned } from '../server-processes.server.ts';
+import { type EmailDelivery, type Jobs, sendJob } from '../runtime/jobs.ts';
+import { isClaimOrphaned } from '../runtime/server-processes.server.ts';
 import { openFailedEmailItem, recordEmailEvent } from './email-events.server.ts';
 
 const firstGeneration = 1;

@@ -6,7 +6,7 @@ import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
-import { sendJob } from '../jobs.ts';
+import { sendJob } from '../runtime/jobs.ts';
 import { deliverEmail } from './deliver-email.server.ts';
 import type { NewEmail } from './queue-email.server.ts';
 import { queueEmail } from './queue-email.server.ts';

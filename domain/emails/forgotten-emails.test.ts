@@ -4,7 +4,7 @@ import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
-import { sendJob } from '../jobs.ts';
+import { sendJob } from '../runtime/jobs.ts';
 import { queueEmail } from './queue-email.server.ts';
 import { sendAgain } from './send-again.server.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type CompiledQuery, sql } from 'kysely';
+import { type Marked, prepared, type Sender, statement } from '#database/sql/statement.ts';
 import type { Actor } from '../actor.server.ts';
-import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
-import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import type { EmailTemplate } from './templates.ts';
 
 export type Envelope = { to: string; language: Language; orderId?: string; by: Actor };

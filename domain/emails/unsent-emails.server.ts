@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
-import { type Jobs, sendJob } from '../jobs.ts';
-import { inTransaction } from '../transaction.server.ts';
+import { type Jobs, sendJob } from '../runtime/jobs.ts';
 import { nextGeneration } from './delivery-generations.server.ts';
 import { recordEmailEvent } from './email-events.server.ts';
 import { currentRecipient } from './redirect-emails.server.ts';

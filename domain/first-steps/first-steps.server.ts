@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { isEmail } from '../email.ts';
+import { isEmail } from '../email-address.ts';
 import { messageIdOf, replyToOf, senderOf } from '../emails/sender.ts';
 import type { Language } from '../language.ts';
 import { type FirstStepsState, firstAdminEmail } from '../staff/accounts.server.ts';

@@ -1,14 +1,14 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { closeItem, openItem } from '../attention/open-item.server.ts';
-import type { Jobs } from '../jobs.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '../orders/order.ts';
 import { findLastEvent, recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { isConfirmed, type ShippingWarning } from '../orders/tracking.ts';
 import { may } from '../permissions.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import { findRole } from '../staff/accounts.server.ts';
 import { StaffError } from '../staff/staff-error.ts';
-import { inTransaction } from '../transaction.server.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
 import { despite, findShippingWarnings, isMoneyLeft } from './shipping-warnings.server.ts';
 import { queueStatusEmail } from './status-email.server.ts';

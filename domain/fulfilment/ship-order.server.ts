@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import type { Jobs } from '../jobs.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import {
   findLastEvent,
@@ -19,7 +19,7 @@ import {
   type ShippingWarning,
   type Tracking,
 } from '../orders/tracking.ts';
-import { inTransaction } from '../transaction.server.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import { requireMayCancel } from './change-status.server.ts';
 import { despite, findShippingWarnings } from './shipping-warnings.server.ts';
 

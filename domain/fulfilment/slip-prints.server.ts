@@ -1,6 +1,6 @@
 import type { Db } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { recordOrderEvents } from '../orders/order-events.server.ts';
-import { inTransaction } from '../transaction.server.ts';
 
 /** `addressEvent` is the last change of address that the printed slip includes (`StaffOrder`). */
 export type SlipPrint = { orderId: string; addressEvent: number };

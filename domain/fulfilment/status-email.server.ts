@@ -1,7 +1,7 @@
 import type { OrderRow, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
-import type { Jobs } from '../jobs.ts';
 import { asMailedStatus, queueOrderEmail } from '../orders/order-emails.server.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import { findPaidBack } from './shipping-warnings.server.ts';
 
 /** Statuses whose email promises work on the order. Staff confirm later statuses despite any warning. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { redirectQueuedEmails } from '../emails/redirect-emails.server.ts';
 import type { Language } from '../language.ts';
-import { inTransaction } from '../transaction.server.ts';
 import {
   type AddressChange,
   addressFields,

@@ -1,12 +1,12 @@
 import type { CompiledQuery } from 'kysely';
 import type { OrderRow } from '#database/schema.ts';
+import type { Sender } from '#database/sql/statement.ts';
 import type { Actor } from '../actor.server.ts';
 import { type MailedStatus, mailedStatuses } from '../emails/email.ts';
 import { type Envelope, queuedEmail, queueEmail } from '../emails/queue-email.server.ts';
 import type { EmailTemplate, TemplateData } from '../emails/templates.ts';
-import type { Jobs } from '../jobs.ts';
 import type { Money } from '../money.ts';
-import type { Sender } from '../prepared.server.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import { toAdminOrder } from './admin-order-row.ts';
 import { findDispatch } from './order-events.server.ts';
 import { isShipped } from './tracking.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { type Marked, type Sender, statement } from '#database/sql/statement.ts';
 import { type Actor, staffNameOf } from '../actor.server.ts';
-import { type Marked, type Sender, statement } from '../prepared.server.ts';
 import type { OrderEventKind } from './order-timeline.ts';
 
 export type OrderEvent = {

@@ -5,7 +5,7 @@ import type { Db } from '#database/schema.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readOrder, readOrders } from '../../tests/support/rows.ts';
-import { sendJob } from '../jobs.ts';
+import { sendJob } from '../runtime/jobs.ts';
 import { readCurrency, toAdminOrder } from './admin-order-row.ts';
 import { readOrderMeta } from './order-items.ts';
 import { fillOrderLines } from './order-lines.server.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { isPaidSince } from '../emails/paid-since.server.ts';
-import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
-import { inTransaction } from '../transaction.server.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import { type AdminOrder, toAdminOrder } from './admin-order-row.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
 import { lockOrder } from './payment-status.server.ts';

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, PaymentRow } from '#database/schema.ts';
-import { hasAdConsent } from '../ad-events/ad-consent.server.ts';
-import type { Jobs } from '../jobs.ts';
-import { queuedConfirmation } from '../orders/order-emails.server.ts';
+import { refuse, refusedFor } from '#database/sql/refusal.ts';
 import {
   type Marked,
   orderColumns,
@@ -10,8 +8,10 @@ import {
   prepared,
   runTogether,
   statement,
-} from '../prepared.server.ts';
-import { refuse, refusedFor } from '../refusal.server.ts';
+} from '#database/sql/statement.ts';
+import { hasAdConsent } from '../ad-events/ad-consent.server.ts';
+import { queuedConfirmation } from '../orders/order-emails.server.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import {
   eventData,
   type GatewayUpdate,

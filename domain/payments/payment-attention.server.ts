@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, PaymentRow, Trx } from '#database/schema.ts';
+import { refuse } from '#database/sql/refusal.ts';
+import { type Marked, prepared, type Sender, statement } from '#database/sql/statement.ts';
 import type { AttentionFacts } from '../attention/facts.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { fromDecimal } from '../money.ts';
 import { isErased } from '../orders/order-events.server.ts';
-import { type Marked, prepared, type Sender, statement } from '../prepared.server.ts';
-import { refuse } from '../refusal.server.ts';
 import { isOtherCharge } from './gateway-update.server.ts';
 
 /** Two orders for the same cart within this time may be one purchase that was paid twice. */

@@ -5,8 +5,8 @@ import {
   type Gateways,
 } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, Trx } from '#database/schema.ts';
-import type { Jobs } from '../jobs.ts';
-import { type Marked, prepared, statement } from '../prepared.server.ts';
+import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import { type Attempt, findAttempt, findLastAttempt } from './attempt.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 import { mayStillBeCaptured } from './still-capturable.ts';

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, PaymentRow, Trx } from '#database/schema.ts';
-import { type Jobs, sendJob } from '../jobs.ts';
+import {
+  type Marked,
+  paymentColumns,
+  prepared,
+  statement,
+  together,
+} from '#database/sql/statement.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import { orderEvent } from '../orders/order-events.server.ts';
 import { failOrder } from '../orders/payment-status.server.ts';
-import { type Marked, paymentColumns, prepared, statement, together } from '../prepared.server.ts';
+import { type Jobs, sendJob } from '../runtime/jobs.ts';
 import { capture, captureAsRead, type PaymentRead, toCaptured } from './capture.server.ts';
 import {
   eventData,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
 import { closeItem } from '../attention/open-item.server.ts';
 import { asRecord } from '../orders/order-items.ts';
 import type { OrderEventKind } from '../orders/order-timeline.ts';
 import { cancelAttempts } from '../payments/payment-status.server.ts';
 import { parseJson } from '../stored.ts';
-import { inTransaction } from '../transaction.server.ts';
 import { describePersonalData, findPerson } from './held-data.server.ts';
 import { dash, gone, mentions, type Person, personalRules } from './personal-data.server.ts';
 import { type ErasureOutcome, type PersonalTable, personalTables } from './privacy.ts';

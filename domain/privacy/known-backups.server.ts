@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { type NotNull, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { retentionDays } from '../retention.ts';
-import { inTransaction } from '../transaction.server.ts';
 import type { ListedBackup } from './privacy.ts';
 
 const retentionMs = retentionDays.backup * 24 * 3_600_000;

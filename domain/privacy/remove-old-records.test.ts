@@ -9,9 +9,9 @@ import { openItem } from '../attention/open-item.server.ts';
 import { listOrderEmails } from '../emails/email-list.server.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
 import { sendAgain } from '../emails/send-again.server.ts';
-import { sendJob } from '../jobs.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { retentionDays } from '../retention.ts';
+import { sendJob } from '../runtime/jobs.ts';
 import { erasePerson } from './erase-person.server.ts';
 import { listBackups, recordBackup, recordBackups } from './known-backups.server.ts';
 

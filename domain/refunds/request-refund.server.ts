@@ -1,5 +1,6 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, PaymentRow, RefundRow, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { closeItem } from '../attention/open-item.server.ts';
 import { refuseAll } from '../coded-error.ts';
 import { isMoneyLeft } from '../fulfilment/shipping-warnings.server.ts';
@@ -7,7 +8,6 @@ import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { runIdempotent, type StaffRequest } from '../staff/staff-requests.server.ts';
-import { inTransaction } from '../transaction.server.ts';
 import {
   maxReasonLength,
   type Refund,

@@ -1,9 +1,9 @@
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { RefundRow, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { closeItem } from '../attention/open-item.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
-import { inTransaction } from '../transaction.server.ts';
 import {
   canSettleByHand,
   isUnsettled,

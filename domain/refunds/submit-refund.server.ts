@@ -7,11 +7,11 @@ import {
   type RefundReport,
 } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, RefundRow, RefundState, Trx } from '#database/schema.ts';
-import type { Jobs } from '../jobs.ts';
 import { queueRefundEmail } from '../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
 import { toAttempt } from '../payments/attempt.server.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import {
   canResubmit,
   idempotencyWindowHours,

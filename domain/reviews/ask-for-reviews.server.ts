@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { shopPages } from '../addresses.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
-import type { Jobs } from '../jobs.ts';
 import { toAdminOrder } from '../orders/admin-order-row.ts';
 import type { ExpiringLinks } from '../orders/lookup/expiring-links.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import { closedReason } from './closed-reason.server.ts';
 import { findBoughtProducts } from './send-reviews.server.ts';
 

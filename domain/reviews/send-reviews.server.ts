@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import type { FocalPoint } from '../catalog/product.ts';
 import { findProductsById } from '../catalog/products.server.ts';
 import { languageOf } from '../content/reviews.ts';
@@ -7,7 +8,6 @@ import type { Language } from '../language.ts';
 import { toAdminOrder } from '../orders/admin-order-row.ts';
 import type { ExpiringLink } from '../orders/lookup/expiring-links.server.ts';
 import { lockOrder } from '../orders/payment-status.server.ts';
-import { inTransaction } from '../transaction.server.ts';
 import { findClosedReason } from './closed-reason.server.ts';
 import { type ClosedReason, ReviewError, readName, readText, reviewLimits } from './review.ts';
 import { keepReviewPictures } from './review-pictures.server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findShopPage } from '../addresses.ts';
 import { zones } from '../calendar/arrival-window.ts';
-import { isEmail } from '../email.ts';
+import { isEmail } from '../email-address.ts';
 import { countries } from '../geography/countries.ts';
 import { westernDigits } from '../language.ts';
 import {

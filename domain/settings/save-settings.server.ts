@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { staffNameOf } from '../actor.server.ts';
 import { keepUpload } from '../catalog/picture-uploads.server.ts';
 import { refuseAll } from '../coded-error.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
-import { inTransaction } from '../transaction.server.ts';
 import { checkTogether, readStored, readTexts } from './read-settings.ts';
 import {
   asSection,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { inTransaction } from '../transaction.server.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { findRole, grantRole, StaffAccountUnknown } from './accounts.server.ts';
 import { type LockedPerson, lockOwners, lockPerson } from './lock-people.server.ts';
 import { asStaffRole, type RoleName } from './roles.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#database/schema.ts';
+import { isUniqueViolation } from '#database/sql/transaction.ts';
 import { refuseAll } from '../coded-error.ts';
-import { isEmail } from '../email.ts';
-import { isUniqueViolation } from '../transaction.server.ts';
+import { isEmail } from '../email-address.ts';
 import { firstAdminEmail } from './accounts.server.ts';
 import { problemOfName, requireName } from './invitations.server.ts';
 import { readName } from './people.ts';

@@ -1,15 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { staffPages } from '../addresses.ts';
 import { refuseAll } from '../coded-error.ts';
-import { isEmail } from '../email.ts';
+import { isEmail } from '../email-address.ts';
 import { queueEmail } from '../emails/queue-email.server.ts';
-import type { Jobs } from '../jobs.ts';
 import type { Language } from '../language.ts';
 import { pageAddress } from '../page-address.ts';
 import type { StaffRole } from '../permissions.ts';
-import { inTransaction } from '../transaction.server.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import { addAccount } from './accounts.server.ts';
 import { requireAdmin } from './lock-people.server.ts';
 import { maxNameLength, readName } from './people.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { inTransaction } from '../transaction.server.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { requireName } from './invitations.server.ts';
 import { recordStaffEvent } from './staff-events.server.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { inTransaction } from '../transaction.server.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { requireAdmin } from './lock-people.server.ts';
 import { demandsSecondFactor } from './sign-in/second-factor.server.ts';
 import { StaffError } from './staff-error.ts';

@@ -1,8 +1,8 @@
 import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
 import { keepUpload } from '../catalog/picture-uploads.server.ts';
 import { fieldsChangedSince, versionOf } from '../edited-fields.server.ts';
-import { inTransaction } from '../transaction.server.ts';
 import {
   emptyText,
   fieldNamesOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { attemptLimits } from '#domain/checkout/attempt-limits.server.ts';
-import { siteFactor } from '#domain/client-network.server.ts';
+import { siteFactor } from '#domain/runtime/client-network.server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readAttempts, readOrders } from '../../tests/support/rows.ts';

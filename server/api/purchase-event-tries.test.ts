@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
-import { sendJob } from '#domain/jobs.ts';
+import { sendJob } from '#domain/runtime/jobs.ts';
 import { consentingShoppers, yes } from '../../tests/support/consenting-shoppers.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readOpenItems, readOrder } from '../../tests/support/rows.ts';

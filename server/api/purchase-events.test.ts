@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { sendJob } from '#domain/jobs.ts';
+import { sendJob } from '#domain/runtime/jobs.ts';
 import { demoProduct } from '../../tests/support/catalogue.ts';
 import { consentingShoppers, yes } from '../../tests/support/consenting-shoppers.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';

@@ -8,7 +8,7 @@ import type { S3Settings } from '#adapters/storage/s3.ts';
 import { readConfig } from '#config.ts';
 import { runAttentionChecks } from '#domain/attention/run-checks.server.ts';
 import { listBackups, recordBackup } from '#domain/privacy/known-backups.server.ts';
-import { markSeen, removeOtherServers } from '#domain/server-processes.server.ts';
+import { markSeen, removeOtherServers } from '#domain/runtime/server-processes.server.ts';
 import type { Backups } from '#domain/store.ts';
 import {
   databaseKinds,

@@ -6,7 +6,7 @@ import type { Db } from '#database/schema.ts';
 import type { Finding } from '#domain/attention/attention.ts';
 import type { AttentionCheck } from '#domain/attention/run-checks.server.ts';
 import { recordBackups } from '#domain/privacy/known-backups.server.ts';
-import { isClaimOrphaned } from '#domain/server-processes.server.ts';
+import { isClaimOrphaned } from '#domain/runtime/server-processes.server.ts';
 import type { Backups } from '#domain/store.ts';
 import { BackupError } from './backup-error.ts';
 import { backupName, backupShop, findSurplus, readBackupName } from './backup-names.ts';

@@ -11,7 +11,7 @@ import { guardGateway } from '#adapters/payment-gateway/guarded.ts';
 import { readConfig } from '#config.ts';
 import type { Database } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
-import { markSeen } from '#domain/server-processes.server.ts';
+import { markSeen } from '#domain/runtime/server-processes.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type AppOptions, createApp } from '#server/app.ts';
 import { type Changes, listenForChanges } from '#server/changes.ts';

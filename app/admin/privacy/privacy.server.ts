@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { storeContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/permissions.ts';
 import { storeDay } from '#domain/calendar/store-day.ts';
-import { isEmail } from '#domain/email.ts';
+import { isEmail } from '#domain/email-address.ts';
 import { erasePerson } from '#domain/privacy/erase-person.server.ts';
 import { exportPerson } from '#domain/privacy/export-person.server.ts';
 import { findPersonalData } from '#domain/privacy/held-data.server.ts';

@@ -3,7 +3,7 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { ownFormsOnly } from '#app/middleware/require-same-origin.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice, Panel } from '#app/ui/panel.tsx';
-import { isEmail } from '#domain/email.ts';
+import { isEmail } from '#domain/email-address.ts';
 import { requestPasswordReset } from '#domain/staff/sign-in/password-reset.server.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Route } from './+types/forgot-password.ts';

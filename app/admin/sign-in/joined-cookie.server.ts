@@ -1,5 +1,5 @@
 import { createCookie } from 'react-router';
-import { isEmail } from '#domain/email.ts';
+import { isEmail } from '#domain/email-address.ts';
 
 const cookie = createCookie('nabta_joined', {
   // The path of the page would not do: the router fetches its data from "/adminLogin.data".

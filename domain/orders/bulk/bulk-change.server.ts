@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { openItem } from '#domain/attention/open-item.server.ts';
 import { changeOrderStatus, undoStatusChange } from '#domain/fulfilment/change-status.server.ts';
 import {
@@ -8,9 +9,8 @@ import {
   type StatusChangeOutcome,
 } from '#domain/fulfilment/change-status.ts';
 import { undoShipping } from '#domain/fulfilment/ship-order.server.ts';
-import { type Jobs, sendJob } from '#domain/jobs.ts';
+import { type Jobs, sendJob } from '#domain/runtime/jobs.ts';
 import { StaffError } from '#domain/staff/staff-error.ts';
-import { inTransaction } from '#domain/transaction.server.ts';
 import { asOrderStatus, orderStatuses } from '../order.ts';
 import { asMailedStatus } from '../order-emails.server.ts';
 import { readConfirmed } from '../tracking.ts';

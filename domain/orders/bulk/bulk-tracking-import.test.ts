@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeOrderStatus } from '#domain/fulfilment/change-status.server.ts';
 import { shipOrder } from '#domain/fulfilment/ship-order.server.ts';
-import type { Jobs } from '#domain/jobs.ts';
+import type { Jobs } from '#domain/runtime/jobs.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../../../tests/support/paid-order.ts';
 import { addPaidTwice } from '../../../tests/support/paid-twice.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import {
   findConflict,
   type Parcel,
@@ -12,8 +13,7 @@ import {
   shippingWarningsOf,
   type WarningInput,
 } from '#domain/fulfilment/shipping-warnings.server.ts';
-import type { Jobs } from '#domain/jobs.ts';
-import { inTransaction } from '#domain/transaction.server.ts';
+import type { Jobs } from '#domain/runtime/jobs.ts';
 import { filled, readCustomerName } from '../admin-order-row.ts';
 import { asOrderStatus } from '../order.ts';
 import { lockOrders } from '../payment-status.server.ts';

@@ -1,4 +1,4 @@
-import { findCookie, isSignature, type Secrets, sign } from '#domain/signatures.server.ts';
+import { findCookie, isSignature, type Secrets, sign } from '#domain/runtime/signatures.server.ts';
 
 /** `until` is in seconds since 1970. */
 export type ExpiringLink = { orderId: string; until: number };

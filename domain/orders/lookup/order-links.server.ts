@@ -1,4 +1,4 @@
-import { findCookie, isSignature, type Secrets, sign } from '#domain/signatures.server.ts';
+import { findCookie, isSignature, type Secrets, sign } from '#domain/runtime/signatures.server.ts';
 
 /**
  * A key opens one order's page unmasked, and nothing else. It moves from the address into a cookie

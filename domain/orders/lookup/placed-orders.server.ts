@@ -1,4 +1,4 @@
-import { findCookie, isSignature, type Secrets, sign } from '#domain/signatures.server.ts';
+import { findCookie, isSignature, type Secrets, sign } from '#domain/runtime/signatures.server.ts';
 import { isOrderId } from '../order-id.ts';
 
 /** Signed order ids, newest first: this browser may see these orders unmasked, and retry their payment. */

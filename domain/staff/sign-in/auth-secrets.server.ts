@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { Db } from '#database/schema.ts';
-import type { Secrets } from '#domain/signatures.server.ts';
+import type { Secrets } from '#domain/runtime/signatures.server.ts';
 
 /** Returns better-auth's secrets. It signs cookies with the newest one, and accepts no other there. */
 export function authSecrets(secrets: Secrets) {

@@ -2,7 +2,7 @@ import { parseEnvelope } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { clientAddressHeader } from '#domain/addresses.ts';
-import type { Secrets } from '#domain/signatures.server.ts';
+import type { Secrets } from '#domain/runtime/signatures.server.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { totp } from '../../../tests/support/totp.ts';
 import { addStaffAccount } from '../accounts.server.ts';

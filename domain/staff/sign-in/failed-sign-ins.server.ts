@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { countTry } from '#domain/attempt-counts.server.ts';
-import { describeNetwork } from '#domain/client-network.server.ts';
-import { type Secrets, sign } from '#domain/signatures.server.ts';
+import { countTry } from '#domain/runtime/attempt-counts.server.ts';
+import { describeNetwork } from '#domain/runtime/client-network.server.ts';
+import { type Secrets, sign } from '#domain/runtime/signatures.server.ts';
 import type { StaffEventKind } from '../staff-events.ts';
 
 const kind = 'sign_in_failed' satisfies StaffEventKind;

@@ -2,9 +2,13 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import type { Db } from '#database/schema.ts';
 import { clientAddressHeader } from '#domain/addresses.ts';
-import { countTry } from '#domain/attempt-counts.server.ts';
-import { clientKeys, networksOrAddress, siteFactor } from '#domain/client-network.server.ts';
-import type { Secrets } from '#domain/signatures.server.ts';
+import { countTry } from '#domain/runtime/attempt-counts.server.ts';
+import {
+  clientKeys,
+  networksOrAddress,
+  siteFactor,
+} from '#domain/runtime/client-network.server.ts';
+import type { Secrets } from '#domain/runtime/signatures.server.ts';
 import { isOneOf } from './auth-challenge.server.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#database/schema.ts';
-import { inTransaction } from '#domain/transaction.server.ts';
+import { inTransaction } from '#database/sql/transaction.ts';
 import { StaffError } from '../staff-error.ts';
 import { recordStaffEvent } from '../staff-events.server.ts';
 import type { OpenStaffAuth } from './auth.server.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Db } from '#database/schema.ts';
-import { countTry } from '#domain/attempt-counts.server.ts';
+import { countTry } from '#domain/runtime/attempt-counts.server.ts';
 import { findChallengedUser, isOneOf } from './auth-challenge.server.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import type { Sender } from './prepared.server.ts';
+import type { Sender } from '#database/sql/statement.ts';
 
 export type Job =
   | { name: 'deliver-email'; data: EmailDelivery }

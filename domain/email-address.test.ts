@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEmail } from './email.ts';
+import { isEmail } from './email-address.ts';
 
 test('an email address is accepted by browser and server alike', () => {
   expect(isEmail(' layla@example.com ')).toBe(true);
