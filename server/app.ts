@@ -13,12 +13,12 @@ import {
   shopPages,
   wellKnownRoot,
 } from '#domain/addresses.ts';
-import { feedPath } from '#domain/content/posts.ts';
 import { languages } from '#domain/language.ts';
 import { isPublished } from '#domain/reviews/review-pictures.server.ts';
 import { networksOf } from '#domain/runtime/client-network.server.ts';
 import { once } from '#domain/runtime/once.ts';
 import type { Store } from '#domain/store.ts';
+import { feedPath } from '#domain/texts/posts.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
 import csv from '../content/reviews.csv?raw';
 import type { ApiEnv } from './api/env.ts';

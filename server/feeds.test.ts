@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listDefaultPosts as listPosts } from '#domain/content/posts.server.ts';
 import type { Store } from '#domain/store.ts';
+import { listDefaultPosts as listPosts } from '#domain/texts/posts.server.ts';
 import { createFeeds } from './feeds.ts';
 
 const publicUrl = 'https://shop.example';

@@ -1,10 +1,10 @@
 import { sharedCover } from '#app/shop/pages/blog/covers.ts';
 import { messagesOf } from '#app/words/messages.ts';
 import { addressOf, shopPages } from '#domain/addresses.ts';
-import { feedPath, type Post } from '#domain/content/posts.ts';
 import type { Language } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
+import { feedPath, type Post } from '#domain/texts/posts.ts';
 import { encode, makeReady, type ReadyResponse, respondReady } from './cached-response.ts';
 import { securityHeaders } from './security-headers.ts';
 

@@ -10,8 +10,6 @@ import {
 } from '#domain/ad-events/send-purchase-event.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '#domain/attention/run-checks.server.ts';
 import { removeUnsavedPictures } from '#domain/catalog/picture-uploads.server.ts';
-import { overall } from '#domain/content/overall-rating.ts';
-import { sampleReviews } from '#domain/content/sample-reviews.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
 import { giveUpEmail, resumeForgottenEmails } from '#domain/emails/delivery-generations.server.ts';
 import { lateOrders } from '#domain/fulfilment/late-orders.server.ts';
@@ -32,7 +30,9 @@ import { unansweredRefunds } from '#domain/refunds/unanswered-refunds.server.ts'
 import { rollUpDays } from '#domain/reports/daily-totals.server.ts';
 import { askForReviews } from '#domain/reviews/ask-for-reviews.server.ts';
 import { waitingReviews } from '#domain/reviews/moderate-reviews.server.ts';
+import { overall } from '#domain/reviews/overall-rating.ts';
 import { removeReviewPictures } from '#domain/reviews/review-pictures.server.ts';
+import { sampleReviews } from '#domain/reviews/sample-reviews.server.ts';
 import { forgetOldCounts } from '#domain/runtime/attempt-counts.server.ts';
 import type { Job, JobName } from '#domain/runtime/jobs.ts';
 import { forgetOldTries } from '#domain/staff/sign-in/account-limits.server.ts';

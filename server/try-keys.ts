@@ -1,6 +1,6 @@
 import { GatewayError } from '#adapters/payment-gateway/gateway.ts';
 import type { Config } from '#config.ts';
-import type { KeyTrial } from '#domain/first-steps/first-steps.ts';
+import type { KeyTrial } from '#domain/settings/first-steps.ts';
 import { createRealGateway, type RealGateway } from './create-gateways.ts';
 
 /** Tests the key of each gateway that takes money. */

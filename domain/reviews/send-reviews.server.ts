@@ -3,7 +3,6 @@ import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import type { FocalPoint } from '../catalog/product.ts';
 import { findProductsById } from '../catalog/products.server.ts';
-import { languageOf } from '../content/reviews.ts';
 import type { Language } from '../language.ts';
 import { toAdminOrder } from '../orders/admin-order-row.ts';
 import type { ExpiringLink } from '../orders/lookup/expiring-links.server.ts';
@@ -11,6 +10,7 @@ import { lockOrder } from '../orders/payment-status.server.ts';
 import { findClosedReason } from './closed-reason.server.ts';
 import { type ClosedReason, ReviewError, readName, readText, reviewLimits } from './review.ts';
 import { keepReviewPictures } from './review-pictures.server.ts';
+import { languageOf } from './sample-review.ts';
 
 type ReviewedProduct = {
   id: number;

@@ -1,4 +1,4 @@
-import type { Source } from '../content/posts.ts';
+import type { Source } from './posts.ts';
 import { linesOf } from './shop-texts.ts';
 
 export const maxSources = 20;

@@ -1,5 +1,5 @@
-import { findDefaultArticle } from '../content/posts.server.ts';
 import { writeSources } from './article-sources.ts';
+import { findDefaultArticle } from './posts.server.ts';
 import type { TextFields } from './shop-texts.ts';
 
 /**

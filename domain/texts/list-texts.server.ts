@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Schema } from '#database/schema.ts';
 import { staffNameOf } from '../actor.server.ts';
-import { listDefaultPosts } from '../content/posts.server.ts';
 import type { Language } from '../language.ts';
+import { listDefaultPosts } from './posts.server.ts';
 import { articleName, kindOf, pageNames, type TextKind } from './shop-texts.ts';
 import { parseStoredText } from './text-form.ts';
 

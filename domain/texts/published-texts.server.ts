@@ -1,9 +1,9 @@
 import type { Db } from '#database/schema.ts';
-import { listDefaultPosts, minutesOf } from '../content/posts.server.ts';
-import type { Post } from '../content/posts.ts';
 import { type Language, languages, oncePerLanguage } from '../language.ts';
 import { shopTextHtml } from '../markdown.ts';
 import { readSources } from './article-sources.ts';
+import { listDefaultPosts, minutesOf } from './posts.server.ts';
+import type { Post } from './posts.ts';
 import {
   type Highlight,
   type HomeField,

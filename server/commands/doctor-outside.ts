@@ -1,7 +1,7 @@
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import { addressOf, healthChecks, outsideApi, staffPages } from '#domain/addresses.ts';
-import type { KeyTrial } from '#domain/first-steps/first-steps.ts';
+import type { KeyTrial } from '#domain/settings/first-steps.ts';
 import type { GatewayConfig } from '../../config/payment.ts';
 import { tryKey } from '../try-keys.ts';
 import type { DatabaseFacts } from './doctor.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { ar } from '#app/words/ar.ts';
 import { en } from '#app/words/en.ts';
 import { files } from '#domain/addresses.ts';
-import { parseReviews, sortForReader } from '#domain/content/reviews.ts';
-import { ratingOf } from '#domain/content/reviews-rating.ts';
 import type { Language } from '#domain/language.ts';
+import { ratingOf } from '#domain/reviews/sample-rating.ts';
+import { parseReviews, sortForReader } from '#domain/reviews/sample-review.ts';
 import { axeFaults } from './axe.ts';
 import { expect, type Page, test } from './fixtures.ts';
 

@@ -3,8 +3,8 @@ import { encode } from 'uqr';
 import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { setFirstSteps } from '#domain/first-steps/first-steps.server.ts';
 import { may, type StaffRole } from '#domain/permissions.ts';
+import { setFirstSteps } from '#domain/settings/first-steps.server.ts';
 import { endOwnSessions, renameMyself } from '#domain/staff/own-account.server.ts';
 import {
   changeOwnPassword,

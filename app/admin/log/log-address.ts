@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import * as z from 'zod/mini';
+import type { LogQuery } from '#domain/activity/staff-log.server.ts';
+import { logActNames, readBulk, readLogPlace } from '#domain/activity/staff-log.ts';
 import { addDays, dayStart } from '#domain/calendar/day-start.ts';
-import type { LogQuery } from '#domain/staff-log/staff-log.server.ts';
-import { logActNames, readBulk, readLogPlace } from '#domain/staff-log/staff-log.ts';
 import { filterAddress, filterFields } from '../kit/list-address.ts';
 
 const pageSize = 50;

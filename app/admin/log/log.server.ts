@@ -5,8 +5,8 @@ import {
   listBulkEntries,
   listLogPeople,
   listStaffLog,
-} from '#domain/staff-log/staff-log.server.ts';
-import { writeLogPlace } from '#domain/staff-log/staff-log.ts';
+} from '#domain/activity/staff-log.server.ts';
+import { writeLogPlace } from '#domain/activity/staff-log.ts';
 import type { Store } from '#domain/store.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { type LogAddress, logAddress, toLogQuery } from './log-address.ts';

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/permissions.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
+import { may } from '#domain/permissions.ts';
 import {
   findFirstSteps,
   listFirstSteps,
@@ -9,9 +10,8 @@ import {
   setFirstSteps,
   tryGateways,
   tryMail,
-} from '#domain/first-steps/first-steps.server.ts';
-import type { FirstStepsList, KeyTrial, MailTrial } from '#domain/first-steps/first-steps.ts';
-import { may } from '#domain/permissions.ts';
+} from '#domain/settings/first-steps.server.ts';
+import type { FirstStepsList, KeyTrial, MailTrial } from '#domain/settings/first-steps.ts';
 import {
   answerForm,
   answerFormOutside,

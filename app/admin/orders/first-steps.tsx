@@ -13,7 +13,7 @@ import {
   type MailTrial,
   optionalSteps,
   triedSteps,
-} from '#domain/first-steps/first-steps.ts';
+} from '#domain/settings/first-steps.ts';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { useGatewayName } from '../kit/gateway-name.ts';

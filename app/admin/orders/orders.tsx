@@ -5,7 +5,6 @@ import { storeContext, visitorContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
 import { useLanguage } from '#app/ui/language.ts';
 import { adminMessagesOf } from '#app/words/admin.ts';
-import type { FirstStepsList } from '#domain/first-steps/first-steps.ts';
 import { type BulkChange, maxBulkOrders } from '#domain/orders/bulk/bulk-change.ts';
 import { findBulkChange } from '#domain/orders/bulk/find-bulk-change.server.ts';
 import { listAdminOrders, listOrderNumbers } from '#domain/orders/list/admin-orders.server.ts';
@@ -15,6 +14,7 @@ import {
   findExactOrder,
   listFilterChoices,
 } from '#domain/orders/list/worklists.server.ts';
+import type { FirstStepsList } from '#domain/settings/first-steps.ts';
 import { BulkOutcome } from '../kit/bulk-outcome.tsx';
 import type { UndoAnswer } from '../kit/bulk-undo.server.ts';
 import { subtleButtonClass } from '../kit/class-names.ts';

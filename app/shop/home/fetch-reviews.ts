@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { files } from '#domain/addresses.ts';
-import type { Review } from '#domain/content/reviews.ts';
+import type { Review } from '#domain/reviews/sample-review.ts';
 
 type Code = typeof import('./review-entries.tsx');
 

@@ -2,10 +2,10 @@ import { useFormatter } from 'use-intl';
 import { useLanguage } from '#app/ui/language.ts';
 import { reviewRow, Stars } from '#app/ui/review-row.tsx';
 import { useSpokenLanguage } from '#app/ui/use-spoken-language.ts';
-import { languageOf, type Review, sortForReader } from '#domain/content/reviews.ts';
-import { ratingOf } from '#domain/content/reviews-rating.ts';
+import { ratingOf } from '#domain/reviews/sample-rating.ts';
+import { languageOf, type Review, sortForReader } from '#domain/reviews/sample-review.ts';
 
-export { parseReviews } from '#domain/content/reviews.ts';
+export { parseReviews } from '#domain/reviews/sample-review.ts';
 
 type ReviewEntriesProps = { reviews: Review[]; shown: number };
 

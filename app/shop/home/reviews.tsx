@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { AlertIcon } from '#app/ui/icons.tsx';
 import { reviewRow, Stars } from '#app/ui/review-row.tsx';
-import { overall } from '#domain/content/overall-rating.ts';
+import { overall } from '#domain/reviews/overall-rating.ts';
 import { loadReviews, showMoreReviews, useReviews } from './fetch-reviews.ts';
 
 export function Reviews() {

@@ -1,5 +1,5 @@
 import { picturesElsewhere } from '#domain/catalog/product.ts';
-import { isUploaded, type Post } from '#domain/content/posts.ts';
+import { isUploaded, type Post } from '#domain/texts/posts.ts';
 
 const pictures = import.meta.glob<string>('../../../../content/pictures/og/blog-*.jpg', {
   eager: true,

@@ -1,6 +1,6 @@
 import type { RootData } from '#app/root-data.ts';
 import { messagesOf } from '#app/words/messages.ts';
-import { feedPath } from '#domain/content/posts.ts';
+import { feedPath } from '#domain/texts/posts.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { sizesOf } from '#app/ui/picture-files.ts';
-import type { PostSummary } from '#domain/content/posts.ts';
+import type { PostSummary } from '#domain/texts/posts.ts';
 import { PostCover } from './post-cover.tsx';
 
 type PostCardProps = {

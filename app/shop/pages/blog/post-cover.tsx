@@ -1,7 +1,7 @@
 import { ProductPicture } from '#app/ui/picture.tsx';
 import { SitePicture } from '#app/ui/site-picture.tsx';
 import { productImage } from '#domain/catalog/product.ts';
-import { isUploaded } from '#domain/content/posts.ts';
+import { isUploaded } from '#domain/texts/posts.ts';
 
 type PostCoverProps = {
   cover: string;

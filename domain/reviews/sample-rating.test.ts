@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ratingOf } from './reviews-rating.ts';
+import { ratingOf } from './sample-rating.ts';
 
 const ratings = Array.from({ length: 2000 }, (_, index) => ratingOf(index));
 const share = (...values: number[]) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { languageOf, parseReviews, sortForReader } from './reviews.ts';
+import { languageOf, parseReviews, sortForReader } from './sample-review.ts';
 
 const rows = (csv: string) => parseReviews(csv).map(({ name, comment }) => [name, comment]);
 
