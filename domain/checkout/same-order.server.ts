@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import type { Marked } from '#database/sql/statement.ts';
-import { isPaid, lockOrder } from '../orders/payment-status.server.ts';
+import { isPaid, lockOrder } from '../orders/lock-order.server.ts';
 import { type Attempt, findAttempts } from '../payments/attempt.server.ts';
 import { closePage, type PaymentServices, syncPayment } from '../payments/payment-status.server.ts';
 import { mayStillBeCaptured } from '../payments/still-capturable.ts';

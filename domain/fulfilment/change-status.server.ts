@@ -1,9 +1,9 @@
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { closeItem, openItem } from '../attention/open-item.server.ts';
+import { lockOrder } from '../orders/lock-order.server.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '../orders/order.ts';
 import { findLastEvent, recordOrderEvent } from '../orders/order-events.server.ts';
-import { lockOrder } from '../orders/payment-status.server.ts';
 import { isConfirmed, type ShippingWarning } from '../orders/tracking.ts';
 import { may } from '../permissions.ts';
 import type { Jobs } from '../runtime/jobs.ts';

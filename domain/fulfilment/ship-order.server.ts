@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
+import { lockOrder } from '../orders/lock-order.server.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import {
   findLastEvent,
@@ -9,7 +10,6 @@ import {
   recordOrderEvents,
 } from '../orders/order-events.server.ts';
 import { asRecord } from '../orders/order-items.ts';
-import { lockOrder } from '../orders/payment-status.server.ts';
 import {
   isConfirmed,
   isSameTracking,

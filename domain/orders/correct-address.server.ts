@@ -15,11 +15,11 @@ import {
   mayCorrectAddress,
   type ShippingAddress,
 } from './correct-address.ts';
+import { lockOrder } from './lock-order.server.ts';
 import { asOrderStatus } from './order.ts';
 import { historyOf, isErased, recordOrderEvent } from './order-events.server.ts';
 import { asRecord, readOrderMeta, withLanguage } from './order-items.ts';
 import { type HistoryRow, type TimelineEntry, toTimelineEntry } from './order-timeline.ts';
-import { lockOrder } from './payment-status.server.ts';
 import { eachField, type ShopperDetails, type ShopperField } from './shopper-fields.ts';
 
 export type Correction = {

@@ -1,9 +1,9 @@
 import type { Db } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { staffNameOf } from '../actor.server.ts';
+import { lockOrder } from './lock-order.server.ts';
 import { recordOrderEvent } from './order-events.server.ts';
 import { maxNoteLength, NoteError, type OrderNote } from './order-notes.ts';
-import { lockOrder } from './payment-status.server.ts';
 
 export type NewNote = {
   orderId: string;

@@ -5,8 +5,8 @@ import { isPaidSince } from '../emails/paid-since.server.ts';
 import type { Language } from '../language.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { type AdminOrder, toAdminOrder } from './admin-order-row.ts';
+import { lockOrder } from './lock-order.server.ts';
 import { queueOrderEmail } from './order-emails.server.ts';
-import { lockOrder } from './payment-status.server.ts';
 import { StaffEmailError, staffEmailOf } from './staff-email.ts';
 
 /** Request with the order as staff saw it when they pressed the button. The amount is in minor units. */

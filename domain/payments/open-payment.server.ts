@@ -9,9 +9,9 @@ import {
 } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, PaymentState, Schema } from '#database/schema.ts';
 import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import { lockOrder } from '../orders/lock-order.server.ts';
 import { eventColumns, eventsOf, recordOrderEvent } from '../orders/order-events.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';
-import { lockOrder } from '../orders/payment-status.server.ts';
 import { isClaimOrphaned } from '../runtime/server-processes.server.ts';
 import { type Attempt, findAttempt, toAttempt } from './attempt.server.ts';
 import { openRefusedPaymentItem } from './payment-attention.server.ts';

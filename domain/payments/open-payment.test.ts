@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { purchase } from '../../tests/support/purchase.ts';
 import { readAttempts } from '../../tests/support/rows.ts';
-import { lockOrder } from '../orders/payment-status.server.ts';
+import { lockOrder } from '../orders/lock-order.server.ts';
 
 onBothDatabases('opening a payment', (shop) => {
   const someoneWaits = async () => {

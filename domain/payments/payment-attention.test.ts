@@ -6,8 +6,9 @@ import { purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readOpenItems, readOrder } from '../../tests/support/rows.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { storeMoney } from '../money.ts';
+import { unansweredRefunds } from '../refunds/unanswered-refunds.server.ts';
 import type { GatewayUpdate } from './gateway-update.server.ts';
-import { unansweredRefunds, unknownPayments } from './payment-checks.server.ts';
+import { unknownPayments } from './payment-checks.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
 onBothDatabases('money that is not where it should be', (shop) => {

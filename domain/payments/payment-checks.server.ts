@@ -3,12 +3,10 @@ import type { PaymentRow } from '#database/schema.ts';
 import { findOrderOfItem } from '../attention/items.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '../attention/run-checks.server.ts';
 import { fromDecimal } from '../money.ts';
-import { outcomeTimeoutHours } from '../refunds/refund.ts';
 import { checkPayment, type PaymentResult, type PaymentServices } from './payment-status.server.ts';
 import { recheckAbandonedHours } from './still-capturable.ts';
 
 const minutesToPay = 60;
-const minutesToAnswer = 60;
 /**
  * Delay before the check: the reconciling job runs each minute and closes pages if their gateways support
  * that.
@@ -65,35 +63,13 @@ export const erasedPayments: AttentionCheck = {
   },
 };
 
-/** Finds refunds without an outcome. Those pending at the gateway need no action for three days. */
-export const unansweredRefunds: AttentionCheck = {
-  kind: 'refund_unanswered',
-  async find(db, limit) {
-    const rows = await db
-      .selectFrom('refunds')
-      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-      .select(['refunds.id', 'refunds.order_id', 'refunds.amount', 'refunds.currency'])
-      .select(['refunds.created_at', 'payments.gateway'])
-      .where(
-        sql<boolean>`(refunds.state = 'unknown' or (refunds.state = 'requested'
-          and ((refunds.gateway_reference is null
-              and refunds.created_at < now() - make_interval(mins => ${minutesToAnswer}))
-            or refunds.created_at < now() - make_interval(hours => ${outcomeTimeoutHours}))))`,
-      )
-      .orderBy('refunds.created_at')
-      .orderBy('refunds.id')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => toFinding(row, row.id));
-  },
-};
-
 type UncheckedPayment = Pick<
   PaymentRow,
   'order_id' | 'gateway' | 'amount' | 'currency' | 'created_at'
 >;
 
-function toFinding(
+/** Describes a payment or refund for staff. */
+export function toFinding(
   { order_id: orderId, created_at: since, gateway, amount, currency }: UncheckedPayment,
   subject: string,
   named: { reference?: string } = {},

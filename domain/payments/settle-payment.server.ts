@@ -7,9 +7,9 @@ import {
   statement,
   together,
 } from '#database/sql/statement.ts';
+import { failOrder } from '../orders/lock-order.server.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';
 import { orderEvent } from '../orders/order-events.server.ts';
-import { failOrder } from '../orders/payment-status.server.ts';
 import { type Jobs, sendJob } from '../runtime/jobs.ts';
 import { capture, captureAsRead, type PaymentRead, toCaptured } from './capture.server.ts';
 import {

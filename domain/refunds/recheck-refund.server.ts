@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { GatewayError, type RefundReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, Trx } from '#database/schema.ts';
 import { openItem } from '../attention/open-item.server.ts';
+import { lockOrder } from '../orders/lock-order.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
-import { lockOrder } from '../orders/payment-status.server.ts';
 import { type Refund, toRefund } from './refund.ts';
 import {
   findCharge,

@@ -5,8 +5,8 @@ import { closeItem } from '../attention/open-item.server.ts';
 import { refuseAll } from '../coded-error.ts';
 import { isMoneyLeft } from '../fulfilment/shipping-warnings.server.ts';
 import { compare, fromDecimal, type Money, toColumn } from '../money.ts';
+import { lockOrder } from '../orders/lock-order.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
-import { lockOrder } from '../orders/payment-status.server.ts';
 import { runIdempotent, type StaffRequest } from '../staff/staff-requests.server.ts';
 import {
   maxReasonLength,

@@ -2,8 +2,8 @@ import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { RefundRow, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { closeItem } from '../attention/open-item.server.ts';
+import { lockOrder } from '../orders/lock-order.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
-import { lockOrder } from '../orders/payment-status.server.ts';
 import {
   canSettleByHand,
   isUnsettled,

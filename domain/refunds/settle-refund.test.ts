@@ -7,10 +7,10 @@ import { buyAndPay } from '../../tests/support/paid-order.ts';
 import { readHistory, readOpenItems, readRefunds } from '../../tests/support/rows.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { listPayments } from './order-payments.server.ts';
-import { unansweredRefunds } from './unanswered-refunds.server.ts';
 import type { RefundOutcome } from './refund.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { settleRefund } from './settle-refund.server.ts';
+import { unansweredRefunds } from './unanswered-refunds.server.ts';
 
 onBothDatabases('a refund that no gateway can settle any more', (shop) => {
   let paid: Awaited<ReturnType<typeof buyAndPay>>;

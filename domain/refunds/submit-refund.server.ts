@@ -7,9 +7,9 @@ import {
   type RefundReport,
 } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, RefundRow, RefundState, Trx } from '#database/schema.ts';
+import { lockOrder } from '../orders/lock-order.server.ts';
 import { queueRefundEmail } from '../orders/order-emails.server.ts';
 import { recordOrderEvent } from '../orders/order-events.server.ts';
-import { lockOrder } from '../orders/payment-status.server.ts';
 import { toAttempt } from '../payments/attempt.server.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import {

@@ -134,12 +134,19 @@ function complainOfDomain({ from, to, typesOnly }: Import): string | undefined {
   if (to === 'database/schema.ts') {
     return typesOnly ? undefined : 'the domain takes only types from the schema';
   }
+  if (to.startsWith('database/sql/')) {
+    const isServer = from.includes('.server.') || typesOnly;
+    return isServer ? undefined : 'a pure file of the domain runs no SQL';
+  }
   // A gateway's interface has one value: the error that every gateway throws.
   if (to === 'adapters/payment-gateway/gateway.ts') return undefined;
   if (to.startsWith('adapters/')) {
     return typesOnly ? undefined : 'the domain takes only types from adapters';
   }
   if (!to.startsWith('domain/')) return 'the domain knows row types, interfaces and itself';
+  if (to.includes('.server.') && !from.includes('.server.') && !typesOnly) {
+    return 'a pure file of the domain takes only types from the server side';
+  }
   return complainOfFeatures(from, to, typesOnly);
 }
 

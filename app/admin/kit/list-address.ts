@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readPlace } from '#domain/orders/order-cursor.ts';
+import { readPlace } from '#domain/orders/list/order-cursor.ts';
 
 /** An invalid value falls back to its default. */
 export const filterFields = {

@@ -15,8 +15,8 @@ import {
 } from '#domain/fulfilment/shipping-warnings.server.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
 import { filled, readCustomerName } from '../admin-order-row.ts';
+import { lockOrders } from '../lock-order.server.ts';
 import { asOrderStatus } from '../order.ts';
-import { lockOrders } from '../payment-status.server.ts';
 import {
   isBeforeShipping,
   isConfirmed,

@@ -3,9 +3,9 @@ import type { OrderRow, Trx } from '#database/schema.ts';
 import { hasTracking } from '#domain/fulfilment/ship-order.server.ts';
 import { queueStatusEmail } from '#domain/fulfilment/status-email.server.ts';
 import { type Jobs, sendJob } from '#domain/runtime/jobs.ts';
+import { lockOrder } from '../lock-order.server.ts';
 import { queueOrderEmail } from '../order-emails.server.ts';
 import { findLastEvent } from '../order-events.server.ts';
-import { lockOrder } from '../payment-status.server.ts';
 import {
   type BulkServices,
   lockChange,

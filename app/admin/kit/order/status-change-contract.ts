@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { ShippingWarning } from '#domain/orders/ship-order.ts';
-import type { RefundState } from '#domain/payments/refund.ts';
+import type { ShippingWarning } from '#domain/orders/tracking.ts';
+import type { RefundState } from '#domain/refunds/refund.ts';
 
 /** The server's answer to a change of an order's status. */
 export type StatusAnswer =
