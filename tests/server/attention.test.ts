@@ -107,7 +107,7 @@ test('an e-mail that waits is said to be tried again, with its order or without'
   expect(english).toMatch(/The email “[^”]+” about order 481516234201 has been waiting/);
   const arabic = await read(huda, '/admin/attention?lang=ar');
   expect(arabic).toMatch(/الرسالة «[^»]+» تنتظر الإرسال منذ أكثر من يوم/);
-  expect(arabic).toMatch(/الرسالة «[^»]+» عن الطلب 481516234201 تنتظر إرسالها/);
+  expect(arabic).toMatch(/الرسالة «[^»]+» عن الطلب 481516234201 تنتظر الإرسال/);
 });
 
 test('a late, empty or invalid note is refused with its reason', async () => {
