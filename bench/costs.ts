@@ -91,9 +91,9 @@ async function measureCosts(): Promise<void> {
 
 | One | ms of the web process | ms of the worker | ms of PostgreSQL | log (WAL) | tables | indexes |
 |---|---|---|---|---|---|---|
-${row('order begun: create', begun, true)}
-${row('order bought: create, payment, status, email', bought, true)}
-${row('kept page', kept, false)}
+${row('order created', begun, true)}
+${row('order paid: create, payment, status, email', bought, true)}
+${row('cached page', kept, false)}
 ${row('page rendered for one visitor', rendered, false)}
 
 Memory after that: web process ${memory[0]} MB, worker ${memory[1]} MB, PostgreSQL ${memory[2]} MB (64 MB of

@@ -8,7 +8,7 @@ import { describeRun } from './results.ts';
 // another built version of the store. docs/performance.md has the main figures.
 
 const parts = {
-  pages: 'A kept page',
+  pages: 'A cached page',
   orders: 'Orders',
   start: 'A start on a database that exists',
   growth: 'How cost grows',

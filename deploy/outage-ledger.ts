@@ -179,7 +179,7 @@ export function table(phases: Phase[], calls: Call[], { turns }: Staff): string 
     const seconds = Math.round((to - from) / 1000);
     return `| ${name} (${seconds} s) | ${cells.join(' | ')} | ${screen} |`;
   });
-  return `| | pages | failed | median ms | longest | creates | refused | median ms | longest | the orders' list of staff |
+  return `| | pages | failed | median ms | longest | creates | refused | median ms | longest | staff order list |
 |---|---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}`;
 }

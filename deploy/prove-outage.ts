@@ -86,12 +86,12 @@ async function prove(): Promise<void> {
   const ledger = await closeLedger(postgres.url, { mail, staff });
 
   const phases = [
-    { name: 'as ever', from: begun, to: killed },
+    { name: 'normal operation', from: begun, to: killed },
     { name: 'a web process killed', from: killed, to: away.from },
-    { name: `PostgreSQL killed, and away for ${secondsAway} s`, ...away },
+    { name: `PostgreSQL killed, unavailable for ${secondsAway} s`, ...away },
     { name: 'PostgreSQL back', from: away.to, to: rolled },
     { name: 'both web processes replaced', from: rolled, to: rolledUntil },
-    { name: 'as ever', from: rolledUntil, to: ended },
+    { name: 'normal operation', from: rolledUntil, to: ended },
   ];
   const { calls, carts } = clients;
   const windows = [{ from: away.from, to: away.to + recoveryTimeoutMs }];
@@ -115,7 +115,7 @@ async function prove(): Promise<void> {
   writeResults('operate.md', {
     by: 'npm run prove:outage',
     text: [
-      `${describeRun()}; ${readers} readers, ${shoppers} shoppers and the load of all on the same machine:`,
+      `${describeRun()}; ${readers} readers, ${shoppers} shoppers and the whole load on the same machine:`,
       figures,
       `${carts.length} carts became ${ledger.orders.length} orders; ${ledger.paidIds.length} of them were paid and confirmed
 by one email each. Staff saw a paid order after ${percentile(delays, 50)} ms (median), and after
