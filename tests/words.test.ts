@@ -219,7 +219,7 @@ test.each([
   const { shop, purchase, admin, page } = words;
   const said = purchase.unavailable;
   expect(shop.home.away).toBe(said);
-  expect(admin.chrome.away).toBe(said);
+  expect(admin.chrome.unavailable).toBe(said);
   expect(`${page.away.title}. ${page.away.text}`.startsWith(said)).toBe(true);
 });
 

@@ -1,15 +1,15 @@
+import type { EmailContext } from './email-context.ts';
 import { ltr, pieces, plain } from './isolated.ts';
 import type { Block, EmailPage } from './page.ts';
-import { colours, lookOf } from './styles.ts';
-import { Cell, LookContext, Row, Table, useLook } from './table.tsx';
-import type { Words } from './words.ts';
+import { colours, themeOf } from './styles.ts';
+import { Cell, Row, Table, ThemeContext, useTheme } from './table.tsx';
 
-export function EmailView({ page, words }: { page: EmailPage; words: Words }) {
-  const look = lookOf(words.language);
-  const { dir, text } = look;
+export function EmailView({ page, context }: { page: EmailPage; context: EmailContext }) {
+  const theme = themeOf(context.language);
+  const { dir, text } = theme;
   return (
-    <LookContext value={look}>
-      <html lang={words.language} dir={dir}>
+    <ThemeContext value={theme}>
+      <html lang={context.language} dir={dir}>
         <head>
           <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -21,13 +21,13 @@ export function EmailView({ page, words }: { page: EmailPage; words: Words }) {
           <Table style={{ backgroundColor: colours.ivory, fontFamily: text }}>
             <Row>
               <Cell>
-                <Sheet page={page} words={words} />
+                <Sheet page={page} context={context} />
               </Cell>
             </Row>
           </Table>
         </body>
       </html>
-    </LookContext>
+    </ThemeContext>
   );
 }
 
@@ -37,15 +37,15 @@ function Preview({ text }: { text: string }) {
   return <div style={hidden}>{text + '\u00a0\u200c'.repeat(Math.max(0, 120 - text.length))}</div>;
 }
 
-function Sheet({ page, words }: { page: EmailPage; words: Words }) {
-  const { text } = useLook();
+function Sheet({ page, context }: { page: EmailPage; context: EmailContext }) {
+  const { text } = useTheme();
   const type = { fontFamily: text, color: colours.ink };
   const paper = { backgroundColor: colours.paper, border: `1px solid ${colours.hairline}` };
   return (
     <Table style={{ ...type, maxWidth: '600px', margin: '0 auto' }}>
       <Row>
         <Cell style={{ padding: '28px 29px 20px' }}>
-          <Name words={words} />
+          <Name context={context} />
         </Cell>
       </Row>
       <Row>
@@ -60,15 +60,15 @@ function Sheet({ page, words }: { page: EmailPage; words: Words }) {
       </Row>
       <Row>
         <Cell style={{ padding: '20px 29px 36px' }}>
-          <End text={page.end ?? questions(words)} />
+          <End text={page.end ?? questions(context)} />
         </Cell>
       </Row>
     </Table>
   );
 }
 
-function Name({ words: { store, language } }: { words: Words }) {
-  const { display } = useLook();
+function Name({ context: { store, language } }: { context: EmailContext }) {
+  const { display } = useTheme();
   const style = { fontFamily: display, fontSize: '28px', lineHeight: '40px' };
   const { name, logo, publicUrl } = store;
   return (
@@ -91,15 +91,15 @@ function Name({ words: { store, language } }: { words: Words }) {
   );
 }
 
-function questions({ t, store }: Words): string {
+function questions({ t, store }: EmailContext): string {
   return t('questions', { email: ltr(store.supportEmail) });
 }
 
 function End({ text }: { text: string }) {
-  const { size } = useLook();
+  const { size } = useTheme();
   return (
     <div style={{ ...size(13), color: colours.muted }}>
-      <WordsView text={text} />
+      <TextView text={text} />
     </div>
   );
 }
@@ -123,13 +123,13 @@ function BlockView({ block }: { block: Block }) {
 }
 
 function Title({ text }: { text: string }) {
-  const { display, size } = useLook();
+  const { display, size } = useTheme();
   const style = { fontFamily: display, ...size(26), fontWeight: 400, color: colours.ink };
   return (
     <Row>
       <Cell style={{ paddingBottom: '12px' }}>
         <h1 style={{ ...style, lineHeight: '36px', margin: 0 }}>
-          <WordsView text={text} />
+          <TextView text={text} />
         </h1>
       </Cell>
     </Row>
@@ -137,19 +137,19 @@ function Title({ text }: { text: string }) {
 }
 
 function Text({ text, isSmall }: { text: string; isSmall: boolean }) {
-  const { size } = useLook();
-  const looks = isSmall ? { ...size(13), color: colours.muted } : size(16);
+  const { size } = useTheme();
+  const textStyle = isSmall ? { ...size(13), color: colours.muted } : size(16);
   return (
     <Row>
-      <Cell style={{ ...looks, paddingBottom: '14px' }}>
-        <WordsView text={text} />
+      <Cell style={{ ...textStyle, paddingBottom: '14px' }}>
+        <TextView text={text} />
       </Cell>
     </Row>
   );
 }
 
 function Quote({ text }: { text: string }) {
-  const { size } = useLook();
+  const { size } = useTheme();
   const style = { ...size(15), backgroundColor: colours.sand, padding: '14px 18px' };
   return (
     <Row>
@@ -160,7 +160,7 @@ function Quote({ text }: { text: string }) {
               {text.split('\n').map((line, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines never move.
                 <div key={at} dir="auto">
-                  {line ? <WordsView text={line} /> : '\u00a0'}
+                  {line ? <TextView text={line} /> : '\u00a0'}
                 </div>
               ))}
             </Cell>
@@ -172,9 +172,9 @@ function Quote({ text }: { text: string }) {
 }
 
 function Action({ label, href }: { label: string; href: string }) {
-  const { text, size, dir } = useLook();
-  const words = { ...size(16), fontFamily: text, fontWeight: 600, direction: dir };
-  const looks = { color: colours.ivory, textDecoration: 'none', display: 'block' };
+  const { text, size, dir } = useTheme();
+  const context = { ...size(16), fontFamily: text, fontWeight: 600, direction: dir };
+  const textStyle = { color: colours.ivory, textDecoration: 'none', display: 'block' };
   // The cell has the colour: Outlook gives a link no padding.
   const shape = { backgroundColor: colours.cypress, borderRadius: '999px' };
   return (
@@ -183,7 +183,7 @@ function Action({ label, href }: { label: string; href: string }) {
         <Table width="auto">
           <Row>
             <Cell style={shape}>
-              <a href={href} style={{ ...words, ...looks, padding: '10px 26px' }}>
+              <a href={href} style={{ ...context, ...textStyle, padding: '10px 26px' }}>
                 {label}
               </a>
             </Cell>
@@ -201,7 +201,7 @@ const line = {
 };
 
 function FactRows({ rows }: { rows: [string, string][] }) {
-  const { size } = useLook();
+  const { size } = useTheme();
   return (
     <Row>
       <Cell style={{ padding: '4px 0 18px' }}>
@@ -212,7 +212,7 @@ function FactRows({ rows }: { rows: [string, string][] }) {
                 {name}
               </Cell>
               <Cell style={{ ...size(15), ...line }}>
-                <WordsView text={value} />
+                <TextView text={value} />
               </Cell>
             </Row>
           ))}
@@ -223,7 +223,7 @@ function FactRows({ rows }: { rows: [string, string][] }) {
 }
 
 function Items({ lines, sums }: Pick<Extract<Block, { is: 'items' }>, 'lines' | 'sums'>) {
-  const { size } = useLook();
+  const { size } = useTheme();
   const amount = { ...line, whiteSpace: 'nowrap' } as const;
   return (
     <Row>
@@ -233,13 +233,13 @@ function Items({ lines, sums }: Pick<Extract<Block, { is: 'items' }>, 'lines' | 
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move.
             <Row key={at}>
               <Cell style={{ ...size(15), ...line }}>
-                <WordsView text={name} />
+                <TextView text={name} />
                 <div style={{ ...size(13), color: colours.muted }}>
-                  <WordsView text={note} />
+                  <TextView text={note} />
                 </div>
               </Cell>
               <Cell isAtEnd style={{ ...size(15), ...amount }}>
-                <WordsView text={price} />
+                <TextView text={price} />
               </Cell>
             </Row>
           ))}
@@ -252,7 +252,7 @@ function Items({ lines, sums }: Pick<Extract<Block, { is: 'items' }>, 'lines' | 
                 isAtEnd
                 style={{ ...size(15), ...amount, ...(at === sums.length - 1 ? strong : {}) }}
               >
-                <WordsView text={sum} />
+                <TextView text={sum} />
               </Cell>
             </Row>
           ))}
@@ -264,7 +264,7 @@ function Items({ lines, sums }: Pick<Extract<Block, { is: 'items' }>, 'lines' | 
 
 const strong = { fontWeight: 600 };
 
-function WordsView({ text }: { text: string }) {
+function TextView({ text }: { text: string }) {
   return pieces(text).map(({ text: piece, direction }, at) =>
     direction ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: it is rendered once and never changes.

@@ -25,8 +25,8 @@ export function clean(value: string): string {
 }
 
 export function pieces(text: string): Piece[] {
-  const found = text.matchAll(/([\u2066\u2068])([^\u2069]*)\u2069|[^\u2066\u2068]+/g);
-  return [...found].map(([whole, mark, marked]) => ({
+  const matches = text.matchAll(/([\u2066\u2068])([^\u2069]*)\u2069|[^\u2066\u2068]+/g);
+  return [...matches].map(([whole, mark, marked]) => ({
     text: marked ?? whole,
     direction: mark === ltrMark ? 'ltr' : mark === anyMark ? 'auto' : undefined,
   }));

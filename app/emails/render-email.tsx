@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { RenderedEmail } from '#domain/emails/render-email.ts';
 import type { EmailTemplate, TestEmail } from '#domain/emails/templates.ts';
 import { directionOf, type Language } from '#domain/language.ts';
+import { createEmailContext, type EmailContext, type EmailStore } from './email-context.ts';
 import { EmailView } from './email-view.tsx';
 import { ltr, plain } from './isolated.ts';
 import type { Block, EmailPage } from './page.ts';
@@ -15,75 +16,74 @@ import {
   shipped,
 } from './templates/orders.ts';
 import { passwordReset, staffInvitation, testEmail } from './templates/staff.ts';
-import { createWords, type EmailStore, type Words } from './words.ts';
 
 export function renderEmail(
   template: EmailTemplate | TestEmail,
   language: Language,
   store: EmailStore,
 ): RenderedEmail {
-  const words = createWords(language, store);
-  const page = fillTemplate(template, words);
+  const context = createEmailContext(language, store);
+  const page = fillTemplate(template, context);
   return {
     subject: plain(page.subject, directionOf(language)).replace(/\s+/g, ' ').trim(),
-    html: `<!DOCTYPE html>${renderToStaticMarkup(<EmailView page={page} words={words} />)}`,
-    text: emailText(page, words),
+    html: `<!DOCTYPE html>${renderToStaticMarkup(<EmailView page={page} context={context} />)}`,
+    text: emailText(page, context),
   };
 }
 
-function emailText({ blocks, end }: EmailPage, { t, store, language }: Words): string {
+function emailText({ blocks, end }: EmailPage, { t, store, language }: EmailContext): string {
   const direction = directionOf(language);
-  const say = (text: string) => plain(text, direction);
-  const paragraphs = blocks.map((block) => blockText(block, say));
-  const last = say(end ?? t('questions', { email: ltr(store.supportEmail) }));
+  const toPlain = (text: string) => plain(text, direction);
+  const paragraphs = blocks.map((block) => blockText(block, toPlain));
+  const last = toPlain(end ?? t('questions', { email: ltr(store.supportEmail) }));
   const sign = `-- \n${store.name[language]}\n${store.publicUrl}`;
   return `${[...paragraphs, last, sign].join('\n\n')}\n`;
 }
 
-function blockText(block: Block, say: (text: string) => string): string {
+function blockText(block: Block, toPlain: (text: string) => string): string {
   switch (block.is) {
     case 'title':
     case 'text':
     case 'small':
-      return say(block.text);
+      return toPlain(block.text);
     case 'quote':
-      return say(block.text).replace(/^/gm, '> ');
+      return toPlain(block.text).replace(/^/gm, '> ');
     case 'button':
       // An address alone on its line is a link in every program and direction.
-      return `${say(block.label)}:\n${block.href}`;
+      return `${toPlain(block.label)}:\n${block.href}`;
     case 'facts':
-      return block.rows.map(([name, value]) => `${say(name)}: ${say(value)}`).join('\n');
+      return block.rows.map(([name, value]) => `${toPlain(name)}: ${toPlain(value)}`).join('\n');
     case 'items':
       return [
-        ...block.lines.map(({ name, note, amount }) => say(`- ${name} (${note}): ${amount}`)),
-        ...block.sums.map(([name, amount]) => say(`${name}: ${amount}`)),
+        ...block.lines.map(({ name, note, amount }) => toPlain(`- ${name} (${note}): ${amount}`)),
+        ...block.sums.map(([name, amount]) => toPlain(`${name}: ${amount}`)),
       ].join('\n');
   }
 }
 
-function fillTemplate(template: EmailTemplate | TestEmail, words: Words): EmailPage {
+function fillTemplate(template: EmailTemplate | TestEmail, context: EmailContext): EmailPage {
   switch (template.kind) {
     case 'order_confirmation':
-      return orderConfirmation(template.facts, words);
+      return orderConfirmation(template.facts, context);
     case 'payment_problem':
-      return paymentProblem(template.facts, words);
+      return paymentProblem(template.facts, context);
     case 'order_status':
-      return orderStatus(template.facts, words);
+      return orderStatus(template.facts, context);
     case 'shipped':
-      return shipped(template.facts, words);
+      return shipped(template.facts, context);
     case 'refund':
-      return refund(template.facts, words);
+      return refund(template.facts, context);
     case 'review_request':
-      return reviewRequest(template.facts, words);
+      return reviewRequest(template.facts, context);
     case 'contact_receipt':
-      return contactReceipt(words);
+      return contactReceipt(context);
     case 'contact_message':
-      return contactMessage(template.facts, words);
+      return contactMessage(template.facts, context);
     case 'password_reset':
-      return passwordReset(template.facts, words);
+      return passwordReset(template.facts, context);
     case 'staff_invitation':
-      return staffInvitation(template.facts, words);
+      return staffInvitation(template.facts, context);
     case 'test':
-      return testEmail(words);
+      return testEmail(context);
   }
 }

@@ -4,9 +4,9 @@ import { usualTimes } from '#domain/calendar/arrival-window.ts';
 import { emailKinds, mailedStatuses } from '#domain/emails/email.ts';
 import { type EmailTemplate, readTemplateData } from '#domain/emails/templates.ts';
 import { directionOf, languages } from '#domain/language.ts';
+import type { EmailStore } from './email-context.ts';
 import { renderEmail } from './render-email.tsx';
 import { renderSamples, sampleTemplates } from './samples.ts';
-import type { EmailStore } from './words.ts';
 
 const key = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
 const store: EmailStore = {
@@ -82,8 +82,8 @@ describe.each(languages)('every email in %s', (language) => {
     expect(about).toHaveLength(10);
     const mark = language === 'ar' ? '\u200e' : '';
     for (const { html, subject, text } of about) {
-      const shown = html.slice(html.indexOf('<table')).replace(/href="[^"]*"/g, '');
-      for (const [before] of shown.matchAll(/(.{16})482917305114/g)) {
+      const visibleHtml = html.slice(html.indexOf('<table')).replace(/href="[^"]*"/g, '');
+      for (const [before] of visibleHtml.matchAll(/(.{16})482917305114/g)) {
         expect(before).toMatch(/<span dir="ltr">482917305114/);
       }
       if (subject.includes('4829')) expect(subject).toContain(`${mark}482917305114${mark}`);

@@ -2,8 +2,8 @@ import { mailedStatuses } from '#domain/emails/email.ts';
 import type { RenderedEmail } from '#domain/emails/render-email.ts';
 import type { EmailTemplate } from '#domain/emails/templates.ts';
 import type { Language } from '#domain/language.ts';
+import type { EmailStore } from './email-context.ts';
 import { renderEmail } from './render-email.tsx';
-import type { EmailStore } from './words.ts';
 
 export type SampleEmail = RenderedEmail & { name: string };
 
@@ -23,7 +23,7 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
   const products = items.map((item) => item.name);
   const reviewLink =
     'https://shop.example/review?order=482917305114&until=1800000000&key=0123456789';
-  const written = { name, ...message };
+  const contactMessage = { name, ...message };
   const now = new Date().toISOString();
   const parcel = { carrier: 'Aramex', trackingNumber: 'AX-3340 1187 552' };
   return [
@@ -39,7 +39,7 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
     { kind: 'refund', facts: { ...order, refunded: 7000, currency: 'USD' } },
     { kind: 'review_request', facts: { ...order, products, link: reviewLink, until: now } },
     { kind: 'contact_receipt', facts: {} },
-    { kind: 'contact_message', facts: { ...written, email: 'mona@example.com' } },
+    { kind: 'contact_message', facts: { ...contactMessage, email: 'mona@example.com' } },
     { kind: 'password_reset', facts: { name: colleague, link } },
     { kind: 'staff_invitation', facts: { name: colleague, link, invitedBy: name } },
   ];

@@ -13,7 +13,7 @@ export const colours = {
   muted: '#4f5e54',
 };
 
-export type Look = {
+export type EmailTheme = {
   dir: 'rtl' | 'ltr';
   align: 'right' | 'left';
   opposite: 'right' | 'left';
@@ -23,7 +23,7 @@ export type Look = {
   size: (pixels: number) => { fontSize: string; lineHeight: string };
 };
 
-const english: Look = {
+const english: EmailTheme = {
   dir: 'ltr',
   align: 'left',
   opposite: 'right',
@@ -32,7 +32,7 @@ const english: Look = {
   size: (pixels) => ({ fontSize: `${pixels}px`, lineHeight: `${Math.round(pixels * 1.6)}px` }),
 };
 
-const arabic: Look = {
+const arabic: EmailTheme = {
   dir: 'rtl',
   align: 'right',
   opposite: 'left',
@@ -41,6 +41,6 @@ const arabic: Look = {
   size: (pixels) => ({ fontSize: `${pixels}px`, lineHeight: `${Math.round(pixels * 1.85)}px` }),
 };
 
-export function lookOf(language: Language): Look {
+export function themeOf(language: Language): EmailTheme {
   return language === 'ar' ? arabic : english;
 }

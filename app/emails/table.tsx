@@ -1,15 +1,15 @@
 import { type CSSProperties, createContext, type ReactNode, useContext } from 'react';
-import { type Look, lookOf } from './styles.ts';
+import { type EmailTheme, themeOf } from './styles.ts';
 
-export const LookContext = createContext<Look>(lookOf('en'));
+export const ThemeContext = createContext<EmailTheme>(themeOf('en'));
 
-export const useLook = () => useContext(LookContext);
+export const useTheme = () => useContext(ThemeContext);
 
 type TableProps = { children: ReactNode; width?: 'auto'; style?: CSSProperties };
 
 /** Mail programs drop the direction of the page: every table and cell sets its own. */
 export function Table({ children, width, style }: TableProps) {
-  const { dir } = useLook();
+  const { dir } = useTheme();
   return (
     <table
       role="presentation"
@@ -28,7 +28,7 @@ export function Table({ children, width, style }: TableProps) {
 type CellProps = { children: ReactNode; isAtEnd?: boolean; style?: CSSProperties };
 
 export function Cell({ children, isAtEnd = false, style }: CellProps) {
-  const { dir, align, opposite } = useLook();
+  const { dir, align, opposite } = useTheme();
   const side = isAtEnd ? opposite : align;
   return (
     <td

@@ -53,7 +53,11 @@ onBothDatabases('an address that a mail server refuses for good', (shop) => {
 
   test('receives email again after staff sent one to it deliberately', async () => {
     const first = await bounce();
-    await sendAgain(shop.db, shop.store.jobs, { emailId: first, by: 'staff:x', isMeant: false });
+    await sendAgain(shop.db, shop.store.jobs, {
+      emailId: first,
+      by: 'staff:x',
+      isConfirmed: false,
+    });
     await queue();
     await deliver();
     expect(server.received).toHaveLength(2);

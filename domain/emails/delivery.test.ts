@@ -170,7 +170,7 @@ onBothDatabases('an e-mail', (shop) => {
       const items = shop.db.selectFrom('attention_items').selectAll();
       const facts = { emailKind: 'contact_receipt', tries };
       expect(await items.execute()).toMatchObject([{ subject: emailId, facts, times: tries }]);
-      await sendAgain(shop.db, shop.store.jobs, { emailId, by: 'staff:x', isMeant: false });
+      await sendAgain(shop.db, shop.store.jobs, { emailId, by: 'staff:x', isConfirmed: false });
     }
     await deliver();
     expect(await readOpenItems(shop.db)).toEqual([]);

@@ -85,7 +85,7 @@ onBothDatabases('an e-mail whose job is gone', (shop) => {
     await queueAndForget(50, { tries: 8, claimed_at: hoursAgo(13) });
     await queueAndForget(50, { state: 'failed' });
     const old = await queueAndForget(50, { state: 'not_sent', claimed_at: hoursAgo(50) });
-    await sendAgain(shop.db, shop.store.jobs, { emailId: old, by: 'staff:x', isMeant: false });
+    await sendAgain(shop.db, shop.store.jobs, { emailId: old, by: 'staff:x', isConfirmed: false });
     await forget();
     await runChecks();
     await runChecks();

@@ -12,7 +12,7 @@ import { isSecretKind } from './templates.ts';
 export type SendAgain = {
   emailId: string;
   by: Actor;
-  isMeant: boolean;
+  isConfirmed: boolean;
 };
 
 export type SentAgain = { id: string; to: string };
@@ -25,7 +25,7 @@ export type SentAgain = { id: string; to: string };
 export async function sendAgain(
   db: Db,
   jobs: Jobs,
-  { emailId, by, isMeant }: SendAgain,
+  { emailId, by, isConfirmed }: SendAgain,
 ): Promise<SentAgain> {
   return inTransaction(db, async (trx) => {
     await lockOrderOf(trx, emailId);
@@ -36,7 +36,7 @@ export async function sendAgain(
     if (isSecretKind(email.kind) && email.state !== 'queued') throw new SendAgainError('once_only');
     const to = (await findCurrentRecipient(trx, emailId)) ?? email.recipient;
     const isElsewhere = to !== email.recipient;
-    if (email.state === 'sent' && !isMeant && !isElsewhere)
+    if (email.state === 'sent' && !isConfirmed && !isElsewhere)
       throw new SendAgainError('sent_already');
     const earlier = isElsewhere && (await findSentTo(trx, email, to));
     if (earlier) return { id: earlier.id, to };

@@ -28,8 +28,8 @@ onBothDatabases('e-mails about an order', (shop) => {
   afterAll(() => server.stop());
 
   const deliver = () => shop.deliverEmails(createSmtpSender({ url: server.url }));
-  const again = (emailId: string, isMeant = false) =>
-    sendAgain(shop.db, shop.store.jobs, { emailId, by, isMeant });
+  const again = (emailId: string, isConfirmed = false) =>
+    sendAgain(shop.db, shop.store.jobs, { emailId, by, isConfirmed });
 
   const countWaiting = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -226,7 +226,7 @@ onBothDatabases('e-mails about an order', (shop) => {
     const id = `${confirmation?.id}`;
     await sendAgain(shop.db, shop.store.jobs, {
       emailId: id,
-      isMeant: true,
+      isConfirmed: true,
       by: `staff:${staffId}`,
     });
     await shop.db.updateTable('emails').set({ created_by: '' }).where('id', '=', id).execute();

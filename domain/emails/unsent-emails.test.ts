@@ -60,7 +60,7 @@ onBothDatabases('what was kept while no mail server was set', (shop) => {
     expect(server.received).toEqual([]);
     const [first] = await readEmails(shop.db);
     expect(first).toMatchObject({ state: 'not_sent', dropped_at: expect.any(Date) });
-    await sendAgain(shop.db, shop.store.jobs, { emailId: `${first?.id}`, by, isMeant: false });
+    await sendAgain(shop.db, shop.store.jobs, { emailId: `${first?.id}`, by, isConfirmed: false });
     await deliver();
     expect(server.received).toHaveLength(1);
   });

@@ -108,7 +108,7 @@ onBothDatabases('what is old', (shop) => {
     const erased = { facts: {}, subject: null, html: null, text: null };
     const [email] = await readEmails(shop.db);
     expect(email).toMatchObject({ ...erased, kind: 'order_confirmation', state: 'not_sent' });
-    const again = { emailId: `${email?.id}`, by: 'store', isMeant: true } as const;
+    const again = { emailId: `${email?.id}`, by: 'store', isConfirmed: true } as const;
     await expect(sendAgain(shop.db, shop.store.jobs, again)).rejects.toMatchObject({
       code: 'text_removed',
     });

@@ -1,5 +1,5 @@
 import { runnerImport } from 'vite';
-import type { EmailStore } from '#app/emails/words.ts';
+import type { EmailStore } from '#app/emails/email-context.ts';
 import { dispatchDays } from '#app/words/dispatch-days.ts';
 import { usualTimes } from '#domain/calendar/arrival-window.ts';
 import type { Scene } from './scenes.ts';

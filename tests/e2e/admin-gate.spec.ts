@@ -105,7 +105,7 @@ test('a server that drains, or a proxy without its server, says nothing about th
     await page.route(calls, (route) => route.fulfill(answer));
     // The event stream is reopened, and refused.
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    const notice = page.getByText(en.connection.held);
+    const notice = page.getByText(en.connection.offline);
     await expect(notice).toBeVisible({ timeout: 30_000 });
     await expect(page.locator('[data-session-end]')).toHaveCount(0);
     await expect(page.locator('[data-gate]')).toHaveAttribute('data-gate', 'allowed');

@@ -107,7 +107,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
     await expect(save).toBeVisible();
     await server.kill();
     await save.click();
-    await expect(page.getByRole('alert').filter({ hasText: t.unsent.away })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: t.unsent.unavailable })).toBeVisible();
     await expect(pasted).toHaveValue(lines);
     server = await BuiltServer.start(start);
     await page.getByRole('button', { name: t.unsent.again, exact: true }).first().click();
@@ -217,7 +217,7 @@ test('five people in two languages, on phones and desktops, work on the same ord
   // The manager packs the others in one act; the owner's log, in Arabic, has it as one line that opens.
   const manager = await open('manager');
   await visit(manager, '/admin?view=to_pack');
-  await manager.getByLabel(en.worklists.chooseShown).check();
+  await manager.getByLabel(en.worklists.selectAll).check();
   const bar = manager.getByRole('region', { name: en.worklists.setStatus });
   await bar.getByRole('combobox').selectOption('preparing');
   await bar.getByRole('checkbox', { name: en.worklists.mail }).uncheck();
@@ -247,7 +247,7 @@ type Format = (message: string, values: Record<string, number>) => string;
 
 async function chooseAll(page: Page, t: Words, view: 'to_pack' | 'to_ship', format: Format) {
   await visit(page, `/admin?view=${view}`);
-  await page.getByLabel(t.worklists.chooseShown).check();
+  await page.getByLabel(t.worklists.selectAll).check();
   await page.getByRole('button', { name: t.worklists.chooseAll }).click();
   await expect(page.getByText(format(t.worklists.chosen, { count: orders }))).toBeVisible();
 }

@@ -89,7 +89,7 @@ for (const { language, t, w, chosen, locale, viewport } of visits) {
 
     // The same columns for orders that were chosen in the list, and for a list as its filters leave it.
     await visit(page, `/admin?look=rows&q=${firstName}`);
-    await page.getByLabel(w.chooseShown).check();
+    await page.getByLabel(w.selectAll).check();
     await page.getByRole('link', { name: w.file, exact: true }).click();
     await page.getByRole('link', { name: profile }).click();
     await expect(page).toHaveURL(/profile=.*orders=/);

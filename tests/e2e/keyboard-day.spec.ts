@@ -61,13 +61,13 @@ for (const { language, t, slip, locale, viewport } of visits) {
     });
 
     await test.step('all are chosen, given back, chosen again and packed', async () => {
-      await tabTo(page, w.chooseShown, 60);
+      await tabTo(page, w.selectAll, 60);
       await keyboard.press('Space');
       await tabTo(page, w.toChosen, 1);
       await keyboard.press('Enter');
       await tabTo(page, w.chooseNone, 2);
       await keyboard.press('Enter');
-      await expect(page.getByLabel(w.chooseShown)).toBeFocused();
+      await expect(page.getByLabel(w.selectAll)).toBeFocused();
       await keyboard.press('Space');
       await tabTo(page, w.toChosen, 1);
       await keyboard.press('Enter');
@@ -158,7 +158,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
 type Words = (typeof visits)[number]['t'];
 
 async function chooseShown(page: Page, t: Words): Promise<void> {
-  await tabTo(page, t.worklists.chooseShown, 150);
+  await tabTo(page, t.worklists.selectAll, 150);
   await page.keyboard.press('Space');
   await tabTo(page, t.worklists.toChosen, 1);
   await page.keyboard.press('Enter');

@@ -137,7 +137,7 @@ for (const language of ['en', 'ar'] as const) {
     browser,
     request,
   }) => {
-    const warnings = words[language].shippingDoubts;
+    const warnings = words[language].shippingWarnings;
     const { order_id: orderId } = await placeOpenOrder(request);
     const page = await openAsStaff(browser, language);
     await openOrder(page, orderId, language);

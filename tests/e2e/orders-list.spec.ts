@@ -178,7 +178,7 @@ test('what could not be changed is said in an alert, in either language', async 
     );
     await select.selectOption('delivered');
     await answerDialog(page, 'deliveredConfirm', { words });
-    await expect(card.getByRole('alert')).toContainText(words.unsent.away);
+    await expect(card.getByRole('alert')).toContainText(words.unsent.unavailable);
     await expect(select).toHaveValue('pending');
     await page.unroute('**/admin.data*');
 

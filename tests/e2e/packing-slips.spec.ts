@@ -82,7 +82,7 @@ test('more than five hundred are counted and left out', async ({ browser, reques
   const many = Array.from({ length: 501 }, (_, at) => `${700_000_000_000 + at}`);
   const page = await openAsStaff(browser);
   await page.goto(addressOf([id, ...many]));
-  const notice = en.page.leftOut.replace(/\{most\}/, '500').replace(/\{count\}/, '2');
+  const notice = en.page.omitted.replace(/\{max\}/, '500').replace(/\{count\}/, '2');
   await expect(page.getByText(notice)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
 });

@@ -331,7 +331,7 @@ test('what was typed is not lost by leaving, by a connection that is down, or by
   const call = '**/admin/products/new.data*';
   await page.route(call, (route) => route.abort());
   await save.click();
-  await expect(page.getByRole('alert')).toContainText(en.unsent.away);
+  await expect(page.getByRole('alert')).toContainText(en.unsent.unavailable);
   await page.unroute(call);
   const { cookies } = await page.context().storageState();
   await page.context().clearCookies();

@@ -76,7 +76,7 @@ for (const { language, t, locale, viewport } of visits) {
       .locator('input[name=logo_file]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await save('identity').click();
-    await expect(page.getByText(t.logoShown)).toBeVisible();
+    await expect(page.getByText(t.currentLogo)).toBeVisible();
 
     await page.getByLabel(t.fields.is_on).check();
     await save('announcement').click();

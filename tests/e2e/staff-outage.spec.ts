@@ -36,7 +36,7 @@ test('signing out without an answer keeps the page, and leads to the sign-in pag
   const signOut = page.getByRole('button', { name: en.chrome.signOut });
   await loseAnswer(page);
   await signOut.click();
-  await expect(page.getByText(en.unsent.away)).toBeVisible();
+  await expect(page.getByText(en.unsent.unavailable)).toBeVisible();
   await again(page).click();
   await expect(page).toHaveURL(/\/adminLogin$/);
 });
@@ -96,9 +96,9 @@ test('a page that is opened while the store is away comes when it is back, and t
   await page.getByLabel(en.people.invite.name, { exact: true }).fill('Omar');
   await page.route('**/admin/products.data*', (route) => route.abort());
   await page.getByRole('link', { name: en.chrome.products, exact: true }).click();
-  await expect(page.getByText(en.connection.held)).toBeVisible();
+  await expect(page.getByText(en.connection.offline)).toBeVisible();
   await expect(page.getByLabel(en.people.invite.name, { exact: true })).toHaveValue('Omar');
   await page.unroute('**/admin/products.data*');
   await expect(page).toHaveURL('/admin/products');
-  await expect(page.getByText(en.connection.held)).toHaveCount(0);
+  await expect(page.getByText(en.connection.offline)).toHaveCount(0);
 });

@@ -56,7 +56,7 @@ for (const visited of visits) {
     await expect(page.getByText(format(t.shipped, { count: 60 }))).toBeVisible();
     const saved = page.getByRole('region', { name: t.title });
     await expect(saved, 'it says what became of it').toBeFocused();
-    await expect(saved).toContainText(format(w.mailsKept, { emails: 60 }));
+    await expect(saved).toContainText(format(w.mailsSaved, { emails: 60 }));
     await expect(pasted).toHaveValue('');
     expect(await axeFaults(page)).toEqual([]);
     await expectToFit(page);

@@ -217,7 +217,7 @@ for (const { language, t, locale, viewport } of visits) {
     await expect(page.getByText(t.worklists.undo)).toHaveCount(0);
 
     await visit(page, `/admin?look=rows&q=${name}`);
-    await page.getByLabel(t.worklists.chooseShown).check();
+    await page.getByLabel(t.worklists.selectAll).check();
     const bar = page.getByRole('region', { name: t.worklists.setStatus });
     await bar.getByRole('button', { name: t.worklists.apply }).click();
     await expect(bar.getByRole('alert')).toHaveText(t.worklists.statusMissing);
@@ -278,7 +278,7 @@ for (const { language, t, locale, viewport } of visits) {
     await setStatus(page, t, 'delivered');
     const outcome = page.getByRole('region', { name: t.worklists.setStatus });
     await expect(outcome.getByRole('link', { name: unpaid })).toBeVisible();
-    const tick = t.worklists.despite
+    const tick = t.worklists.overrideReason
       .replace('{reason}', t.worklists.reasons.not_paid)
       .replace('{count}', '1');
     await outcome.getByLabel(tick).check();
@@ -492,9 +492,9 @@ test('filters stand in the address, narrow the list together, and are cleared at
   await expect(page).toHaveURL(/country=SA/);
   await expect(rowOf(page, dubai)).toHaveCount(0);
   await expect(rowOf(page, riyadh)).toBeVisible();
-  await page.getByLabel(en.worklists.least, { exact: true }).fill('4000');
+  await page.getByLabel(en.worklists.minTotal, { exact: true }).fill('4000');
   await expect(page.getByText(en.orders.noneMatch)).toBeVisible();
-  await page.getByLabel(en.worklists.least, { exact: true }).fill('about ten');
+  await page.getByLabel(en.worklists.minTotal, { exact: true }).fill('about ten');
   await expect(rowOf(page, riyadh), 'what is no amount is no filter').toBeVisible();
   await page.reload();
   await expect(page.getByRole('combobox', { name: en.worklists.country })).toHaveValue('SA');
@@ -520,7 +520,7 @@ test('all orders of a list can be chosen, more than are shown, and are done by t
   await placeOrders(request, 53, name);
   await visit(page, `/admin?view=to_pack&q=${name}`);
   await expect(page.locator('[data-row]')).toHaveCount(50);
-  await page.getByLabel(en.worklists.chooseShown).check();
+  await page.getByLabel(en.worklists.selectAll).check();
   await page.getByRole('button', { name: en.worklists.chooseAll }).click();
   await expect(page.getByText('53 orders selected')).toBeVisible();
   await setStatus(page, en, 'preparing');

@@ -87,10 +87,10 @@ describe('a break is caught when', () => {
     ['a screen carries an e-mail', 'app/admin/emails/emails.tsx', '../../emails/page.ts'],
     [
       'an e-mail asks the server side',
-      'app/emails/words.ts',
+      'app/emails/email-context.ts',
       '#domain/orders/lookup/order-links.server.ts',
     ],
-    ['an e-mail knows a screen', 'app/emails/words.ts', '../shop/home/hero.tsx'],
+    ['an e-mail knows a screen', 'app/emails/email-context.ts', '../shop/home/hero.tsx'],
     ['an e-mail shows a button', 'app/emails/page.ts', '../ui/button.tsx'],
     ['e-mails know orders', 'domain/emails/templates.ts', '../orders/order.ts'],
     ['words know a screen', 'app/words/en.ts', '../shop/home/hero.tsx'],

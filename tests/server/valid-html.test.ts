@@ -1,7 +1,7 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { beforeAll, expect, test } from 'vitest';
+import type { EmailStore } from '#app/emails/email-context.ts';
 import { renderSamples } from '#app/emails/samples.ts';
-import type { EmailStore } from '#app/emails/words.ts';
 import { dispatchDays } from '#app/words/dispatch-days.ts';
 import { usualTimes } from '#domain/calendar/arrival-window.ts';
 import { languages } from '#domain/language.ts';

@@ -20,45 +20,45 @@ import {
 import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Store } from '#domain/store.ts';
 import {
-  answerForm,
-  answerFormOutside,
   refuseChange,
+  runForm,
+  runFormWithoutTransaction,
   type StaffRefusal,
   textIn,
 } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
-type Asked = {
+type HandlerInput = {
   store: Store;
   staffId: string;
   sessionId: string;
   role: StaffRole;
   headers: Headers;
   text: (name: string) => string;
-  hashes: { proof: string | undefined; wanted: string };
+  hashes: { proof: string | undefined; newHash: string };
 };
-type Shown = Omit<Extract<AccountAnswer, { kind: 'done' }>, 'intent' | 'about' | 'kind'>;
-type Done = Shown & { cookies?: string[] };
-type Act = (asked: Asked) => Promise<Done>;
+type ActionOutput = Omit<Extract<AccountResult, { kind: 'done' }>, 'intent' | 'about' | 'kind'>;
+type Done = ActionOutput & { cookies?: string[] };
+type Handler = (input: HandlerInput) => Promise<Done>;
 
-export async function actOnAccount(request: Request, context: Context) {
+export async function handleAccountAction(request: Request, context: Context) {
   const store = context.get(storeContext);
   const { id: staffId, sessionId, role } = context.get(staffContext);
   const form = await request.formData();
   const text = (name: string) => textIn(form, name);
-  const intent = accountIntents.find((known) => known === form.get('intent'));
+  const intent = accountIntents.find((option) => option === form.get('intent'));
   if (!intent) throw data(undefined, { status: 400 });
-  const what = { intent, about: text('about') };
+  const target = { intent, about: text('about') };
   try {
-    const retryAfterSeconds = asksForProof.has(intent) ? await store.countProof(staffId) : 0;
+    const retryAfterSeconds = intentsWithPassword.has(intent) ? await store.countProof(staffId) : 0;
     if (retryAfterSeconds > 0) {
       throw new StaffError('too_many_tries', undefined, { retryAfterSeconds });
     }
     const { headers } = request;
-    const hashes = await hashTyped(intent, { db: store.db, staffId, text });
+    const hashes = await hashPasswords(intent, { db: store.db, staffId, text });
     const sent = { request, form, context };
     const act = (inside: Context) =>
-      acts[intent]({
+      handlers[intent]({
         store: inside.get(storeContext),
         staffId,
         sessionId,
@@ -67,16 +67,16 @@ export async function actOnAccount(request: Request, context: Context) {
         text,
         hashes,
       });
-    const done = await answerIntent(intent, sent, act);
+    const done = await runIntent(intent, sent, act);
     const { cookies = [], ...shown } = done;
     const set = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
-    return data<AccountAnswer>({ ...what, kind: 'done', ...shown }, { headers: set });
+    return data<AccountResult>({ ...target, kind: 'done', ...shown }, { headers: set });
   } catch (error) {
-    return refuseChange(error, context, what);
+    return refuseChange(error, context, target);
   }
 }
 
-const asksForProof = new Set<AccountIntent>([
+const intentsWithPassword = new Set<AccountIntent>([
   'password',
   'factor_begin',
   'factor_confirm',
@@ -84,62 +84,63 @@ const asksForProof = new Set<AccountIntent>([
   'factor_off',
 ]);
 
-const hashesFirst = new Set<AccountIntent>(['password', 'factor_off']);
+const intentsWithHashes = new Set<AccountIntent>(['password', 'factor_off']);
 
 /**
  * Hashes before the form's transaction. The result is checked inside it, because a repeat was already
  * accepted.
  */
-async function hashTyped(
+async function hashPasswords(
   intent: AccountIntent,
-  { db, staffId, text }: Pick<Asked, 'staffId' | 'text'> & Pick<Store, 'db'>,
-): Promise<Asked['hashes']> {
-  if (!hashesFirst.has(intent)) return { proof: undefined, wanted: '' };
+  { db, staffId, text }: Pick<HandlerInput, 'staffId' | 'text'> & Pick<Store, 'db'>,
+): Promise<HandlerInput['hashes']> {
+  if (!intentsWithHashes.has(intent)) return { proof: undefined, newHash: '' };
   const proof = await proveOwnPassword(db, staffId, text('current'));
-  return { proof, wanted: intent === 'password' ? await hashOwnPassword(text('password')) : '' };
+  return { proof, newHash: intent === 'password' ? await hashOwnPassword(text('password')) : '' };
 }
 
-function answerIntent(
+function runIntent(
   intent: AccountIntent,
-  sent: Parameters<typeof answerForm>[0],
+  sent: Parameters<typeof runForm>[0],
   act: (inside: Context) => Promise<Done>,
 ): Promise<Done> {
-  const actOutside = () => act(sent.context);
+  const runOutside = () => act(sent.context);
   // A repeat is harmless: a new key has no effect until a code is confirmed, and the previous key was never
   // shown.
-  if (intent === 'factor_begin') return actOutside();
-  if (callsAuth.has(intent)) return answerFormOutside(sent, actOutside, withoutSecrets);
-  return answerForm(sent, act, withoutSecrets);
+  if (intent === 'factor_begin') return runOutside();
+  if (intentsCallingAuth.has(intent))
+    return runFormWithoutTransaction(sent, runOutside, withoutSecrets);
+  return runForm(sent, act, withoutSecrets);
 }
 
 // better-auth has its own connections: one inside our transaction would wait for it for ever.
-const callsAuth = new Set<AccountIntent>(['factor_confirm', 'factor_codes']);
+const intentsCallingAuth = new Set<AccountIntent>(['factor_confirm', 'factor_codes']);
 
 /** Keys, codes and cookies are in the first answer only. */
 function withoutSecrets(done: Done): Done {
   return done.setup || done.backupCodes ? { isRepeat: true } : {};
 }
 
-const acts: Record<AccountIntent, Act> = {
+const handlers: Record<AccountIntent, Handler> = {
   name: async ({ store, staffId, text }) => {
     await renameMyself(store.db, staffId, text('name'));
     return {};
   },
   password: async ({ store, staffId, sessionId, hashes }) => {
-    const { proof, wanted: hash } = hashes;
+    const { proof, newHash: hash } = hashes;
     await changeOwnPassword(store.db, { staffId, sessionId, proof, hash });
     return {};
   },
   factor_begin: async ({ store, staffId, headers, text }) => {
-    const asking = { staffId, headers, password: text('current') };
-    const { address, key } = await beginSecondFactor(store, asking);
+    const credentials = { staffId, headers, password: text('current') };
+    const { address, key } = await beginSecondFactor(store, credentials);
     return { setup: { key, picture: drawQr(address) } };
   },
   factor_confirm: ({ store, staffId, headers, text }) =>
     confirmSecondFactor(store, { staffId, headers, code: text('code') }),
   factor_codes: async ({ store, staffId, headers, text }) => {
-    const asking = { staffId, headers, password: text('current') };
-    return { backupCodes: await renewBackupCodes(store, asking) };
+    const credentials = { staffId, headers, password: text('current') };
+    return { backupCodes: await renewBackupCodes(store, credentials) };
   },
   factor_off: async ({ store, staffId, hashes }) => {
     await switchOffSecondFactor(store.db, { staffId, proof: hashes.proof });
@@ -186,7 +187,7 @@ export type AccountIntent = (typeof accountIntents)[number];
 /** `size`: squares per side; `path` draws the dark ones. */
 export type QrPicture = { size: number; path: string };
 
-export type AccountAnswer =
+export type AccountResult =
   | StaffRefusal<AccountIntent>
   | {
       intent: AccountIntent;

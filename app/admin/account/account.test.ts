@@ -11,7 +11,7 @@ import { storeContext } from '#app/context.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
 import { keyField } from '../kit/staff-form-contract.ts';
-import { actOnAccount } from './account.server.ts';
+import { handleAccountAction } from './account.server.ts';
 
 onBothDatabases('a form about one’s own account', (shop) => {
   let staff: Awaited<ReturnType<typeof staffContextOf>>;
@@ -20,7 +20,7 @@ onBothDatabases('a form about one’s own account', (shop) => {
   });
 
   const send = async (form: Record<string, string>) =>
-    (await actOnAccount(postForm(shop, '/admin/account', form), staff.context)).data;
+    (await handleAccountAction(postForm(shop, '/admin/account', form), staff.context)).data;
   const change = (key: string, current = staff.password, password = 'lantern quiet mosaic') =>
     send({ intent: 'password', current, password, [keyField]: key });
 
@@ -36,8 +36,11 @@ onBothDatabases('a form about one’s own account', (shop) => {
   });
 
   test('applies one of two concurrent changes with the same current password', async () => {
-    const both = [change('one-form'), change('two-form', staff.password, 'another quiet mosaic')];
-    const kinds = (await Promise.all(both)).map(({ kind }) => kind);
+    const attempts = [
+      change('one-form'),
+      change('two-form', staff.password, 'another quiet mosaic'),
+    ];
+    const kinds = (await Promise.all(attempts)).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(['done', 'refused']);
   });
 
@@ -48,15 +51,15 @@ onBothDatabases('a form about one’s own account', (shop) => {
       const proof = new ProofWatch();
       staff.context.set(storeContext, { ...shop.store, db: shop.db.withPlugin(proof) });
       let isFree = false;
-      const free = keepHashesWaiting().then(() => {
+      const release = blockHashes().then(() => {
         isFree = true;
       });
-      const answer = send({ intent, current: 'wrong', password: 'lantern quiet mosaic' });
+      const result = send({ intent, current: 'wrong', password: 'lantern quiet mosaic' });
       await proof.isRead;
       await sql`select 1`.execute(shop.db);
       expect(isFree).toBe(false);
-      await free;
-      expect(await answer).toMatchObject({ kind: 'refused' });
+      await release;
+      expect(await result).toMatchObject({ kind: 'refused' });
     },
   );
 });
@@ -79,7 +82,7 @@ class ProofWatch implements KyselyPlugin {
 }
 
 /** Occupies every hashing thread for a while. */
-async function keepHashesWaiting(): Promise<void> {
+async function blockHashes(): Promise<void> {
   const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
   const work = () => promisify(pbkdf2)('a', 'b', 300_000, 64, 'sha512');
   await Promise.all(Array.from({ length: threads }, work));

@@ -22,7 +22,7 @@ import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
 import type { Route } from './+types/account.ts';
-import { type AccountAnswer, actOnAccount } from './account.server.ts';
+import { type AccountResult, handleAccountAction } from './account.server.ts';
 import { FactorSection } from './factor-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -41,14 +41,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     release: settings.release,
     sessions: sessions.map(({ begunAt, seenAt, ...session }) => ({
       ...session,
-      begun: format(begunAt),
+      signedInAt: format(begunAt),
       seen: format(seenAt),
     })),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnAccount(request, context);
+  return handleAccountAction(request, context);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -100,7 +100,7 @@ export function ErrorBoundary() {
 
 function NameSection({ name }: { name: string }) {
   const t = useTranslations('admin.account.name');
-  const form = useStaffForm<AccountAnswer>({
+  const form = useStaffForm<AccountResult>({
     intent: 'name',
     onDone: () => showToast(t('saved')),
   });
@@ -130,7 +130,7 @@ function NameSection({ name }: { name: string }) {
 function PasswordSection({ email }: { email: string }) {
   const t = useTranslations('admin.account.password');
   const [changes, setChanges] = useState(0);
-  const form = useStaffForm<AccountAnswer>({
+  const form = useStaffForm<AccountResult>({
     intent: 'password',
     onDone: () => {
       showToast(t('changed'));
@@ -143,7 +143,7 @@ function PasswordSection({ email }: { email: string }) {
       <StaffForm key={changes} form={form} ref={quietBrowser} className="grid gap-3">
         <input type="email" name="email" value={email} readOnly autoComplete="username" hidden />
         <CurrentPassword label={t('current')} />
-        <PasswordField label={t('wanted')} name="password" problem={form.problems.password} />
+        <PasswordField label={t('newPassword')} name="password" problem={form.problems.password} />
         <p className="text-muted text-xs">{t('ends')}</p>
         <FormOutcome form={form} />
         <Button type="submit" variant="secondary" pending={form.isSending}>
@@ -156,9 +156,9 @@ function PasswordSection({ email }: { email: string }) {
 
 function StepsSection() {
   const t = useTranslations('admin.firstSteps');
-  const form = useStaffForm<AccountAnswer>({
+  const form = useStaffForm<AccountResult>({
     intent: 'show_steps',
-    onDone: () => showToast(t('shown')),
+    onDone: () => showToast(t('visible')),
   });
   return (
     <Section title={t('title')}>
@@ -173,14 +173,14 @@ function StepsSection() {
   );
 }
 
-type ShownSession = Pick<OwnSession, 'id' | 'address' | 'userAgent' | 'isThis'> & {
-  begun: string;
+type SessionView = Pick<OwnSession, 'id' | 'address' | 'userAgent' | 'isThis'> & {
+  signedInAt: string;
   seen: string;
 };
 
-function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
+function SessionsSection({ sessions }: { sessions: SessionView[] }) {
   const t = useTranslations('admin.account.sessions');
-  const form = useStaffForm<AccountAnswer>({
+  const form = useStaffForm<AccountResult>({
     isMine: ({ intent }) => intent === 'end_session' || intent === 'end_others',
     onDone: ({ intent }) => showToast(t(intent === 'end_others' ? 'endedOthers' : 'ended')),
   });
@@ -193,7 +193,7 @@ function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
             data-session={session.isThis ? 'this' : 'other'}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
           >
-            <SessionFacts session={session} />
+            <SessionDetails session={session} />
             {!session.isThis && (
               <StaffForm form={form}>
                 <HiddenFields intent="end_session" about={session.id} />
@@ -216,7 +216,7 @@ function SessionsSection({ sessions }: { sessions: ShownSession[] }) {
   );
 }
 
-function SessionFacts({ session }: { session: ShownSession }) {
+function SessionDetails({ session }: { session: SessionView }) {
   const t = useTranslations('admin.account.sessions');
   const name = useName(session);
   return (
@@ -232,7 +232,7 @@ function SessionFacts({ session }: { session: ShownSession }) {
       <p className="text-muted text-xs">
         {t('used', { when: isolated(session.seen) })}
         <span aria-hidden="true"> · </span>
-        {t('since', { when: isolated(session.begun) })}
+        {t('since', { when: isolated(session.signedInAt) })}
         {session.address && (
           <>
             <span aria-hidden="true"> · </span>
@@ -244,22 +244,22 @@ function SessionFacts({ session }: { session: ShownSession }) {
   );
 }
 
-function EndButton({ session, isSending }: { session: ShownSession; isSending: boolean }) {
+function EndButton({ session, isSending }: { session: SessionView; isSending: boolean }) {
   const t = useTranslations('admin.account.sessions');
-  const what = useName(session);
+  const sessionName = useName(session);
   return (
     <Button
       type="submit"
       variant="secondary"
       pending={isSending}
-      aria-label={t('endWhich', { what })}
+      aria-label={t('endWhich', { session: sessionName })}
     >
       {t('end')}
     </Button>
   );
 }
 
-function useName({ userAgent }: ShownSession): string {
+function useName({ userAgent }: SessionView): string {
   const t = useTranslations('admin.account.sessions');
   const { browser, system } = describeUserAgent(userAgent);
   return t('of', {

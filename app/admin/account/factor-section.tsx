@@ -9,24 +9,24 @@ import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { CurrentPassword } from '../kit/password-field.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
-import type { AccountAnswer, QrPicture } from './account.server.ts';
+import type { AccountResult, QrPicture } from './account.server.ts';
 
 type FactorSectionProps = { isOn: boolean; isDemanded: boolean };
 
 export function FactorSection({ isOn, isDemanded }: FactorSectionProps) {
   const t = useTranslations('admin.account.factor');
   const unsent = useTranslations('admin.unsent');
-  const form = useStaffForm<AccountAnswer>({
+  const form = useStaffForm<AccountResult>({
     isMine: ({ intent }) => intent.startsWith('factor_'),
     onDone: ({ intent }) => intent === 'factor_off' && showToast(t('switchedOff')),
   });
-  const { answer } = form;
-  const { setup, codes, forgetCodes } = useShownOnce(answer);
+  const { result } = form;
+  const { setup, codes, forgetCodes } = useSecretsOnce(result);
   return (
     <Section title={t('title')} aside={<State isOn={isOn} />}>
       <div className="grid gap-3" data-factor={isOn ? 'on' : 'off'}>
         {codes ? (
-          <BackupCodes codes={codes} onKept={forgetCodes} />
+          <BackupCodes codes={codes} onSaved={forgetCodes} />
         ) : (
           <>
             <p>{isOn ? t('isOn') : t('why')}</p>
@@ -35,7 +35,7 @@ export function FactorSection({ isOn, isDemanded }: FactorSectionProps) {
             {!isOn && !setup && <Begin form={form} />}
           </>
         )}
-        {answer?.kind === 'done' && answer.isRepeat && (
+        {result?.kind === 'done' && result.isRepeat && (
           <FormNotice tone="info">{unsent('doneBefore')}</FormNotice>
         )}
         <FormOutcome form={form} />
@@ -45,8 +45,8 @@ export function FactorSection({ isOn, isDemanded }: FactorSectionProps) {
 }
 
 /** Holds keys and codes in state, because only one response contains them. */
-function useShownOnce(answer: AccountAnswer | undefined) {
-  const done = answer?.kind === 'done' ? answer : undefined;
+function useSecretsOnce(result: AccountResult | undefined) {
+  const done = result?.kind === 'done' ? result : undefined;
   const [setup, setSetup] = useState(done?.setup);
   const [codes, setCodes] = useState(done?.backupCodes);
   useEffect(() => {
@@ -104,9 +104,9 @@ function WhenOn({ form, isDemanded }: FactorForms & Pick<FactorSectionProps, 'is
   );
 }
 
-type BackupCodesProps = { codes: string[]; onKept: () => void };
+type BackupCodesProps = { codes: string[]; onSaved: () => void };
 
-function BackupCodes({ codes, onKept }: BackupCodesProps) {
+function BackupCodes({ codes, onSaved }: BackupCodesProps) {
   const t = useTranslations('admin.account.factor');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -130,12 +130,12 @@ function BackupCodes({ codes, onKept }: BackupCodesProps) {
           text={() => codes.join('\n')}
           label={t('copyCodes')}
           done={t('copiedCodes')}
-          words={t('copyCodes')}
+          caption={t('copyCodes')}
         />
         <Button variant="secondary" onClick={() => print()}>
           {t('print')}
         </Button>
-        <Button onClick={onKept}>{t('finished')}</Button>
+        <Button onClick={onSaved}>{t('finished')}</Button>
       </div>
     </div>
   );

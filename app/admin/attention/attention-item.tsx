@@ -10,17 +10,17 @@ import { FormNotice, FormOutcome, Refusal, SubmitError } from '../kit/form-notic
 import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import type { AttentionAnswer, ShownItem } from './attention.server.ts';
+import type { AttentionItemView, AttentionResult } from './attention.server.ts';
 
-export type Hold = (item: ShownItem, isHeld: boolean) => void;
+export type PinItem = (item: AttentionItemView, isPinned: boolean) => void;
 
 type AttentionItemProps = {
-  item: ShownItem;
-  hold: Hold;
-  posted: AttentionAnswer | undefined;
+  item: AttentionItemView;
+  pinItem: PinItem;
+  posted: AttentionResult | undefined;
 };
 
-export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
+export function AttentionItem({ item, pinItem, posted }: AttentionItemProps) {
   const t = useTranslations('admin.attention');
   const heading = useId();
   const { kind, since, sinceWhen, times, resolved, facts } = item;
@@ -53,8 +53,10 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
       )}
       <div className="mt-1 flex flex-wrap items-start gap-x-6">
         <Links item={item} />
-        {!resolved && kind === 'payment_unknown' && <AskForm item={item} />}
-        {!resolved && item.mayResolve && <ResolveForm item={item} hold={hold} posted={posted} />}
+        {!resolved && kind === 'payment_unknown' && <SyncPaymentForm item={item} />}
+        {!resolved && item.mayResolve && (
+          <ResolveForm item={item} pinItem={pinItem} posted={posted} />
+        )}
       </div>
       {!resolved && !item.mayResolve && (
         <p className="mt-1 text-muted text-xs">{t('adminsOnly')}</p>
@@ -66,7 +68,7 @@ export function AttentionItem({ item, hold, posted }: AttentionItemProps) {
 
 const refundKinds = ['refund_unanswered', 'refund_failed', 'refund_owed'];
 
-function Links({ item: { kind, orderId, subject, facts } }: { item: ShownItem }) {
+function Links({ item: { kind, orderId, subject, facts } }: { item: AttentionItemView }) {
   const t = useTranslations('admin.attention');
   const other = kind === 'paid_twice' ? facts.otherOrderId : facts.lastOrderId;
   const isRefund = refundKinds.some((one) => one === kind) && orderId;
@@ -106,7 +108,7 @@ function OrderLink({ id }: { id: string }) {
   );
 }
 
-function Done({ resolved }: { resolved: NonNullable<ShownItem['resolved']> }) {
+function Done({ resolved }: { resolved: NonNullable<AttentionItemView['resolved']> }) {
   const t = useTranslations('admin.attention');
   const { by, byStaff, when, note } = resolved;
   const who = by ?? t('someone');
@@ -124,10 +126,10 @@ function Done({ resolved }: { resolved: NonNullable<ShownItem['resolved']> }) {
   );
 }
 
-function AskForm({ item }: { item: ShownItem }) {
+function SyncPaymentForm({ item }: { item: AttentionItemView }) {
   const t = useTranslations('admin.attention');
-  const form = useStaffForm<AttentionAnswer>({ isMine: ({ id }) => id === item.id });
-  const { isSending, answer } = form;
+  const form = useStaffForm<AttentionResult>({ isMine: ({ id }) => id === item.id });
+  const { isSending, result } = form;
   return (
     <StaffForm form={form} className="flex flex-wrap items-center gap-x-4">
       <HiddenFields
@@ -139,32 +141,32 @@ function AskForm({ item }: { item: ShownItem }) {
       <button type="submit" aria-busy={isSending} className={underlined}>
         {t('ask')}
       </button>
-      <p role="status">{answer?.kind === 'asked' && t(`answers.${answer.result}`)}</p>
+      <p role="status">{result?.kind === 'synced' && t(`answers.${result.state}`)}</p>
       <FormOutcome form={form} />
     </StaffForm>
   );
 }
 
 type ResolveFormProps = {
-  item: ShownItem;
-  hold: Hold;
-  posted: AttentionAnswer | undefined;
+  item: AttentionItemView;
+  pinItem: PinItem;
+  posted: AttentionResult | undefined;
 };
 
-function ResolveForm({ item, hold, posted }: ResolveFormProps) {
+function ResolveForm({ item, pinItem, posted }: ResolveFormProps) {
   const t = useTranslations('admin.attention');
-  const form = useStaffForm<AttentionAnswer>({ isMine: ({ id }) => id === item.id });
-  const { isSending, answer } = form;
-  const { times, look } = useTimesSeen(item, answer);
+  const form = useStaffForm<AttentionResult>({ isMine: ({ id }) => id === item.id });
+  const { isSending, result } = form;
+  const { times, rememberTimes } = useTimesSeen(item, result);
   const isConfirming = isForAdmins(item.kind);
   const label = isConfirming ? t('confirm') : t('markDone');
-  const isDone = answer?.kind === 'done';
+  const isDone = result?.kind === 'done';
   useEffect(() => {
-    if (isDone) hold(item, false);
-  }, [isDone, hold, item]);
+    if (isDone) pinItem(item, false);
+  }, [isDone, pinItem, item]);
   const follow = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
-    hold(item, currentTarget.open);
-    look(currentTarget.open);
+    pinItem(item, currentTarget.open);
+    rememberTimes(currentTarget.open);
   };
   return (
     <details
@@ -189,7 +191,7 @@ function ResolveForm({ item, hold, posted }: ResolveFormProps) {
           maxLength={maxResolutionLength}
           required
         />
-        <NotDone answer={answer} />
+        <NotDone result={result} />
         <SubmitError form={form} />
         <Button type="submit" className="justify-self-start" pending={isSending}>
           {isConfirming ? t('confirmYes') : t('markDone')}
@@ -200,17 +202,17 @@ function ResolveForm({ item, hold, posted }: ResolveFormProps) {
 }
 
 /** The count when staff began to write: the server refuses an item that has happened again. */
-function useTimesSeen({ times }: ShownItem, answer: AttentionAnswer | undefined) {
+function useTimesSeen({ times }: AttentionItemView, result: AttentionResult | undefined) {
   const [seen, setSeen] = useState<number>();
-  const recounted = answer?.kind === 'happened_again' ? answer.times : undefined;
-  const look = (isWriting: boolean) => setSeen(isWriting ? times : undefined);
-  return { times: recounted ?? seen ?? times, look };
+  const recounted = result?.kind === 'happened_again' ? result.times : undefined;
+  const rememberTimes = (isWriting: boolean) => setSeen(isWriting ? times : undefined);
+  return { times: recounted ?? seen ?? times, rememberTimes };
 }
 
-function useAttentionMessage({ kind, orderId, facts, due, subject }: ShownItem): string {
+function useAttentionMessage({ kind, orderId, facts, due, subject }: AttentionItemView): string {
   const t = useTranslations('admin');
   const gatewayName = useGatewayName();
-  const email = emailKinds.find((known) => known === facts.emailKind) ?? 'unknown';
+  const email = emailKinds.find((option) => option === facts.emailKind) ?? 'unknown';
   return t(`attention.what.${sentenceOf(kind, orderId, facts)}`, {
     amount: amount(facts.amountCents, facts.currency),
     expected: amount(facts.expectedCents, facts.expectedCurrency),
@@ -225,9 +227,9 @@ function useAttentionMessage({ kind, orderId, facts, due, subject }: ShownItem):
 }
 
 function sentenceOf(
-  kind: ShownItem['kind'],
+  kind: AttentionItemView['kind'],
   orderId: string | undefined,
-  { otherOrderId, reason, emailKind }: ShownItem['facts'],
+  { otherOrderId, reason, emailKind }: AttentionItemView['facts'],
 ) {
   if (kind === 'unmatched_payment' && otherOrderId) return 'paid_for_other';
   if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
@@ -240,8 +242,8 @@ function sentenceOf(
   if (kind === 'email_failed' && orderId) return 'email_failed_order';
   if (kind === 'sample_reviews' && reason === 'rating') return 'sample_rating';
   if (kind === 'backup_missing') {
-    const known = backupFailures.find((failure) => failure === reason);
-    return known ? (`backup_${known}` as const) : kind;
+    const failure = backupFailures.find((failure) => failure === reason);
+    return failure ? (`backup_${failure}` as const) : kind;
   }
   return kind;
 }
@@ -261,7 +263,10 @@ const backupFailures = [
 /** The recipient is no customer, and later emails to the address are sent regardless. */
 const invitation = 'staff_invitation' satisfies EmailKind;
 
-function todoOf(kind: ShownItem['kind'], { reason, emailKind }: ShownItem['facts']) {
+function todoOf(
+  kind: AttentionItemView['kind'],
+  { reason, emailKind }: AttentionItemView['facts'],
+) {
   if (kind === 'email_failed' && emailKind === invitation) return 'invitation_failed';
   if (kind === 'email_failed' && reason === bounced) return 'email_bounced';
   const hasNoBackups = reason === 'none' || reason === 'old';
@@ -276,21 +281,21 @@ const underlined =
   'tabular inline-flex min-h-11 cursor-pointer items-center font-semibold text-cypress underline ' +
   'underline-offset-4';
 
-export function NotDone({ answer }: { answer: AttentionAnswer | undefined }) {
+export function NotDone({ result }: { result: AttentionResult | undefined }) {
   const t = useTranslations('admin.attention');
-  if (answer?.kind !== 'resolved' && answer?.kind !== 'happened_again') {
-    return <Refusal answer={answer} />;
+  if (result?.kind !== 'resolved' && result?.kind !== 'happened_again') {
+    return <Refusal result={result} />;
   }
   return (
     <FormNotice tone="bad">
-      {answer.kind === 'happened_again' ? t('happenedAgain') : <Resolved answer={answer} />}
+      {result.kind === 'happened_again' ? t('happenedAgain') : <Resolved result={result} />}
     </FormNotice>
   );
 }
 
-function Resolved({ answer }: { answer: Extract<AttentionAnswer, { kind: 'resolved' }> }) {
+function Resolved({ result }: { result: Extract<AttentionResult, { kind: 'resolved' }> }) {
   const t = useTranslations('admin.attention');
-  const { byStaff, by, when } = answer;
+  const { byStaff, by, when } = result;
   if (!byStaff) return t('overMeanwhile', { when });
   return t('colleague', { who: isolated(by ?? t('someone')), when });
 }

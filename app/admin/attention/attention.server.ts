@@ -10,34 +10,34 @@ import { syncUnknownPayment } from '#domain/payments/payment-checks.server.ts';
 import { may } from '#domain/permissions.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
-import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
+import { readRefusal, runForm, textIn } from '../kit/staff-request.server.ts';
 import { attentionAddress, toItemsQuery } from './attention-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 export async function loadAttention(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
-  const asked = attentionAddress.asked(request);
+  const params = attentionAddress.fromRequest(request);
   const { db } = context.get(storeContext);
-  const page = await tryLoad(context, listItems(db, toItemsQuery(asked.filters)));
+  const page = await tryLoad(context, listItems(db, toItemsQuery(params.filters)));
   const { items, ...counts } = page ?? nothing;
   const isAdmin = may(context.get(staffContext).role, 'settings.change');
   const when = momentFormatOf(context);
   const day = dayFormat(language);
-  const shown = items.map(({ resolved, ...item }) => ({
+  const itemViews = items.map(({ resolved, ...item }) => ({
     ...item,
     mayResolve: isAdmin || !isForAdmins(item.kind),
     sinceWhen: when(item.since),
     due: item.facts.dueDay && day(item.facts.dueDay),
     resolved: resolved && { ...resolved, when: when(resolved.at) },
   }));
-  return { language, ...asked, isLoaded: page !== undefined, items: shown, ...counts };
+  return { language, ...params, isLoaded: page !== undefined, items: itemViews, ...counts };
 }
 
 const nothing: ItemsPage = { items: [], total: 0, hasMore: false };
 
 export type AttentionData = Awaited<ReturnType<typeof loadAttention>>;
-export type ShownItem = AttentionData['items'][number];
+export type AttentionItemView = AttentionData['items'][number];
 
 /** "2026-08-31" as "31 Aug 2026". */
 function dayFormat(language: Language): (day: string) => string {
@@ -50,27 +50,27 @@ function dayFormat(language: Language): (day: string) => string {
   return (day) => (Number.isNaN(Date.parse(day)) ? day : format.format(Date.parse(day)));
 }
 
-export async function actOnItem(request: Request, context: Context) {
+export async function handleAttentionAction(request: Request, context: Context) {
   const form = await request.formData();
   const id = textIn(form, 'id');
   try {
-    const isAsking = form.get('intent') === 'ask';
-    const answer = isAsking
+    const isSync = form.get('intent') === 'ask';
+    const result = isSync
       ? await syncPayment(id, context)
-      : await answerForm(
+      : await runForm(
           { request, form, context },
           (inside) => markDone(id, form, inside),
-          (given) => (given.kind === 'done' ? given : undefined),
+          (result) => (result.kind === 'done' ? result : undefined),
         );
-    const isConflict = answer.kind === 'resolved' || answer.kind === 'happened_again';
-    return data<AttentionAnswer>(answer, { status: isConflict ? 409 : 200 });
+    const isConflict = result.kind === 'resolved' || result.kind === 'happened_again';
+    return data<AttentionResult>(result, { status: isConflict ? 409 : 200 });
   } catch (error) {
     const { message, status } = readRefusal(error, context);
-    return data<AttentionAnswer>({ id, kind: 'refused', message }, { status });
+    return data<AttentionResult>({ id, kind: 'refused', message }, { status });
   }
 }
 
-async function markDone(id: string, form: FormData, context: Context): Promise<AttentionAnswer> {
+async function markDone(id: string, form: FormData, context: Context): Promise<AttentionResult> {
   const { db } = context.get(storeContext);
   const member = context.get(staffContext);
   const outcome = await resolveItem(db, {
@@ -90,17 +90,17 @@ async function markDone(id: string, form: FormData, context: Context): Promise<A
   return { id, kind: 'resolved', byStaff, by, when: momentFormatOf(context)(at) };
 }
 
-async function syncPayment(id: string, context: Context): Promise<AttentionAnswer> {
-  const result = await syncUnknownPayment(context.get(storeContext), id);
-  if (!result) throw new AttentionError('item_unknown');
-  return { id, kind: 'asked', result };
+async function syncPayment(id: string, context: Context): Promise<AttentionResult> {
+  const state = await syncUnknownPayment(context.get(storeContext), id);
+  if (!state) throw new AttentionError('item_unknown');
+  return { id, kind: 'synced', state };
 }
 
-export type AttentionAnswer = { id: string } & (
+export type AttentionResult = { id: string } & (
   | { kind: 'done' }
   /** A colleague resolved the item first. If there is no name, it was resolved automatically. */
   | { kind: 'resolved'; byStaff: boolean; by: string | undefined; when: string }
   | { kind: 'happened_again'; times: number }
-  | { kind: 'asked'; result: 'paid' | 'failed' | 'open' }
+  | { kind: 'synced'; state: 'paid' | 'failed' | 'open' }
   | { kind: 'refused'; message: string | undefined }
 );

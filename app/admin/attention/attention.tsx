@@ -10,14 +10,14 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/attention.ts';
 import {
-  type AttentionAnswer,
   type AttentionData,
-  actOnItem,
+  type AttentionItemView,
+  type AttentionResult,
+  handleAttentionAction,
   loadAttention,
-  type ShownItem,
 } from './attention.server.ts';
 import { type AttentionAddress, attentionAddress } from './attention-address.ts';
-import { AttentionItem, type Hold, NotDone } from './attention-item.tsx';
+import { AttentionItem, NotDone, type PinItem } from './attention-item.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ attention }) => attention.title);
@@ -27,32 +27,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnItem(request, context);
+  return handleAttentionAction(request, context);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (answer: AttentionAnswer) => {
+  return sendForm(serverAction, (result: AttentionResult) => {
     // The item leaves the list, so its message goes into a toast.
-    const toast = form.get(`toast_${answer.kind === 'asked' ? answer.result : answer.kind}`);
+    const toast = form.get(`toast_${result.kind === 'synced' ? result.state : result.kind}`);
     if (toast) showToast(`${toast}`);
   });
 }
 
 export default function Attention({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.attention');
-  const { shown, liveState } = useLivePage<AttentionData>(loaderData, 'onAttention');
+  const { pageData, liveState } = useLivePage<AttentionData>(loaderData, 'onAttention');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <ListHead
         title={t('title')}
         count={
-          shown.isLoaded && t(shown.filters.state ? 'countDone' : 'count', { count: shown.total })
+          pageData.isLoaded &&
+          t(pageData.filters.state ? 'countDone' : 'count', { count: pageData.total })
         }
         live={liveState}
       />
-      <AttentionFilters filters={shown.filters} />
-      <AttentionList data={shown} answer={actionData?.kind === 'unsent' ? undefined : actionData} />
+      <AttentionFilters filters={pageData.filters} />
+      <AttentionList
+        data={pageData}
+        result={actionData?.kind === 'unsent' ? undefined : actionData}
+      />
     </main>
   );
 }
@@ -90,15 +94,15 @@ function AttentionFilters({ filters }: { filters: AttentionAddress }) {
 
 type AttentionListProps = {
   data: AttentionData;
-  answer: AttentionAnswer | undefined;
+  result: AttentionResult | undefined;
 };
 
-function AttentionList({ data, answer }: AttentionListProps) {
+function AttentionList({ data, result }: AttentionListProps) {
   const t = useTranslations('admin.attention');
-  const { items, hold } = useHeld(data);
+  const { items, pinItem } = usePinnedItem(data);
   const { filters, isLoaded, hasMore } = data;
-  const isWhole = !filters.kind && !filters.state && !filters.before;
-  const isAboutAnother = !items.some(({ id }) => id === answer?.id);
+  const isUnfiltered = !filters.kind && !filters.state && !filters.before;
+  const isForOtherItem = !items.some(({ id }) => id === result?.id);
   return (
     <ListPages
       address={attentionAddress}
@@ -108,9 +112,12 @@ function AttentionList({ data, answer }: AttentionListProps) {
       older={t('older')}
       className="mt-5 grid gap-2.5"
     >
-      {isAboutAnother && <NotDone answer={answer} />}
+      {isForOtherItem && <NotDone result={result} />}
       {isLoaded && items.length === 0 && (
-        <EmptyList words="attention" whole={isWhole ? undefined : attentionAddress.path} />
+        <EmptyList
+          namespace="attention"
+          unfilteredAddress={isUnfiltered ? undefined : attentionAddress.path}
+        />
       )}
       {items.length > 0 && (
         <ol aria-label={t('list')} className="grid gap-2.5">
@@ -118,8 +125,8 @@ function AttentionList({ data, answer }: AttentionListProps) {
             <li key={item.id} className="min-w-0">
               <AttentionItem
                 item={item}
-                hold={hold}
-                posted={answer?.id === item.id ? answer : undefined}
+                pinItem={pinItem}
+                posted={result?.id === item.id ? result : undefined}
               />
             </li>
           ))}
@@ -130,16 +137,16 @@ function AttentionList({ data, answer }: AttentionListProps) {
 }
 
 /** An item that is resolved meanwhile stays in place until staff have sent their note. */
-function useHeld({ items, filters }: AttentionData) {
-  const [held, setHeld] = useState<{ item: ShownItem; at: number }>();
-  const hold: Hold = (item, isHeld) => {
+function usePinnedItem({ items, filters }: AttentionData) {
+  const [pinned, setPinned] = useState<{ item: AttentionItemView; at: number }>();
+  const pinItem: PinItem = (item, isPinned) => {
     const at = Math.max(
       0,
       items.findIndex(({ id }) => id === item.id),
     );
-    if (isHeld) setHeld({ item, at });
-    else setHeld((now) => (now?.item.id === item.id ? undefined : now));
+    if (isPinned) setPinned({ item, at });
+    else setPinned((now) => (now?.item.id === item.id ? undefined : now));
   };
-  const isGone = held && !filters.state && !items.some(({ id }) => id === held.item.id);
-  return { items: isGone ? items.toSpliced(held.at, 0, held.item) : items, hold };
+  const isGone = pinned && !filters.state && !items.some(({ id }) => id === pinned.item.id);
+  return { items: isGone ? items.toSpliced(pinned.at, 0, pinned.item) : items, pinItem };
 }

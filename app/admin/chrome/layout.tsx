@@ -16,7 +16,7 @@ import { OpenCount, useOpenCount } from '../kit/open-count.tsx';
 import { StaffPage } from '../kit/staff-form.tsx';
 import { MemberRole } from '../kit/use-can.ts';
 import type { Route } from './+types/layout.ts';
-import { AdminWords } from './admin-words.tsx';
+import { AdminMessagesProvider } from './admin-messages-provider.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useGate } from './use-gate.ts';
@@ -44,9 +44,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminWords>
+    <AdminMessagesProvider>
       <BackOffice {...loaderData} />
-    </AdminWords>
+    </AdminMessagesProvider>
   );
 }
 
@@ -94,16 +94,16 @@ function useFocusOnNewPage(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const isTaken = document.activeElement !== null && document.activeElement !== document.body;
-    if (!isTaken) document.getElementById('content')?.focus({ preventScroll: true });
+    const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
+    if (!hasFocus) document.getElementById('content')?.focus({ preventScroll: true });
   }, [pathname]);
 }
 
 export function ErrorBoundary() {
   return (
-    <AdminWords>
+    <AdminMessagesProvider>
       <LoadFailed />
-    </AdminWords>
+    </AdminMessagesProvider>
   );
 }
 
@@ -132,7 +132,7 @@ function StaffConnection() {
           {isPending && (
             <>
               <OfflineIcon className="mt-[0.2em]" />
-              <span className="min-w-0">{t('held')}</span>
+              <span className="min-w-0">{t('offline')}</span>
             </>
           )}
         </p>

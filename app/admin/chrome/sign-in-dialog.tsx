@@ -60,7 +60,7 @@ export function SignInDialog({ email }: { email: string }) {
   );
 }
 
-type SignIn = (ask: () => Promise<SignInAnswer>) => void;
+type SignIn = (request: () => Promise<SignInResult>) => void;
 type StepProps = { isSending: boolean; signIn: SignIn };
 
 function PasswordStep({ email, isSending, signIn }: StepProps & { email: string }) {
@@ -135,19 +135,19 @@ function useSignIn() {
   const [refusal, setRefusal] = useState<string>();
   const [isSending, setSending] = useState(false);
 
-  const signIn: SignIn = async (ask) => {
+  const signIn: SignIn = async (request) => {
     setSending(true);
-    const answer = await ask();
-    if (answer.refusal === null && !answer.needsCode) {
+    const result = await request();
+    if (result.refusal === null && !result.needsCode) {
       notifyOtherTabs('signed-in');
       // The gate rechecks the session, then the dialog closes.
       dispatchEvent(new Event(signedInEvent));
       return;
     }
     setSending(false);
-    setRefusal(answer.refusal === null ? undefined : refusalText(answer));
-    if (answer.refusal === null) setStep('code');
-    else if (startsAnew.has(answer.refusal)) setStep('password');
+    setRefusal(result.refusal === null ? undefined : refusalText(result));
+    if (result.refusal === null) setStep('code');
+    else if (startsAnew.has(result.refusal)) setStep('password');
   };
   return { step, refusal, isSending, signIn };
 }
@@ -159,7 +159,7 @@ const startsAnew: ReadonlySet<string> = new Set<SignInRefusal>([
   'wrong_role',
 ]);
 
-const answer = z.union([
+const result = z.union([
   z.object({ refusal: z.null(), needsCode: z.boolean() }),
   z.object({
     refusal: z.string(),
@@ -168,24 +168,24 @@ const answer = z.union([
   }),
 ]);
 
-type SignInAnswer = z.infer<typeof answer> | { refusal: 'unreachable' };
+type SignInResult = z.infer<typeof result> | { refusal: 'unreachable' };
 
-function signInAgain(email: string, password: string): Promise<SignInAnswer> {
+function signInAgain(email: string, password: string): Promise<SignInResult> {
   return post(publicApi.signIn, { email, password });
 }
 
-function signInAgainWithCode(code: string, isBackupCode: boolean): Promise<SignInAnswer> {
+function signInAgainWithCode(code: string, isBackupCode: boolean): Promise<SignInResult> {
   return post(publicApi.signInCode, { code, isBackupCode });
 }
 
-async function post(address: string, body: object): Promise<SignInAnswer> {
+async function post(address: string, body: object): Promise<SignInResult> {
   try {
     const response = await fetch(address, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return answer.parse(await response.json());
+    return result.parse(await response.json());
   } catch {
     return { refusal: 'unreachable' };
   }

@@ -13,12 +13,12 @@ holdStaffData(fetchForStaff);
 /** Makes reads wait for the same account's next sign-in. Mutations fail, and their form reports it. */
 async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
   const signal = init?.signal;
-  const ask = () => fetchForStaffOnce(fetchNow, input, init);
+  const request = () => fetchForStaffOnce(fetchNow, input, init);
   for (;;) {
-    const isPending = isRead(init) && !saysItself(input);
+    const isPending = isRead(init) && !showsOwnOutage(input);
     const response = isPending
-      ? await retryUntilAnswered(ask, { signal, resumesItself: true })
-      : await ask();
+      ? await retryUntilAnswered(request, { signal, resumesItself: true })
+      : await request();
     if (!response.headers.has(sessionEndHeader) || !noteSessionEnd()) return response;
     if (!isRead(init)) throw new SessionEndError('the session has ended');
     await untilResumed(signal);
@@ -29,10 +29,10 @@ async function fetchForStaff(fetchNow: typeof fetch, input: URL, init?: RequestI
 async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: RequestInit) {
   const limit = AbortSignal.timeout(responseTimeoutMs);
   const signals = init?.signal ? [init.signal, limit] : [limit];
-  const within = { ...init, signal: AbortSignal.any(signals) };
-  const response = await fetchWhole(fetchNow, input, within, init?.signal);
-  const isOfThisPage = input.pathname === `${location.pathname}.data`;
-  const isUnavailable = response.status === 503 || (response.status > 500 && isOfThisPage);
+  const options = { ...init, signal: AbortSignal.any(signals) };
+  const response = await fetchWhole(fetchNow, input, options, init?.signal);
+  const isCurrentPage = input.pathname === `${location.pathname}.data`;
+  const isUnavailable = response.status === 503 || (response.status > 500 && isCurrentPage);
   if (isRead(init) && isUnavailable) throw new NoAnswerError(`HTTP ${response.status}`);
   return response;
 }
@@ -41,9 +41,9 @@ async function fetchForStaffOnce(fetchNow: typeof fetch, input: URL, init?: Requ
 const responseTimeoutMs = 60_000;
 
 /** Lists that show a failed load themselves. */
-function saysItself(input: URL): boolean {
+function showsOwnOutage(input: URL): boolean {
   const [screen = '', ...others] = screensAskedFor(input);
-  return others.length === 0 && screensThatSayIt.includes(screen);
+  return others.length === 0 && screensWithOutageNotice.includes(screen);
 }
 
-const screensThatSayIt = ['admin/orders/orders', 'admin/payments/payments'];
+const screensWithOutageNotice = ['admin/orders/orders', 'admin/payments/payments'];

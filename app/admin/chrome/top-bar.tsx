@@ -66,10 +66,10 @@ function Tabs({ role }: Pick<Member, 'role'>) {
       aria-label={t('navigation')}
       className="staff-tabs order-3 flex gap-x-3 whitespace-nowrap"
     >
-      <ScreenTabs among={screens} role={role} />
+      <ScreenTabs links={screens} role={role} />
       {may(role, 'messages.answer') && <MessagesTab className={tab} />}
       {may(role, 'attention.resolve') && <AttentionTab className={tab} />}
-      <ScreenTabs among={may(role, 'people.manage') ? ownersScreens : logScreen} role={role} />
+      <ScreenTabs links={may(role, 'people.manage') ? ownersScreens : logScreen} role={role} />
     </nav>
   );
 }
@@ -103,14 +103,14 @@ const ownersScreens = [
 ] as const satisfies Screen[];
 
 type Screen = { name: string; to: string; needs: Permission };
-type Listed =
+type ScreenLink =
   | (typeof screens)[number]
   | (typeof ownersScreens)[number]
   | (typeof logScreen)[number];
 
-function ScreenTabs({ role, among }: Pick<Member, 'role'> & { among: readonly Listed[] }) {
+function ScreenTabs({ role, links }: Pick<Member, 'role'> & { links: readonly ScreenLink[] }) {
   const t = useTranslations('admin.chrome');
-  return among
+  return links
     .filter(({ needs }) => may(role, needs))
     .map(({ name, to }) => (
       <NavLink key={name} to={to} end={name === 'orders'} className={tab}>
@@ -128,19 +128,19 @@ function SignOut() {
   const t = useTranslations('admin.chrome');
   const navigate = useNavigate();
   const call = useStaffCall<'done'>();
-  const { answer } = call;
+  const { result } = call;
   const signOut = (event: FormEvent) => {
     event.preventDefault();
     void call.send(async ({ headers }) => {
       const { status } = await fetch(publicApi.signOut, { method: 'POST', headers });
-      return { answer: 'done', status };
+      return { result: 'done', status };
     });
   };
   useEffect(() => {
-    if (!answer) return;
+    if (!result) return;
     notifyOtherTabs('signed-out');
     void navigate(href('/adminLogin'));
-  }, [answer, navigate]);
+  }, [result, navigate]);
   return (
     <>
       <Form method="post" action={href('/admin')} onSubmit={signOut}>

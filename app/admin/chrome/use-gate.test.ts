@@ -1,21 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchSession, recheckSession, type Session, type SessionAnswer } from './use-gate.ts';
+import { fetchSession, recheckSession, type Session, type SessionResult } from './use-gate.ts';
 
 const session: Session = {
   member: { id: '1', name: 'Huda', email: 'huda@nabta.example', role: 'packer' },
 };
 
-async function recheck(answers: SessionAnswer[], retries?: number) {
+async function recheck(results: SessionResult[], retries?: number) {
   const waits: number[] = [];
   const verdict = await recheckSession({
-    ask: async () => answers.shift() ?? session,
+    request: async () => results.shift() ?? session,
     wait: async (ms) => void waits.push(ms),
     ...(retries === undefined ? {} : { retries }),
   });
   return { verdict, waits };
 }
 
-const many = (answer: SessionAnswer, count: number) => Array<SessionAnswer>(count).fill(answer);
+const many = (result: SessionResult, count: number) => Array<SessionResult>(count).fill(result);
 
 test('admits a valid session at once', async () => {
   expect(await recheck([session])).toEqual({ verdict: session, waits: [] });
@@ -46,7 +46,7 @@ test('checks one request at a time after an outage', async () => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test.each<[what: string, answer: () => Response, SessionAnswer]>([
+test.each<[what: string, result: () => Response, SessionResult]>([
   ['a session', () => Response.json(session), session],
   ['no session', () => Response.json({ refusal: 'no_session' }, { status: 401 }), 'missing'],
   ['401', () => new Response('', { status: 401 }), 'missing'],
@@ -61,7 +61,7 @@ test.each<[what: string, answer: () => Response, SessionAnswer]>([
   ['a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 }), 'error'],
   ['the page of a hotel', () => new Response('<h1>Welcome</h1>'), 'error'],
   ['nothing', () => Response.error(), 'error'],
-])('reads %s as the state of the session', async (_what, answer, expected) => {
-  vi.stubGlobal('fetch', async () => answer());
+])('reads %s as the state of the session', async (_what, result, expected) => {
+  vi.stubGlobal('fetch', async () => result());
   expect(await fetchSession()).toEqual(expected);
 });

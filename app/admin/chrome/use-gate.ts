@@ -26,7 +26,7 @@ const recheckIntervalMs = 10_000;
  * same account signs in again; for another account it is reloaded. An unreachable store proves nothing
  * about the session.
  */
-export function useGate(atFirst: Member) {
+export function useGate(initialMember: Member) {
   const [state, setState] = useState<GateState>('allowed');
   const hasEnded = useSessionEnd();
   const navigate = useRef(useNavigate());
@@ -34,17 +34,17 @@ export function useGate(atFirst: Member) {
 
   useEffect(() => {
     let running = false;
-    let isAskedAgain = false;
+    let isRecheckRequested = false;
     let checkedAt = Date.now();
-    let isOver = false;
+    let isStopped = false;
     const leaving = new AbortController();
 
     function showState(state: GateState): void {
-      if (!isOver) setState(state);
+      if (!isStopped) setState(state);
     }
 
     function leave(): void {
-      isOver = true;
+      isStopped = true;
       leaving.abort();
     }
 
@@ -55,16 +55,16 @@ export function useGate(atFirst: Member) {
     }
 
     async function check(): Promise<void> {
-      if (isOver) return;
+      if (isStopped) return;
       if (running) return tryAgain();
       running = true;
-      isAskedAgain = false;
-      const verdict = await recheckUntilAnswered(leaving.signal, showState);
+      isRecheckRequested = false;
+      const verdict = await recheckWithRetries(leaving.signal, showState);
       running = false;
       checkedAt = Date.now();
-      if (isOver) return;
+      if (isStopped) return;
       // The user has signed in while the check was running.
-      if (isAskedAgain) return check();
+      if (isRecheckRequested) return check();
       if (typeof verdict === 'object' && 'refusal' in verdict) {
         return deny(`?refused=${verdict.refusal}`);
       }
@@ -80,7 +80,7 @@ export function useGate(atFirst: Member) {
 
     const checkNow = () => void check();
     const enter = () => {
-      isAskedAgain = running;
+      isRecheckRequested = running;
       void check();
     };
     const stopListening = listenToOtherTabs((change) =>
@@ -109,14 +109,14 @@ export function useGate(atFirst: Member) {
     return () => clearInterval(timer);
   }, [hasEnded]);
 
-  const member = useMember(atFirst, checked?.member);
+  const member = useMember(initialMember, checked?.member);
   return { state: hasEnded ? ('denied' as const) : state, hasEnded, member };
 }
 
 /** The server's last answer counts; a check without an answer changes nothing. */
-function useMember(atFirst: Member, checked: Member | undefined) {
-  const [member, setMember] = useState(atFirst);
-  const account = atFirst.id;
+function useMember(initialMember: Member, checked: Member | undefined) {
+  const [member, setMember] = useState(initialMember);
+  const account = initialMember.id;
   useEffect(() => dropDraftsOfOthers(account), [account]);
   useEffect(() => {
     if (!checked) return;
@@ -133,13 +133,13 @@ function openAnew(account: string): void {
   location.replace(location.pathname + location.search);
 }
 
-type SessionVerdict = Exclude<SessionAnswer, string> | 'denied' | 'unreachable';
+type SessionVerdict = Exclude<SessionResult, string> | 'denied' | 'unreachable';
 
 const triesWhenMissing = 3;
 const retriesOnError = 5;
 
 type RecheckOptions = {
-  ask?: () => Promise<SessionAnswer>;
+  request?: () => Promise<SessionResult>;
   wait?: (ms: number) => Promise<void>;
   retries?: number;
   onRetry?: () => void;
@@ -147,23 +147,23 @@ type RecheckOptions = {
 
 /** A missing session is rechecked after 0.5 s and 1 s, an error five times after 1 s × attempt. */
 export async function recheckSession(options: RecheckOptions = {}): Promise<SessionVerdict> {
-  const { ask = fetchSession, wait = pause, retries = retriesOnError, onRetry } = options;
+  const { request = fetchSession, wait = pause, retries = retriesOnError, onRetry } = options;
   let missing = 0;
   let errors = 0;
   for (;;) {
-    const answer = await ask();
-    if (typeof answer === 'object') return answer;
-    if (answer === 'missing') missing += 1;
+    const result = await request();
+    if (typeof result === 'object') return result;
+    if (result === 'missing') missing += 1;
     else errors += 1;
     if (missing === triesWhenMissing) return 'denied';
     if (errors > retries) return 'unreachable';
     onRetry?.();
-    await wait(answer === 'missing' ? 500 * missing : 1000 * errors);
+    await wait(result === 'missing' ? 500 * missing : 1000 * errors);
   }
 }
 
 /** Returns undefined once `leaving` is aborted. */
-function recheckUntilAnswered(
+function recheckWithRetries(
   leaving: AbortSignal,
   onState: (state: GateState) => void,
 ): Promise<SessionVerdict | undefined> {
@@ -199,10 +199,10 @@ export type Session = z.infer<typeof session>;
 
 const refused = z.object({ refusal: z.enum(['disabled', 'no_role', 'wrong_role']) });
 
-export type SessionAnswer = Session | z.infer<typeof refused> | 'missing' | 'error';
+export type SessionResult = Session | z.infer<typeof refused> | 'missing' | 'error';
 
 /** Returns 'error' if the session's state is unknown: there was no response, or none of the store's. */
-export async function fetchSession(): Promise<SessionAnswer> {
+export async function fetchSession(): Promise<SessionResult> {
   try {
     const signal = AbortSignal.timeout(responseTimeoutMs);
     const response = await fetch(staffApi.session, { cache: 'no-store', signal });

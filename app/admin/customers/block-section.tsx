@@ -8,7 +8,7 @@ import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import type { CustomerAnswer, CustomerData } from './customer-page.server.ts';
+import type { CustomerData, CustomerResult } from './customer-page.server.ts';
 
 /** Blocks or unblocks a customer. Both need a reason, which the history records. */
 export function BlockSection({ customer }: { customer: CustomerData }) {
@@ -40,7 +40,7 @@ export function BlockSection({ customer }: { customer: CustomerData }) {
 function BlockForm({ customer: { blocked, phones } }: { customer: CustomerData }) {
   const t = useTranslations('admin.customers');
   const [intent] = useState(blocked ? ('unblock' as const) : ('block' as const));
-  const form = useStaffForm<CustomerAnswer<'block' | 'unblock'>>({ intent });
+  const form = useStaffForm<CustomerResult<'block' | 'unblock'>>({ intent });
   return (
     <StaffForm form={form} noValidate className="grid gap-3">
       <HiddenFields toast={t(`events.${intent === 'block' ? 'blocked' : 'unblocked'}`)} />

@@ -16,7 +16,7 @@ import { listReviewsOf } from '#domain/reviews/moderate-reviews.server.ts';
 import { requestUuid } from '#domain/staff/staff-requests.server.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import type { FieldProblems } from '../kit/staff-form-contract.ts';
-import { answerForm, readRefusal, readStaffRequest, textIn } from '../kit/staff-request.server.ts';
+import { readRefusal, readStaffRequest, runForm, textIn } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -32,13 +32,13 @@ export async function loadCustomer(context: Context, param: string) {
   const format = momentFormatOf(context);
   const mayReadReviews = may(context.get(staffContext).role, 'reviews.moderate');
   const reviews = mayReadReviews ? await listReviewsOf(db, customer.email, maxReviews) : [];
-  const shownOrder = (order: CustomerOrder) => ({ ...order, created: format(order.createdAt) });
+  const toOrderView = (order: CustomerOrder) => ({ ...order, created: format(order.createdAt) });
   return {
     language,
     ...customer,
     blocked: customer.blockedAt && format(customer.blockedAt),
-    orders: customer.orders.map(shownOrder),
-    others: customer.others.map(shownOrder),
+    orders: customer.orders.map(toOrderView),
+    others: customer.others.map(toOrderView),
     messages: customer.messages.map((one) => ({ ...one, created: format(one.createdAt) })),
     reviews: reviews.map(({ titles, ...review }) => ({
       ...review,
@@ -54,33 +54,33 @@ export type CustomerData = Awaited<ReturnType<typeof loadCustomer>>;
 const intents = ['note', 'block', 'unblock'] as const;
 export type CustomerIntent = (typeof intents)[number];
 
-export type CustomerAnswer<I extends CustomerIntent = CustomerIntent> = { intent: I } & (
+export type CustomerResult<I extends CustomerIntent = CustomerIntent> = { intent: I } & (
   | { kind: 'done' }
   | { kind: 'refused'; message: string | undefined; problems?: FieldProblems | undefined }
 );
 
 export async function changeCustomer(request: Request, context: Context, param: string) {
   const form = await request.formData();
-  const intent = intents.find((known) => known === form.get('intent'));
+  const intent = intents.find((option) => option === form.get('intent'));
   if (!intent) throw data(undefined, { status: 400 });
   try {
     const id = z.uuid().safeParse(param).data;
     if (id === undefined) throw new CustomerError('customer_unknown');
     const draftKey = requestUuid(await readStaffRequest({ request, form, context }));
     const staffId = context.get(staffContext).id;
-    const written = { id, body: textIn(form, 'body'), draftKey, staffId };
-    await answerForm({ request, form, context }, async (inside) => {
+    const input = { id, body: textIn(form, 'body'), draftKey, staffId };
+    await runForm({ request, form, context }, async (inside) => {
       const { db } = inside.get(storeContext);
-      if (intent === 'note') await addCustomerNote(db, written);
-      if (intent === 'unblock') await unblockCustomer(db, written);
+      if (intent === 'note') await addCustomerNote(db, input);
+      if (intent === 'unblock') await unblockCustomer(db, input);
       const phones = form.getAll('phone').map((phone) => `${phone}`);
-      if (intent === 'block') await blockCustomer(db, { ...written, phones });
+      if (intent === 'block') await blockCustomer(db, { ...input, phones });
       return intent;
     });
-    return data<CustomerAnswer>({ intent, kind: 'done' });
+    return data<CustomerResult>({ intent, kind: 'done' });
   } catch (error) {
     const { code, message, problems, status } = readRefusal(error, context, 409);
-    const answer: CustomerAnswer = { intent, kind: 'refused', message, problems };
-    return data(answer, { status: code === 'customer_unknown' ? 404 : status });
+    const result: CustomerResult = { intent, kind: 'refused', message, problems };
+    return data(result, { status: code === 'customer_unknown' ? 404 : status });
   }
 }

@@ -31,8 +31,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (answer) => {
-    if (answer.kind === 'done') showToast(`${form.get('toast')}`);
+  return sendForm(serverAction, (result) => {
+    if (result.kind === 'done') showToast(`${form.get('toast')}`);
   });
 }
 
@@ -55,7 +55,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           {others.length > 0 && (
             <Section title={t('others')}>
               <p className="mb-3 text-muted text-xs">{t('othersHint')}</p>
-              <OrderLines orders={others} isOfOthers />
+              <OrderLines orders={others} belongsToOthers />
             </Section>
           )}
         </div>
@@ -89,7 +89,7 @@ function CustomerUnknown() {
 
 function Head({ customer: { name, email, phones, blocked } }: { customer: CustomerData }) {
   const t = useTranslations('admin.customers');
-  const words = useTranslations('admin.order');
+  const tOrder = useTranslations('admin.order');
   return (
     <header>
       <h1 className="font-display text-2xl wrap-anywhere">
@@ -98,7 +98,7 @@ function Head({ customer: { name, email, phones, blocked } }: { customer: Custom
       <p className="flex flex-wrap items-center gap-x-4">
         <a
           href={`mailto:${encodeURIComponent(email)}`}
-          aria-label={words('writeTo', { email })}
+          aria-label={tOrder('writeTo', { email })}
           className="inline-flex min-h-8 items-center wrap-anywhere text-cypress underline underline-offset-4"
         >
           <bdi dir="ltr">{email}</bdi>
@@ -154,7 +154,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function ReviewsSection({ reviews }: { reviews: CustomerData['reviews'] }) {
   const t = useTranslations('admin.customers');
-  const words = useTranslations('admin.reviews');
+  const tReviews = useTranslations('admin.reviews');
   if (reviews.length === 0) return null;
   return (
     <Section title={t('reviews')}>
@@ -172,7 +172,7 @@ function ReviewsSection({ reviews }: { reviews: CustomerData['reviews'] }) {
               <span className="text-muted text-xs">
                 <time dateTime={createdAt.toISOString()}>{sent}</time>
                 {' · '}
-                {words(`states.${state}`)}
+                {tReviews(`states.${state}`)}
               </span>
             </p>
             {body ? (
@@ -184,7 +184,7 @@ function ReviewsSection({ reviews }: { reviews: CustomerData['reviews'] }) {
                 {body}
               </p>
             ) : (
-              <p className="text-muted">{words('noWords')}</p>
+              <p className="text-muted">{tReviews('noComment')}</p>
             )}
           </li>
         ))}
@@ -195,7 +195,7 @@ function ReviewsSection({ reviews }: { reviews: CustomerData['reviews'] }) {
 
 function MessagesSection({ customer: { messages } }: { customer: CustomerData }) {
   const t = useTranslations('admin.customers');
-  const words = useTranslations('admin.messages');
+  const tMessages = useTranslations('admin.messages');
   if (messages.length === 0) return null;
   return (
     <Section title={t('messages')}>
@@ -207,7 +207,7 @@ function MessagesSection({ customer: { messages } }: { customer: CustomerData })
               <span className="text-muted text-xs">
                 <time dateTime={createdAt.toISOString()}>{created}</time>
                 {' · '}
-                {words(done ? 'isDone' : 'isOpen')}
+                {tMessages(done ? 'isDone' : 'isOpen')}
               </span>
             </p>
             <p dir="auto" className="line-clamp-3 whitespace-pre-wrap wrap-anywhere">

@@ -23,7 +23,7 @@ const customersAddress = filterAddress(
   z.object({
     q: filterFields.text(100),
     state: filterFields.oneOf(['blocked']),
-    before: filterFields.place,
+    before: filterFields.cursor,
   }),
 );
 type CustomersAddress = typeof customersAddress.none;
@@ -34,8 +34,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const asked = customersAddress.asked(request);
-  const { q, state, before } = asked.filters;
+  const params = customersAddress.fromRequest(request);
+  const { q, state, before } = params.filters;
   const query = { search: readOrderSearch(q), isBlocked: state === 'blocked', limit: pageSize };
   const page = await tryLoad(context, listCustomers(db, { ...query, before: readPlace(before) }));
   const format = momentFormatOf(context);
@@ -44,16 +44,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     name: newest?.name,
     phone: newest?.phone ?? undefined,
     orderId: newest?.orderId,
-    last: newest && { at: newest.createdAt, words: format(newest.createdAt) },
+    last: newest && { at: newest.createdAt, label: format(newest.createdAt) },
   }));
   const next = page?.next && writePlace(page.next);
-  const shown = page && { isLoaded: true, customers: customers ?? [], hasMore: page.hasMore, next };
-  return { language, ...asked, ...(shown ?? nothing) };
+  const pageData = page && {
+    isLoaded: true,
+    customers: customers ?? [],
+    hasMore: page.hasMore,
+    next,
+  };
+  return { language, ...params, ...(pageData ?? nothing) };
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const asked = customersAddress.asked(request);
-  return loadOrEmpty(serverLoader, (language) => ({ language, ...asked, ...nothing }));
+  const params = customersAddress.fromRequest(request);
+  return loadOrEmpty(serverLoader, (language) => ({ language, ...params, ...nothing }));
 }
 
 const nothing = { isLoaded: false, customers: [], hasMore: false, next: undefined };
@@ -63,17 +68,17 @@ type Listed = CustomersData['customers'][number];
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.customers');
-  const { shown, liveState, refresh, isLoading } = useLivePage<CustomersData>(
+  const { pageData, liveState, refresh, isLoading } = useLivePage<CustomersData>(
     loaderData,
     'onOrder',
   );
-  const { filters } = shown;
+  const { filters } = pageData;
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <ListHead title={t('title')} live={liveState} />
       <CustomerFilters filters={filters} onRefresh={refresh} isRefreshing={isLoading} />
-      <CustomerList data={shown} />
-      {shown.hasMore && !shown.next && (
+      <CustomerList data={pageData} />
+      {pageData.hasMore && !pageData.next && (
         <Notice tone="info" className="mt-4 text-sm">
           {t('newestOnly')}
         </Notice>
@@ -125,7 +130,7 @@ function CustomerFilters({ filters, onRefresh, isRefreshing }: CustomerFiltersPr
 function CustomerList({ data }: { data: CustomersData }) {
   const t = useTranslations('admin.customers');
   const { filters, customers, isLoaded, next } = data;
-  const isWhole = filters.q.trim() === '' && !filters.state && !filters.before;
+  const isUnfiltered = filters.q.trim() === '' && !filters.state && !filters.before;
   return (
     <ListPages
       address={customersAddress}
@@ -136,7 +141,10 @@ function CustomerList({ data }: { data: CustomersData }) {
       className="mt-5"
     >
       {isLoaded && customers.length === 0 && (
-        <EmptyList words="customers" whole={isWhole ? undefined : customersAddress.path} />
+        <EmptyList
+          namespace="customers"
+          unfilteredAddress={isUnfiltered ? undefined : customersAddress.path}
+        />
       )}
       {customers.length > 0 && (
         <ol
@@ -179,7 +187,7 @@ function CustomerRow({ customer }: { customer: Listed }) {
       </bdi>
       <span className="flex flex-wrap gap-x-3 text-muted text-xs">
         <span>{t('orders', { count: orders })}</span>
-        {last && <time dateTime={last.at.toISOString()}>{last.words}</time>}
+        {last && <time dateTime={last.at.toISOString()}>{last.label}</time>}
       </span>
     </Link>
   );

@@ -6,7 +6,7 @@ import { maxCustomerNoteLength } from '#domain/customers/customer.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import type { CustomerAnswer, CustomerData } from './customer-page.server.ts';
+import type { CustomerData, CustomerResult } from './customer-page.server.ts';
 
 /** Lists notes and blocks together, so that staff see the reason for a block. */
 export function HistorySection({ customer: { events } }: { customer: CustomerData }) {
@@ -38,7 +38,7 @@ export function HistorySection({ customer: { events } }: { customer: CustomerDat
 function NoteForm() {
   const t = useTranslations('admin.orderPage.note');
   const form = useRef<HTMLFormElement>(null);
-  const sending = useStaffForm<CustomerAnswer<'note'>>({
+  const sending = useStaffForm<CustomerResult<'note'>>({
     intent: 'note',
     onDone: () => form.current?.reset(),
   });

@@ -7,7 +7,13 @@ import type { CustomerData } from './customer-page.server.ts';
 type Order = CustomerData['orders'][number];
 
 /** `isOfOthers`: each leads to its own customer, too. */
-export function OrderLines({ orders, isOfOthers }: { orders: Order[]; isOfOthers?: boolean }) {
+export function OrderLines({
+  orders,
+  belongsToOthers,
+}: {
+  orders: Order[];
+  belongsToOthers?: boolean;
+}) {
   const t = useTranslations('admin');
   return (
     <ul className="divide-y divide-hairline">
@@ -27,7 +33,7 @@ export function OrderLines({ orders, isOfOthers }: { orders: Order[]; isOfOthers
             <time dateTime={order.createdAt.toISOString()} className="text-muted text-xs">
               {order.created}
             </time>
-            {isOfOthers && (
+            {belongsToOthers && (
               <Link
                 to={href('/admin/customers/of/:orderId', { orderId: order.orderId })}
                 className="inline-flex min-h-8 items-center text-cypress underline underline-offset-4"

@@ -13,7 +13,7 @@ import { sendAgain } from '#domain/emails/send-again.server.ts';
 import { SendAgainError } from '#domain/emails/send-again.ts';
 import { BackLink } from '../kit/back-link.tsx';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
-import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
+import { EmailCauseText, StateBadge } from '../kit/email-state-badge.tsx';
 import { SubmitError } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { useLivePage } from '../kit/live-data.ts';
@@ -22,7 +22,7 @@ import { LoadFailed } from '../kit/load-failed.tsx';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
-import { answerForm, readRefusal } from '../kit/staff-request.server.ts';
+import { readRefusal, runForm } from '../kit/staff-request.server.ts';
 import { useEmailError } from '../kit/use-email-error.ts';
 import type { Route } from './+types/email.ts';
 
@@ -49,13 +49,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const id = z.uuid().safeParse(params.id);
   try {
     if (!id.success) throw new SendAgainError('email_unknown');
-    const again = { emailId: id.data, by, isMeant: form.has('meant') };
-    const isKept = context.get(storeContext).mail === undefined;
-    const sentAs = await answerForm({ request, form, context }, async (inside) => {
+    const again = { emailId: id.data, by, isConfirmed: form.has('meant') };
+    const isMailOff = context.get(storeContext).mail === undefined;
+    const sentAs = await runForm({ request, form, context }, async (inside) => {
       const { db, jobs } = inside.get(storeContext);
       return (await sendAgain(db, jobs, again)).id;
     });
-    return { kind: 'done' as const, sentAs, isKept };
+    return { kind: 'done' as const, sentAs, isMailOff };
   } catch (error) {
     const { code, message, status } = readRefusal(error, context, 409);
     return data({ kind: 'refused' as const, code, message }, { status });
@@ -64,9 +64,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (answer) => {
-    if (answer.kind !== 'done') return;
-    const toast = form.get(answer.isKept ? 'toast_kept' : 'toast');
+  return sendForm(serverAction, (result) => {
+    if (result.kind !== 'done') return;
+    const toast = form.get(result.isMailOff ? 'toast_kept' : 'toast');
     if (toast !== null) showToast(`${toast}`);
   });
 }
@@ -74,7 +74,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 type EmailData = Awaited<ReturnType<typeof loader>>;
 export type EmailOnPage = EmailData['email'];
 export type SendAgainOutcome =
-  | { kind: 'done'; sentAs: string; isKept: boolean }
+  | { kind: 'done'; sentAs: string; isMailOff: boolean }
   | { kind: 'refused'; code: string | undefined; message: string | undefined };
 
 export default function Email({ loaderData }: Route.ComponentProps) {
@@ -83,8 +83,8 @@ export default function Email({ loaderData }: Route.ComponentProps) {
 
 function EmailPage({ loaded }: { loaded: EmailData }) {
   const t = useTranslations('admin.emails');
-  const { shown, liveState } = useLivePage(loaded, 'onEmail');
-  const { email } = shown;
+  const { pageData, liveState } = useLivePage(loaded, 'onEmail');
+  const { email } = pageData;
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <div className="flex items-baseline justify-between gap-4">
@@ -98,7 +98,7 @@ function EmailPage({ loaded }: { loaded: EmailData }) {
       </h1>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div>
-          <EmailFacts email={email} />
+          <EmailDetails email={email} />
           <SendAgainForm key={email.id} email={email} />
         </div>
         <EmailPreview email={email} />
@@ -140,7 +140,7 @@ function EmailPreview({ email }: { email: EmailOnPage }) {
   );
 }
 
-function EmailFacts({ email }: { email: EmailOnPage }) {
+function EmailDetails({ email }: { email: EmailOnPage }) {
   const t = useTranslations('admin');
   const { kind, state, recipient, orderId, created, sent, tries, language } = email;
   return (
@@ -148,7 +148,7 @@ function EmailFacts({ email }: { email: EmailOnPage }) {
       <p role="status">
         <StateBadge state={state} />
       </p>
-      <StateWords email={email} />
+      <StateText email={email} />
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
         <Fact name={t('emails.kind')}>{t(`emails.kinds.${kind ?? 'unknown'}`)}</Fact>
         <Fact name={t('emails.to')}>
@@ -172,14 +172,14 @@ function EmailFacts({ email }: { email: EmailOnPage }) {
         {sent && <Fact name={t('emails.sentAt')}>{sent}</Fact>}
         <Fact name={t('emails.tries')}>{tries}</Fact>
         <Fact name={t('emails.by')}>
-          <EmailCauseWords email={email} />
+          <EmailCauseText email={email} />
         </Fact>
       </dl>
     </>
   );
 }
 
-function StateWords({ email }: { email: EmailOnPage }) {
+function StateText({ email }: { email: EmailOnPage }) {
   const { state, error, isOnceOnly, isDropped, hasServer, recipient, sendsTo } = email;
   const t = useTranslations('admin.emails');
   const emailError = useEmailError();
@@ -211,15 +211,15 @@ function SendAgainForm({ email }: { email: EmailOnPage }) {
   const t = useTranslations('admin.emails');
   const { id, recipient, sendsTo, state, isOnceOnly, isTextRemoved } = email;
   const form = useStaffForm<SendAgainOutcome>();
-  const { isSending, answer } = form;
-  const [isAsking, setAsking] = useState(false);
-  const isSentAlready = answer?.kind === 'refused' && answer.code === 'sent_already';
-  useEffect(() => setAsking(isSentAlready), [isSentAlready]);
-  useFollow(id, answer?.kind === 'done' ? answer.sentAs : undefined);
+  const { isSending, result } = form;
+  const [isConfirming, setConfirming] = useState(false);
+  const isSentAlready = result?.kind === 'refused' && result.code === 'sent_already';
+  useEffect(() => setConfirming(isSentAlready), [isSentAlready]);
+  useFollow(id, result?.kind === 'done' ? result.sentAs : undefined);
 
   if (state === 'sending' || isTextRemoved || (isOnceOnly && state !== 'queued')) return null;
   const to = { email: isolated(sendsTo) };
-  const toasts = { toast: t('card.sent', to), toast_kept: t('card.kept', to) };
+  const toasts = { toast: t('card.sent', to), toast_kept: t('card.saved', to) };
   return (
     <div className="mt-5">
       <StaffForm form={form}>
@@ -229,13 +229,13 @@ function SendAgainForm({ email }: { email: EmailOnPage }) {
         </Button>
       </StaffForm>
       <SubmitError form={form} className="mt-3" />
-      <Failure answer={answer} />
-      {isAsking && (
+      <Failure result={result} />
+      {isConfirming && (
         <SendTwiceDialog
           email={recipient}
-          onClose={(isMeant) => {
-            setAsking(false);
-            if (isMeant) form.send({ meant: '1', ...toasts });
+          onClose={(isConfirmed) => {
+            setConfirming(false);
+            if (isConfirmed) form.send({ meant: '1', ...toasts });
           }}
         />
       )}
@@ -251,10 +251,10 @@ function useFollow(id: string, sentAs: string | undefined) {
   }, [id, sentAs, navigate]);
 }
 
-function Failure({ answer }: { answer: SendAgainOutcome | undefined }) {
+function Failure({ result }: { result: SendAgainOutcome | undefined }) {
   const t = useTranslations('admin.emails');
-  if (answer?.kind !== 'refused' || answer.code === 'sent_already') return null;
-  const { message } = answer;
+  if (result?.kind !== 'refused' || result.code === 'sent_already') return null;
+  const { message } = result;
   return (
     <Notice tone="bad" role="alert" className="mt-3 text-xs">
       {message ? t('failed', { message }) : t('card.unexpected')}
@@ -262,7 +262,7 @@ function Failure({ answer }: { answer: SendAgainOutcome | undefined }) {
   );
 }
 
-type SendTwiceDialogProps = { email: string; onClose: (isMeant: boolean) => void };
+type SendTwiceDialogProps = { email: string; onClose: (isConfirmed: boolean) => void };
 
 function SendTwiceDialog({ email, onClose }: SendTwiceDialogProps) {
   const t = useTranslations('admin.emails');

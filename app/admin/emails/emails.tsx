@@ -8,7 +8,7 @@ import { listEmails } from '#domain/emails/email-list.server.ts';
 import type { ListedEmail } from '#domain/emails/email-list.ts';
 import { directionOf } from '#domain/language.ts';
 import { mayHold } from '#domain/orders/list/search.server.ts';
-import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
+import { EmailCauseText, StateBadge } from '../kit/email-state-badge.tsx';
 import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../kit/filters.tsx';
 import { EmptyList, ListHead, ListPages, loadOrEmpty } from '../kit/list-page.tsx';
 import { useLivePage } from '../kit/live-data.ts';
@@ -18,8 +18,8 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/emails.ts';
 import { type EmailsAddress, emailsAddress, toEmailsQuery } from './emails-address.ts';
-import { actOnKept, loadKept } from './kept.server.ts';
-import { KeptSection } from './kept-section.tsx';
+import { handleUnsentAction, loadUnsent } from './unsent.server.ts';
+import { UnsentSection } from './unsent-section.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ emails }) => emails.title);
@@ -27,27 +27,27 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, mail } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const asked = emailsAddress.asked(request);
-  const query = toEmailsQuery(asked.filters);
+  const params = emailsAddress.fromRequest(request);
+  const query = toEmailsQuery(params.filters);
   const list = async () => listEmails(db, { ...query, ofOrders: await mayHold(db, query.search) });
   const page = await tryLoad(context, list());
   const format = momentFormatOf(context);
   const emails = page?.emails.map((email) => ({ ...email, created: format(email.createdAt) }));
-  const kept = page && (await tryLoad(context, loadKept(context)));
-  const shown = page && {
+  const unsent = page && (await tryLoad(context, loadUnsent(context)));
+  const pageData = page && {
     ...page,
     isLoaded: true,
     emails: emails ?? [],
-    kept: kept ?? nothing.kept,
+    unsent: unsent ?? nothing.unsent,
   };
-  return { language, ...asked, hasServer: mail !== undefined, ...(shown ?? nothing) };
+  return { language, ...params, hasServer: mail !== undefined, ...(pageData ?? nothing) };
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const asked = emailsAddress.asked(request);
+  const params = emailsAddress.fromRequest(request);
   return loadOrEmpty(serverLoader, (language) => ({
     language,
-    ...asked,
+    ...params,
     hasServer: true,
     ...nothing,
   }));
@@ -59,11 +59,11 @@ const nothing = {
   total: 0,
   isMore: false,
   hasMore: false,
-  kept: { count: 0, since: '' },
+  unsent: { count: 0, since: '' },
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnKept(request, context);
+  return handleUnsentAction(request, context);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -74,22 +74,27 @@ type EmailsData = Awaited<ReturnType<typeof loader>>;
 
 export default function Emails({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.emails');
-  const { shown, liveState, refresh, isLoading } = useLivePage<EmailsData>(loaderData, 'onEmail');
+  const { pageData, liveState, refresh, isLoading } = useLivePage<EmailsData>(
+    loaderData,
+    'onEmail',
+  );
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <ListHead
         title={t('title')}
-        count={shown.isLoaded && t(shown.isMore ? 'countMore' : 'count', { count: shown.total })}
+        count={
+          pageData.isLoaded && t(pageData.isMore ? 'countMore' : 'count', { count: pageData.total })
+        }
         live={liveState}
       />
-      {!shown.hasServer && (
+      {!pageData.hasServer && (
         <Notice tone="info" className="mt-4 text-sm">
           {t('noServer')}
         </Notice>
       )}
-      <KeptSection kept={shown.kept} hasServer={shown.hasServer} />
-      <EmailFilters filters={shown.filters} onRefresh={refresh} isRefreshing={isLoading} />
-      <EmailList data={shown} />
+      <UnsentSection unsent={pageData.unsent} hasServer={pageData.hasServer} />
+      <EmailFilters filters={pageData.filters} onRefresh={refresh} isRefreshing={isLoading} />
+      <EmailList data={pageData} />
     </main>
   );
 }
@@ -150,7 +155,8 @@ type EmailListProps = {
 function EmailList({ data }: EmailListProps) {
   const t = useTranslations('admin.emails');
   const { filters, emails, isLoaded, hasMore } = data;
-  const isWhole = filters.q.trim() === '' && !filters.state && !filters.kind && !filters.before;
+  const isUnfiltered =
+    filters.q.trim() === '' && !filters.state && !filters.kind && !filters.before;
   return (
     <ListPages
       address={emailsAddress}
@@ -161,7 +167,10 @@ function EmailList({ data }: EmailListProps) {
       className="mt-5"
     >
       {isLoaded && emails.length === 0 && (
-        <EmptyList words="emails" whole={isWhole ? undefined : emailsAddress.path} />
+        <EmptyList
+          namespace="emails"
+          unfilteredAddress={isUnfiltered ? undefined : emailsAddress.path}
+        />
       )}
       {emails.length > 0 && (
         <ol className="divide-y divide-hairline rounded-md border border-hairline bg-paper">
@@ -198,7 +207,7 @@ function EmailRow({ email }: { email: Listed }) {
       <span className="min-w-0 text-muted text-xs">
         <Subject email={email} />
         <span className="block truncate">
-          {t('by')}: <EmailCauseWords email={email} />
+          {t('by')}: <EmailCauseText email={email} />
         </span>
         {error && state !== 'sent' && (
           <bdi

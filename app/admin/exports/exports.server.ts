@@ -12,12 +12,7 @@ import {
 import { type ChosenColumn, exportColumns } from '#domain/exports/order-export.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { tryLoad } from '../kit/page-load.server.ts';
-import {
-  answerForm,
-  refuseChange,
-  type StaffRefusal,
-  textIn,
-} from '../kit/staff-request.server.ts';
+import { refuseChange, runForm, type StaffRefusal, textIn } from '../kit/staff-request.server.ts';
 import { exportsAddress } from './exports-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -25,7 +20,7 @@ type Context = Readonly<RouterContextProvider>;
 export async function loadExports(request: Request, context: Context) {
   const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const { filters } = exportsAddress.asked(request);
+  const { filters } = exportsAddress.fromRequest(request);
   const { profile: id, product } = filters;
   const profiles = await tryLoad(context, listProfiles(db));
   const products = product ? await tryLoad(context, listAdminProducts(db)) : undefined;
@@ -41,17 +36,17 @@ export async function loadExports(request: Request, context: Context) {
   };
 }
 
-export type ExportsAnswer =
+export type ExportsResult =
   | { kind: 'done'; intent: 'save' | 'remove'; about: string }
   | StaffRefusal<'save' | 'remove'>;
 
-export async function actOnExports(request: Request, context: Context) {
+export async function handleExportsAction(request: Request, context: Context) {
   const form = await request.formData();
   const intent = form.get('intent') === 'remove' ? 'remove' : 'save';
   const id = z.uuid().safeParse(form.get('id')).data;
   const actor = `staff:${context.get(staffContext).id}` as const;
   try {
-    const about = await answerForm({ request, form, context }, async (inside) => {
+    const about = await runForm({ request, form, context }, async (inside) => {
       const { db } = inside.get(storeContext);
       if (intent === 'remove') {
         if (id) await removeProfile(db, id);
@@ -69,7 +64,7 @@ export async function actOnExports(request: Request, context: Context) {
       await recordStaffEvent(db, { kind: 'profile_saved', actor, data: { name } });
       return saved;
     });
-    return data<ExportsAnswer>({ kind: 'done', intent, about });
+    return data<ExportsResult>({ kind: 'done', intent, about });
   } catch (error) {
     return refuseChange(error, context, { intent, about: id ?? '' });
   }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
 import { keyField } from '../kit/staff-form-contract.ts';
-import { actOnExports, loadExports } from './exports.server.ts';
+import { handleExportsAction, loadExports } from './exports.server.ts';
 
 onBothDatabases('a choice of columns', (shop) => {
   let staff: Awaited<ReturnType<typeof staffContextOf>>;
@@ -21,14 +21,14 @@ onBothDatabases('a choice of columns', (shop) => {
     const { headers } = request;
     headers.delete('content-type');
     const again = new Request(request.url, { method: 'POST', headers, body });
-    return (await actOnExports(again, staff.context)).data;
+    return (await handleExportsAction(again, staff.context)).data;
   };
   const load = async (profile = '') =>
     loadExports(new Request(`${shop.url}/admin/exports?profile=${profile}`), staff.context);
   const saved = async (form: Record<string, string> = {}) => {
-    const answer = await save({ name: 'Courier', 'heading-phone': ' Mobile ', ...form });
-    expect(answer.kind).toBe('done');
-    return answer.about;
+    const result = await save({ name: 'Courier', 'heading-phone': ' Mobile ', ...form });
+    expect(result.kind).toBe('done');
+    return result.about;
   };
 
   test('is saved with its order and headings, and exports only selected columns', async () => {
@@ -57,9 +57,9 @@ onBothDatabases('a choice of columns', (shop) => {
     [{ name: 'Courier' }, [], ['columns']],
     [{ name: 'C', 'heading-phone': 'x'.repeat(61) }, undefined, ['heading-phone']],
   ] as const)('reports the invalid field: %j', async (form, columns, fields) => {
-    const answer = await save(form, columns ? [...columns] : undefined);
-    expect(answer).toMatchObject({ kind: 'refused', message: expect.any(String) });
-    const { problems = {} } = answer as { problems?: Record<string, string> };
+    const result = await save(form, columns ? [...columns] : undefined);
+    expect(result).toMatchObject({ kind: 'refused', message: expect.any(String) });
+    const { problems = {} } = result as { problems?: Record<string, string> };
     expect(Object.keys(problems)).toEqual(fields);
     expect((await load()).profiles).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/exports.ts';
-import { actOnExports, type ExportsAnswer, loadExports } from './exports.server.ts';
+import { type ExportsResult, handleExportsAction, loadExports } from './exports.server.ts';
 import { exportsAddress, withOtherOrders } from './exports-address.ts';
 import { ProfileForm, RemoveForm } from './profile-form.tsx';
 
@@ -27,13 +27,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnExports(request, context);
+  return handleExportsAction(request, context);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (answer: ExportsAnswer) => {
-    if (answer.kind === 'done' && form.has('toast')) showToast(`${form.get('toast')}`);
+  return sendForm(serverAction, (result: ExportsResult) => {
+    if (result.kind === 'done' && form.has('toast')) showToast(`${form.get('toast')}`);
   });
 }
 
@@ -134,7 +134,7 @@ function DownloadSection({ data }: { data: ExportsData }) {
 
 function ChosenHere() {
   const t = useTranslations('admin.exports');
-  const words = useTranslations('admin');
+  const tAdmin = useTranslations('admin');
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
@@ -146,7 +146,7 @@ function ChosenHere() {
         <option value="">{t('anyStatus')}</option>
         {orderStatuses.map((status) => (
           <option key={status} value={status}>
-            {words(`orderStatuses.${status}`)}
+            {tAdmin(`orderStatuses.${status}`)}
           </option>
         ))}
       </SelectField>
@@ -154,7 +154,7 @@ function ChosenHere() {
         <option value="">{t('anyPayment')}</option>
         {paymentStatuses.map((status) => (
           <option key={status} value={status}>
-            {words(`paymentStatuses.${status}`)}
+            {tAdmin(`paymentStatuses.${status}`)}
           </option>
         ))}
       </SelectField>
@@ -166,8 +166,8 @@ function ChosenHere() {
 function ChosenElsewhere({ data: { filters, productTitle } }: { data: ExportsData }) {
   const t = useTranslations('admin.exports');
   const views = useTranslations('admin.worklists.views');
-  const { profile: _, ...meant } = filters;
-  const fields = exportsAddress.textsOf({ ...meant, profile: undefined });
+  const { profile: _, ...otherFilters } = filters;
+  const fields = exportsAddress.textsOf({ ...otherFilters, profile: undefined });
   const { orders, view } = filters;
   return (
     <>
@@ -191,20 +191,20 @@ function ChosenElsewhere({ data: { filters, productTitle } }: { data: ExportsDat
 
 function ListFilters({ filters, productTitle }: Pick<ExportsData, 'filters' | 'productTitle'>) {
   const t = useTranslations('admin.worklists');
-  const words = useTranslations('admin');
+  const tAdmin = useTranslations('admin');
   const language = useLanguage();
   const { q, status, payment, country, carrier, from, until, least, most } = filters;
   const rows = [
-    [words('orders.search'), q],
-    [words('orders.status'), status && words(`orderStatuses.${status}`)],
-    [t('payment'), payment && words(`paymentStatuses.${payment}`)],
+    [tAdmin('orders.search'), q],
+    [tAdmin('orders.status'), status && tAdmin(`orderStatuses.${status}`)],
+    [t('payment'), payment && tAdmin(`paymentStatuses.${payment}`)],
     [t('from'), from],
     [`${t('from')} … ${t('until')}`, until],
     [t('country'), country && nameOfCountry(country, language)],
     [t('product'), productTitle],
     [t('carrier'), carrier],
-    [t('least'), least],
-    [`${t('least')} … ${t('most')}`, most],
+    [t('minTotal'), least],
+    [`${t('minTotal')} … ${t('maxTotal')}`, most],
   ] as const;
   const set = rows.filter(([, text]) => text);
   if (set.length === 0) return null;

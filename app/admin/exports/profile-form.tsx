@@ -15,7 +15,7 @@ import { isolated } from '../kit/isolated.ts';
 import { MoveButtons, useMoves, withMoved } from '../kit/moves.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import type { ExportsAnswer } from './exports.server.ts';
+import type { ExportsResult } from './exports.server.ts';
 import { type ExportsAddress, exportsAddress } from './exports-address.ts';
 
 type ProfileProps = { profile: ExportProfile | undefined; filters: ExportsAddress };
@@ -24,7 +24,7 @@ type ProfileProps = { profile: ExportProfile | undefined; filters: ExportsAddres
 export function ProfileForm({ profile, filters }: ProfileProps) {
   const t = useTranslations('admin.exports');
   const navigate = useNavigate();
-  const form = useStaffForm<ExportsAnswer>({
+  const form = useStaffForm<ExportsResult>({
     intent: 'save',
     onDone: ({ about }) =>
       void navigate(exportsAddress.write({ ...filters, profile: about }), {
@@ -85,10 +85,10 @@ function useOrder(profile: ExportProfile | undefined) {
   const chosen = profile?.columns.map(({ column }) => column) ?? [];
   const rest = exportColumns.filter((column) => !chosen.includes(column));
   const [order, setOrder] = useState<ExportColumn[]>([...chosen, ...rest]);
-  const { list, noteMove } = useMoves(order.join());
+  const { list, recordMove } = useMoves(order.join());
   const move = (at: number, by: -1 | 1) => {
     setOrder(withMoved(order, at, by));
-    noteMove({ item: `${order[at]}`, by, place: at + by + 1 });
+    recordMove({ item: `${order[at]}`, by, position: at + by + 1 });
   };
   return { order, move, list };
 }
@@ -103,7 +103,7 @@ type ColumnRowProps = {
   move: (by: -1 | 1) => void;
 };
 
-function ColumnRow({ column, heading, isUsed, problem, ...place }: ColumnRowProps) {
+function ColumnRow({ column, heading, isUsed, problem, ...position }: ColumnRowProps) {
   const t = useTranslations('admin.exports');
   const name = t(`columns.${column}`);
   return (
@@ -133,7 +133,7 @@ function ColumnRow({ column, heading, isUsed, problem, ...place }: ColumnRowProp
       />
       <span className="flex">
         <MoveButtons
-          {...place}
+          {...position}
           earlier={t('up', { column: name })}
           later={t('down', { column: name })}
         />
@@ -146,12 +146,12 @@ function ColumnRow({ column, heading, isUsed, problem, ...place }: ColumnRowProp
 export function RemoveForm({ profile, filters }: ProfileProps) {
   const t = useTranslations('admin.exports');
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const onDone = () =>
     void navigate(exportsAddress.write({ ...filters, profile: undefined }), {
       preventScrollReset: true,
     });
-  const form = useStaffForm<ExportsAnswer>({ intent: 'remove', onDone });
+  const form = useStaffForm<ExportsResult>({ intent: 'remove', onDone });
   if (!profile) return null;
   const name = isolated(profile.name);
   const fields = { id: profile.id, toast: t('removed', { name }) };
@@ -161,7 +161,7 @@ export function RemoveForm({ profile, filters }: ProfileProps) {
         form={form}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsking(true);
+          setConfirming(true);
         }}
         className="mt-2"
       >
@@ -174,16 +174,16 @@ export function RemoveForm({ profile, filters }: ProfileProps) {
         </button>
         <FormOutcome form={form} />
       </StaffForm>
-      {isAsking && (
+      {isConfirming && (
         <YesOrNoDialog
           title={t('removeTitle', { name })}
           text={t('removeText')}
           yes={t('remove')}
           no={t('keep')}
           isDangerous
-          onClose={(isMeant) => {
-            setAsking(false);
-            if (isMeant) form.send({ ...fields, intent: 'remove' });
+          onClose={(isConfirmed) => {
+            setConfirming(false);
+            if (isConfirmed) form.send({ ...fields, intent: 'remove' });
           }}
         />
       )}

@@ -3,7 +3,7 @@ import { Link, useFetcher } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import type { BulkChange } from '#domain/orders/bulk/bulk-change.ts';
-import type { UndoAnswer } from './bulk-undo.server.ts';
+import type { UndoResult } from './bulk-undo.server.ts';
 import { subtleButtonClass } from './class-names.ts';
 import { FormOutcome } from './form-notices.tsx';
 import { OrderLink } from './order/order-link.tsx';
@@ -24,8 +24,8 @@ type BulkOutcomeProps = {
    */
   isNew: boolean;
   /** This store has no mail server: the emails are saved but not sent. */
-  isKept: boolean;
-  words: (bulk: BulkChange) => { done: string; same: string };
+  isMailOff: boolean;
+  messages: (bulk: BulkChange) => { done: string; same: string };
   /** Lists refused orders and the reasons, if a change can be refused in part. */
   refused?: (bulk: BulkChange) => ReactNode;
   children?: ReactNode;
@@ -37,25 +37,25 @@ export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: Bulk
   const { bulk, again } = useBulkChange(loaded, dataAddress);
   const { state, worked, total, changed, same, undone } = bulk;
   const count = { done: `${worked}`, total: `${total}` };
-  const left = useSecondsLeft(bulk);
-  const place = useRef<HTMLElement>(null);
-  const form = useStaffForm<UndoAnswer>({
+  const secondsLeft = useSecondsLeft(bulk);
+  const container = useRef<HTMLElement>(null);
+  const form = useStaffForm<UndoResult>({
     intent: 'undo-bulk',
     onDone: () => {
       // Its button goes with the time to undo.
-      place.current?.focus();
+      container.current?.focus();
       void again();
     },
   });
-  const { isNew, isKept, dismissed, children } = props;
+  const { isNew, isMailOff, dismissed, children } = props;
   useEffect(() => {
-    if (isNew) place.current?.focus();
+    if (isNew) container.current?.focus();
   }, [isNew]);
-  const isUndoable = left > 0 && (state === 'working' || changed > 0);
-  const words = props.words(bulk);
+  const isUndoable = secondsLeft > 0 && (state === 'working' || changed > 0);
+  const messages = props.messages(bulk);
   return (
     <section
-      ref={place}
+      ref={container}
       tabIndex={-1}
       aria-label={label}
       className="my-3 rounded-md border border-edge bg-paper px-4 py-3 text-sm outline-none"
@@ -65,7 +65,7 @@ export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: Bulk
           {state === 'working' && t('working', count)}
           {state === 'undoing' && t('undoing', count)}
           {state === 'undone' && t('undone', { count: undone })}
-          {state === 'done' && words.done}
+          {state === 'done' && messages.done}
         </p>
         {isUndoable && (
           <StaffForm form={form}>
@@ -94,11 +94,13 @@ export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: Bulk
         />
       )}
       <FormOutcome form={form} />
-      {state === 'done' && <WhenMailed bulk={bulk} left={left} isKept={isKept} />}
-      {state === 'done' && same > 0 && <p className="text-muted">{words.same}</p>}
+      {state === 'done' && (
+        <WhenMailed bulk={bulk} secondsLeft={secondsLeft} isMailOff={isMailOff} />
+      )}
+      {state === 'done' && same > 0 && <p className="text-muted">{messages.same}</p>}
       {props.refused?.(bulk)}
       {bulk.kept.length > 0 && (
-        <Named title={t('kept', { count: bulk.kept.length })}>
+        <Named title={t('changedSince', { count: bulk.kept.length })}>
           {bulk.kept.map((orderId) => (
             <li key={orderId}>
               <OrderLink orderId={orderId} />
@@ -111,13 +113,14 @@ export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: Bulk
   );
 }
 
-type WhenMailedProps = { bulk: BulkChange; left: number; isKept: boolean };
+type WhenMailedProps = { bulk: BulkChange; secondsLeft: number; isMailOff: boolean };
 
-function WhenMailed({ bulk: { emails }, left, isKept }: WhenMailedProps) {
+function WhenMailed({ bulk: { emails }, secondsLeft, isMailOff }: WhenMailedProps) {
   const t = useTranslations('admin.worklists');
   if (emails === 0) return null;
-  const leave = left > 0 ? t('mailsIn', { emails, seconds: left }) : t('mailsLeave', { emails });
-  return <p className="text-muted">{isKept ? t('mailsKept', { emails }) : leave}</p>;
+  const leave =
+    secondsLeft > 0 ? t('mailsIn', { emails, seconds: secondsLeft }) : t('mailsLeave', { emails });
+  return <p className="text-muted">{isMailOff ? t('mailsSaved', { emails }) : leave}</p>;
 }
 
 function Named({ title, children }: { title: string; children: ReactNode }) {
@@ -132,42 +135,42 @@ function Named({ title, children }: { title: string; children: ReactNode }) {
 const pollIntervalMs = 700;
 
 /** Polls while the change is in progress. */
-function useBulkChange(loaded: BulkChange, there: string) {
+function useBulkChange(loaded: BulkChange, address: string) {
   const { load, data, state } = useFetcher<BulkData>();
   const fetched = data?.bulk?.id === loaded.id ? data.bulk : undefined;
-  const [made, setMade] = useState(loaded);
+  const [previous, setPrevious] = useState(loaded);
   const [bulk, setBulk] = useState(loaded);
-  const [taken, setTaken] = useState(fetched);
-  if (made !== loaded) {
-    setMade(loaded);
+  const [lastFetched, setLastFetched] = useState(fetched);
+  if (previous !== loaded) {
+    setPrevious(loaded);
     setBulk(loaded);
   }
-  if (fetched && taken !== fetched) {
-    setTaken(fetched);
+  if (fetched && lastFetched !== fetched) {
+    setLastFetched(fetched);
     setBulk(fetched);
   }
-  const isGoingOn = bulk.state === 'working' || bulk.state === 'undoing';
+  const isRunning = bulk.state === 'working' || bulk.state === 'undoing';
   useEffect(() => {
-    if (!isGoingOn || state !== 'idle') return;
-    const timer = setTimeout(() => void load(there), pollIntervalMs);
+    if (!isRunning || state !== 'idle') return;
+    const timer = setTimeout(() => void load(address), pollIntervalMs);
     return () => clearTimeout(timer);
-  }, [isGoingOn, state, load, there]);
-  return { bulk, again: () => load(there) };
+  }, [isRunning, state, load, address]);
+  return { bulk, again: () => load(address) };
 }
 
 /** Counts down from the server's value, so that the browser's clock does not matter. */
 function useSecondsLeft({ undoable }: BulkChange): number {
-  const [left, setLeft] = useState(undoable);
-  const [made, setMade] = useState(undoable);
-  if (made !== undoable) {
-    setMade(undoable);
-    setLeft(undoable);
+  const [secondsLeft, setSecondsLeft] = useState(undoable);
+  const [previous, setPrevious] = useState(undoable);
+  if (previous !== undoable) {
+    setPrevious(undoable);
+    setSecondsLeft(undoable);
   }
-  const isCounting = left > 0;
+  const isCounting = secondsLeft > 0;
   useEffect(() => {
     if (!isCounting) return;
-    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000);
+    const timer = setInterval(() => setSecondsLeft((now) => Math.max(0, now - 1)), 1000);
     return () => clearInterval(timer);
   }, [isCounting]);
-  return left;
+  return secondsLeft;
 }

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
 import { processBulkChange, undoBulkChange } from '#domain/orders/bulk/bulk-change.server.ts';
 import { BulkChangeError, type BulkKind } from '#domain/orders/bulk/bulk-change.ts';
-import { answerForm, refuseChange, type StaffRefusal, textIn } from './staff-request.server.ts';
+import { refuseChange, runForm, type StaffRefusal, textIn } from './staff-request.server.ts';
 
-type Sent = { request: Request; form: FormData; context: Readonly<RouterContextProvider> };
+type FormRequest = { request: Request; form: FormData; context: Readonly<RouterContextProvider> };
 
 /** `about` is the change's id. */
-export type UndoAnswer =
+export type UndoResult =
   | { kind: 'done'; intent: 'undo-bulk'; about: string }
   | StaffRefusal<'undo-bulk'>;
 
@@ -16,16 +16,16 @@ export type UndoAnswer =
 export const timeBudgetMs = 1500;
 
 /** The caller must check the permission. */
-export async function undoMany({ request, form, context }: Sent, kind: BulkKind) {
+export async function undoMany({ request, form, context }: FormRequest, kind: BulkKind) {
   const intent = 'undo-bulk';
   try {
-    const about = await answerForm({ request, form, context }, async (inside) => {
+    const about = await runForm({ request, form, context }, async (inside) => {
       const id = readChangeId(form);
       await undoBulkChange(inside.get(storeContext), id, kind);
       return id;
     });
     await processBulkChange(context.get(storeContext), about, AbortSignal.timeout(timeBudgetMs));
-    return data<UndoAnswer>({ kind: 'done', intent, about });
+    return data<UndoResult>({ kind: 'done', intent, about });
   } catch (error) {
     return refuseChange(error, context, { intent, about: textIn(form, 'id') });
   }

@@ -16,23 +16,23 @@ type ConfirmDialogProps = {
   /** Submit buttons; the value of the clicked one is the answer. */
   buttons: ReactNode;
   /** Called as it closes; with an empty string after Escape or a click beside it. */
-  onAnswer: (answer: string) => void;
+  onResult: (result: string) => void;
 };
 
 /** Must be a sibling of forms, never inside one: browsers do not support nested forms. */
-export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({ dialog, title, children, buttons, onResult }: ConfirmDialogProps) {
   const id = useId();
-  const isAnswered = useRef(false);
+  const isSubmitted = useRef(false);
   // Reports the answer at once: browsers fire `close` later, when the next question may already be open.
-  const answer = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    isAnswered.current = true;
+    isSubmitted.current = true;
     dialog.current?.close();
-    onAnswer((event.submitter as HTMLButtonElement | null)?.value ?? '');
+    onResult((event.submitter as HTMLButtonElement | null)?.value ?? '');
   };
   const close = () => {
-    if (!isAnswered.current) onAnswer('');
-    isAnswered.current = false;
+    if (!isSubmitted.current) onResult('');
+    isSubmitted.current = false;
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
@@ -44,7 +44,7 @@ export function ConfirmDialog({ dialog, title, children, buttons, onAnswer }: Co
       onClose={close}
       className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-lg border border-hairline bg-paper text-ink backdrop:bg-ink/40"
     >
-      <form method="dialog" onSubmit={answer} className="p-6">
+      <form method="dialog" onSubmit={submit} className="p-6">
         <h2 id={`${id}-title`} className="font-display text-xl">
           {title}
         </h2>
@@ -68,7 +68,7 @@ type YesOrNoDialogProps = {
   yes: string;
   no: string;
   isDangerous?: boolean;
-  onClose: (isMeant: boolean) => void;
+  onClose: (isConfirmed: boolean) => void;
 };
 
 export function YesOrNoDialog({ isDangerous, ...props }: YesOrNoDialogProps) {
@@ -79,7 +79,7 @@ export function YesOrNoDialog({ isDangerous, ...props }: YesOrNoDialogProps) {
     <ConfirmDialog
       dialog={dialog}
       title={title}
-      onAnswer={(answer) => onClose(answer === 'confirm')}
+      onResult={(result) => onClose(result === 'confirm')}
       buttons={
         <>
           <Button type="submit" value="cancel" variant="secondary" autoFocus>

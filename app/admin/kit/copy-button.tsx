@@ -9,15 +9,15 @@ type CopyButtonProps = {
   text: () => string;
   label: string;
   done: string;
-  words?: string;
+  caption?: string;
   /** Phones show the icon alone otherwise. */
-  hasWordsOnPhones?: boolean;
+  showsCaptionOnPhones?: boolean;
 };
 
 const copiedMarkMs = 2000;
 
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label, done, words, hasWordsOnPhones = false } = props;
+  const { text, label, done, caption, showsCaptionOnPhones = false } = props;
   const t = useTranslations('admin.order');
   const { isMarked, mark } = useMark();
   const copy = async () => {
@@ -40,7 +40,7 @@ export function CopyButton(props: CopyButtonProps) {
       className={`${smallButton} ${isMarked ? 'text-good!' : ''}`}
     >
       <Icon className="text-base" />
-      {words && <span className={hasWordsOnPhones ? '' : 'max-sm:sr-only'}>{words}</span>}
+      {caption && <span className={showsCaptionOnPhones ? '' : 'max-sm:sr-only'}>{caption}</span>}
     </button>
   );
 }

@@ -57,14 +57,14 @@ export function SaveBar({ sending, notices, state, children }: SaveBarProps) {
   );
 }
 
-type RefusalProps = { answer: { kind: string; message?: string | undefined } | undefined };
+type RefusalProps = { result: { kind: string; message?: string | undefined } | undefined };
 
-export function RefusalNotice({ answer }: RefusalProps) {
+export function RefusalNotice({ result }: RefusalProps) {
   const t = useTranslations('admin.editing');
-  if (answer?.kind !== 'wrong' && answer?.kind !== 'refused') return null;
+  if (result?.kind !== 'wrong' && result?.kind !== 'refused') return null;
   return (
     <FormNotice tone="bad" className="mb-3">
-      {answer.kind === 'refused' && answer.message ? answer.message : t(answer.kind)}
+      {result.kind === 'refused' && result.message ? result.message : t(result.kind)}
     </FormNotice>
   );
 }
@@ -80,7 +80,7 @@ type Change<F extends string> = {
 type StaleNoticeProps<F extends string> = {
   title: string;
   changes: readonly Change<F>[];
-  form: { tidy: Record<F, string>; set(changed: Record<string, string>): void };
+  form: { normalized: Record<F, string>; set(changed: Record<string, string>): void };
   nameOf: (field: F) => string;
   showValue: (field: F, value: string) => ReactNode;
   /** Explains the effect of saving once more. */
@@ -90,7 +90,7 @@ type StaleNoticeProps<F extends string> = {
 /** Keeps the typed values until staff choose between them and the colleague's. */
 export function StaleNotice<F extends string>(props: StaleNoticeProps<F>) {
   const { title, changes, form, nameOf, showValue, hint } = props;
-  const own = useOwnValues(form.tidy);
+  const own = useOwnValues(form.normalized);
   const contested = changes.filter(({ isContested }) => isContested);
   const conflicts = contested.map(({ field, now, by, when }) => ({
     field,
@@ -99,7 +99,7 @@ export function StaleNotice<F extends string>(props: StaleNoticeProps<F>) {
     theirs: showValue(field, now),
     by,
     when,
-    choice: form.tidy[field] === now ? ('theirs' as const) : ('mine' as const),
+    choice: form.normalized[field] === now ? ('theirs' as const) : ('mine' as const),
   }));
   const choose = (field: F, choice: Choice) => {
     const theirs = contested.find((change) => change.field === field)?.now ?? '';
@@ -129,7 +129,7 @@ type TakenChangesProps<F extends string> = Pick<
 function TakenChanges<F extends string>({ changes, nameOf, showValue }: TakenChangesProps<F>) {
   const t = useTranslations('admin.editing');
   if (changes.length === 0) return null;
-  const whoOf = ({ by, when }: Change<F>) =>
+  const authorText = ({ by, when }: Change<F>) =>
     when ? t('staleBy', { who: isolated(by ?? t('formerStaff')), at: when }) : t('staleUnknown');
   return (
     <ul className="my-2 grid gap-2">
@@ -138,7 +138,7 @@ function TakenChanges<F extends string>({ changes, nameOf, showValue }: TakenCha
           <span className="font-semibold">{nameOf(change.field)}:</span>{' '}
           {showValue(change.field, change.now)}
           <span className="block">
-            {whoOf(change)}. {t('taken')}
+            {authorText(change)}. {t('taken')}
           </span>
         </li>
       ))}
@@ -169,7 +169,7 @@ export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
     if (nextLocation.pathname === href('/adminLogin')) return false;
     return isDirty && addressIn(currentLocation) !== addressIn(nextLocation);
   });
-  useWarnedBrowser(isDirty);
+  useUnloadWarning(isDirty);
   if (state !== 'blocked') return null;
   return (
     <YesOrNoDialog
@@ -177,7 +177,7 @@ export function LeaveDialog({ isDirty }: { isDirty: boolean }) {
       text={t('leaveText')}
       yes={t('leave')}
       no={t('stay')}
-      onClose={(isMeant) => (isMeant ? proceed() : reset())}
+      onClose={(isConfirmed) => (isConfirmed ? proceed() : reset())}
     />
   );
 }
@@ -187,7 +187,7 @@ function addressIn({ pathname, search }: { pathname: string; search: string }): 
   return `${pathname}${search}`;
 }
 
-function useWarnedBrowser(isDirty: boolean): void {
+function useUnloadWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

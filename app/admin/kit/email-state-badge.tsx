@@ -21,9 +21,9 @@ const colours: Record<State, string> = {
   not_sent: 'bg-cancelled-tint text-cancelled',
 };
 
-type Caused = Pick<ListedEmail, 'cause' | 'causedBy'>;
+type CausedEmail = Pick<ListedEmail, 'cause' | 'causedBy'>;
 
-export function EmailCauseWords({ email: { cause, causedBy } }: { email: Caused }) {
+export function EmailCauseText({ email: { cause, causedBy } }: { email: CausedEmail }) {
   const t = useTranslations('admin.emails.causes');
   return <bdi>{causedBy ?? t(cause)}</bdi>;
 }

@@ -92,16 +92,16 @@ type FilterSelectProps = {
   value: string | undefined;
   label: string;
   all: string;
-  options: readonly (readonly [value: string, words: string])[];
+  options: readonly (readonly [value: string, label: string])[];
 };
 
 export function FilterSelect({ name, value = '', label, all, options }: FilterSelectProps) {
   return (
     <Select name={name} defaultValue={value} aria-label={label}>
       <option value="">{all}</option>
-      {options.map(([each, words]) => (
+      {options.map(([each, label]) => (
         <option key={each} value={each}>
-          {words}
+          {label}
         </option>
       ))}
     </Select>

@@ -19,37 +19,37 @@ export function FormNotice({ tone, className = '', children }: FormNoticeProps) 
   );
 }
 
-type Answer = { kind: string; message?: string | undefined; problems?: object | undefined };
-type Unanswered = Pick<StaffSending, 'unsent' | 'refusedFile' | 'isEdited' | 'sendAgain'>;
+type FormResult = { kind: string; message?: string | undefined; problems?: object | undefined };
+type UnsentForm = Pick<StaffSending, 'unsent' | 'refusedFile' | 'isEdited' | 'sendAgain'>;
 
-export function FormOutcome({ form }: { form: Unanswered & { answer: Answer | undefined } }) {
+export function FormOutcome({ form }: { form: UnsentForm & { result: FormResult | undefined } }) {
   return (
     <>
-      <Refusal answer={form.answer} />
+      <Refusal result={form.result} />
       <SubmitError form={form} />
     </>
   );
 }
 
-export function Refusal({ answer }: { answer: Answer | undefined }) {
+export function Refusal({ result }: { result: FormResult | undefined }) {
   const t = useTranslations('admin.unsent');
-  if (answer?.kind !== 'refused') return null;
-  const words = answer.problems ? t('wrongFields') : (answer.message ?? t('unexpected'));
-  return <FormNotice tone="bad">{words}</FormNotice>;
+  if (result?.kind !== 'refused') return null;
+  const text = result.problems ? t('wrongFields') : (result.message ?? t('unexpected'));
+  return <FormNotice tone="bad">{text}</FormNotice>;
 }
 
-type NotSentProps = { form: Unanswered; lead?: string; className?: string };
+type SubmitErrorProps = { form: UnsentForm; lead?: string; className?: string };
 
 /** Repeats the failed request unchanged; values typed since are sent with the form's own button. */
-export function SubmitError({ form, lead, className = '' }: NotSentProps) {
+export function SubmitError({ form, lead, className = '' }: SubmitErrorProps) {
   const t = useTranslations('admin.unsent');
-  const sayTooLarge = useFileTooLarge();
+  const tooLargeText = useFileTooLargeText();
   if (!form.unsent) return null;
   return (
     <FormNotice tone="bad" className={`text-start ${className}`}>
       <p>
         {lead && `${lead} `}
-        {form.refusedFile ? sayTooLarge(form.refusedFile) : t(form.unsent)}
+        {form.refusedFile ? tooLargeText(form.refusedFile) : t(form.unsent)}
       </p>
       {!form.isEdited && (
         <Button variant="secondary" className="mt-2 py-1! text-xs!" onClick={form.sendAgain}>
@@ -61,7 +61,7 @@ export function SubmitError({ form, lead, className = '' }: NotSentProps) {
 }
 
 /** The limit of a proxy in front of the store may be lower than the store's own, and is unknown here. */
-export function useFileTooLarge() {
+export function useFileTooLargeText() {
   const t = useTranslations('admin.unsent');
   return ({ bytes, maxBytes }: RefusedFile): string => {
     const [size, limit] = [inMegabytes(bytes), inMegabytes(maxBytes)];

@@ -12,7 +12,7 @@ function Name({ stored }: { stored: string }) {
   return useGatewayName()(stored);
 }
 
-function shown(stored: string, language: Language): string {
+function renderName(stored: string, language: Language): string {
   // Arabic has the keys of English.
   const admin = adminMessagesOf(language) as KnownMessages['admin'];
   return renderToStaticMarkup(
@@ -25,10 +25,10 @@ function shown(stored: string, language: Language): string {
 test.each(['en', 'ar'] as const)(
   'shows the name of a gateway instead of its code (%s)',
   (language) => {
-    for (const name of gatewayNames) expect(shown(name, language)).not.toBe(name);
+    for (const name of gatewayNames) expect(renderName(name, language)).not.toBe(name);
   },
 );
 
 test('shows the stored code of an unknown gateway', () => {
-  expect(shown('paypal', 'en')).toBe('paypal');
+  expect(renderName('paypal', 'en')).toBe('paypal');
 });

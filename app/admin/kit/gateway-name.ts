@@ -5,7 +5,7 @@ import { gatewayNames } from '#domain/payments/gateway-names.ts';
 export function useGatewayName(): (stored: string) => string {
   const t = useTranslations('admin.orderPage.gateways');
   return (stored) => {
-    const known = gatewayNames.find((name) => name === stored);
-    return known ? t(known) : stored;
+    const match = gatewayNames.find((name) => name === stored);
+    return match ? t(match) : stored;
   };
 }

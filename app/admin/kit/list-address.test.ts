@@ -38,6 +38,6 @@ test('extends the list of orders, then continues after its last order', () => {
 });
 
 test('exports the report of the screen without its page number', () => {
-  const asked = paymentsAddress.read(new URLSearchParams('period=today&q=x&before=1-1'));
-  expect(csvAddress.write(asked)).toBe('/api/admin/payments.csv?period=today&q=x');
+  const filters = paymentsAddress.read(new URLSearchParams('period=today&q=x&before=1-1'));
+  expect(csvAddress.write(filters)).toBe('/api/admin/payments.csv?period=today&q=x');
 });

@@ -14,13 +14,13 @@ export const filterFields = {
   day: z.catch(z.optional(z.iso.date()), undefined),
   /** The row after which the next page begins. */
   id: z.catch(z.optional(z.uuid()), undefined),
-  place: z.catch(
+  cursor: z.catch(
     z.optional(z.string().check(z.refine((text) => readPlace(text) !== undefined))),
     undefined,
   ),
 };
 
-/** `read` parses the parameters, `asked` those of a request. Written addresses leave out defaults. */
+/** `read` parses the parameters, `fromRequest` those of a request. Written addresses leave out defaults. */
 export function filterAddress<Fields extends z.core.$ZodShape>(
   path: string,
   fields: z.ZodMiniObject<Fields>,
@@ -37,9 +37,9 @@ export function filterAddress<Fields extends z.core.$ZodShape>(
     const params = new URLSearchParams(chosen.map(([name, text]) => [name, text]));
     return params.size > 0 ? `${path}?${params}` : path;
   };
-  const asked = (request: Request) => {
+  const fromRequest = (request: Request) => {
     const filters = read(new URL(request.url).searchParams);
     return { filters, address: write(filters) };
   };
-  return { path, read, write, asked, none, textsOf };
+  return { path, read, write, fromRequest, none, textsOf };
 }

@@ -16,8 +16,8 @@ export async function loadOrEmpty<Page, Nothing>(
 ): Promise<Page | Nothing> {
   try {
     return await load();
-  } catch (answer) {
-    if (answer instanceof Response || isForbidden(answer)) throw answer;
+  } catch (result) {
+    if (result instanceof Response || isForbidden(result)) throw result;
     return nothing(shownLanguage());
   }
 }
@@ -81,18 +81,22 @@ export function ListPages<Filters extends Paged>(props: ListPagesProps<Filters>)
 }
 
 type EmptyListProps = {
-  words: 'orders' | 'emails' | 'attention' | 'customers' | 'messages' | 'reviews' | 'log';
+  namespace: 'orders' | 'emails' | 'attention' | 'customers' | 'messages' | 'reviews' | 'log';
   /** Address of the whole list, for a filter that matches nothing. */
-  whole: string | undefined;
+  unfilteredAddress: string | undefined;
 };
 
-export function EmptyList({ words, whole }: EmptyListProps) {
-  const t = useTranslations(`admin.${words}`);
+export function EmptyList({ namespace, unfilteredAddress }: EmptyListProps) {
+  const t = useTranslations(`admin.${namespace}`);
   const list = useTranslations('admin.list');
-  if (!whole) return <NothingYet title={t('none')} hint={t('noneHint')} />;
+  if (!unfilteredAddress) return <NothingYet title={t('none')} hint={t('noneHint')} />;
   return (
     <NothingYet title={t('noneMatch')} hint={t('noneMatchHint')}>
-      <Link to={whole} replace className={`${subtleButtonClass} inline-flex items-center`}>
+      <Link
+        to={unfilteredAddress}
+        replace
+        className={`${subtleButtonClass} inline-flex items-center`}
+      >
         {list('clearFilters')}
       </Link>
     </NothingYet>

@@ -55,26 +55,26 @@ export function useLivePage<T extends Loaded>(
   about: 'onEmail' | 'onOrder' | 'onAttention',
 ) {
   const { load, data, state, reset } = useFetcher<T>();
-  const [made, setMade] = useState(loaded);
-  const [shown, setShown] = useState(loaded);
-  if (made !== loaded) {
-    setMade(loaded);
-    setShown(loaded);
+  const [previous, setPrevious] = useState(loaded);
+  const [pageData, setPageData] = useState(loaded);
+  if (previous !== loaded) {
+    setPrevious(loaded);
+    setPageData(loaded);
   }
   const { address } = loaded;
   useEffect(() => {
     const fresh = data as T | undefined;
     if (state !== 'idle' || !fresh) return;
     // Filters may have changed during the fetch.
-    if (fresh.isLoaded && fresh.address === address) setShown(fresh);
+    if (fresh.isLoaded && fresh.address === address) setPageData(fresh);
     reset();
   }, [state, data, address, reset]);
 
   const refresh = () => load(address);
   const refreshSoon = useSettled(refresh);
   const live = useLiveData({ onOpen: refreshSoon, [about]: refreshSoon, onReload: refreshSoon });
-  const liveState: LiveState = shown.isLoaded ? live : 'reconnecting';
-  return { shown, liveState, refresh, isLoading: state !== 'idle' };
+  const liveState: LiveState = pageData.isLoaded ? live : 'reconnecting';
+  return { pageData, liveState, refresh, isLoading: state !== 'idle' };
 }
 
 /** Changes come in bursts: wait for quiet this long, but never longer than the maximum below. */
@@ -91,14 +91,14 @@ export function useSettled(act: () => void): () => void {
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(() => {
     waitingSince.current ??= Date.now();
-    const left = maxWaitMs - (Date.now() - waitingSince.current);
+    const remainingMs = maxWaitMs - (Date.now() - waitingSince.current);
     clearTimeout(timer.current);
     timer.current = setTimeout(
       () => {
         waitingSince.current = undefined;
         latest.current();
       },
-      Math.max(0, Math.min(settleDelayMs, left)),
+      Math.max(0, Math.min(settleDelayMs, remainingMs)),
     );
   }, []);
 }
@@ -171,7 +171,7 @@ function watchOrders(watch: OrderWatch): () => void {
   }
 
   /** A hidden tab has no connection to lose. */
-  function lose(): void {
+  function markOffline(): void {
     if (source) fail();
   }
 
@@ -183,11 +183,11 @@ function watchOrders(watch: OrderWatch): () => void {
   follow();
   document.addEventListener('visibilitychange', follow);
   addEventListener('online', follow);
-  addEventListener('offline', lose);
+  addEventListener('offline', markOffline);
   return () => {
     document.removeEventListener('visibilitychange', follow);
     removeEventListener('online', follow);
-    removeEventListener('offline', lose);
+    removeEventListener('offline', markOffline);
     close();
   };
 }

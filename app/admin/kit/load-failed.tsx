@@ -22,7 +22,7 @@ function NotLoaded({ error }: { error: unknown }) {
     >
       <Seedling className="text-4xl text-cypress" />
       <p role="alert" className="text-lg">
-        {t(isUnavailable ? 'away' : 'loadFailed')}
+        {t(isUnavailable ? 'unavailable' : 'loadFailed')}
       </p>
       <Button onClick={() => location.reload()}>{t('retry')}</Button>
       <Reference language={useLanguage()} />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
 import { smallButton } from './class-names.ts';
 
-type Move = { item: string; by: -1 | 1; place: number };
+type Move = { item: string; by: -1 | 1; position: number };
 
 /**
  * Restores the focus that a moved element loses: to the same button, or to the other one at the end of
@@ -10,7 +10,7 @@ type Move = { item: string; by: -1 | 1; place: number };
  */
 export function useMoves(order: string) {
   const list = useRef<HTMLOListElement>(null);
-  const [moved, noteMove] = useState<Move>();
+  const [moved, recordMove] = useState<Move>();
   useEffect(() => {
     if (!moved || !order) return;
     const item = list.current?.querySelector(`[data-item="${CSS.escape(moved.item)}"]`);
@@ -18,7 +18,7 @@ export function useMoves(order: string) {
     const same = buttons.find((button) => button.dataset.move === `${moved.by}`);
     (same?.disabled ? buttons.find((button) => !button.disabled) : same)?.focus();
   }, [moved, order]);
-  return { list, moved, noteMove };
+  return { list, moved, recordMove };
 }
 
 /** `items` with one of them a place earlier or later. */

@@ -9,7 +9,7 @@ export function readNoteDraft(orderId: string): string {
   return readSession(keyOf(orderId)) ?? '';
 }
 
-export function keepNoteDraft(orderId: string, draft: string): void {
+export function saveNoteDraft(orderId: string, draft: string): void {
   if (draft.trim()) writeSession(keyOf(orderId), draft);
   else removeSession(keyOf(orderId));
 }

@@ -16,7 +16,7 @@ export function AttentionTab({ className }: TabProps) {
   return (
     <NavLink to={href('/admin/attention')} className={className}>
       {t('tab')}
-      {count > 0 && <Count count={count} words={t('waiting', { count })} />}
+      {count > 0 && <Count count={count} label={t('waiting', { count })} />}
     </NavLink>
   );
 }
@@ -27,16 +27,16 @@ export function MessagesTab({ className }: TabProps) {
   return (
     <NavLink to={href('/admin/messages')} className={className}>
       {t('tab')}
-      {count > 0 && <Count count={count} words={t('waiting', { count })} />}
+      {count > 0 && <Count count={count} label={t('waiting', { count })} />}
     </NavLink>
   );
 }
 
-function Count({ count, words }: { count: number; words: string }) {
+function Count({ count, label }: { count: number; label: string }) {
   return (
     <span className="tabular ms-1.5 inline-grid h-5 min-w-5 place-items-center rounded-full bg-bad px-1.5 font-semibold text-ivory text-xs">
       <span aria-hidden="true">{count}</span>
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
     </span>
   );
 }
@@ -60,19 +60,19 @@ export function AttentionHint() {
 export const OpenCount = createContext<OpenCounts>({ count: 0, messages: 0 });
 
 /** A number that cannot be loaded stays as it was. A call, not a route: see chrome/use-gate.ts. */
-export function useOpenCount(atFirst: OpenCounts): OpenCounts {
-  const [counts, setCounts] = useState(atFirst);
+export function useOpenCount(initialCounts: OpenCounts): OpenCounts {
+  const [counts, setCounts] = useState(initialCounts);
   const refresh = async () => {
-    const answer = await fetch(staffApi.openItems, { cache: 'no-store' }).catch(() => undefined);
+    const result = await fetch(staffApi.openItems, { cache: 'no-store' }).catch(() => undefined);
     const { data } = openCounts.safeParse(
-      answer?.ok && (await answer.json().catch(() => undefined)),
+      result?.ok && (await result.json().catch(() => undefined)),
     );
     if (data) setCounts(data);
   };
-  const ask = useSettled(() => void refresh());
+  const scheduleRefresh = useSettled(() => void refresh());
   useEffect(() => {
-    addEventListener(attentionEvent, ask);
-    return () => removeEventListener(attentionEvent, ask);
-  }, [ask]);
+    addEventListener(attentionEvent, scheduleRefresh);
+    return () => removeEventListener(attentionEvent, scheduleRefresh);
+  }, [scheduleRefresh]);
   return counts;
 }

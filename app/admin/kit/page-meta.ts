@@ -3,10 +3,10 @@ import type { AdminMessages } from '#app/words/words.ts';
 import { noindex } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 
-export function adminMeta(language: Language = 'en', title: (words: AdminMessages) => string) {
-  const words = adminMessagesOf(language);
+export function adminMeta(language: Language = 'en', title: (messages: AdminMessages) => string) {
+  const messages = adminMessagesOf(language);
   return [
-    { title: `${title(words)} · ${words.backOffice}` },
+    { title: `${title(messages)} · ${messages.backOffice}` },
     { name: 'robots', content: noindex.staff },
   ];
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { fetchWhole } from '#app/browser/page-data.ts';
 import { sendForm } from './staff-form.tsx';
 
-const post = (answer: () => Promise<Response>) =>
+const post = (result: () => Promise<Response>) =>
   sendForm(() =>
-    fetchWhole(answer, new URL('https://shop.example/admin.data'), { method: 'POST' }),
+    fetchWhole(result, new URL('https://shop.example/admin.data'), { method: 'POST' }),
   );
 
 test('reports a form that a proxy refuses as too large, instead of an outage', async () => {
@@ -18,6 +18,6 @@ test('reports a form that a proxy refuses as too large, instead of an outage', a
 test.each([
   ['a page of a proxy', async () => new Response('<html>502</html>', { status: 502 })],
   ['a lost connection', async () => Promise.reject(new TypeError('fetch failed'))],
-])('reports %s as an unavailable store', async (_, answer) => {
-  expect(await post(answer)).toMatchObject({ data: { kind: 'unsent', why: 'away' } });
+])('reports %s as an unavailable store', async (_, result) => {
+  expect(await post(result)).toMatchObject({ data: { kind: 'unsent', why: 'unavailable' } });
 });

@@ -56,14 +56,17 @@ export function HiddenFields(fields: Record<string, string | number | undefined>
  * The store did not respond: it may have processed the request, unless the session had ended. With
  * `notAllowed` the member's role has changed, and nothing was done.
  */
-export type Unsent = { kind: 'unsent'; why: 'away' | 'signedOut' | 'notAllowed' | 'tooLarge' };
+export type Unsent = {
+  kind: 'unsent';
+  why: 'unavailable' | 'signedOut' | 'notAllowed' | 'tooLarge';
+};
 
 /** Converts a missing response into an `Unsent`, whose status stops the router from reloading data. */
-export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A) => void) {
+export async function sendForm<A>(send: () => Promise<A>, onResult?: (result: A) => void) {
   try {
-    const answer = await send();
-    onAnswer?.(answer);
-    return answer;
+    const result = await send();
+    onResult?.(result);
+    return result;
   } catch (error) {
     // Redirects, and final refusals by the server.
     if (error instanceof Response) throw error;
@@ -76,13 +79,13 @@ export async function sendForm<A>(send: () => Promise<A>, onAnswer?: (answer: A)
     }
     const isTooLarge = error instanceof NoAnswerError && error.status === 413;
     return data<Unsent>(
-      { kind: 'unsent', why: isTooLarge ? 'tooLarge' : 'away' },
+      { kind: 'unsent', why: isTooLarge ? 'tooLarge' : 'unavailable' },
       { status: isTooLarge ? 413 : 503 },
     );
   }
 }
 
-type FormAnswer = { kind: string; intent?: string; message?: string | undefined };
+type FormResult = { kind: string; intent?: string; message?: string | undefined };
 
 type StaffFormOptions<A> = {
   /** Names the form beyond this component, so that an answer outlives it. */
@@ -90,9 +93,9 @@ type StaffFormOptions<A> = {
   action?: string;
   intent?: string;
   /** Recognises the answer to a form that was sent without scripts; default: by its intent. */
-  isMine?: (answer: A) => boolean;
+  isMine?: (result: A) => boolean;
   /** Called once for each success, after the page has been refreshed. */
-  onDone?: (answer: A) => unknown;
+  onDone?: (result: A) => unknown;
   /** The store's limit for a file of this form. */
   maxFileBytes?: number;
 };
@@ -107,9 +110,9 @@ export type StaffSending = Pick<
  * (domain/staff/staff-requests.server.ts). The key stays until an answer settles the outcome.
  * `unsent`: no answer came.
  */
-export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> = {}) {
+export function useStaffForm<A extends FormResult>(options: StaffFormOptions<A> = {}) {
   const { key: fetcherKey, action, intent, onDone, maxFileBytes } = options;
-  const { isMine = (answer) => intent !== undefined && answer.intent === intent } = options;
+  const { isMine = (result) => intent !== undefined && result.intent === intent } = options;
   const { submit, data, state, reset } = useFetcher<A | Unsent>(
     fetcherKey ? { key: fetcherKey } : {},
   );
@@ -139,7 +142,7 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
   };
 
   const last = fetched ?? (posted && isMine(posted) ? posted : undefined);
-  const shown = isSending ? undefined : last;
+  const currentResult = isSending ? undefined : last;
   useDone(fetched, isSending, onDone);
   return {
     send,
@@ -147,10 +150,10 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
     isSending,
     formData: isSending ? request.last() : undefined,
     sent: request.last(),
-    answer: shown && !isUnsent(shown) ? shown : undefined,
-    problems: withoutEdited(problemsOf(shown), edited),
-    unsent: shown && isUnsent(shown) ? shown.why : undefined,
-    refusedFile: findRefusedFile(shown, request.last(), maxFileBytes),
+    result: currentResult && !isUnsent(currentResult) ? currentResult : undefined,
+    problems: withoutEdited(problemsOf(currentResult), edited),
+    unsent: currentResult && isUnsent(currentResult) ? currentResult.why : undefined,
+    refusedFile: findRefusedFile(currentResult, request.last(), maxFileBytes),
     isEdited: edited.size > 0,
     edited,
     edit,
@@ -159,9 +162,9 @@ export function useStaffForm<A extends FormAnswer>(options: StaffFormOptions<A> 
   };
 }
 
-export type StaffFormOf<A extends FormAnswer> = ReturnType<typeof useStaffForm<A>>;
+export type StaffFormOf<A extends FormResult> = ReturnType<typeof useStaffForm<A>>;
 
-function useRequest(fetched: FormAnswer | Unsent | undefined, isSending: boolean) {
+function useRequest(fetched: FormResult | Unsent | undefined, isSending: boolean) {
   const { account, formKey } = useContext(StaffPage);
   const id = useId();
   const first = `${formKey}-${id}`.replace(/[^\w-]/g, '_');
@@ -185,13 +188,13 @@ function useRequest(fetched: FormAnswer | Unsent | undefined, isSending: boolean
   };
 }
 
-function isSettled(answer: FormAnswer | Unsent | undefined): boolean {
-  if (!answer || isUnsent(answer)) return false;
-  return answer.kind !== 'refused' || answer.message !== undefined;
+function isSettled(result: FormResult | Unsent | undefined): boolean {
+  if (!result || isUnsent(result)) return false;
+  return result.kind !== 'refused' || result.message !== undefined;
 }
 
-function problemsOf(answer: object | undefined): FieldProblems {
-  const { problems } = (answer ?? {}) as { problems?: FieldProblems };
+function problemsOf(result: object | undefined): FieldProblems {
+  const { problems } = (result ?? {}) as { problems?: FieldProblems };
   return problems ?? {};
 }
 
@@ -206,18 +209,18 @@ export function withoutEdited<P extends object>(problems: P, edited: ReadonlySet
 export type RefusedFile = { bytes: number; maxBytes: number };
 
 function findRefusedFile(
-  answer: FormAnswer | Unsent | undefined,
+  result: FormResult | Unsent | undefined,
   sent: FormData | undefined,
   maxBytes: number | undefined,
 ): RefusedFile | undefined {
-  if (!answer || !isUnsent(answer) || answer.why !== 'tooLarge') return undefined;
+  if (!result || !isUnsent(result) || result.why !== 'tooLarge') return undefined;
   const files = [...(sent?.values() ?? [])].filter((value) => value instanceof File);
   const bytes = Math.max(0, ...files.map(({ size }) => size));
   return bytes > 0 && maxBytes !== undefined ? { bytes, maxBytes } : undefined;
 }
 
-function isUnsent(answer: FormAnswer | Unsent): answer is Unsent {
-  return answer.kind === 'unsent';
+function isUnsent(result: FormResult | Unsent): result is Unsent {
+  return result.kind === 'unsent';
 }
 
 function toFormData(content: FormData | Record<string, string>): FormData {
@@ -227,10 +230,10 @@ function toFormData(content: FormData | Record<string, string>): FormData {
   return body;
 }
 
-function useDone<A extends FormAnswer>(
+function useDone<A extends FormResult>(
   fetched: A | Unsent | undefined,
   isSending: boolean,
-  onDone: ((answer: A) => unknown) | undefined,
+  onDone: ((result: A) => unknown) | undefined,
 ): void {
   const handled = useRef<unknown>(undefined);
   const done = useRef(onDone);
@@ -255,8 +258,8 @@ export const StaffPage = createContext<StaffPage>({ account: '', formKey: '' });
 
 type StaffCall = { headers: Record<string, string> };
 
-type Called<A> = {
-  answer: A;
+type CallResponse<A> = {
+  result: A;
   status: number;
   /** The answer carries its own reason, which staff see at any status but 401. */
   hasReason?: boolean;
@@ -266,13 +269,13 @@ type Called<A> = {
 export function useStaffCall<A>() {
   const { account } = useContext(StaffPage);
   const key = useRef<string>(undefined);
-  const last = useRef<(call: StaffCall) => Promise<Called<A>>>(undefined);
+  const last = useRef<(call: StaffCall) => Promise<CallResponse<A>>>(undefined);
   const [isSending, setSending] = useState(false);
-  const [answer, setAnswer] = useState<A>();
+  const [result, setResult] = useState<A>();
   const [unsent, setUnsent] = useState<Unsent['why']>();
 
   const pass = async (
-    call: (call: StaffCall) => Promise<Called<A>>,
+    call: (call: StaffCall) => Promise<CallResponse<A>>,
     { isNew = false }: { isNew?: boolean } = {},
   ) => {
     last.current = call;
@@ -280,21 +283,21 @@ export function useStaffCall<A>() {
     if (isNew) key.current = undefined;
     key.current ??= newKey();
     setSending(true);
-    setAnswer(undefined);
+    setResult(undefined);
     setUnsent(undefined);
     try {
       const headers = { 'Idempotency-Key': key.current, 'X-Staff-Account': account };
-      const { answer, status, hasReason = false } = await call({ headers });
-      const isSettled = isAnswer(status);
+      const { result, status, hasReason = false } = await call({ headers });
+      const isSettled = isFinalStatus(status);
       if (isSettled) key.current = undefined;
       if (status === 401) {
         setUnsent('signedOut');
         // The gate finds out whether the session has ended, and offers to sign in again.
         dispatchEvent(new Event(recheckEvent));
-      } else if (isSettled || hasReason) setAnswer(answer);
-      else setUnsent('away');
+      } else if (isSettled || hasReason) setResult(result);
+      else setUnsent('unavailable');
     } catch {
-      setUnsent('away');
+      setUnsent('unavailable');
     }
     setSending(false);
   };
@@ -305,7 +308,7 @@ export function useStaffCall<A>() {
     send: pass,
     sendAgain,
     isSending,
-    answer,
+    result,
     unsent,
     isEdited: false,
     refusedFile: undefined,
@@ -313,6 +316,6 @@ export function useStaffCall<A>() {
 }
 
 /** Returns true if a status settles the outcome. 507 means that the disk was full. */
-export function isAnswer(status: number): boolean {
+export function isFinalStatus(status: number): boolean {
   return status > 0 && (status < 500 || status === 507) && status !== 401;
 }

@@ -14,36 +14,41 @@ import type { Store } from '#domain/store.ts';
 import { accountField, type FieldProblems, keyField } from './staff-form-contract.ts';
 
 type Context = Readonly<RouterContextProvider>;
-type Sent = { request: Request; form: FormData; context: Context };
+type FormRequest = { request: Request; form: FormData; context: Context };
 
 /**
- * Runs `act` in the transaction that commits the form's key: it must call no outside service. `keep`
+ * Runs `act` in the transaction that commits the form's key: it must call no outside service. `toStored`
  * returns the response for a repeat. Throws StaffRequestError.
  */
-export async function answerForm<T>(
-  { request, form, context }: Sent,
+export async function runForm<T>(
+  { request, form, context }: FormRequest,
   act: (inside: Context) => Promise<T>,
-  keep?: (answer: T) => T | undefined,
+  toStored?: (result: T) => T | undefined,
 ): Promise<T> {
-  const asked = await readStaffRequest({ request, form, context });
+  const staffRequest = await readStaffRequest({ request, form, context });
   const store = context.get(storeContext);
-  const actInside = (db: typeof store.db) => act(withStore(context, { ...store, db }));
-  return (await runIdempotent(store.db, asked, actInside, keep)).answer;
+  const runInside = (db: typeof store.db) => act(withStore(context, { ...store, db }));
+  return (await runIdempotent(store.db, staffRequest, runInside, toStored)).answer;
 }
 
 /** Runs acts that open their own transactions or call outside services (runIdempotentWithoutTransaction). */
-export async function answerFormOutside<T>(
-  { request, form, context }: Sent,
+export async function runFormWithoutTransaction<T>(
+  { request, form, context }: FormRequest,
   act: () => Promise<T>,
-  keep?: (answer: T) => T,
+  toStored?: (result: T) => T,
 ): Promise<T> {
-  const asked = await readStaffRequest({ request, form, context });
-  return (await runIdempotentWithoutTransaction(context.get(storeContext).db, asked, act, keep))
-    .answer;
+  const staffRequest = await readStaffRequest({ request, form, context });
+  return (
+    await runIdempotentWithoutTransaction(context.get(storeContext).db, staffRequest, act, toStored)
+  ).answer;
 }
 
 /** Throws StaffRequestError when the form was opened under another account. */
-export async function readStaffRequest({ request, form, context }: Sent): Promise<StaffRequest> {
+export async function readStaffRequest({
+  request,
+  form,
+  context,
+}: FormRequest): Promise<StaffRequest> {
   const { id: staffId } = context.get(staffContext);
   const account = form.get(accountField);
   if (account !== null && account !== staffId) throw new StaffRequestError('other_account');
@@ -55,11 +60,11 @@ export async function readStaffRequest({ request, form, context }: Sent): Promis
 
 // Toast texts are in the page's language, which may change before a form is sent again.
 function contentOf(form: FormData): Promise<[string, string][]> {
-  const asked = [...form].filter(
+  const fields = [...form].filter(
     ([name]) => name !== keyField && name !== accountField && !name.startsWith('toast'),
   );
   return Promise.all(
-    asked.map(async ([name, value]): Promise<[string, string]> => {
+    fields.map(async ([name, value]): Promise<[string, string]> => {
       if (typeof value === 'string') return [name, value];
       const bytes = new Uint8Array(await value.arrayBuffer());
       return [name, createHash('sha256').update(bytes).digest('hex')];
@@ -88,10 +93,10 @@ export type StaffRefusal<I extends string> = {
 export function refuseChange<I extends string>(
   error: unknown,
   context: Context,
-  what: { intent: I; about: string },
+  target: { intent: I; about: string },
 ) {
   const { message, problems, status } = readRefusal(error, context);
-  return data<StaffRefusal<I>>({ ...what, kind: 'refused', message, problems }, { status });
+  return data<StaffRefusal<I>>({ ...target, kind: 'refused', message, problems }, { status });
 }
 
 /** Unexpected errors go to the log and have no message. */
@@ -99,11 +104,11 @@ export function readRefusal(error: unknown, context: Context, usualStatus = 422)
   if (error instanceof CodedError) {
     const { language } = context.get(visitorContext);
     const { code, others } = error;
-    const ofFields = [error, ...others].flatMap((one) =>
+    const fieldErrors = [error, ...others].flatMap((one) =>
       one.field ? [[one.field, errorText(one, language)] as const] : [],
     );
     const problems: FieldProblems | undefined =
-      ofFields.length > 0 ? Object.fromEntries(ofFields) : undefined;
+      fieldErrors.length > 0 ? Object.fromEntries(fieldErrors) : undefined;
     const message = errorText(error, language);
     return { message, code, problems, status: statuses[code] ?? usualStatus };
   }

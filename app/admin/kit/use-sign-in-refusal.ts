@@ -26,7 +26,7 @@ export function useSignInRefusal() {
 const maxWaitSeconds = 15 * 60;
 
 // A newer server may refuse for a reason this page does not know.
-const known: Record<KnownRefusal, true> = {
+const knownRefusals: Record<KnownRefusal, true> = {
   wrong_credentials: true,
   too_many_tries: true,
   account_slowed: true,
@@ -41,5 +41,5 @@ const known: Record<KnownRefusal, true> = {
 };
 
 function isKnown(refusal: string): refusal is KnownRefusal {
-  return Object.hasOwn(known, refusal);
+  return Object.hasOwn(knownRefusals, refusal);
 }

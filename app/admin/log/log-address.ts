@@ -12,7 +12,7 @@ export const entriesPerStep = 200;
 /** Two for each order of the largest change. */
 const maxEntries = 10_000;
 
-const place = z.string().check(z.refine((text) => readLogPlace(text) !== undefined));
+const cursor = z.string().check(z.refine((text) => readLogPlace(text) !== undefined));
 
 export const logAddress = filterAddress(
   href('/admin/log'),
@@ -21,7 +21,7 @@ export const logAddress = filterAddress(
     act: filterFields.oneOf(logActNames),
     from: filterFields.day,
     until: filterFields.day,
-    before: z.catch(z.optional(place), undefined),
+    before: z.catch(z.optional(cursor), undefined),
     /** The act on many orders that is open, and how many of its entries are listed. */
     open: z.catch(
       z.optional(z.string().check(z.refine((text) => readBulk(text) !== undefined))),
@@ -36,8 +36,8 @@ export const logAddress = filterAddress(
 export type LogAddress = typeof logAddress.none;
 
 /** Days of the store, both included. */
-export function toLogQuery(asked: LogAddress, timeZone: string): LogQuery {
-  const { person, act, from, until, before } = asked;
+export function toLogQuery(filters: LogAddress, timeZone: string): LogQuery {
+  const { person, act, from, until, before } = filters;
   return {
     staffId: person,
     act,

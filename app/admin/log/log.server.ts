@@ -15,19 +15,19 @@ export async function loadLog(request: Request, context: Readonly<RouterContextP
   const store = context.get(storeContext);
   const { db, settings } = store;
   const { language } = context.get(visitorContext);
-  const { filters } = logAddress.asked(request);
+  const { filters } = logAddress.fromRequest(request);
   const { entries, hasMore } = await listStaffLog(db, toLogQuery(filters, settings.timeZone));
   const last = entries.at(-1);
   const format = momentFormatOf(context);
-  const toShown = ({ place: _, ...entry }: LogEntry) => ({ ...entry, when: format(entry.at) });
+  const toEntryView = ({ place: _, ...entry }: LogEntry) => ({ ...entry, when: format(entry.at) });
   const opened = await loadOpened(store, filters);
   return {
     language,
     filters,
     people: await listLogPeople(db),
-    entries: entries.map(toShown),
+    entries: entries.map(toEntryView),
     next: hasMore && last ? writeLogPlace(last.place) : undefined,
-    opened: opened && { entries: opened.entries.map(toShown), hasMore: opened.hasMore },
+    opened: opened && { entries: opened.entries.map(toEntryView), hasMore: opened.hasMore },
   };
 }
 
@@ -39,4 +39,4 @@ async function loadOpened({ db }: Pick<Store, 'db'>, { open, entries: limit }: L
 }
 
 export type LogData = Awaited<ReturnType<typeof loadLog>>;
-export type ShownEntry = LogData['entries'][number];
+export type LogEntryView = LogData['entries'][number];

@@ -18,7 +18,7 @@ import { EmptyList, ListPages } from '../kit/list-page.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/log.ts';
-import { type LogData, loadLog, type ShownEntry } from './log.server.ts';
+import { type LogData, type LogEntryView, loadLog } from './log.server.ts';
 import { entriesPerStep, type LogAddress, logAddress } from './log-address.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -32,7 +32,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.log');
   const { filters, people, entries, next, opened } = loaderData;
   const closed = { ...filters, open: undefined, entries: entriesPerStep };
-  const isWhole = logAddress.write({ ...closed, before: undefined }) === logAddress.path;
+  const isUnfiltered = logAddress.write({ ...closed, before: undefined }) === logAddress.path;
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <h1 className="font-display text-2xl">{t('title')}</h1>
@@ -47,7 +47,10 @@ export default function Log({ loaderData }: Route.ComponentProps) {
         className="mt-5 grid gap-2.5"
       >
         {entries.length === 0 && (
-          <EmptyList words="log" whole={isWhole ? undefined : logAddress.path} />
+          <EmptyList
+            namespace="log"
+            unfilteredAddress={isUnfiltered ? undefined : logAddress.path}
+          />
         )}
         {entries.length > 0 && (
           <ol
@@ -110,7 +113,7 @@ function DayFilter({ name, value }: { name: 'from' | 'until'; value: string | un
   );
 }
 
-function Entry({ entry }: { entry: ShownEntry }) {
+function Entry({ entry }: { entry: LogEntryView }) {
   const t = useTranslations('admin.log');
   const { by, at, when } = entry;
   return (
@@ -119,8 +122,8 @@ function Entry({ entry }: { entry: ShownEntry }) {
         <bdi>{by ?? t('store')}</bdi>
       </p>
       <p className="min-w-0 wrap-anywhere">
-        <EntryWords entry={entry} /> <About entry={entry} />
-        <ExportFacts entry={entry} />
+        <EntryText entry={entry} /> <About entry={entry} />
+        <ExportDetails entry={entry} />
       </p>
       <time dateTime={at.toISOString()} className="tabular text-muted text-xs">
         {when}
@@ -130,7 +133,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
 }
 
 type BulkEntriesProps = {
-  entry: ShownEntry;
+  entry: LogEntryView;
   filters: LogAddress;
   opened: LogData['opened'];
 };
@@ -182,14 +185,15 @@ function BulkEntries({ entry: { bulk, orders }, filters, opened }: BulkEntriesPr
   );
 }
 
-function EntryWords({ entry }: { entry: ShownEntry }) {
+function EntryText({ entry }: { entry: LogEntryView }) {
   const t = useTranslations('admin.log');
   const admin = useTranslations('admin');
   const separator = listSeparator[useLanguage()];
   const { kind, whom, role, from, to, money, fields, name, tries, network, orders } = entry;
-  const aboutPerson = kind.startsWith('staff_') && asPeopleEventKind(kind.slice('staff_'.length));
-  if (aboutPerson) {
-    return admin(`people.history.kinds.${aboutPerson}`, {
+  const personEventKind =
+    kind.startsWith('staff_') && asPeopleEventKind(kind.slice('staff_'.length));
+  if (personEventKind) {
+    return admin(`people.history.kinds.${personEventKind}`, {
       whom: isolated(whom ?? '…'),
       role: role ? admin(`chrome.role.${role}`) : admin('people.noRole'),
     });
@@ -208,21 +212,23 @@ function EntryWords({ entry }: { entry: ShownEntry }) {
 }
 
 /** Describes an export's columns and order filters. */
-function ExportFacts({ entry: { profile, filters } }: { entry: ShownEntry }) {
+function ExportDetails({ entry: { profile, filters } }: { entry: LogEntryView }) {
   const t = useTranslations('admin.log.exported');
-  const sayFilter = useFilterWords();
+  const filterText = useFilterText();
   const separator = listSeparator[useLanguage()];
   if (!filters) return null;
-  const said = filters.map(({ name, text }) => `${t(name)}: ${isolated(sayFilter(name, text))}`);
+  const filterTexts = filters.map(
+    ({ name, text }) => `${t(name)}: ${isolated(filterText(name, text))}`,
+  );
   return (
     <span className="block text-muted text-xs">
       {t('columns')}: <bdi>{profile ?? t('everyColumn')}</bdi>
-      {said.length > 0 && ` · ${said.join(separator)}`}
+      {filterTexts.length > 0 && ` · ${filterTexts.join(separator)}`}
     </span>
   );
 }
 
-function useFilterWords(): (name: LogFilter, text: string) => string {
+function useFilterText(): (name: LogFilter, text: string) => string {
   const admin = useTranslations('admin');
   const language = useLanguage();
   return (name, text) => {
@@ -234,12 +240,12 @@ function useFilterWords(): (name: LogFilter, text: string) => string {
   };
 }
 
-type OwnKind = Exclude<ShownEntry['kind'], `staff_${PeopleEventKind}`>;
+type OwnKind = Exclude<LogEntryView['kind'], `staff_${PeopleEventKind}`>;
 
 const underlined = 'text-cypress underline underline-offset-4';
 
 /** The order, product or customer that an entry is about. */
-function About({ entry: { orderId, productId, customerId, titles } }: { entry: ShownEntry }) {
+function About({ entry: { orderId, productId, customerId, titles } }: { entry: LogEntryView }) {
   const t = useTranslations('admin.log');
   const language = useLanguage();
   const title = localized(language, titles);

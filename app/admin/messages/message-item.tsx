@@ -8,12 +8,12 @@ import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import type { MessageAnswer, ShownMessage } from './messages.server.ts';
+import type { MessageResult, MessageView } from './messages.server.ts';
 
 type MessageItemProps = {
-  message: ShownMessage;
+  message: MessageView;
   /** Answer to a form that was sent without scripts. */
-  posted: MessageAnswer | undefined;
+  posted: MessageResult | undefined;
 };
 
 export function MessageItem({ message, posted }: MessageItemProps) {
@@ -61,7 +61,7 @@ export function MessageItem({ message, posted }: MessageItemProps) {
 function Actions({ message, posted }: MessageItemProps) {
   const t = useTranslations('admin.messages');
   const { id, email, subject, done } = message;
-  const form = useStaffForm<MessageAnswer>({ isMine: (answer) => answer.id === `${id}` });
+  const form = useStaffForm<MessageResult>({ isMine: (result) => result.id === `${id}` });
   const reply = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
   return (
     <div className="mt-3">
@@ -83,12 +83,12 @@ function Actions({ message, posted }: MessageItemProps) {
           </Button>
         </StaffForm>
       </div>
-      <FormOutcome form={{ ...form, answer: form.answer ?? posted }} />
+      <FormOutcome form={{ ...form, result: form.result ?? posted }} />
     </div>
   );
 }
 
-function SenderOrders({ message: { orders } }: { message: ShownMessage }) {
+function SenderOrders({ message: { orders } }: { message: MessageView }) {
   const t = useTranslations('admin');
   const [newest] = orders;
   return (

@@ -7,25 +7,25 @@ import { listMessages, setMessageDone } from '#domain/contact/messages.server.ts
 import { listOrdersOfSenders, normalEmail } from '#domain/customers/customer-orders.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
-import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
+import { readRefusal, runForm, textIn } from '../kit/staff-request.server.ts';
 import { messagesAddress, pageSize } from './messages-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-const ordersShown = 3;
+const maxSenderOrders = 3;
 
 export async function loadMessages(request: Request, context: Context) {
   const { db, contactForm } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const asked = messagesAddress.asked(request);
-  const { q, state, before } = asked.filters;
+  const params = messagesAddress.fromRequest(request);
+  const { q, state, before } = params.filters;
   const query = { search: q, isDone: state === 'done', before: Number(before) || undefined };
   const page = await tryLoad(context, listMessages(db, { ...query, limit: pageSize }));
   const { messages, total, hasMore } = page ?? { messages: [], total: 0, hasMore: false };
   const senders = messages.map(({ email }) => email);
-  const orders = await tryLoad(context, listOrdersOfSenders(db, senders, ordersShown));
+  const orders = await tryLoad(context, listOrdersOfSenders(db, senders, maxSenderOrders));
   const format = momentFormatOf(context);
-  const shown = messages.map(({ done, ...message }) => ({
+  const messageViews = messages.map(({ done, ...message }) => ({
     ...message,
     created: format(message.createdAt),
     done: done && { by: done.by, when: format(done.at) },
@@ -37,19 +37,19 @@ export async function loadMessages(request: Request, context: Context) {
   const isElsewhere = contactForm !== undefined;
   return {
     language,
-    ...asked,
+    ...params,
     isLoaded: page !== undefined,
     isElsewhere,
-    messages: shown,
+    messages: messageViews,
     total,
     hasMore,
   };
 }
 
 export type MessagesData = Awaited<ReturnType<typeof loadMessages>>;
-export type ShownMessage = MessagesData['messages'][number];
+export type MessageView = MessagesData['messages'][number];
 
-export type MessageAnswer = { id: string } & (
+export type MessageResult = { id: string } & (
   | { kind: 'done' }
   | { kind: 'refused'; message: string | undefined }
 );
@@ -63,17 +63,17 @@ export async function changeMessage(request: Request, context: Context) {
     if (!messageId.safeParse(id).success) throw new ContactError('message_unknown');
     const isDone = form.get('done') === '1';
     const staffId = context.get(staffContext).id;
-    await answerForm({ request, form, context }, async (inside) => {
+    await runForm({ request, form, context }, async (inside) => {
       const { db } = inside.get(storeContext);
       await setMessageDone(db, { id: Number(id), isDone, staffId });
       const kind = isDone ? 'message_done' : 'message_reopened';
       await recordStaffEvent(db, { kind, actor: `staff:${staffId}` });
       return 'done';
     });
-    return data<MessageAnswer>({ id, kind: 'done' });
+    return data<MessageResult>({ id, kind: 'done' });
   } catch (error) {
     const { code, message, status } = readRefusal(error, context);
-    const answer: MessageAnswer = { id, kind: 'refused', message };
-    return data(answer, { status: code === 'message_unknown' ? 404 : status });
+    const result: MessageResult = { id, kind: 'refused', message };
+    return data(result, { status: code === 'message_unknown' ? 404 : status });
   }
 }

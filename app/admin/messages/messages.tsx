@@ -33,9 +33,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.messages');
-  const { shown, liveState } = useLivePage<MessagesData>(loaderData, 'onAttention');
-  const { filters, total, isLoaded, isElsewhere } = shown;
-  const answer = actionData?.kind === 'unsent' ? undefined : actionData;
+  const { pageData, liveState } = useLivePage<MessagesData>(loaderData, 'onAttention');
+  const { filters, total, isLoaded, isElsewhere } = pageData;
+  const result = actionData?.kind === 'unsent' ? undefined : actionData;
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <ListHead
@@ -49,7 +49,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
         </Notice>
       )}
       <MessageFilters filters={filters} />
-      <MessageList data={shown} answer={answer} />
+      <MessageList data={pageData} result={result} />
     </main>
   );
 }
@@ -81,13 +81,13 @@ function MessageFilters({ filters }: { filters: MessagesAddress }) {
 
 type MessageListProps = {
   data: MessagesData;
-  answer: Awaited<ReturnType<typeof changeMessage>>['data'] | undefined;
+  result: Awaited<ReturnType<typeof changeMessage>>['data'] | undefined;
 };
 
-function MessageList({ data, answer }: MessageListProps) {
+function MessageList({ data, result }: MessageListProps) {
   const t = useTranslations('admin.messages');
   const { filters, messages, isLoaded, hasMore } = data;
-  const isWhole = filters.q.trim() === '' && !filters.state && !filters.before;
+  const isUnfiltered = filters.q.trim() === '' && !filters.state && !filters.before;
   const last = messages.at(-1);
   return (
     <ListPages
@@ -99,7 +99,10 @@ function MessageList({ data, answer }: MessageListProps) {
       className="mt-5 grid gap-2.5"
     >
       {isLoaded && messages.length === 0 && (
-        <EmptyList words="messages" whole={isWhole ? undefined : messagesAddress.path} />
+        <EmptyList
+          namespace="messages"
+          unfilteredAddress={isUnfiltered ? undefined : messagesAddress.path}
+        />
       )}
       {messages.length > 0 && (
         <ol aria-label={t('title')} className="grid gap-2.5">
@@ -107,7 +110,7 @@ function MessageList({ data, answer }: MessageListProps) {
             <li key={message.id} className="min-w-0">
               <MessageItem
                 message={message}
-                posted={answer?.id === `${message.id}` ? answer : undefined}
+                posted={result?.id === `${message.id}` ? result : undefined}
               />
             </li>
           ))}

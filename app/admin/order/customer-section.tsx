@@ -19,11 +19,11 @@ import { OrderCustomer } from '../kit/order/order-customer.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm, withoutEdited } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
-import type { ShownFullOrder } from './load-order.server.ts';
-import type { AnswerTo } from './order-action.server.ts';
-import { TimelineWords } from './timeline-words.tsx';
+import type { FullOrderView } from './load-order.server.ts';
+import type { ResultOf } from './order-action.server.ts';
+import { TimelineText } from './timeline-text.tsx';
 
-type CustomerSectionProps = { order: ShownFullOrder; version: string; isErased: boolean };
+type CustomerSectionProps = { order: FullOrderView; version: string; isErased: boolean };
 
 /** The address can be corrected until the parcel is shipped, the email always. Erased data can never be. */
 export function CustomerSection({ order, version, isErased }: CustomerSectionProps) {
@@ -79,21 +79,21 @@ export function CustomerSection({ order, version, isErased }: CustomerSectionPro
   );
 }
 
-type AddressFormProps = { order: ShownFullOrder; version: string; onDone: () => void };
+type AddressFormProps = { order: FullOrderView; version: string; onDone: () => void };
 
 function AddressForm({ order, version, onDone }: AddressFormProps) {
   const stored = { ...order.shipTo, email: order.email ?? '' };
   const t = useTranslations('admin.orderPage');
   const unsent = useTranslations('admin.unsent');
-  const sending = useStaffForm<AnswerTo<'address'>>({
+  const sending = useStaffForm<ResultOf<'address'>>({
     intent: 'address',
     onDone,
   });
-  const { isSending, answer } = sending;
-  const stale = answer?.kind === 'stale' ? answer : undefined;
+  const { isSending, result } = sending;
+  const stale = result?.kind === 'stale' ? result : undefined;
   const form = useDetails({ details: stored, version }, stale);
   const [isLate] = useState(!mayCorrectAddress(order.orderStatus));
-  const problems = answer?.kind === 'wrong' ? withoutEdited(answer.problems, sending.edited) : {};
+  const problems = result?.kind === 'wrong' ? withoutEdited(result.problems, sending.edited) : {};
   return (
     <StaffForm form={sending} className="grid gap-3" noValidate aria-label={t('address.title')}>
       <HiddenFields version={form.version} toast={t('address.saved')} />
@@ -110,9 +110,9 @@ function AddressForm({ order, version, onDone }: AddressFormProps) {
           />
         ))}
       </div>
-      {answer?.kind === 'wrong' && <FormNotice tone="bad">{unsent('wrongFields')}</FormNotice>}
+      {result?.kind === 'wrong' && <FormNotice tone="bad">{unsent('wrongFields')}</FormNotice>}
       <FormOutcome form={sending} />
-      {stale && <Stale key={stale.version} answer={stale} form={form} />}
+      {stale && <Stale key={stale.version} result={stale} form={form} />}
       <Button type="submit" pending={isSending}>
         {t('save')}
       </Button>
@@ -169,11 +169,11 @@ function CountryField(props: ComponentProps<typeof SelectField>) {
   );
 }
 
-type StaleAnswer = AnswerTo<'address'> & { kind: 'stale' };
+type StaleResult = ResultOf<'address'> & { kind: 'stale' };
 type Opened = { details: ShopperDetails; version: string };
 
 /** Takes over saved values of untouched fields after a conflict; staff choose those in conflict. */
-function useDetails(opened: Opened, stale: StaleAnswer | undefined) {
+function useDetails(opened: Opened, stale: StaleResult | undefined) {
   const [values, setValues] = useState(opened.details);
   const [base, setBase] = useState(opened);
   const [conflicting, setConflicting] = useState<ShopperField[]>([]);
@@ -191,11 +191,11 @@ function useDetails(opened: Opened, stale: StaleAnswer | undefined) {
   return { values, set, version: base.version, conflicting };
 }
 
-type StaleProps = { answer: StaleAnswer; form: ReturnType<typeof useDetails> };
+type StaleProps = { result: StaleResult; form: ReturnType<typeof useDetails> };
 
-function Stale({ answer, form }: StaleProps) {
+function Stale({ result, form }: StaleProps) {
   const t = useTranslations('admin.orderPage');
-  const { meanwhile, now, changedBy } = answer;
+  const { meanwhile, now, changedBy } = result;
   const { values, set, conflicting } = form;
   const own = useOwnValues(values);
   return (
@@ -204,7 +204,7 @@ function Stale({ answer, form }: StaleProps) {
       <ul className="my-1 list-disc ps-4">
         {meanwhile.map((entry) => (
           <li key={entry.key}>
-            <TimelineWords entry={entry} />
+            <TimelineText entry={entry} />
             {entry.staff && (
               <>
                 {' · '}

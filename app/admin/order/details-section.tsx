@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Section } from '../kit/section.tsx';
-import type { ShownFullOrder } from './load-order.server.ts';
+import type { FullOrderView } from './load-order.server.ts';
 
-export function DetailsSection({ order }: { order: ShownFullOrder }) {
+export function DetailsSection({ order }: { order: FullOrderView }) {
   const t = useTranslations('admin.orderPage.details');
-  const words = useTranslations('admin.order');
+  const tOrder = useTranslations('admin.order');
   const { adConsent, lang, raw } = order;
   return (
     <Section title={t('title')} isFolded>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         <Field label={t('id')}>{order.id}</Field>
         <Field label="order_id">{order.orderId}</Field>
-        <Field label={words('created')}>{order.created}</Field>
+        <Field label={tOrder('created')}>{order.created}</Field>
         <Field label={t('updatedAt')}>{order.updated}</Field>
         <Field label={t('paidAt')}>{order.paid}</Field>
         <Field label={t('paymentMethod')}>{order.paymentMethod}</Field>
         <Field label={t('currency')}>{order.currency}</Field>
-        <Field label={t('language')}>{lang && words(`language.${lang}`)}</Field>
+        <Field label={t('language')}>{lang && tOrder(`language.${lang}`)}</Field>
         <Field label="postal_code">{order.postalCode}</Field>
         <Field label={t('billingAddress')}>{order.billingAddress}</Field>
         {adConsent !== undefined && (

@@ -1,17 +1,17 @@
 import { href, Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#app/ui/toast.tsx';
-import { EmailCauseWords, StateBadge } from '../kit/email-state-badge.tsx';
+import { EmailCauseText, StateBadge } from '../kit/email-state-badge.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
 import { useEmailError } from '../kit/use-email-error.ts';
-import type { OrderData, ShownFullOrder } from './load-order.server.ts';
-import type { AnswerTo } from './order-action.server.ts';
+import type { FullOrderView, OrderData } from './load-order.server.ts';
+import type { ResultOf } from './order-action.server.ts';
 
-type EmailsSectionProps = { order: ShownFullOrder } & Pick<OrderData, 'emails'>;
+type EmailsSectionProps = { order: FullOrderView } & Pick<OrderData, 'emails'>;
 type ListedEmail = OrderData['emails'][number];
 
 export function EmailsSection({ order: { email: to }, emails }: EmailsSectionProps) {
@@ -62,7 +62,7 @@ function EmailLine({ email }: { email: ListedEmail }) {
         <bdi dir="ltr">{recipient}</bdi>
       </p>
       <p className="text-muted text-xs">
-        {t('by')}: <EmailCauseWords email={email} />
+        {t('by')}: <EmailCauseText email={email} />
         <span aria-hidden="true"> · </span>
         <time dateTime={createdAt.toISOString()}>{created}</time>
       </p>
@@ -79,12 +79,12 @@ function EmailLine({ email }: { email: ListedEmail }) {
 
 function SendToCurrent({ id, to }: { id: string; to: string }) {
   const t = useTranslations('admin.emails');
-  const showSent = (done: AnswerTo<'send_again'>) => {
+  const showSent = (done: ResultOf<'send_again'>) => {
     if (done.kind !== 'done') return;
     const email = isolated(done.to);
-    showToast(t(done.isKept ? 'card.kept' : 'card.sent', { email }));
+    showToast(t(done.isKept ? 'card.saved' : 'card.sent', { email }));
   };
-  const form = useStaffForm<AnswerTo<'send_again'>>({
+  const form = useStaffForm<ResultOf<'send_again'>>({
     intent: 'send_again',
     onDone: showSent,
     key: `send-${id}`,

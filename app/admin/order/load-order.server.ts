@@ -47,6 +47,6 @@ export async function loadOrder(context: Readonly<RouterContextProvider>, orderI
 }
 
 export type OrderData = Awaited<ReturnType<typeof loadOrder>>;
-export type ShownFullOrder = OrderData['order'];
-export type ShownPayment = OrderData['payments'][number];
-export type ShownRefund = ShownPayment['refunds'][number];
+export type FullOrderView = OrderData['order'];
+export type PaymentView = OrderData['payments'][number];
+export type RefundView = PaymentView['refunds'][number];

@@ -5,13 +5,13 @@ import { TextAreaField } from '#app/ui/field.tsx';
 import { usePersistedForm } from '#app/ui/use-persisted-form.ts';
 import { maxNoteLength } from '#domain/orders/order-notes.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
-import { keepNoteDraft, readNoteDraft } from '../kit/note-draft.ts';
+import { readNoteDraft, saveNoteDraft } from '../kit/note-draft.ts';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import type { OrderData, ShownFullOrder } from './load-order.server.ts';
-import type { AnswerTo } from './order-action.server.ts';
+import type { FullOrderView, OrderData } from './load-order.server.ts';
+import type { ResultOf } from './order-action.server.ts';
 
-type NotesSectionProps = { order: ShownFullOrder } & Pick<OrderData, 'notes'>;
+type NotesSectionProps = { order: FullOrderView } & Pick<OrderData, 'notes'>;
 
 export function NotesSection({ order, notes }: NotesSectionProps) {
   const t = useTranslations('admin.orderPage');
@@ -50,9 +50,9 @@ function NoteForm({ orderId }: { orderId: string }) {
   const form = useRef<HTMLFormElement>(null);
   const onDone = () => {
     form.current?.reset();
-    keepNoteDraft(orderId, '');
+    saveNoteDraft(orderId, '');
   };
-  const sending = useStaffForm<AnswerTo<'note'>>({
+  const sending = useStaffForm<ResultOf<'note'>>({
     intent: 'note',
     onDone,
   });
@@ -86,7 +86,7 @@ function useNoteDraft(form: Parameters<typeof usePersistedForm>[0], orderId: str
     [orderId],
   );
   const save = useCallback(
-    (element: HTMLFormElement) => keepNoteDraft(orderId, bodyOf(element).value),
+    (element: HTMLFormElement) => saveNoteDraft(orderId, bodyOf(element).value),
     [orderId],
   );
   usePersistedForm(form, restore, save);

@@ -20,10 +20,10 @@ import { settleRefund } from '#domain/refunds/settle-refund.server.ts';
 import { syncRefund } from '#domain/refunds/submit-refund.server.ts';
 import { requestUuid } from '#domain/staff/staff-requests.server.ts';
 import { changeStatus } from '../kit/order/status-action.server.ts';
-import type { StatusAnswer } from '../kit/order/status-change-contract.ts';
+import type { StatusResult } from '../kit/order/status-change-contract.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import type { FieldProblems } from '../kit/staff-form-contract.ts';
-import { answerForm, readRefusal, readStaffRequest, textIn } from '../kit/staff-request.server.ts';
+import { readRefusal, readStaffRequest, runForm, textIn } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Act = (
@@ -31,23 +31,23 @@ type Act = (
   form: FormData,
   context: Context,
   request: Request,
-) => Promise<OrderAnswer>;
+) => Promise<OrderResult>;
 
 /** Dispatches on `intent`; a form without one changes the status. */
-export async function actOnOrder(request: Request, context: Context, orderId: string) {
+export async function handleOrderAction(request: Request, context: Context, orderId: string) {
   const form = await request.formData();
-  const intent = orderIntents.find((known) => known === form.get('intent'));
+  const intent = orderIntents.find((option) => option === form.get('intent'));
   if (!intent) {
-    const { data: answer, init } = await changeStatus(request, form, context);
-    return data<OrderAnswer>({ intent: 'status', ...answer }, init ?? undefined);
+    const { data: result, init } = await changeStatus(request, form, context);
+    return data<OrderResult>({ intent: 'status', ...result }, init ?? undefined);
   }
   requirePermission(context, needs[intent]);
   try {
-    const act = (inside: Context) => acts[intent](orderId, form, inside, request);
-    const answer = callsGateway.has(intent)
+    const act = (inside: Context) => handlers[intent](orderId, form, inside, request);
+    const result = callsGateway.has(intent)
       ? await act(context)
-      : await answerForm({ request, form, context }, act, keepDone);
-    return data<OrderAnswer>(answer, { status: statusOf(answer) });
+      : await runForm({ request, form, context }, act, onlyDone);
+    return data<OrderResult>(result, { status: statusOf(result) });
   } catch (error) {
     return refuse(intent, error, context);
   }
@@ -63,7 +63,7 @@ const needs: Record<OrderIntent, Permission> = {
   send_again: 'emails.send',
 };
 
-const acts: Record<OrderIntent, Act> = {
+const handlers: Record<OrderIntent, Act> = {
   ship: enterTracking,
   address: saveAddress,
   note: saveNote,
@@ -76,8 +76,8 @@ const acts: Record<OrderIntent, Act> = {
 // These have their own transactions, before and after the outside call.
 const callsGateway = new Set<OrderIntent>(['refund', 'ask_refund']);
 
-function keepDone(answer: OrderAnswer): OrderAnswer | undefined {
-  return answer.intent !== 'status' && answer.kind === 'done' ? answer : undefined;
+function onlyDone(result: OrderResult): OrderResult | undefined {
+  return result.intent !== 'status' && result.kind === 'done' ? result : undefined;
 }
 
 async function enterTracking(orderId: string, form: FormData, context: Context) {
@@ -138,7 +138,7 @@ async function saveAddress(orderId: string, form: FormData, context: Context) {
     version: outcome.version,
     meanwhile,
     now,
-    changedBy: Object.fromEntries(changedBy) as ShownAuthors,
+    changedBy: Object.fromEntries(changedBy) as FieldAuthors,
   } as const;
 }
 
@@ -157,7 +157,7 @@ async function sendEmailAgain(orderId: string, form: FormData, context: Context)
   const emailId = z.uuid().safeParse(textIn(form, 'email_id')).data;
   const emails = await listOrderEmails(db, orderId);
   if (!emails.some(({ id }) => id === emailId)) throw new SendAgainError('email_unknown');
-  const { to } = await sendAgain(db, jobs, { emailId: `${emailId}`, by, isMeant: false });
+  const { to } = await sendAgain(db, jobs, { emailId: `${emailId}`, by, isConfirmed: false });
   return { intent: 'send_again', kind: 'done', to, isKept: mail === undefined } as const;
 }
 
@@ -193,7 +193,7 @@ async function recordOutcome(orderId: string, form: FormData, context: Context) 
   const { state } = await settleRefund(context.get(storeContext), {
     orderId,
     refundId: textIn(form, 'refund_id'),
-    outcome: refundOutcomes.find((known) => known === form.get('outcome')),
+    outcome: refundOutcomes.find((option) => option === form.get('outcome')),
     staffId: context.get(staffContext).id,
   });
   return { intent: 'settle_refund', kind: 'done', state } as const;
@@ -202,13 +202,13 @@ async function recordOutcome(orderId: string, form: FormData, context: Context) 
 function refuse(intent: OrderIntent, error: unknown, context: Context) {
   const { code, message, problems, status } = readRefusal(error, context);
   const isUnknown = code === 'order_unknown' || code === 'email_unknown';
-  const answer: OrderAnswer = { intent, kind: 'refused', message, problems };
-  return data<OrderAnswer>(answer, { status: isUnknown ? 404 : status });
+  const result: OrderResult = { intent, kind: 'refused', message, problems };
+  return data<OrderResult>(result, { status: isUnknown ? 404 : status });
 }
 
-function statusOf(answer: OrderAnswer): number {
-  if (answer.intent === 'status' || answer.kind === 'done') return 200;
-  return answer.kind === 'wrong' ? 422 : 409;
+function statusOf(result: OrderResult): number {
+  if (result.intent === 'status' || result.kind === 'done') return 200;
+  return result.kind === 'wrong' ? 422 : 409;
 }
 
 export const orderIntents = [
@@ -222,11 +222,11 @@ export const orderIntents = [
 ] as const;
 export type OrderIntent = (typeof orderIntents)[number];
 
-export type ShownAuthors = Partial<
+export type FieldAuthors = Partial<
   Record<ShopperField, { by: string | undefined; isShopper: boolean; when: string }>
 >;
 
-type Answers = {
+type Results = {
   ship: /** `isKept`: this store has no mail server, the e-mail stays with it. */
     | { kind: 'done'; mailed: boolean; isKept: boolean }
     | {
@@ -250,7 +250,7 @@ type Answers = {
         version: string;
         meanwhile: (TimelineEntry & { when: string })[];
         now: ShopperDetails;
-        changedBy: ShownAuthors;
+        changedBy: FieldAuthors;
       };
   note: { kind: 'done' };
   refund: { kind: 'done'; state: Refund['state'] };
@@ -265,8 +265,8 @@ type Refused = {
   problems?: FieldProblems | undefined;
 };
 
-export type AnswerTo<I extends OrderIntent> = { intent: I } & (Answers[I] | Refused);
+export type ResultOf<I extends OrderIntent> = { intent: I } & (Results[I] | Refused);
 
-export type OrderAnswer =
-  | ({ intent: 'status' } & StatusAnswer)
-  | { [I in OrderIntent]: AnswerTo<I> }[OrderIntent];
+export type OrderResult =
+  | ({ intent: 'status' } & StatusResult)
+  | { [I in OrderIntent]: ResultOf<I> }[OrderIntent];

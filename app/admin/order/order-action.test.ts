@@ -4,7 +4,7 @@ import { buyAndPay } from '../../../tests/support/paid-order.ts';
 import { readHistory, readRefunds } from '../../../tests/support/rows.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
 import { keyField } from '../kit/staff-form-contract.ts';
-import { actOnOrder } from './order-action.server.ts';
+import { handleOrderAction } from './order-action.server.ts';
 
 onBothDatabases('a form of the page of an order', (shop) => {
   let paid: Awaited<ReturnType<typeof buyAndPay>>;
@@ -18,11 +18,11 @@ onBothDatabases('a form of the page of an order', (shop) => {
     const { orderId } = paid;
     const body = { [keyField]: 'a-form-of-last-week', ...form };
     const request = postForm(shop, `/admin/orders/${orderId}`, body);
-    return (await actOnOrder(request, staff.context, orderId)).data;
+    return (await handleOrderAction(request, staff.context, orderId)).data;
   };
   const forgetRequests = () => shop.db.deleteFrom('staff_requests').execute();
   const count = async (kind: string) =>
-    (await readHistory(shop.db, paid.orderId)).filter((known) => known === kind).length;
+    (await readHistory(shop.db, paid.orderId)).filter((entryKind) => entryKind === kind).length;
 
   test('creates one refund, in the store and at the gateway, also when its key was deleted', async () => {
     const form = { intent: 'refund', payment_id: paid.paymentId, amount: '1.50', reason: 'Broken' };
@@ -42,9 +42,9 @@ onBothDatabases('a form of the page of an order', (shop) => {
     [{ intent: 'refund', amount: 'some', reason: ' ' }, ['amount', 'reason']],
     [{ intent: 'refund', amount: '1.50', reason: 'x'.repeat(301) }, ['reason']],
   ])('reports every invalid field: %j', async (form, fields) => {
-    const answer = await send({ ...form, payment_id: paid.paymentId });
-    expect(answer).toMatchObject({ kind: 'refused', message: expect.any(String) });
-    const { problems = {} } = answer as { problems?: Record<string, string> };
+    const result = await send({ ...form, payment_id: paid.paymentId });
+    expect(result).toMatchObject({ kind: 'refused', message: expect.any(String) });
+    const { problems = {} } = result as { problems?: Record<string, string> };
     expect(Object.keys(problems)).toEqual(fields);
     expect(new Set(Object.values(problems)).size).toBe(fields.length);
     expect(await readRefunds(shop.db)).toEqual([]);

@@ -25,13 +25,13 @@ import { CustomerSection } from './customer-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { EmailsSection } from './emails-section.tsx';
 import {
+  type FullOrderView,
   loadOrder,
   type OrderData,
-  type ShownFullOrder,
-  type ShownPayment,
+  type PaymentView,
 } from './load-order.server.ts';
 import { NotesSection } from './notes-section.tsx';
-import { actOnOrder, type OrderAnswer } from './order-action.server.ts';
+import { handleOrderAction, type OrderResult } from './order-action.server.ts';
 import { PaymentsSection } from './payments-section.tsx';
 import { ShippingSection } from './shipping-section.tsx';
 import { StatusSection } from './status-section.tsx';
@@ -45,14 +45,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  return actOnOrder(request, context, params.orderId);
+  return handleOrderAction(request, context, params.orderId);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (answer: OrderAnswer) => {
-    if (answer.intent === 'status') toastStatusChange(answer);
-    else if (answer.kind === 'done' && form.has('toast')) showToast(`${form.get('toast')}`);
+  return sendForm(serverAction, (result: OrderResult) => {
+    if (result.intent === 'status') toastStatusChange(result);
+    else if (result.kind === 'done' && form.has('toast')) showToast(`${form.get('toast')}`);
   });
 }
 
@@ -71,7 +71,7 @@ export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
 const takeNothing = () => undefined;
 
 function OrderPage(page: OrderData) {
-  const words = useTranslations('admin.order');
+  const tOrder = useTranslations('admin.order');
   const { order, payments, emails, notes, timeline, version, asOf } = page;
   const { revalidate } = useRevalidator();
   const refresh = useSettled(() => void revalidate());
@@ -104,7 +104,7 @@ function OrderPage(page: OrderData) {
           <NotesSection order={order} notes={notes} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
-          <Section title={words('items')}>
+          <Section title={tOrder('items')}>
             <OrderItems order={order} />
             <Totals order={order} payments={payments} />
           </Section>
@@ -147,18 +147,18 @@ function ChangeNotice({ timeline }: Pick<OrderData, 'timeline'>) {
   return null;
 }
 
-type TotalsProps = { order: ShownFullOrder; payments: ShownPayment[] };
+type TotalsProps = { order: FullOrderView; payments: PaymentView[] };
 
 function Totals({ order, payments }: TotalsProps) {
   const t = useTranslations('admin.orderPage');
   const { subtotalCents, shippingCents, taxCents, totalCents, currency } = order;
-  const words = useTranslations('admin.order');
+  const tOrder = useTranslations('admin.order');
   const refunds = payments.flatMap((payment) => payment.refunds);
   const sum = (...states: string[]) =>
     refunds
       .filter(({ state }) => states.includes(state))
       .reduce((cents, refund) => cents + refund.money.amount, 0);
-  const [given, going] = [sum('done'), sum('requested', 'unknown')];
+  const [refunded, pendingRefund] = [sum('done'), sum('requested', 'unknown')];
   const money = (cents: number) => <Price cents={cents} currency={currency} />;
   return (
     <dl className="ms-auto mt-3 grid gap-1 border-hairline border-t pt-3 sm:max-w-72">
@@ -167,20 +167,20 @@ function Totals({ order, payments }: TotalsProps) {
         <Row label={t('shippingCost')}>{shippingCents ? money(shippingCents) : t('free')}</Row>
       )}
       {taxCents !== undefined && <Row label={t('tax')}>{money(taxCents)}</Row>}
-      <Row label={words('total')} strong>
+      <Row label={tOrder('total')} strong>
         {totalCents === undefined ? (
-          words('noAmount')
+          tOrder('noAmount')
         ) : (
           <bdi dir="ltr">
             {money(totalCents)} <span className="font-normal text-muted text-xs">{currency}</span>
           </bdi>
         )}
       </Row>
-      {given > 0 && <Row label={t('refunded')}>{money(-given)}</Row>}
-      {going > 0 && <Row label={t('refunding')}>{money(-going)}</Row>}
-      {given > 0 && totalCents !== undefined && (
-        <Row label={t('kept')} strong>
-          {money(totalCents - given)}
+      {refunded > 0 && <Row label={t('refunded')}>{money(-refunded)}</Row>}
+      {pendingRefund > 0 && <Row label={t('refunding')}>{money(-pendingRefund)}</Row>}
+      {refunded > 0 && totalCents !== undefined && (
+        <Row label={t('net')} strong>
+          {money(totalCents - refunded)}
         </Row>
       )}
     </dl>
@@ -198,7 +198,7 @@ function Row({ label, strong, children }: RowProps) {
   );
 }
 
-type OrderHeadProps = { order: ShownFullOrder; status: OrderStatus; liveState: LiveState };
+type OrderHeadProps = { order: FullOrderView; status: OrderStatus; liveState: LiveState };
 
 function OrderHead({ order, status, liveState }: OrderHeadProps) {
   const t = useTranslations('admin');

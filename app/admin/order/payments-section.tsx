@@ -14,8 +14,8 @@ import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
-import type { ShownPayment } from './load-order.server.ts';
-import type { AnswerTo } from './order-action.server.ts';
+import type { PaymentView } from './load-order.server.ts';
+import type { ResultOf } from './order-action.server.ts';
 import { RefundList } from './refund-list.tsx';
 
 type Refunding = {
@@ -29,7 +29,7 @@ type Refunding = {
 export function PaymentsSection({
   payments,
   ...refunding
-}: { payments: ShownPayment[] } & Refunding) {
+}: { payments: PaymentView[] } & Refunding) {
   const t = useTranslations('admin.orderPage');
   return (
     <Section title={t('payments')} id="payments">
@@ -43,36 +43,41 @@ export function PaymentsSection({
   );
 }
 
-const looksOf: Record<ShownPayment['state'], BadgeStatus> = {
+const badgeOf: Record<PaymentView['state'], BadgeStatus> = {
   created: 'cancelled',
   open: 'pending',
   paid: 'paid',
   failed: 'failed',
 };
 
-function Payment({ payment, ...props }: { payment: ShownPayment } & Refunding) {
+function Payment({ payment, ...props }: { payment: PaymentView } & Refunding) {
   const { refunding, setRefunding, hasEmail } = props;
   const t = useTranslations('admin.orderPage');
   const { state, money } = payment;
   const mayRefund = useCan('refunds.make');
   const refundable = mayRefund ? payment.refundable : undefined;
   const isOpen = refunding === payment.id;
-  const place = useRef<HTMLLIElement>(null);
+  const container = useRef<HTMLLIElement>(null);
   const close = () => {
     setRefunding(undefined);
     // Its buttons go with the form.
-    place.current?.focus();
+    container.current?.focus();
   };
   return (
-    <li ref={place} tabIndex={-1} data-payment={payment.id} className="outline-none not-last:pb-5">
+    <li
+      ref={container}
+      tabIndex={-1}
+      data-payment={payment.id}
+      className="outline-none not-last:pb-5"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="font-semibold">{t('attempt', { attempt: String(payment.attempt) })}</h3>
-        <StatusBadge status={looksOf[state]} label={t(`paymentStates.${state}`)} />
+        <StatusBadge status={badgeOf[state]} label={t(`paymentStates.${state}`)} />
         <span className="ms-auto font-semibold">
           <Price money={money} />
         </span>
       </div>
-      <PaymentFacts payment={payment} />
+      <PaymentDetails payment={payment} />
       <RefundList refunds={payment.refunds} />
       {refundable && !isOpen && (
         <Button variant="secondary" className="mt-3" onClick={() => setRefunding(payment.id)}>
@@ -80,24 +85,24 @@ function Payment({ payment, ...props }: { payment: ShownPayment } & Refunding) {
         </Button>
       )}
       {refundable && isOpen && (
-        <InView>
+        <ScrollIntoView>
           <RefundForm payment={payment} hasEmail={hasEmail} {...refundable} onClose={close} />
-        </InView>
+        </ScrollIntoView>
       )}
     </li>
   );
 }
 
-function InView({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+function ScrollIntoView({ children }: { children: ReactNode }) {
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
-    place.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus();
+    container.current?.scrollIntoView({ block: 'nearest' });
+    container.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus();
   }, []);
-  return <div ref={place}>{children}</div>;
+  return <div ref={container}>{children}</div>;
 }
 
-function PaymentFacts({ payment }: { payment: ShownPayment }) {
+function PaymentDetails({ payment }: { payment: PaymentView }) {
   const t = useTranslations('admin.orderPage');
   const gatewayName = useGatewayName();
   return (
@@ -152,15 +157,15 @@ export function Reference({ text }: { text: string }) {
   );
 }
 
-type RefundFormProps = NonNullable<ShownPayment['refundable']> & {
-  payment: ShownPayment;
+type RefundFormProps = NonNullable<PaymentView['refundable']> & {
+  payment: PaymentView;
   hasEmail: boolean;
   onClose: () => void;
 };
 
 function RefundForm({ payment, rest, onlyWhole, hasEmail, onClose }: RefundFormProps) {
   const t = useTranslations('admin.orderPage');
-  const sending = useStaffForm<AnswerTo<'refund'>>({
+  const sending = useStaffForm<ResultOf<'refund'>>({
     intent: 'refund',
     onDone: onClose,
   });

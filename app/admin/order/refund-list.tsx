@@ -10,10 +10,10 @@ import { FormOutcome, Refusal } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
-import type { ShownRefund } from './load-order.server.ts';
-import type { AnswerTo } from './order-action.server.ts';
+import type { RefundView } from './load-order.server.ts';
+import type { ResultOf } from './order-action.server.ts';
 
-export function RefundList({ refunds }: { refunds: ShownRefund[] }) {
+export function RefundList({ refunds }: { refunds: RefundView[] }) {
   const t = useTranslations('admin.orderPage');
   if (refunds.length === 0) return null;
   return (
@@ -27,21 +27,21 @@ export function RefundList({ refunds }: { refunds: ShownRefund[] }) {
   );
 }
 
-const looksOf: Record<ShownRefund['state'], BadgeStatus> = {
+const badgeOf: Record<RefundView['state'], BadgeStatus> = {
   requested: 'pending',
   done: 'delivered',
   refused: 'failed',
   unknown: 'pending',
 };
 
-function Refund({ refund }: { refund: ShownRefund }) {
+function Refund({ refund }: { refund: RefundView }) {
   const t = useTranslations('admin.orderPage.refund');
   const maySettle = useCan('refunds.make');
   const { state, reason, failure, money, created, canSync } = refund;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <StatusBadge status={looksOf[state]} label={t(`states.${state}`)} />
+        <StatusBadge status={badgeOf[state]} label={t(`states.${state}`)} />
         <bdi className="min-w-0 break-words">{reason}</bdi>
         <span className="ms-auto font-semibold">
           <Price money={multiply(money, -1)} />
@@ -57,14 +57,14 @@ function Refund({ refund }: { refund: ShownRefund }) {
         )}
       </p>
       {maySettle && <RefundSettling refund={refund} />}
-      {maySettle && canSync && <AskAgain refund={refund} />}
+      {maySettle && canSync && <ResyncRefund refund={refund} />}
     </>
   );
 }
 
-function AskAgain({ refund }: { refund: ShownRefund }) {
+function ResyncRefund({ refund }: { refund: RefundView }) {
   const t = useTranslations('admin.orderPage.refund');
-  const sending = useStaffForm<AnswerTo<'ask_refund'>>({
+  const sending = useStaffForm<ResultOf<'ask_refund'>>({
     intent: 'ask_refund',
   });
   return (
@@ -82,21 +82,21 @@ function AskAgain({ refund }: { refund: ShownRefund }) {
 }
 
 /** Records the outcome of a refund that no gateway can report: staff check it themselves. */
-function RefundSettling({ refund }: { refund: ShownRefund }) {
+function RefundSettling({ refund }: { refund: RefundView }) {
   const t = useTranslations('admin.orderPage.refund');
   const form = useRef<HTMLFormElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const [outcome, setOutcome] = useState<RefundOutcome>('done');
-  const sending = useStaffForm<AnswerTo<'settle_refund'>>({
+  const sending = useStaffForm<ResultOf<'settle_refund'>>({
     intent: 'settle_refund',
   });
-  const { isSending, answer } = sending;
-  if (!refund.isForgotten) return <Refusal answer={answer} />;
-  const ask = (about: RefundOutcome) => {
+  const { isSending, result } = sending;
+  if (!refund.isForgotten) return <Refusal result={result} />;
+  const openDialog = (about: RefundOutcome) => {
     setOutcome(about);
     dialog.current?.showModal();
   };
-  const take = (confirmed: string) => {
+  const confirmOutcome = (confirmed: string) => {
     if (confirmed === 'confirm') form.current?.requestSubmit();
   };
   return (
@@ -106,46 +106,46 @@ function RefundSettling({ refund }: { refund: ShownRefund }) {
         <p className="basis-full text-xs">
           {refund.canSync ? t('overdueHint') : t('forgottenHint')}
         </p>
-        <Button variant="secondary" pending={isSending} onClick={() => ask('done')}>
+        <Button variant="secondary" pending={isSending} onClick={() => openDialog('done')}>
           {t('wasGiven')}
         </Button>
-        <Button variant="secondary" pending={isSending} onClick={() => ask('refused')}>
+        <Button variant="secondary" pending={isSending} onClick={() => openDialog('refused')}>
           {t('wasNotGiven')}
         </Button>
         <FormOutcome form={sending} />
       </StaffForm>
-      <SettlingDialog dialog={dialog} refund={refund} outcome={outcome} onAnswer={take} />
+      <SettlingDialog dialog={dialog} refund={refund} outcome={outcome} onResult={confirmOutcome} />
     </>
   );
 }
 
-type SettlingDialogProps = Pick<Parameters<typeof ConfirmDialog>[0], 'dialog' | 'onAnswer'> & {
-  refund: ShownRefund;
+type SettlingDialogProps = Pick<Parameters<typeof ConfirmDialog>[0], 'dialog' | 'onResult'> & {
+  refund: RefundView;
   outcome: RefundOutcome;
 };
 
-function SettlingDialog({ dialog, refund, outcome, onAnswer }: SettlingDialogProps) {
+function SettlingDialog({ dialog, refund, outcome, onResult }: SettlingDialogProps) {
   const t = useTranslations('admin.orderPage.refund');
   const amount = isolated(formatMoney(refund.money));
-  const wasGiven = outcome === 'done';
+  const isRefunded = outcome === 'done';
   return (
     <ConfirmDialog
       dialog={dialog}
-      title={t(wasGiven ? 'givenTitle' : 'notGivenTitle', { amount })}
-      onAnswer={onAnswer}
+      title={t(isRefunded ? 'givenTitle' : 'notGivenTitle', { amount })}
+      onResult={onResult}
       buttons={
         <>
           <Button type="submit" value="back" variant="secondary" autoFocus>
             {t('back')}
           </Button>
           <Button type="submit" value="confirm" variant="danger">
-            {t(wasGiven ? 'confirmGiven' : 'confirmNotGiven')}
+            {t(isRefunded ? 'confirmGiven' : 'confirmNotGiven')}
           </Button>
         </>
       }
     >
       <p>{t('lookFirst')}</p>
-      <p>{t(wasGiven ? 'givenText' : 'notGivenText')}</p>
+      <p>{t(isRefunded ? 'givenText' : 'notGivenText')}</p>
     </ConfirmDialog>
   );
 }

@@ -23,18 +23,18 @@ import { ShippingWarningsDialog, useReasons } from '../kit/order/shipping-warnin
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
-import type { ShownFullOrder } from './load-order.server.ts';
-import type { AnswerTo, OrderAnswer } from './order-action.server.ts';
+import type { FullOrderView } from './load-order.server.ts';
+import type { OrderResult, ResultOf } from './order-action.server.ts';
 
-export function ShippingSection({ order }: { order: ShownFullOrder }) {
+export function ShippingSection({ order }: { order: FullOrderView }) {
   const t = useTranslations('admin.orderPage');
   const { carrier, trackingNumber } = order;
   const isCancelled = order.orderStatus === 'cancelled';
   // A form sent without scripts gets a page, which shows the typed values.
-  const isAnswered = useActionData<OrderAnswer>()?.intent === 'ship';
+  const isShipped = useActionData<OrderResult>()?.intent === 'ship';
   const needsNumber = !(trackingNumber || isCancelled);
   // An open form stays open with its typed text when a colleague enters a number or cancels.
-  const [wasOpened, setOpen] = useState(needsNumber || isAnswered);
+  const [wasOpened, setOpen] = useState(needsNumber || isShipped);
   const isOpen = wasOpened || needsNumber;
   const mayShip = useCan('orders.ship');
   return (
@@ -87,26 +87,26 @@ function CurrentTracking({ carrier, number }: { carrier: string; number: string 
   );
 }
 
-type ShippingFormProps = { order: ShownFullOrder; onDone: () => void };
+type ShippingFormProps = { order: FullOrderView; onDone: () => void };
 
 function ShippingForm({ order, onDone }: ShippingFormProps) {
   const t = useTranslations('admin.orderPage');
   const list = useId();
-  const sending = useStaffForm<AnswerTo<'ship'>>({
+  const sending = useStaffForm<ResultOf<'ship'>>({
     intent: 'ship',
     onDone: (done) => {
       const isMailed = done.kind === 'done' && done.mailed;
       const isKept = done.kind === 'done' && done.isKept;
-      showToast(t(isMailed ? (isKept ? 'shippedKept' : 'shippedMailed') : 'shipped'));
+      showToast(t(isMailed ? (isKept ? 'shippedMailSaved' : 'shippedMailed') : 'shipped'));
       onDone();
     },
   });
-  const { isSending, answer, problems } = sending;
-  const seen = useSeen(order, answer);
-  const asks = answer?.kind === 'asks' ? answer : undefined;
-  const [dismissed, setDismissed] = useState<typeof asks>();
+  const { isSending, result, problems } = sending;
+  const seen = useSeen(order, result);
+  const unconfirmed = result?.kind === 'asks' ? result : undefined;
+  const [dismissed, setDismissed] = useState<typeof unconfirmed>();
   const confirm = useRef<HTMLButtonElement>(null);
-  const tracking = useTrackingFields(order, answer);
+  const tracking = useTrackingFields(order, result);
   const isNew = !order.trackingNumber;
   const isCancelled = order.orderStatus === 'cancelled';
   const mails = Boolean(order.email);
@@ -144,20 +144,24 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
         problem={problems.tracking_number}
       />
       {isBeforeShipping(order.orderStatus) && (
-        <CheckBox name="set_out" label={t('setOut')} defaultChecked={asks?.typed.setOut ?? isNew} />
+        <CheckBox
+          name="set_out"
+          label={t('setOut')}
+          defaultChecked={unconfirmed?.typed.setOut ?? isNew}
+        />
       )}
       {mails ? (
         <CheckBox
           name="mail"
           label={isNew ? t('mailCustomer') : t('mailAgain')}
-          defaultChecked={asks?.typed.mail ?? (isNew && !isCancelled)}
+          defaultChecked={unconfirmed?.typed.mail ?? (isNew && !isCancelled)}
         />
       ) : (
         <p className="text-muted text-xs">{t('noEmail')}</p>
       )}
-      <Refusal answer={answer} />
+      <Refusal result={result} />
       <SubmitError form={sending} />
-      {answer?.kind === 'conflict' && <Conflict answer={answer} tracking={tracking} />}
+      {result?.kind === 'conflict' && <Conflict result={result} tracking={tracking} />}
       <Button
         type="submit"
         variant={nextStep(order) === 'ship' ? 'primary' : 'secondary'}
@@ -165,20 +169,20 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       >
         {isNew && !isCancelled ? t('ship') : t('saveTracking')}
       </Button>
-      {asks && <Warnings ref={confirm} doubts={asks.doubts} />}
+      {unconfirmed && <Warnings ref={confirm} doubts={unconfirmed.doubts} />}
     </StaffForm>
   );
   // The dialog is outside of the form: its buttons must not submit it.
   return (
     <>
       {form}
-      {asks && asks !== dismissed && (
+      {unconfirmed && unconfirmed !== dismissed && (
         <ShippingWarningsDialog
           orderId={order.orderId}
-          doubts={asks.doubts}
-          onClose={(isMeant) => {
-            setDismissed(asks);
-            if (isMeant) confirm.current?.click();
+          doubts={unconfirmed.doubts}
+          onClose={(isConfirmed) => {
+            setDismissed(unconfirmed);
+            if (isConfirmed) confirm.current?.click();
           }}
         />
       )}
@@ -189,7 +193,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
 type WarningsProps = { doubts: ShippingWarning[]; ref: RefObject<HTMLButtonElement | null> };
 
 function Warnings({ doubts, ref }: WarningsProps) {
-  const t = useTranslations('admin.shippingDoubts');
+  const t = useTranslations('admin.shippingWarnings');
   return (
     <FormNotice tone="bad">
       <p>{useReasons({ doubts })}</p>
@@ -210,20 +214,20 @@ function Warnings({ doubts, ref }: WarningsProps) {
  * Returns the values that staff saw when they opened the form or, after a conflict, the values it
  * reported.
  */
-function useSeen(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
+function useSeen(order: FullOrderView, result: ResultOf<'ship'> | undefined) {
   const [seen, setSeen] = useState({
     carrier: order.carrier ?? '',
     trackingNumber: order.trackingNumber ?? '',
   });
-  const reported = answer?.kind === 'conflict' ? answer.now : seen;
+  const reported = result?.kind === 'conflict' ? result.now : seen;
   // It stays so for the next answers: a warning must not lead back to the conflict.
   if (reported !== seen) setSeen(reported);
   return reported;
 }
 
 /** Starts with the typed values if the form was sent without scripts. */
-function useTrackingFields(order: ShownFullOrder, answer: AnswerTo<'ship'> | undefined) {
-  const typed = answer && 'typed' in answer ? answer.typed : undefined;
+function useTrackingFields(order: FullOrderView, result: ResultOf<'ship'> | undefined) {
+  const typed = result && 'typed' in result ? result.typed : undefined;
   const [values, setValues] = useState<Tracking>({
     carrier: typed?.carrier ?? order.carrier ?? '',
     trackingNumber: typed?.trackingNumber ?? order.trackingNumber ?? '',
@@ -233,14 +237,14 @@ function useTrackingFields(order: ShownFullOrder, answer: AnswerTo<'ship'> | und
 }
 
 type ConflictProps = {
-  answer: AnswerTo<'ship'> & { kind: 'conflict' };
+  result: ResultOf<'ship'> & { kind: 'conflict' };
   tracking: ReturnType<typeof useTrackingFields>;
 };
 
-function Conflict({ answer, tracking: { values, set } }: ConflictProps) {
+function Conflict({ result, tracking: { values, set } }: ConflictProps) {
   const t = useTranslations('admin.orderPage');
   const own = useOwnValues(values);
-  const { by, at: when, now, typed } = answer;
+  const { by, at: when, now, typed } = result;
   const fields = (['carrier', 'trackingNumber'] as const).filter(
     (field) => typed[field].trim() !== now[field],
   );

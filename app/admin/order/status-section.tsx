@@ -10,11 +10,11 @@ import { type Choice, StatusFailure, StatusSelect } from '../kit/order/status-se
 import type { RefundWith, StatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { Section } from '../kit/section.tsx';
 import { useCan } from '../kit/use-can.ts';
-import type { ShownFullOrder } from './load-order.server.ts';
-import type { OrderAnswer } from './order-action.server.ts';
+import type { FullOrderView } from './load-order.server.ts';
+import type { OrderResult } from './order-action.server.ts';
 
 type StatusSectionProps = {
-  order: ShownFullOrder;
+  order: FullOrderView;
   statusChange: StatusChange;
   undo: ReturnType<typeof useUndo>;
   refund: Omit<RefundWith, 'reason'> | undefined;
@@ -23,11 +23,11 @@ type StatusSectionProps = {
 export function StatusSection(props: StatusSectionProps) {
   const { order, statusChange, undo, refund } = props;
   const t = useTranslations('admin.orderPage');
-  const posted = useActionData<OrderAnswer>();
+  const posted = useActionData<OrderResult>();
   const { orderId, paymentStatus, orderStatus } = order;
   const mayChange = useCan('orders.change');
   const mayCancel = useCan('orders.cancel');
-  const { ask, take, dialog } = useStatusDialog({
+  const { openDialog, requestChange, dialog } = useStatusDialog({
     order,
     statusChange,
     refund,
@@ -35,20 +35,22 @@ export function StatusSection(props: StatusSectionProps) {
   return (
     <Section title={t('status')}>
       {!mayChange && <OrderStatuses order={{ paymentStatus, orderStatus: statusChange.status }} />}
-      {mayChange && <NextStatus order={order} statusChange={statusChange} take={take} />}
+      {mayChange && (
+        <NextStatus order={order} statusChange={statusChange} requestChange={requestChange} />
+      )}
       <StatusSelect
         orderId={orderId}
         statusChange={statusChange}
-        answer={posted?.intent === 'status' ? posted : undefined}
-        takesOver={ask}
+        result={posted?.intent === 'status' ? posted : undefined}
+        intercept={openDialog}
       />
-      <StatusFailure answer={undo.answer} />
+      <StatusFailure result={undo.result} />
       <SubmitError form={undo} className="mt-2" />
       <OrderEmail key={`${paymentStatus} ${orderStatus}`} order={order} isQuiet />
       {mayCancel && statusChange.status !== 'cancelled' && (
         <button
           type="button"
-          onClick={() => ask({ to: 'cancelled', from: orderStatus })}
+          onClick={() => openDialog({ to: 'cancelled', from: orderStatus })}
           className="mt-2 -mb-2 min-h-11 font-semibold text-bad text-xs underline-offset-4 hover:underline"
         >
           {t('cancelOrder')}
@@ -60,19 +62,23 @@ export function StatusSection(props: StatusSectionProps) {
 }
 
 type NextStatusProps = {
-  order: ShownFullOrder;
+  order: FullOrderView;
   statusChange: StatusChange;
-  take: (choice: Choice) => void;
+  requestChange: (choice: Choice) => void;
 };
 
 /** Shipping has a button of its own, beside the tracking number. */
-function NextStatus({ order, statusChange, take }: NextStatusProps) {
+function NextStatus({ order, statusChange, requestChange }: NextStatusProps) {
   const t = useTranslations('admin');
   const { status: from, isChanging } = statusChange;
   const to = nextStep({ ...order, orderStatus: from });
   if (!to || to === 'ship') return null;
   return (
-    <Button pending={isChanging} onClick={() => take({ to, from })} className="mb-3 w-full">
+    <Button
+      pending={isChanging}
+      onClick={() => requestChange({ to, from })}
+      className="mb-3 w-full"
+    >
       {t(`worklists.step.${to === 'preparing' ? 'pack' : 'deliver'}`)}
     </Button>
   );

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
 import { useReasons } from '../kit/order/shipping-warnings.tsx';
 import { Section } from '../kit/section.tsx';
 import type { OrderData } from './load-order.server.ts';
-import { TimelineWords } from './timeline-words.tsx';
+import { TimelineText } from './timeline-text.tsx';
 
 export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
   const t = useTranslations('admin.orderPage.timeline');
@@ -17,10 +17,10 @@ export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
               className={`absolute -inset-s-1.5 top-1.5 size-2.5 rounded-full border-2 border-paper ${dotOf(entry)}`}
             />
             <p>
-              <TimelineWords entry={entry} />
+              <TimelineText entry={entry} />
             </p>
             <Changes entry={entry} />
-            <Despite entry={entry} />
+            <Overrides entry={entry} />
             <p className="text-muted text-xs">
               <bdi>{entry.staff ?? t(`actors.${actorOf(entry)}`)}</bdi>
               <span aria-hidden="true"> · </span>
@@ -39,8 +39,8 @@ export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
   );
 }
 
-function Despite({ entry }: { entry: TimelineEntry }) {
-  const t = useTranslations('admin.shippingDoubts');
+function Overrides({ entry }: { entry: TimelineEntry }) {
+  const t = useTranslations('admin.shippingWarnings');
   const reasons = useReasons({ doubts: entry.facts.despite ?? [] });
   return reasons && <p className="text-bad text-xs">{t('confirmed', { reasons })}</p>;
 }
@@ -84,8 +84,8 @@ function Changes({ entry }: { entry: TimelineEntry }) {
 
 /** A paid order is confirmed by the store itself. */
 function actorOf({ kind, actor, facts }: TimelineEntry) {
-  const isOfPayment = kind === 'email_queued' && facts.email === 'order_confirmation';
-  return isOfPayment && actor === 'store' ? 'payment' : actor;
+  const isPaymentEmail = kind === 'email_queued' && facts.email === 'order_confirmation';
+  return isPaymentEmail && actor === 'store' ? 'payment' : actor;
 }
 
 function dotOf({ kind, actor }: TimelineEntry): string {

@@ -12,8 +12,8 @@ import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { Select } from '../kit/select.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
-import type { BulkAnswer } from './bulk.server.ts';
-import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts';
+import type { BulkResult } from './bulk.server.ts';
+import { type OrdersAddress, ordersAddress, replaceNavigation } from './orders-address.ts';
 import type { Chosen, ChosenOrders } from './use-chosen-orders.ts';
 
 /** Limits the numbers to what an address can hold and what is reasonable to print. */
@@ -88,23 +88,23 @@ function Links({ chosen }: { chosen: Chosen }) {
       </p>
     );
   }
-  const also = others.length > 0 ? `?also=${others.join(',')}` : '';
-  const look = `${barControl} inline-flex items-center`;
+  const query = others.length > 0 ? `?also=${others.join(',')}` : '';
+  const linkClass = `${barControl} inline-flex items-center`;
   return (
     <>
       <Link
-        to={`${href('/admin/orders/:orderId/packing-slip', { orderId })}${also}`}
-        className={look}
+        to={`${href('/admin/orders/:orderId/packing-slip', { orderId })}${query}`}
+        className={linkClass}
       >
         {t('slips')}
       </Link>
       {mayShip && (
-        <Link to={`${href('/admin/tracking')}?orders=${ids.join(',')}`} className={look}>
+        <Link to={`${href('/admin/tracking')}?orders=${ids.join(',')}`} className={linkClass}>
           {t('tracking')}
         </Link>
       )}
       {mayExport && (
-        <Link to={`${href('/admin/exports')}?orders=${ids.join(',')}`} className={look}>
+        <Link to={`${href('/admin/exports')}?orders=${ids.join(',')}`} className={linkClass}>
           {t('file')}
         </Link>
       )}
@@ -122,12 +122,12 @@ function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
   const select = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState<OrderStatus>();
   const [isMissing, setMissing] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const form = useStaffForm<BulkAnswer>({
+  const [isConfirming, setConfirming] = useState(false);
+  const form = useStaffForm<BulkResult>({
     intent: 'bulk',
     onDone: ({ about }) => {
       onDone();
-      void navigate(ordersAddress.write({ ...address, bulk: about }), inPlace);
+      void navigate(ordersAddress.write({ ...address, bulk: about }), replaceNavigation);
     },
   });
   const hasMail = status !== undefined && mailedStatuses.some((mailed) => mailed === status);
@@ -138,7 +138,7 @@ function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
   const press = (event: FormEvent) => {
     event.preventDefault();
     setMissing(!status);
-    if (status === 'cancelled') setAsking(true);
+    if (status === 'cancelled') setConfirming(true);
     else if (status) send();
   };
   return (
@@ -192,16 +192,16 @@ function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
         {hasMail && <p className="text-muted text-xs max-sm:hidden">{t('mailHint')}</p>}
         <FormOutcome form={form} />
       </StaffForm>
-      {isAsking && (
+      {isConfirming && (
         <YesOrNoDialog
           title={t('cancelTitle', { count: chosen.size })}
           text={t('cancelText')}
           yes={t('cancelYes')}
           no={t('cancelNo')}
           isDangerous
-          onClose={(isMeant) => {
-            setAsking(false);
-            if (isMeant) send();
+          onClose={(isConfirmed) => {
+            setConfirming(false);
+            if (isConfirmed) send();
           }}
         />
       )}

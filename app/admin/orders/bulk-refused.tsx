@@ -14,8 +14,8 @@ import { FormOutcome } from '../kit/form-notices.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
-import type { DespiteAnswer } from './bulk.server.ts';
-import { inPlace, type OrdersAddress, ordersAddress } from './orders-address.ts';
+import type { RetryRefusedResult } from './bulk.server.ts';
+import { type OrdersAddress, ordersAddress, replaceNavigation } from './orders-address.ts';
 
 /**
  * Groups the refused orders by reason, so that staff can read each reason and confirm all of its orders
@@ -27,10 +27,10 @@ export function BulkRefused({ address, bulk }: { address: OrdersAddress; bulk: B
   const mayCancel = useCan('orders.cancel');
   const navigate = useNavigate();
   const [ticked, setTicked] = useState<ReadonlySet<BulkWarning>>(new Set());
-  const form = useStaffForm<DespiteAnswer>({
+  const form = useStaffForm<RetryRefusedResult>({
     intent: 'bulk-despite',
     onDone: ({ about }) => {
-      void navigate(ordersAddress.write({ ...address, bulk: about }), inPlace);
+      void navigate(ordersAddress.write({ ...address, bulk: about }), replaceNavigation);
     },
   });
   const { id, status, reasons, refused, state } = bulk;
@@ -50,7 +50,7 @@ export function BulkRefused({ address, bulk }: { address: OrdersAddress; bulk: B
               <CheckBox
                 name="reason"
                 value={reason}
-                label={t('despite', group)}
+                label={t('overrideReason', group)}
                 checked={ticked.has(reason)}
                 onChange={({ target }) => setTicked((now) => withTick(now, reason, target.checked))}
               />
@@ -71,7 +71,7 @@ export function BulkRefused({ address, bulk }: { address: OrdersAddress; bulk: B
       })}
       {ticked.size > 0 && (
         <Button type="submit" variant="secondary" pending={form.isSending} className="mt-2 py-1!">
-          {t('changeDespite', { count: countOf(ticked), status: status ? names(status) : '' })}
+          {t('changeAnyway', { count: countOf(ticked), status: status ? names(status) : '' })}
         </Button>
       )}
       <FormOutcome form={form} />

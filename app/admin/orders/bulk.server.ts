@@ -12,14 +12,9 @@ import {
 import { bulkWarnings } from '#domain/orders/bulk/bulk-change.ts';
 import { isOrderId } from '#domain/orders/order-id.ts';
 import { readChangeId, timeBudgetMs, undoMany } from '../kit/bulk-undo.server.ts';
-import {
-  answerForm,
-  refuseChange,
-  type StaffRefusal,
-  textIn,
-} from '../kit/staff-request.server.ts';
+import { refuseChange, runForm, type StaffRefusal, textIn } from '../kit/staff-request.server.ts';
 
-type Sent = { request: Request; form: FormData; context: Readonly<RouterContextProvider> };
+type FormRequest = { request: Request; form: FormData; context: Readonly<RouterContextProvider> };
 
 export const bulkIntents = ['bulk', 'undo-bulk', 'bulk-despite'] as const;
 type Intent = (typeof bulkIntents)[number];
@@ -28,10 +23,10 @@ type Answer<Name extends Intent> =
   | { kind: 'done'; intent: Name; about: string }
   | StaffRefusal<Name>;
 /** `about` is the change's id. */
-export type BulkAnswer = Answer<'bulk'>;
-export type DespiteAnswer = Answer<'bulk-despite'>;
+export type BulkResult = Answer<'bulk'>;
+export type RetryRefusedResult = Answer<'bulk-despite'>;
 
-export async function actOnBulk(sent: Sent, intent: Intent) {
+export async function handleBulkAction(sent: FormRequest, intent: Intent) {
   const { id: staffId } = requirePermission(sent.context, 'orders.change');
   if (intent === 'undo-bulk') {
     await requireMayUndo(sent);
@@ -45,7 +40,7 @@ export async function actOnBulk(sent: Sent, intent: Intent) {
 }
 
 /** Requires the permission to cancel for undoing a change that involves cancellations. */
-async function requireMayUndo({ form, context }: Sent): Promise<void> {
+async function requireMayUndo({ form, context }: FormRequest): Promise<void> {
   const id = z.uuid().safeParse(form.get('id')).data;
   if (id === undefined || !(await involvesCancelling(context.get(storeContext).db, id))) return;
   requirePermission(context, 'orders.cancel');
@@ -73,12 +68,12 @@ function changeRefused({ db, jobs }: BulkServices, form: FormData, staffId: stri
 }
 
 async function start<Name extends Intent>(
-  { request, form, context }: Sent,
+  { request, form, context }: FormRequest,
   intent: Name,
   save: (services: BulkServices) => Promise<string>,
 ) {
   try {
-    const about = await answerForm({ request, form, context }, (inside) =>
+    const about = await runForm({ request, form, context }, (inside) =>
       save(inside.get(storeContext)),
     );
     await processBulkChange(context.get(storeContext), about, AbortSignal.timeout(timeBudgetMs));

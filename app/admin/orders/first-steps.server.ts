@@ -13,24 +13,29 @@ import {
 } from '#domain/settings/first-steps.server.ts';
 import type { FirstStepsList, KeyTrial, MailTrial } from '#domain/settings/first-steps.ts';
 import {
-  answerForm,
-  answerFormOutside,
   refuseChange,
+  runForm,
+  runFormWithoutTransaction,
   type StaffRefusal,
   textIn,
 } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
-type Sent = { request: Request; form: FormData; context: Context };
+type FormRequest = { request: Request; form: FormData; context: Context };
 
 export const stepIntents = ['look-at-step', 'try-gateway', 'try-mail', 'hide-steps'] as const;
 export type StepIntent = (typeof stepIntents)[number];
 
-type Trials = { keys?: KeyTrial[]; mail?: MailTrial };
+type StepTestResults = { keys?: KeyTrial[]; mail?: MailTrial };
 
 /** `about` is the step; without a `list` it is hidden. */
-export type StepAnswer =
-  | (Trials & { kind: 'done'; intent: StepIntent; about: string; list: FirstStepsList | undefined })
+export type StepResult =
+  | (StepTestResults & {
+      kind: 'done';
+      intent: StepIntent;
+      about: string;
+      list: FirstStepsList | undefined;
+    })
   | StaffRefusal<StepIntent>;
 
 export function loadFirstSteps(context: Context): Promise<FirstStepsList | undefined> {
@@ -39,39 +44,39 @@ export function loadFirstSteps(context: Context): Promise<FirstStepsList | undef
   return findFirstSteps(context.get(storeContext), member);
 }
 
-export async function actOnStep(sent: Sent, intent: StepIntent) {
+export async function handleStepAction(sent: FormRequest, intent: StepIntent) {
   const { context, form } = sent;
   const member = requirePermission(context, 'settings.change');
   const about = textIn(form, 'about');
   try {
-    const trials = await acts[intent](sent);
+    const testResults = await handlers[intent](sent);
     const isHidden = intent === 'hide-steps';
     const list = isHidden ? undefined : await listFirstSteps(context.get(storeContext), member);
-    return data<StepAnswer>({ kind: 'done', intent, about, list, ...trials });
+    return data<StepResult>({ kind: 'done', intent, about, list, ...testResults });
   } catch (error) {
     return refuseChange(error, context, { intent, about });
   }
 }
 
-const acts: Record<StepIntent, (sent: Sent) => Promise<Trials>> = {
+const handlers: Record<StepIntent, (sent: FormRequest) => Promise<StepTestResults>> = {
   'look-at-step': (sent) =>
-    answerForm(sent, async (inside) => {
+    runForm(sent, async (inside) => {
       const { id } = inside.get(staffContext);
       await recordLookedAt(inside.get(storeContext).db, id, textIn(sent.form, 'about'));
       return {};
     }),
   'hide-steps': (sent) =>
-    answerForm(sent, async (inside) => {
+    runForm(sent, async (inside) => {
       await setFirstSteps(inside.get(storeContext).db, inside.get(staffContext).id, 'hidden');
       return {};
     }),
   'try-gateway': (sent) =>
-    answerFormOutside(sent, async () => {
+    runFormWithoutTransaction(sent, async () => {
       const { id } = sent.context.get(staffContext);
       return { keys: await tryGateways(sent.context.get(storeContext), id) };
     }),
   'try-mail': (sent) =>
-    answerFormOutside(sent, async () => {
+    runFormWithoutTransaction(sent, async () => {
       const { language } = sent.context.get(visitorContext);
       const { id: staffId } = sent.context.get(staffContext);
       const test = { staffId, to: textIn(sent.form, 'to') };

@@ -20,7 +20,7 @@ import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import type { StepAnswer, StepIntent } from './first-steps.server.ts';
+import type { StepIntent, StepResult } from './first-steps.server.ts';
 
 type FirstStepsProps = { list: FirstStepsList; email: string };
 
@@ -57,7 +57,7 @@ export function FirstSteps({ list: loaded, email }: FirstStepsProps) {
           {steps.map(({ step, isDone }) => (
             <Step key={step} step={step} isDone={isDone}>
               <StepText step={step} isDone={isDone} list={list} />
-              {(!isDone || isTried(step)) && (
+              {(!isDone || isTestable(step)) && (
                 <StepActs step={step} list={list} email={email} onList={setList} />
               )}
             </Step>
@@ -82,16 +82,16 @@ function isTestOrder(step: FirstStep): boolean {
   return step === 'test_order';
 }
 
-function isTried(step: FirstStep): step is (typeof triedSteps)[number] {
+function isTestable(step: FirstStep): step is (typeof triedSteps)[number] {
   return triedSteps.some((one) => one === step);
 }
 
 /** A form changes it, and the page's own load replaces it. */
 function useList(loaded: FirstStepsList) {
-  const [made, setMade] = useState(loaded);
+  const [previous, setPrevious] = useState(loaded);
   const [list, setList] = useState<FirstStepsList | undefined>(loaded);
-  if (made !== loaded) {
-    setMade(loaded);
+  if (previous !== loaded) {
+    setPrevious(loaded);
     setList(loaded);
   }
   return { list, setList };
@@ -129,7 +129,7 @@ type StepTextProps = { step: FirstStep; isDone: boolean; list: FirstStepsList };
 function StepText({ step, isDone, list }: StepTextProps) {
   const t = useTranslations('admin.firstSteps.steps');
   const nameOf = useGatewayName();
-  const words = () => {
+  const resultText = () => {
     switch (step) {
       case 'contact':
         return t(isDone ? 'contact.done' : 'contact.text', { email: isolated(list.supportEmail) });
@@ -142,7 +142,7 @@ function StepText({ step, isDone, list }: StepTextProps) {
         return isDone ? undefined : t(`${step}.text`);
     }
   };
-  const text = words();
+  const text = resultText();
   return text && <p className="wrap-anywhere max-w-3xl text-muted text-xs">{text}</p>;
 }
 
@@ -157,7 +157,7 @@ type StepActsProps = {
 function StepActs({ step, list, email, onList }: StepActsProps) {
   const t = useTranslations('admin.firstSteps');
   const lookedAt = lookedAtSteps.find((one) => one === step);
-  const canTry = step === 'gateway' ? !list.isSandbox : step === 'mail' && list.hasMail;
+  const canTest = step === 'gateway' ? !list.isSandbox : step === 'mail' && list.hasMail;
   return (
     <div className="flex flex-wrap items-center gap-x-5">
       <StepLinks step={step} />
@@ -169,7 +169,7 @@ function StepActs({ step, list, email, onList }: StepActsProps) {
           onList={onList}
         />
       )}
-      {canTry && isTried(step) && (
+      {canTest && isTestable(step) && (
         <StepForm
           intent={`try-${step}`}
           about={step}
@@ -182,7 +182,7 @@ function StepActs({ step, list, email, onList }: StepActsProps) {
   );
 }
 
-const look = `${subtleButtonClass} inline-flex items-center`;
+const linkClass = `${subtleButtonClass} inline-flex items-center`;
 
 function StepLinks({ step }: { step: FirstStep }) {
   const t = useTranslations('admin.firstSteps.links');
@@ -190,17 +190,17 @@ function StepLinks({ step }: { step: FirstStep }) {
     case 'account':
       return (
         <>
-          <Link to={href('/admin/account')} className={look}>
+          <Link to={href('/admin/account')} className={linkClass}>
             {t('account')}
           </Link>
-          <Link to={href('/admin/people')} className={look}>
+          <Link to={href('/admin/people')} className={linkClass}>
             {t('invite')}
           </Link>
         </>
       );
     case 'second_factor':
       return (
-        <Link to={href('/admin/account')} className={look}>
+        <Link to={href('/admin/account')} className={linkClass}>
           {t('second_factor')}
         </Link>
       );
@@ -223,7 +223,7 @@ function StepLinks({ step }: { step: FirstStep }) {
 function SettingsLink() {
   const t = useTranslations('admin.firstSteps.links');
   return (
-    <Link to={href('/admin/settings')} className={look}>
+    <Link to={href('/admin/settings')} className={linkClass}>
       {t('settings')}
     </Link>
   );
@@ -232,7 +232,7 @@ function SettingsLink() {
 /** Opens another tab, so that staff keep this page. */
 function ShopLink({ to, children }: { to: string; children: string }) {
   return (
-    <a href={to} target="_blank" rel="noreferrer" className={look}>
+    <a href={to} target="_blank" rel="noreferrer" className={linkClass}>
       {children}
     </a>
   );
@@ -265,18 +265,18 @@ type StepFormProps = {
 };
 
 function StepForm({ intent, about = '', label, onList, email }: StepFormProps) {
-  const form = useStaffForm<StepAnswer>({
-    isMine: (answer) => answer.intent === intent && answer.about === about,
-    onDone: (answer) => answer.kind === 'done' && onList(answer.list),
+  const form = useStaffForm<StepResult>({
+    isMine: (result) => result.intent === intent && result.about === about,
+    onDone: (result) => result.kind === 'done' && onList(result.list),
   });
-  const { answer } = form;
-  const isTrial = intent.startsWith('try-');
+  const { result } = form;
+  const isTestRun = intent.startsWith('try-');
   return (
-    <div className={isTrial ? 'w-full' : undefined}>
+    <div className={isTestRun ? 'w-full' : undefined}>
       <StaffForm form={form} ref={quietBrowser}>
         <HiddenFields intent={intent} about={about} />
         {email !== undefined && <TestAddress email={email} problem={form.problems.to} />}
-        {isTrial ? (
+        {isTestRun ? (
           <Button
             type="submit"
             variant="secondary"
@@ -292,19 +292,19 @@ function StepForm({ intent, about = '', label, onList, email }: StepFormProps) {
         )}
       </StaffForm>
       <FormOutcome form={form} />
-      {answer?.kind === 'done' &&
-        answer.keys?.map((trial) => <KeyOutcome key={trial.gateway} trial={trial} />)}
-      {answer?.kind === 'done' && answer.mail && <MailOutcome trial={answer.mail} />}
+      {result?.kind === 'done' &&
+        result.keys?.map((outcome) => <KeyOutcome key={outcome.gateway} outcome={outcome} />)}
+      {result?.kind === 'done' && result.mail && <MailOutcome outcome={result.mail} />}
     </div>
   );
 }
 
-function KeyOutcome({ trial }: { trial: KeyTrial }) {
+function KeyOutcome({ outcome }: { outcome: KeyTrial }) {
   const t = useTranslations('admin.firstSteps.gatewayTrial');
   const nameOf = useGatewayName();
-  const { result, isTest, address } = trial;
+  const { result, isTest, address } = outcome;
   const isGood = result === 'accepted' || result === 'untried';
-  const about = { gateway: nameOf(trial.gateway), address: isolated(address) };
+  const about = { gateway: nameOf(outcome.gateway), address: isolated(address) };
   return (
     <FormNotice tone={isGood ? (isTest ? 'info' : 'good') : 'bad'} className="my-1">
       {t(result, about)} {isGood && isTest && t('isTest')}
@@ -312,7 +312,7 @@ function KeyOutcome({ trial }: { trial: KeyTrial }) {
   );
 }
 
-function MailOutcome({ trial: { result, to, reason } }: { trial: MailTrial }) {
+function MailOutcome({ outcome: { result, to, reason } }: { outcome: MailTrial }) {
   const t = useTranslations('admin.firstSteps.mailTrial');
   return (
     <FormNotice tone={result === 'accepted' ? 'good' : 'bad'} className="my-1">

@@ -19,8 +19,8 @@ const keys = {
 } as const;
 type Act = (typeof keys)[keyof typeof keys] | 'help';
 
-const acts: Act[] = [...new Set(Object.values(keys)), 'help'];
-const written = [...'JKOXPS/'];
+const allActs: Act[] = [...new Set(Object.values(keys)), 'help'];
+const symbols = [...'JKOXPS/'];
 /** The question mark's key differs between layouts, so it is matched by the character. */
 const questionMarks = { en: '?', ar: '؟' };
 
@@ -46,7 +46,7 @@ export function ListKeys() {
       <ConfirmDialog
         dialog={dialog}
         title={t('title')}
-        onAnswer={() => undefined}
+        onResult={() => undefined}
         buttons={
           <Button type="submit" variant="secondary" autoFocus>
             {t('close')}
@@ -54,11 +54,11 @@ export function ListKeys() {
         }
       >
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
-          {acts.map((act, at) => (
+          {allActs.map((act, at) => (
             <div key={act} className="contents">
               <dt>
                 <kbd className="inline-block min-w-7 rounded-sm border border-edge px-1.5 text-center font-sans text-sm">
-                  {written[at] ?? questionMarks[language]}
+                  {symbols[at] ?? questionMarks[language]}
                 </kbd>
               </dt>
               <dd>{t(act)}</dd>
@@ -77,8 +77,8 @@ export function ListKeys() {
 
 function useAreOn() {
   const [areOn, setOn] = useState(true);
-  useEffect(() => setOn(readKept() !== 'off'), []);
-  const keep = (on: boolean) => {
+  useEffect(() => setOn(readStoredSetting() !== 'off'), []);
+  const save = (on: boolean) => {
     setOn(on);
     try {
       localStorage.setItem(storageKey, on ? 'on' : 'off');
@@ -86,10 +86,10 @@ function useAreOn() {
       // The choice lasts only for this page if storage is forbidden.
     }
   };
-  return [areOn, keep] as const;
+  return [areOn, save] as const;
 }
 
-function readKept(): string | null {
+function readStoredSetting(): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
@@ -134,7 +134,7 @@ function isDone({ code, repeat }: KeyboardEvent): boolean {
   const row = document.activeElement?.closest('[data-row]');
   const control = controls[act]
     .map((selector) => row?.querySelector<HTMLElement>(selector))
-    .find((found) => found);
+    .find((match) => match);
   // A repeat from a held key would continue with the next order.
   if (!repeat) control?.click();
   return control !== undefined;

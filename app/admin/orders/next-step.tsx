@@ -6,17 +6,17 @@ import { nextStep } from '#domain/fulfilment/change-status.ts';
 import type { Choice } from '../kit/order/status-select.tsx';
 import type { StatusChange } from '../kit/order/use-status-change.ts';
 import { useCan } from '../kit/use-can.ts';
-import type { ShownOrder } from './use-live-orders.ts';
+import type { ListedOrderView } from './use-live-orders.ts';
 
 type NextStepProps = {
-  order: ShownOrder;
+  order: ListedOrderView;
   statusChange: StatusChange;
-  take: (choice: Choice) => void;
+  requestChange: (choice: Choice) => void;
   className?: string;
 };
 
 const secondPressMs = 1500;
-const samePlacePx = 8;
+const samePositionPx = 8;
 
 /**
  * Ignores a second click after a press. The next step, the next order or the toast's Undo may take the
@@ -26,13 +26,13 @@ const samePlacePx = 8;
 function ignoreSecondPress({ timeStamp, clientX, clientY }: ReactMouseEvent): void {
   const ignore = (next: MouseEvent) => {
     const isLate = next.timeStamp - timeStamp > secondPressMs;
-    const isElsewhere = Math.hypot(next.clientX - clientX, next.clientY - clientY) > samePlacePx;
+    const isElsewhere = Math.hypot(next.clientX - clientX, next.clientY - clientY) > samePositionPx;
     const { target } = next;
     const pressed = target instanceof Element ? target.closest('[data-step], button') : null;
     const isUndo = pressed?.closest('[role="status"]') !== null;
     const step = pressed?.getAttribute('data-step');
-    const isUnmeant = isUndo || step === 'ship' || (step && next.detail > 1);
-    if (next.detail === 0 || isLate || isElsewhere || !isUnmeant) return;
+    const isAccidental = isUndo || step === 'ship' || (step && next.detail > 1);
+    if (next.detail === 0 || isLate || isElsewhere || !isAccidental) return;
     next.preventDefault();
     next.stopPropagation();
   };
@@ -42,20 +42,20 @@ function ignoreSecondPress({ timeStamp, clientX, clientY }: ReactMouseEvent): vo
 
 /** Offers an order's next step as one button, which the list's keyboard shortcuts also press. */
 export function NextStep(props: NextStepProps) {
-  const { order, statusChange, take, className = '' } = props;
+  const { order, statusChange, requestChange, className = '' } = props;
   const t = useTranslations('admin.worklists');
   const { orderId: id, paymentStatus, orderStatus } = order;
   const next = nextStep({ paymentStatus, orderStatus: statusChange.status });
-  const may = { ship: useCan('orders.ship'), change: useCan('orders.change') };
-  const look = `${buttonClass({ variant: 'secondary' })} min-h-9! px-3! py-1! text-xs! whitespace-nowrap ${className}`;
-  if (!next || !may[next === 'ship' ? 'ship' : 'change']) return null;
+  const permissions = { ship: useCan('orders.ship'), change: useCan('orders.change') };
+  const stepClass = `${buttonClass({ variant: 'secondary' })} min-h-9! px-3! py-1! text-xs! whitespace-nowrap ${className}`;
+  if (!next || !permissions[next === 'ship' ? 'ship' : 'change']) return null;
   if (next === 'ship') {
     return (
       <Link
         to={href('/admin/orders/:orderId', { orderId: id })}
         data-step="ship"
         aria-label={t('stepOf', { step: t('step.ship'), id })}
-        className={look}
+        className={stepClass}
       >
         {t('step.ship')}
       </Link>
@@ -71,9 +71,9 @@ export function NextStep(props: NextStepProps) {
       aria-busy={statusChange.isChanging}
       onClick={(event) => {
         ignoreSecondPress(event);
-        take({ to: isPacked ? 'preparing' : 'delivered', from: orderStatus });
+        requestChange({ to: isPacked ? 'preparing' : 'delivered', from: orderStatus });
       }}
-      className={look}
+      className={stepClass}
     >
       {step}
     </button>

@@ -9,26 +9,26 @@ import { OrderFlags } from '../kit/order/order-flags.tsx';
 import { OrderItems } from '../kit/order/order-items.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
-import type { StatusAnswer } from '../kit/order/status-change-contract.ts';
+import type { StatusResult } from '../kit/order/status-change-contract.ts';
 import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { StatusSelect } from '../kit/order/status-select.tsx';
-import { type TakeStatus, useStatusChange } from '../kit/order/use-status-change.ts';
+import { type ApplyStatus, useStatusChange } from '../kit/order/use-status-change.ts';
 import { NextStep } from './next-step.tsx';
-import type { ShownOrder } from './use-live-orders.ts';
+import type { ListedOrderView } from './use-live-orders.ts';
 
 type OrderCardProps = {
-  order: ShownOrder;
-  takeStatus: TakeStatus;
-  answer: StatusAnswer | undefined;
+  order: ListedOrderView;
+  applyStatus: ApplyStatus;
+  result: StatusResult | undefined;
   /** The checkbox of a card in the list; an open table row has its checkbox outside the card. */
   choice?: ReactNode;
 };
 
-export function OrderCard({ order, takeStatus, answer, choice }: OrderCardProps) {
+export function OrderCard({ order, applyStatus, result, choice }: OrderCardProps) {
   const title = useId();
   const { paymentStatus, orderStatus } = order;
-  const statusChange = useStatusChange(order, takeStatus);
-  const { ask, take, dialog } = useStatusDialog({ order, statusChange });
+  const statusChange = useStatusChange(order, applyStatus);
+  const { openDialog, requestChange, dialog } = useStatusDialog({ order, statusChange });
   return (
     <article
       aria-labelledby={title}
@@ -44,10 +44,15 @@ export function OrderCard({ order, takeStatus, answer, choice }: OrderCardProps)
           <StatusSelect
             orderId={order.orderId}
             statusChange={statusChange}
-            answer={answer}
-            takesOver={ask}
+            result={result}
+            intercept={openDialog}
           />
-          <NextStep order={order} statusChange={statusChange} take={take} className="mt-2 w-full" />
+          <NextStep
+            order={order}
+            statusChange={statusChange}
+            requestChange={requestChange}
+            className="mt-2 w-full"
+          />
           <OrderEmail key={`${paymentStatus} ${orderStatus}`} order={order} />
           {dialog}
         </div>
@@ -56,7 +61,7 @@ export function OrderCard({ order, takeStatus, answer, choice }: OrderCardProps)
   );
 }
 
-type HeadProps = { order: ShownOrder; status: OrderStatus; title: string; choice: ReactNode };
+type HeadProps = { order: ListedOrderView; status: OrderStatus; title: string; choice: ReactNode };
 
 function Head({ order, status, title, choice }: HeadProps) {
   const t = useTranslations('admin');
@@ -86,7 +91,7 @@ function Head({ order, status, title, choice }: HeadProps) {
   );
 }
 
-function Total({ order: { totalCents, currency } }: { order: ShownOrder }) {
+function Total({ order: { totalCents, currency } }: { order: ListedOrderView }) {
   const t = useTranslations('admin.order');
   return (
     <p className="order-2 whitespace-nowrap font-semibold text-base sm:order-none lg:min-w-26 lg:text-end">

@@ -8,7 +8,7 @@ import { field, subtleButtonClass } from '../kit/class-names.ts';
 import { FilterForm, FilterSelect, RefreshButton, SearchBox } from '../kit/filters.tsx';
 import { Select } from '../kit/select.tsx';
 import { HiddenFields } from '../kit/staff-form.tsx';
-import { isWholeList, lookOf, type OrdersAddress, ordersAddress } from './orders-address.ts';
+import { isUnfilteredList, layoutOf, type OrdersAddress, ordersAddress } from './orders-address.ts';
 
 /** Values that occur in orders: the filters offer only values that have matches. */
 export type FilterChoices = {
@@ -133,12 +133,12 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
             className={rangeField}
           />
         </Range>
-        <Range label={t('least')} until={t('most')}>
+        <Range label={t('minTotal')} until={t('maxTotal')}>
           <input
             name="least"
             inputMode="decimal"
             defaultValue={least}
-            aria-label={t('least')}
+            aria-label={t('minTotal')}
             autoComplete="off"
             className={rangeField}
           />
@@ -146,7 +146,7 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
             name="most"
             inputMode="decimal"
             defaultValue={most}
-            aria-label={`${t('least')} … ${t('most')}`}
+            aria-label={`${t('minTotal')} … ${t('maxTotal')}`}
             autoComplete="off"
             className={rangeField}
           />
@@ -155,7 +155,7 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
           <option value="">{t('newestFirst')}</option>
           <option value="oldest">{t('oldestFirst')}</option>
         </Select>
-        {!isWholeList(filters) && (
+        {!isUnfilteredList(filters) && (
           <Link
             to={ordersAddress.write({
               ...ordersAddress.none,
@@ -204,7 +204,7 @@ function chosenToo(offered: string[], chosen: string | undefined): string[] {
 
 export function ViewToggle({ address }: { address: OrdersAddress }) {
   const t = useTranslations('admin.worklists');
-  const look = lookOf(address);
+  const look = layoutOf(address);
   return (
     <span className="flex items-center gap-2">
       <span className="sr-only">{t('look')}</span>

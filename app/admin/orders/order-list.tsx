@@ -15,36 +15,36 @@ import { SpinnerIcon } from '#app/ui/icons.tsx';
 import { CheckBox } from '../kit/check-box.tsx';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { EmptyList, ListPages, NothingYet } from '../kit/list-page.tsx';
-import type { StatusAnswer } from '../kit/order/status-change-contract.ts';
+import type { StatusResult } from '../kit/order/status-change-contract.ts';
 import { BulkBar, bulkBar } from './bulk-bar.tsx';
 import { OrderCard } from './order-card.tsx';
 import { OrderChoice } from './order-choice.tsx';
 import { OrderRow } from './order-row.tsx';
 import {
-  isWholeList,
-  lookOf,
+  isUnfilteredList,
+  layoutOf,
   nextAddress,
   type OrdersAddress,
   ordersAddress,
 } from './orders-address.ts';
-import type { Shown } from './orders-shown.ts';
 import { type ChosenOrders, useChosenOrders } from './use-chosen-orders.ts';
-import type { LiveOrders, ShownOrder } from './use-live-orders.ts';
+import type { ListedOrderView, LiveOrders } from './use-live-orders.ts';
+import type { VisibleOrders } from './visible-orders.ts';
 
 type OrderListProps = {
   address: OrdersAddress;
   live: LiveOrders;
-  answer: StatusAnswer | undefined;
+  result: StatusResult | undefined;
 };
 
-export function OrderList({ address, live, answer }: OrderListProps) {
+export function OrderList({ address, live, result }: OrderListProps) {
   const t = useTranslations('admin.orders');
-  const { shown, isLoaded, setStatus } = live;
+  const { visible, isLoaded, setStatus } = live;
   const list = useRef<HTMLOListElement>(null);
   const above = useArrivedAbove();
-  const areRows = lookOf(address) === 'rows';
-  const choice = useChosenOrders(address, shown.orders);
-  const chooseShown = useRef<HTMLInputElement>(null);
+  const areRows = layoutOf(address) === 'rows';
+  const choice = useChosenOrders(address, visible.orders);
+  const chooseVisible = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const rowOf = (id: string) => ({
     isOpen: open.has(id),
@@ -54,13 +54,15 @@ export function OrderList({ address, live, answer }: OrderListProps) {
     isChosen: choice.chosen.has(id),
     onChoose: (isChosen: boolean, isRange: boolean) => choice.choose(id, isChosen, isRange),
   });
-  useKeptFocus(list, shown.orders);
+  usePreservedFocus(list, visible.orders);
   return (
     <ListPages address={ordersAddress} filters={address} newest={t('newest')} className="mt-2">
-      {isLoaded && shown.orders.length === 0 && <NoOrders address={address} />}
-      {shown.orders.length > 0 && <ChooseShown ref={chooseShown} choice={choice} shown={shown} />}
+      {isLoaded && visible.orders.length === 0 && <NoOrders address={address} />}
+      {visible.orders.length > 0 && (
+        <SelectVisible ref={chooseVisible} choice={choice} visible={visible} />
+      )}
       <OrdersArrived count={above.count} />
-      <PreserveScroll list={list} shown={shown} onAbove={above.add}>
+      <PreserveScroll list={list} visible={visible} onAbove={above.add}>
         {/* KeptPlace keeps the position, in every browser. */}
         <ol
           ref={list}
@@ -70,13 +72,13 @@ export function OrderList({ address, live, answer }: OrderListProps) {
               : 'grid gap-2.5'
           }`}
         >
-          {shown.orders.map((order) => (
+          {visible.orders.map((order) => (
             <li
               key={order.orderId}
               data-row
-              inert={shown.leaving.has(order.orderId)}
+              inert={visible.leaving.has(order.orderId)}
               className={`min-w-0 transition-opacity duration-200 inert:opacity-0 ${
-                shown.arrived.has(order.orderId) ? 'animate-rise' : ''
+                visible.arrived.has(order.orderId) ? 'animate-rise' : ''
               }`}
             >
               {areRows ? (
@@ -84,14 +86,14 @@ export function OrderList({ address, live, answer }: OrderListProps) {
                   order={order}
                   {...rowOf(order.orderId)}
                   {...choiceOf(order.orderId)}
-                  takeStatus={setStatus}
-                  answer={answer?.orderId === order.orderId ? answer : undefined}
+                  applyStatus={setStatus}
+                  result={result?.orderId === order.orderId ? result : undefined}
                 />
               ) : (
                 <OrderCard
                   order={order}
-                  takeStatus={setStatus}
-                  answer={answer?.orderId === order.orderId ? answer : undefined}
+                  applyStatus={setStatus}
+                  result={result?.orderId === order.orderId ? result : undefined}
                   choice={<OrderChoice orderId={order.orderId} {...choiceOf(order.orderId)} />}
                 />
               )}
@@ -99,12 +101,12 @@ export function OrderList({ address, live, answer }: OrderListProps) {
           ))}
         </ol>
       </PreserveScroll>
-      {shown.hasMore && <MoreOrders address={address} live={live} />}
+      {visible.hasMore && <MoreOrders address={address} live={live} />}
       <BulkBar
         address={address}
         choice={choice}
-        hasMore={shown.hasMore}
-        onNone={() => chooseShown.current?.focus({ preventScroll: true })}
+        hasMore={visible.hasMore}
+        onNone={() => chooseVisible.current?.focus({ preventScroll: true })}
       />
     </ListPages>
   );
@@ -119,28 +121,29 @@ function toggled(open: ReadonlySet<string>, orderId: string): ReadonlySet<string
 function NoOrders({ address }: { address: OrdersAddress }) {
   const t = useTranslations('admin.worklists');
   const { view, look } = address;
-  const whole = ordersAddress.write({ ...ordersAddress.none, view, look });
-  if (!isWholeList(address)) return <EmptyList words="orders" whole={whole} />;
-  if (!view) return <EmptyList words="orders" whole={undefined} />;
+  const unfilteredAddress = ordersAddress.write({ ...ordersAddress.none, view, look });
+  if (!isUnfilteredList(address))
+    return <EmptyList namespace="orders" unfilteredAddress={unfilteredAddress} />;
+  if (!view) return <EmptyList namespace="orders" unfilteredAddress={undefined} />;
   return <NothingYet title={t('empty')} hint={t(`emptyHint.${view}`)} />;
 }
 
-type ChooseShownProps = {
+type SelectVisibleProps = {
   ref: RefObject<HTMLInputElement | null>;
   choice: ChosenOrders;
-  shown: Shown<ShownOrder>;
+  visible: VisibleOrders<ListedOrderView>;
 };
 
-function ChooseShown({ ref, choice: { chosen, chooseShown }, shown }: ChooseShownProps) {
+function SelectVisible({ ref, choice: { chosen, chooseVisible }, visible }: SelectVisibleProps) {
   const t = useTranslations('admin.worklists');
-  const areAll = shown.orders.every(({ orderId }) => chosen.has(orderId));
+  const areAll = visible.orders.every(({ orderId }) => chosen.has(orderId));
   return (
     <div className="flex flex-wrap gap-x-5 px-3 py-1 text-muted text-xs">
       <CheckBox
         ref={ref}
-        label={t('chooseShown')}
+        label={t('selectAll')}
         checked={areAll}
-        onChange={({ target }) => chooseShown(target.checked)}
+        onChange={({ target }) => chooseVisible(target.checked)}
       />
       {chosen.size > 0 && (
         <button
@@ -157,8 +160,8 @@ function ChooseShown({ ref, choice: { chosen, chooseShown }, shown }: ChooseShow
 
 function MoreOrders({ address, live }: { address: OrdersAddress; live: LiveOrders }) {
   const t = useTranslations('admin.orders');
-  const { shown, loadMore, isLoadingMore } = live;
-  const last = shown.orders.at(-1);
+  const { visible, loadMore, isLoadingMore } = live;
+  const last = visible.orders.at(-1);
   if (!last) return null;
   const press = (event: MouseEvent) => {
     event.preventDefault();
@@ -214,7 +217,10 @@ function OrdersArrived({ count }: { count: number }) {
 }
 
 /** A card that leaves the list must not take the keyboard focus with it. */
-function useKeptFocus(list: RefObject<HTMLOListElement | null>, orders: ShownOrder[]): void {
+function usePreservedFocus(
+  list: RefObject<HTMLOListElement | null>,
+  orders: ListedOrderView[],
+): void {
   const focused = useRef<{ element: Element; at: number }>(undefined);
   useEffect(() => {
     const element = list.current;
@@ -241,32 +247,38 @@ function useKeptFocus(list: RefObject<HTMLOListElement | null>, orders: ShownOrd
   }, [list, orders]);
 }
 
-type KeptPlaceProps = {
+type PreserveScrollProps = {
   list: RefObject<HTMLOListElement | null>;
-  shown: Shown<ShownOrder>;
+  visible: VisibleOrders<ListedOrderView>;
   /** Called with orders that were added above the visible part. */
   onAbove: (orderIds: string[]) => void;
   children: ReactNode;
 };
 
-type Held = { card: Element; top: number };
+type ScrollAnchor = { card: Element; top: number };
 
 /** A class, for getSnapshotBeforeUpdate: staff may have scrolled since any earlier position. */
-class PreserveScroll extends Component<KeptPlaceProps> {
-  override getSnapshotBeforeUpdate(before: KeptPlaceProps): Held | null {
-    const { list, shown } = this.props;
-    return list.current && before.shown !== shown ? hold(list.current) : null;
+class PreserveScroll extends Component<PreserveScrollProps> {
+  override getSnapshotBeforeUpdate(before: PreserveScrollProps): ScrollAnchor | null {
+    const { list, visible } = this.props;
+    return list.current && before.visible !== visible ? findScrollAnchor(list.current) : null;
   }
 
-  override componentDidUpdate(before: KeptPlaceProps, _state: unknown, held: Held | null): void {
-    const { list, shown, onAbove } = this.props;
-    if (held?.card.isConnected) {
-      const moved = held.card.getBoundingClientRect().top - held.top;
+  override componentDidUpdate(
+    before: PreserveScrollProps,
+    _state: unknown,
+    anchor: ScrollAnchor | null,
+  ): void {
+    const { list, visible, onAbove } = this.props;
+    if (anchor?.card.isConnected) {
+      const moved = anchor.card.getBoundingClientRect().top - anchor.top;
       if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' });
     }
-    if (before.shown.arrived === shown.arrived) return;
-    const came = [...shown.arrived].filter((orderId) => !before.shown.arrived.has(orderId));
-    const hidden = came.filter((orderId) => isAbove(list.current, orderId));
+    if (before.visible.arrived === visible.arrived) return;
+    const arrivedIds = [...visible.arrived].filter(
+      (orderId) => !before.visible.arrived.has(orderId),
+    );
+    const hidden = arrivedIds.filter((orderId) => isAbove(list.current, orderId));
     if (hidden.length > 0) onAbove(hidden);
   }
 
@@ -275,11 +287,11 @@ class PreserveScroll extends Component<KeptPlaceProps> {
   }
 }
 
-function hold(list: HTMLElement): Held | null {
+function findScrollAnchor(list: HTMLElement): ScrollAnchor | null {
   const cards = [...list.children];
-  const inSight = (card: Element) => card.getBoundingClientRect().bottom > 0;
-  const busy = cards.find((card) => card.matches(':focus-within, :hover') && inSight(card));
-  const card = busy ?? (scrollY > 0 ? cards.find(inSight) : undefined);
+  const isInView = (card: Element) => card.getBoundingClientRect().bottom > 0;
+  const busy = cards.find((card) => card.matches(':focus-within, :hover') && isInView(card));
+  const card = busy ?? (scrollY > 0 ? cards.find(isInView) : undefined);
   return card ? { card, top: card.getBoundingClientRect().top } : null;
 }
 

@@ -8,37 +8,37 @@ import { nameOfCountry } from '#domain/geography/countries.ts';
 import { listSeparator } from '#domain/language.ts';
 import { smallButton } from '../kit/class-names.ts';
 import { SubmitError } from '../kit/form-notices.tsx';
-import { InList } from '../kit/order/order-customer.tsx';
+import { AddressParts } from '../kit/order/order-customer.tsx';
 import { OrderFlags } from '../kit/order/order-flags.tsx';
 import { OrderLink } from '../kit/order/order-link.tsx';
 import { OrderStatuses } from '../kit/order/order-statuses.tsx';
 import { StatusWarnings } from '../kit/order/shipping-warnings.tsx';
-import type { StatusAnswer } from '../kit/order/status-change-contract.ts';
+import type { StatusResult } from '../kit/order/status-change-contract.ts';
 import { useStatusDialog } from '../kit/order/status-dialog.tsx';
 import { StatusFailure } from '../kit/order/status-select.tsx';
-import { type TakeStatus, useStatusChange } from '../kit/order/use-status-change.ts';
+import { type ApplyStatus, useStatusChange } from '../kit/order/use-status-change.ts';
 import { NextStep } from './next-step.tsx';
 import { OrderCard } from './order-card.tsx';
 import { type Choose, OrderChoice } from './order-choice.tsx';
-import type { ShownOrder } from './use-live-orders.ts';
+import type { ListedOrderView } from './use-live-orders.ts';
 
 type OrderRowProps = {
-  order: ShownOrder;
+  order: ListedOrderView;
   isOpen: boolean;
   onOpen: () => void;
   isChosen: boolean;
   onChoose: Choose;
-  takeStatus: TakeStatus;
-  answer: StatusAnswer | undefined;
+  applyStatus: ApplyStatus;
+  result: StatusResult | undefined;
 };
 
 /** An order in a line; opened, as its card. */
 export function OrderRow(props: OrderRowProps) {
-  const { order, isOpen, onOpen, isChosen, onChoose, takeStatus, answer } = props;
+  const { order, isOpen, onOpen, isChosen, onChoose, applyStatus, result } = props;
   const t = useTranslations('admin.worklists');
   const { orderId: id } = order;
   const title = useId();
-  const toggleButton = useKeptFocus(isOpen);
+  const toggleButton = usePreservedFocus(isOpen);
   const choice = <OrderChoice orderId={id} isChosen={isChosen} onChoose={onChoose} />;
   const toggle = (
     <button
@@ -57,7 +57,7 @@ export function OrderRow(props: OrderRowProps) {
       <div className="flex flex-wrap items-start justify-between gap-2 border-hairline border-b px-3 py-2 sm:flex-nowrap">
         {choice}
         <div className="w-full min-w-0 max-sm:order-last sm:grow">
-          <OrderCard order={order} takeStatus={takeStatus} answer={answer} />
+          <OrderCard order={order} applyStatus={applyStatus} result={result} />
         </div>
         {toggle}
       </div>
@@ -72,8 +72,8 @@ export function OrderRow(props: OrderRowProps) {
       <Line
         order={order}
         title={title}
-        takeStatus={takeStatus}
-        answer={answer}
+        applyStatus={applyStatus}
+        result={result}
         choice={choice}
         toggle={toggle}
       />
@@ -82,54 +82,54 @@ export function OrderRow(props: OrderRowProps) {
 }
 
 /** Restores the focus: opening or closing a row replaces all its elements, including the focused one. */
-function useKeptFocus(isOpen: boolean) {
+function usePreservedFocus(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
-  const was = useRef(isOpen);
+  const wasOpen = useRef(isOpen);
   useEffect(() => {
-    if (was.current === isOpen) return;
-    was.current = isOpen;
+    if (wasOpen.current === isOpen) return;
+    wasOpen.current = isOpen;
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [isOpen]);
   return button;
 }
 
-type LineProps = Pick<OrderRowProps, 'order' | 'takeStatus' | 'answer'> & {
+type LineProps = Pick<OrderRowProps, 'order' | 'applyStatus' | 'result'> & {
   title: string;
   choice: ReactNode;
   toggle: ReactNode;
 };
 
-function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
+function Line({ order, title, choice, toggle, applyStatus, result }: LineProps) {
   const t = useTranslations('admin.worklists');
-  const words = useTranslations('admin.order');
+  const tOrder = useTranslations('admin.order');
   const language = useLanguage();
-  const statusChange = useStatusChange(order, takeStatus);
-  const { take, dialog } = useStatusDialog({ order, statusChange });
+  const statusChange = useStatusChange(order, applyStatus);
+  const { requestChange, dialog } = useStatusDialog({ order, statusChange });
   const { orderId, paymentStatus, name, address, totalCents, currency } = order;
   const count = order.items.reduce((sum, { quantity, bundle }) => {
     return sum + quantity * bundleSize(bundle ?? '1');
   }, 0);
-  const place = [address.city, nameOfCountry(address.country, language)];
+  const cityAndCountry = [address.city, nameOfCountry(address.country, language)];
   return (
     <div className="grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 lg:gap-x-3 lg:grid-cols-[1.75rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_5rem_6rem_auto_7.5rem]">
       {choice}
       <div>
         <h2 id={title} className="font-semibold text-sm leading-snug">
-          <span className="sr-only">{words('number')} </span>
+          <span className="sr-only">{tOrder('number')} </span>
           <OrderLink orderId={orderId} />
         </h2>
         <time
           dateTime={order.createdAt.toISOString()}
-          title={words('created')}
+          title={tOrder('created')}
           className="tabular block whitespace-nowrap text-muted text-xs leading-snug"
         >
           {order.created}
         </time>
       </div>
       <p className="self-start whitespace-nowrap text-end font-semibold text-sm leading-snug lg:order-5 lg:self-center">
-        <span className="sr-only">{words('total')} </span>
+        <span className="sr-only">{tOrder('total')} </span>
         {totalCents === undefined ? (
-          words('noAmount')
+          tOrder('noAmount')
         ) : (
           <bdi dir="ltr">
             <Price cents={totalCents} currency={currency} />
@@ -156,10 +156,10 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
         {count > 0 && t('pieces', { count })}
       </p>
       <p
-        title={place.join(listSeparator[language])}
+        title={cityAndCountry.join(listSeparator[language])}
         className="truncate text-muted text-xs max-lg:hidden lg:order-3"
       >
-        <InList parts={place} language={language} />
+        <AddressParts parts={cityAndCountry} language={language} />
       </p>
       <div className="max-lg:col-span-2 max-lg:col-start-2 max-lg:flex max-lg:items-center max-lg:justify-between lg:contents">
         <OrderStatuses
@@ -167,15 +167,15 @@ function Line({ order, title, choice, toggle, takeStatus, answer }: LineProps) {
           className="gap-1! max-lg:*:gap-1.5 max-lg:*:px-2 lg:order-6 lg:flex-nowrap"
         />
         <div className="flex items-center justify-end gap-1 lg:order-7">
-          <NextStep order={order} statusChange={statusChange} take={take} />
+          <NextStep order={order} statusChange={statusChange} requestChange={requestChange} />
           {toggle}
         </div>
       </div>
       <OrderFlags order={order} className="col-start-2 col-end-[-1] lg:order-8" />
       <div className="col-span-full lg:order-8">
         <SubmitError form={statusChange.form} />
-        <StatusFailure answer={statusChange.answer ?? answer} />
-        <StatusWarnings statusChange={statusChange} posted={answer} />
+        <StatusFailure result={statusChange.result ?? result} />
+        <StatusWarnings statusChange={statusChange} posted={result} />
         {dialog}
       </div>
     </div>

@@ -9,7 +9,7 @@ import { filterAddress, filterFields } from '../kit/list-address.ts';
 
 export const pageSize = 50;
 /** Limits the orders of one response; without scripts, older orders have their own page. */
-export const mostShown = 200;
+export const maxVisibleOrders = 200;
 
 export const ordersAddress = filterAddress(
   href('/admin'),
@@ -17,10 +17,10 @@ export const ordersAddress = filterAddress(
     ...orderListFields,
     /** Layout: lists default to rows, all orders to cards, unless staff choose. */
     look: filterFields.oneOf(['rows', 'cards']),
-    before: filterFields.place,
+    before: filterFields.cursor,
     /** Single orders to fetch into a list that is already shown. */
     only: z.pipe(z.optional(z.string()), z.transform(readIds)),
-    shown: z.pipe(z.optional(z.string()), z.transform(readShown)),
+    shown: z.pipe(z.optional(z.string()), z.transform(readVisibleCount)),
     /** Id of a bulk change, whose outcome the page shows. */
     bulk: filterFields.id,
     /**
@@ -33,17 +33,17 @@ export const ordersAddress = filterAddress(
 export type OrdersAddress = typeof ordersAddress.none;
 
 export function toOrdersQuery(address: OrdersAddress, timeZone: string): AdminOrdersQuery {
-  const { shown, before, only } = address;
+  const { shown: limit, before, only } = address;
   const list = readOrderList(address, { timeZone, statusNames });
-  return { ...list, before: readPlace(before), only, limit: shown };
+  return { ...list, before: readPlace(before), only, limit };
 }
 
 /** Options for navigating within the same list. */
-export const inPlace = { replace: true, preventScrollReset: true };
+export const replaceNavigation = { replace: true, preventScrollReset: true };
 
 export function nextAddress(address: OrdersAddress, last: OrderCursor): string {
   const { write } = ordersAddress;
-  return address.shown < mostShown
+  return address.shown < maxVisibleOrders
     ? write({ ...address, shown: address.shown + pageSize })
     : write({ ...address, shown: pageSize, before: writePlace(last) });
 }
@@ -63,7 +63,7 @@ const aside = {
 } satisfies Partial<OrdersAddress>;
 
 /** Returns true if no filter excludes any order of the list. */
-export function isWholeList(address: OrdersAddress): boolean {
+export function isUnfilteredList(address: OrdersAddress): boolean {
   const { view } = address;
   const q = address.q.trim();
   const sort = undefined;
@@ -91,16 +91,16 @@ export function isLonger(a: OrdersAddress, b: OrdersAddress): boolean {
   return a.shown < b.shown && write({ ...a, shown: b.shown }) === write(b);
 }
 
-export function lookOf({ look, view }: OrdersAddress): 'rows' | 'cards' {
+export function layoutOf({ look, view }: OrdersAddress): 'rows' | 'cards' {
   return look ?? (view ? 'rows' : 'cards');
 }
 
-function readShown(text: string | undefined): number {
-  const shown = text && /^\d{1,6}$/.test(text) ? Number(text) : pageSize;
-  return Math.min(Math.max(shown, pageSize), mostShown);
+function readVisibleCount(text: string | undefined): number {
+  const count = text && /^\d{1,6}$/.test(text) ? Number(text) : pageSize;
+  return Math.min(Math.max(count, pageSize), maxVisibleOrders);
 }
 
 function readIds(text: string | undefined): string[] | undefined {
-  const ids = text?.split(',').filter(isOrderId).slice(0, mostShown) ?? [];
+  const ids = text?.split(',').filter(isOrderId).slice(0, maxVisibleOrders) ?? [];
   return ids.length > 0 ? ids : undefined;
 }

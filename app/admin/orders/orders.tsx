@@ -16,14 +16,14 @@ import {
 } from '#domain/orders/list/worklists.server.ts';
 import type { FirstStepsList } from '#domain/settings/first-steps.ts';
 import { BulkOutcome } from '../kit/bulk-outcome.tsx';
-import type { UndoAnswer } from '../kit/bulk-undo.server.ts';
+import type { UndoResult } from '../kit/bulk-undo.server.ts';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { SubmitError } from '../kit/form-notices.tsx';
 import { ListHead, loadOrEmpty } from '../kit/list-page.tsx';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { AttentionHint } from '../kit/open-count.tsx';
 import { changeStatus } from '../kit/order/status-action.server.ts';
-import type { StatusAnswer } from '../kit/order/status-change-contract.ts';
+import type { StatusResult } from '../kit/order/status-change-contract.ts';
 import { StatusFailure } from '../kit/order/status-select.tsx';
 import { toastStatusChange, useUndo } from '../kit/order/use-status-change.ts';
 import { momentFormatOf, printedFormatOf, tryLoad } from '../kit/page-load.server.ts';
@@ -31,9 +31,19 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
 import type { Route } from './+types/orders.ts';
-import { actOnBulk, type BulkAnswer, bulkIntents, type DespiteAnswer } from './bulk.server.ts';
+import {
+  type BulkResult,
+  bulkIntents,
+  handleBulkAction,
+  type RetryRefusedResult,
+} from './bulk.server.ts';
 import { BulkRefused } from './bulk-refused.tsx';
-import { actOnStep, loadFirstSteps, type StepAnswer, stepIntents } from './first-steps.server.ts';
+import {
+  handleStepAction,
+  loadFirstSteps,
+  type StepResult,
+  stepIntents,
+} from './first-steps.server.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { FoundElsewhere } from './found-elsewhere.tsx';
 import { ListKeys } from './list-keys.tsx';
@@ -41,15 +51,15 @@ import { type FilterChoices, OrderFilters, ViewToggle } from './order-filters.ts
 import { OrderList } from './order-list.tsx';
 import {
   exportAddress,
-  inPlace,
   isLonger,
-  isWholeList,
+  isUnfilteredList,
   ordersAddress,
+  replaceNavigation,
   toDataAddress,
   toOrdersQuery,
 } from './orders-address.ts';
-import { countOrders } from './orders-shown.ts';
 import { type OrdersData, useLiveOrders } from './use-live-orders.ts';
+import { countOrders } from './visible-orders.ts';
 import { WorklistTabs } from './worklist-tabs.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -58,7 +68,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, mail } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const address = ordersAddress.asked(request).filters;
+  const address = ordersAddress.fromRequest(request).filters;
   const query = toOrdersQuery(address, settings.timeZone);
   const about = { ...nothing, language, address };
   const findBulk = async () => address.bulk && findBulkChange(db, address.bulk, 'status');
@@ -102,7 +112,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     firstSteps,
     exact,
     email: context.get(staffContext).email,
-    isKept: mail === undefined,
+    isMailOff: mail === undefined,
     hasMore: page?.hasMore ?? false,
     choices: choices && {
       ...choices,
@@ -121,14 +131,14 @@ type Nothing = Omit<OrdersData, 'address'> & {
   exact: ExactOrder | undefined;
   email: string;
   /** This store has no mail server: emails are saved but not sent. */
-  isKept: boolean;
+  isMailOff: boolean;
 };
 
 const nothing: Nothing = {
   firstSteps: undefined,
   exact: undefined,
   email: '',
-  isKept: false,
+  isMailOff: false,
   asOf: undefined,
   isLoaded: false,
   orders: [],
@@ -140,7 +150,7 @@ const nothing: Nothing = {
 };
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const address = ordersAddress.asked(request).filters;
+  const address = ordersAddress.fromRequest(request).filters;
   return loadOrEmpty(serverLoader, (language) => ({ ...nothing, language, address }));
 }
 
@@ -156,17 +166,17 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const bulk = bulkIntents.find((intent) => intent === form.get('intent'));
-  if (bulk) return actOnBulk({ request, form, context }, bulk);
+  if (bulk) return handleBulkAction({ request, form, context }, bulk);
   const step = stepIntents.find((intent) => intent === form.get('intent'));
-  if (step) return actOnStep({ request, form, context }, step);
+  if (step) return handleStepAction({ request, form, context }, step);
   return changeStatus(request, form, context);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm<BulkAnswer | DespiteAnswer | UndoAnswer | StatusAnswer | StepAnswer>(
+  return sendForm<BulkResult | RetryRefusedResult | UndoResult | StatusResult | StepResult>(
     serverAction,
-    (answer) => {
-      if ('orderId' in answer) toastStatusChange(answer);
+    (result) => {
+      if ('orderId' in result) toastStatusChange(result);
     },
   );
 }
@@ -174,14 +184,14 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('admin.orders');
   const { address, choices, bulk, firstSteps, exact, email } = loaderData;
-  const words = useTranslations('admin.worklists');
+  const tWorklists = useTranslations('admin.worklists');
   const [mayExport, mayShip] = [useCan('exports.make'), useCan('orders.ship')];
-  const [cameWith] = useState(bulk?.id);
+  const [initialBulkId] = useState(bulk?.id);
   const live = useLiveOrders(loaderData);
   const undo = useUndo(live.setStatus);
-  const { shown, state, isLoaded, refresh, isRefreshing } = live;
-  const total = isWholeList(address) ? live.counts?.[address.view ?? 'all'] : undefined;
-  const { count, isExact } = countOrders(shown, total);
+  const { visible, state, isLoaded, refresh, isRefreshing } = live;
+  const total = isUnfilteredList(address) ? live.counts?.[address.view ?? 'all'] : undefined;
+  const { count, isExact } = countOrders(visible, total);
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <ListHead
@@ -193,12 +203,12 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <ViewToggle address={address} />
         {mayShip && (
           <Link to={href('/admin/tracking')} className={headLink}>
-            {words('tracking')}
+            {tWorklists('tracking')}
           </Link>
         )}
         {mayExport && (
           <Link to={exportAddress(address)} className={headLink}>
-            {words('listAsFile')}
+            {tWorklists('listAsFile')}
           </Link>
         )}
         <AttentionHint />
@@ -211,16 +221,16 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         onRefresh={refresh}
         isRefreshing={isRefreshing}
       />
-      {bulk && <StatusOutcome data={loaderData} bulk={bulk} isNew={bulk.id !== cameWith} />}
-      <StatusFailure answer={undo.answer} />
+      {bulk && <StatusOutcome data={loaderData} bulk={bulk} isNew={bulk.id !== initialBulkId} />}
+      <StatusFailure result={undo.result} />
       <SubmitError form={undo} className="mt-2" />
-      {exact && !shown.orders.some(({ orderId }) => orderId === exact.orderId) && (
+      {exact && !visible.orders.some(({ orderId }) => orderId === exact.orderId) && (
         <FoundElsewhere order={exact} />
       )}
       <OrderList
         address={address}
         live={live}
-        answer={actionData && 'orderId' in actionData ? actionData : undefined}
+        result={actionData && 'orderId' in actionData ? actionData : undefined}
       />
     </main>
   );
@@ -238,7 +248,7 @@ type StatusOutcomeProps = {
   isNew: boolean;
 };
 
-function StatusOutcome({ data: { address, isKept }, bulk, isNew }: StatusOutcomeProps) {
+function StatusOutcome({ data: { address, isMailOff }, bulk, isNew }: StatusOutcomeProps) {
   const t = useTranslations('admin');
   return (
     <BulkOutcome
@@ -248,8 +258,8 @@ function StatusOutcome({ data: { address, isKept }, bulk, isNew }: StatusOutcome
       dataAddress={toDataAddress({ ...ordersAddress.none, bulk: bulk.id, part: 'bulk' })}
       dismissed={ordersAddress.write({ ...address, bulk: undefined })}
       isNew={isNew}
-      isKept={isKept}
-      words={({ changed: count, same, status }) => ({
+      isMailOff={isMailOff}
+      messages={({ changed: count, same, status }) => ({
         done: t('worklists.done', { count, status: status ? t(`orderStatuses.${status}`) : '' }),
         same: t('worklists.same', { count: same }),
       })}
@@ -258,7 +268,7 @@ function StatusOutcome({ data: { address, isKept }, bulk, isNew }: StatusOutcome
       {bulk.follows && (
         <Link
           to={ordersAddress.write({ ...address, bulk: bulk.follows })}
-          {...inPlace}
+          {...replaceNavigation}
           className={`${subtleButtonClass} inline-flex items-center`}
         >
           {t('worklists.before')}

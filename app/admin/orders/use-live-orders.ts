@@ -6,10 +6,10 @@ import { writePlace } from '#domain/orders/list/order-cursor.ts';
 import type { ListCounts } from '#domain/orders/list/worklists.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { type LiveState, useLiveData, useSettled } from '../kit/live-data.ts';
-import type { ShownOrder as OrderOfPage } from '../kit/order/order-items.tsx';
+import type { OrderView } from '../kit/order/order-items.tsx';
 import {
   isSameFilter,
-  mostShown,
+  maxVisibleOrders,
   type OrdersAddress,
   ordersAddress,
   pageSize,
@@ -17,12 +17,12 @@ import {
 } from './orders-address.ts';
 import {
   dropLeaving,
-  type Shown,
   showAgain,
   showCards,
   showMore,
   showPage,
-} from './orders-shown.ts';
+  type VisibleOrders,
+} from './visible-orders.ts';
 
 const refreshIntervalMs = 5000;
 const pollIntervalMs = 20_000;
@@ -30,12 +30,12 @@ const pollIntervalMs = 20_000;
 const fadeOutMs = 200;
 
 /** A missing `asOf` means that the list could not be loaded. */
-export type ShownOrder = ListedOrder & Pick<OrderOfPage, 'created' | 'printed'>;
+export type ListedOrderView = ListedOrder & Pick<OrderView, 'created' | 'printed'>;
 export type OrdersData = {
   address: OrdersAddress;
   asOf: string | undefined;
   isLoaded: boolean;
-  orders: ShownOrder[];
+  orders: ListedOrderView[];
   hasMore: boolean;
   /** Number of orders in each list; undefined if not requested. */
   counts: ListCounts | undefined;
@@ -48,42 +48,46 @@ export type LiveOrders = ReturnType<typeof useLiveOrders>;
 
 /** A changed order is fetched alone; the first page only after a failure or very many changes. */
 export function useLiveOrders(loaded: OrdersData) {
-  const { shown, setShown, isLoaded, setLoaded, counts, setCounts } = useShown(loaded);
+  const { visible, setVisible, isLoaded, setLoaded, counts, setCounts } = useVisibleOrders(loaded);
   const { address } = loaded;
-  const count = shown.orders.length;
+  const count = visible.orders.length;
 
   const again = useOrdersLoader(address, (data) => {
     setLoaded(true);
     setCounts(data.counts);
-    setShown((now) => showAgain(now, data));
+    setVisible((now) => showAgain(now, data));
   });
   const navigate = useNavigate();
   const more = useOrdersLoader(address, (data) => {
-    setShown((now) => showMore(now, data));
+    setVisible((now) => showMore(now, data));
     // The address records the length, so that a return to it restores the list.
     const pages = Math.ceil((count + data.orders.length) / pageSize);
-    const there = ordersAddress.write({ ...address, shown: Math.min(pages * pageSize, mostShown) });
-    void navigate(there, { replace: true, preventScrollReset: true });
+    const nextAddress = ordersAddress.write({
+      ...address,
+      shown: Math.min(pages * pageSize, maxVisibleOrders),
+    });
+    void navigate(nextAddress, { replace: true, preventScrollReset: true });
   });
-  const { ask } = again;
+  const { requestPage } = again;
   const refresh = useCallback(
-    () => ask({ ...address, shown: Math.min(Math.max(count, pageSize), mostShown) }),
-    [ask, address, count],
+    () => requestPage({ ...address, shown: Math.min(Math.max(count, pageSize), maxVisibleOrders) }),
+    [requestPage, address, count],
   );
   const renew = useOrderCards(
     address,
-    (asked, data) => {
+    (requestedIds, data) => {
       setCounts(data.counts);
-      setShown((now) => showCards(now, asked, data.orders));
+      setVisible((now) => showCards(now, requestedIds, data.orders));
     },
     refresh,
   );
 
   const refreshSoon = useSettled(refresh);
-  const { ask: askCounts } = useOrdersLoader(address, (data) => setCounts(data.counts));
+  const { requestPage: requestCounts } = useOrdersLoader(address, (data) => setCounts(data.counts));
   // An order becomes late with nothing changed about itself.
   const takeLate = useSettled(
-    () => void (address.view === 'late' ? refresh() : askCounts({ ...address, part: 'counts' })),
+    () =>
+      void (address.view === 'late' ? refresh() : requestCounts({ ...address, part: 'counts' })),
   );
   const live = useLiveData({
     since: loaded.asOf,
@@ -107,26 +111,26 @@ export function useLiveOrders(loaded: OrdersData) {
     return () => clearInterval(timer);
   }, [isLoaded, refreshSoon]);
   useEffect(() => {
-    if (shown.leaving.size === 0) return;
-    const timer = setTimeout(() => setShown(dropLeaving), fadeOutMs);
+    if (visible.leaving.size === 0) return;
+    const timer = setTimeout(() => setVisible(dropLeaving), fadeOutMs);
     return () => clearTimeout(timer);
-  }, [shown.leaving, setShown]);
+  }, [visible.leaving, setVisible]);
 
-  const last = shown.orders.at(-1);
+  const last = visible.orders.at(-1);
   const loadMore = () => {
     if (last && !more.isLoading)
-      more.ask({ ...address, shown: pageSize, before: writePlace(last) });
+      more.requestPage({ ...address, shown: pageSize, before: writePlace(last) });
   };
   const setStatus = useCallback(
     (orderId: string, orderStatus: OrderStatus) => {
-      setShown((now) => withStatus(now, orderId, orderStatus));
+      setVisible((now) => withStatus(now, orderId, orderStatus));
       renew(orderId);
     },
-    [setShown, renew],
+    [setVisible, renew],
   );
   const state: LiveState = isLoaded ? live : 'reconnecting';
   return {
-    shown,
+    visible,
     counts,
     state,
     isLoaded,
@@ -147,78 +151,83 @@ function useAfterFirst(act: () => void): () => void {
   };
 }
 
-function useShown(loaded: OrdersData) {
-  const [made, setMade] = useState(loaded);
+function useVisibleOrders(loaded: OrdersData) {
+  const [previous, setPrevious] = useState(loaded);
   const [isLoaded, setLoaded] = useState(loaded.isLoaded);
   const [counts, setCounts] = useState(loaded.counts);
   const isOldestFirst = loaded.address.sort === 'oldest';
-  const [shown, setShown] = useState<Shown<ShownOrder>>(() => showPage(loaded, isOldestFirst));
-  if (made !== loaded) {
-    setMade(loaded);
+  const [visible, setVisible] = useState<VisibleOrders<ListedOrderView>>(() =>
+    showPage(loaded, isOldestFirst),
+  );
+  if (previous !== loaded) {
+    setPrevious(loaded);
     setLoaded(loaded.isLoaded);
     setCounts(loaded.counts);
-    setShown(showPage(loaded, isOldestFirst));
+    setVisible(showPage(loaded, isOldestFirst));
   }
-  return { shown, setShown, isLoaded, setLoaded, counts, setCounts };
+  return { visible, setVisible, isLoaded, setLoaded, counts, setCounts };
 }
 
 function withStatus(
-  shown: Shown<ShownOrder>,
+  visible: VisibleOrders<ListedOrderView>,
   orderId: string,
   orderStatus: OrderStatus,
-): Shown<ShownOrder> {
-  const orders = shown.orders.map((order) =>
+): VisibleOrders<ListedOrderView> {
+  const orders = visible.orders.map((order) =>
     order.orderId === orderId ? { ...order, orderStatus } : order,
   );
-  return { ...shown, orders };
+  return { ...visible, orders };
 }
 
 const retryDelayMs = 5000;
 /** More changed orders than this are fetched in batches. */
-const mostAtOnce = 50;
+const maxRefreshedOrders = 50;
 /** The whole list is reloaded if more orders than this are waiting. */
 const maxWaiting = 500;
 
-type Take = (data: OrdersData) => void;
+type OnLoaded = (data: OrdersData) => void;
 
 /** Loads with a fetcher: revalidation would show the error page while the connection is down. */
-function useOrdersLoader(current: OrdersAddress, take: Take, fail?: () => void) {
+function useOrdersLoader(current: OrdersAddress, onLoaded: OnLoaded, fail?: () => void) {
   const { data, state, load, reset } = useFetcher<OrdersData>();
-  const latest = useRef({ current, take, fail });
+  const latest = useRef({ current, onLoaded, fail });
   useEffect(() => {
-    latest.current = { current, take, fail };
+    latest.current = { current, onLoaded, fail };
   });
   useEffect(() => {
     if (state !== 'idle' || !data) return;
-    const { current, take, fail } = latest.current;
+    const { current, onLoaded, fail } = latest.current;
     // Cleared, or the router would fetch it a second time.
     reset();
-    if (data.isLoaded && isSameFilter(data.address, current)) take(data);
+    if (data.isLoaded && isSameFilter(data.address, current)) onLoaded(data);
     else fail?.();
   }, [state, data, reset]);
-  const ask = useCallback((address: OrdersAddress) => void load(toDataAddress(address)), [load]);
-  return { ask, isLoading: state !== 'idle' };
+  const requestPage = useCallback(
+    (address: OrdersAddress) => void load(toDataAddress(address)),
+    [load],
+  );
+  return { requestPage, isLoading: state !== 'idle' };
 }
 
 /** Never drops an order: failed ones are fetched again. */
 function useOrderCards(
   address: OrdersAddress,
-  put: (asked: readonly string[], found: OrdersData) => void,
+  onCards: (requestedIds: readonly string[], loaded: OrdersData) => void,
   refresh: () => void,
 ) {
   const waiting = useRef(new Set<string>());
-  const asked = useRef<string[]>([]);
+  const requestedIds = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const { ask, isLoading } = useOrdersLoader(
+  const { requestPage, isLoading } = useOrdersLoader(
     address,
     (data) => {
-      put(asked.current, data);
+      onCards(requestedIds.current, data);
       if (waiting.current.size > 0) fetchSoon();
     },
     () => {
-      for (const orderId of asked.current) waiting.current.add(orderId);
+      for (const orderId of requestedIds.current) waiting.current.add(orderId);
       clearTimeout(timer.current);
       timer.current = setTimeout(fetchSoon, retryDelayMs);
     },
@@ -226,10 +235,10 @@ function useOrderCards(
   const fetchSoon = useSettled(() => {
     if (isLoading || waiting.current.size === 0) return;
     const isFlood = waiting.current.size > maxWaiting;
-    asked.current = [...waiting.current].slice(0, isFlood ? undefined : mostAtOnce);
-    for (const orderId of asked.current) waiting.current.delete(orderId);
+    requestedIds.current = [...waiting.current].slice(0, isFlood ? undefined : maxRefreshedOrders);
+    for (const orderId of requestedIds.current) waiting.current.delete(orderId);
     if (isFlood) refresh();
-    else ask({ ...address, only: asked.current });
+    else requestPage({ ...address, only: requestedIds.current });
   });
   return useCallback(
     (orderId: string) => {

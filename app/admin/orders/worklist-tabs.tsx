@@ -24,7 +24,7 @@ export function WorklistTabs({ address, counts }: WorklistTabsProps) {
               className="relative -mb-px flex min-h-11 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-2 text-muted no-underline hover:text-ink aria-[current]:border-cypress aria-[current]:font-semibold aria-[current]:text-ink"
             >
               {t(`views.${view ?? 'all'}`)}
-              {counts && <Count count={counts[view ?? 'all']} isLoud={view === 'late'} />}
+              {counts && <Count count={counts[view ?? 'all']} isUrgent={view === 'late'} />}
             </Link>
           </li>
         ))}
@@ -33,10 +33,10 @@ export function WorklistTabs({ address, counts }: WorklistTabsProps) {
   );
 }
 
-function Count({ count, isLoud }: { count: number; isLoud: boolean }) {
+function Count({ count, isUrgent }: { count: number; isUrgent: boolean }) {
   const t = useTranslations('admin.worklists');
   const isMany = count >= countLimit;
-  const colours = isLoud && count > 0 ? 'bg-bad-tint text-bad' : 'bg-sand/60 text-ink';
+  const colours = isUrgent && count > 0 ? 'bg-bad-tint text-bad' : 'bg-sand/60 text-ink';
   return (
     <span
       className={`tabular inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs ${colours}`}

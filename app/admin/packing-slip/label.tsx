@@ -1,11 +1,11 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { fill } from '#app/words/fill.ts';
 import { directionOf, type Language } from '#domain/language.ts';
-import { namesOn, Packs } from './item-words.tsx';
+import { namesOn, Packs } from './item-text.tsx';
 import { NumberedBars } from './numbered-bars.tsx';
 import { Recipient } from './recipient.tsx';
 import { SenderAddress } from './sender-address.tsx';
-import { Said, slipWords } from './slip-words.tsx';
+import { InLanguages, slipMessages } from './slip-messages.tsx';
 import type { Sender, Slip } from './slips.server.ts';
 
 type LabelProps = { slip: Slip; sender: Sender; languages: readonly Language[] };
@@ -25,10 +25,12 @@ export function Label({ slip, sender, languages }: LabelProps) {
           <p className="min-w-0">
             {sender.logo && <img src={sender.logo} alt="" data-slip="logo" />}
             <span className="sr-only">
-              <Said languages={languages}>{(said) => slipWords[said].from}</Said>
+              <InLanguages languages={languages}>
+                {(language) => slipMessages[language].from}
+              </InLanguages>
             </span>
             <strong>
-              <Said languages={languages}>{(said) => sender.name[said]}</Said>
+              <InLanguages languages={languages}>{(language) => sender.name[language]}</InLanguages>
             </strong>
           </p>
           <p data-slip="contact">
@@ -51,14 +53,20 @@ export function Label({ slip, sender, languages }: LabelProps) {
             <bdi>{slip.carrier}</bdi>
           </strong>
           {' · '}
-          <Said languages={languages}>{(said) => slipWords[said].tracking}</Said>
+          <InLanguages languages={languages}>
+            {(language) => slipMessages[language].tracking}
+          </InLanguages>
         </NumberedBars>
       )}
       <NumberedBars mmOfBar={0.42} barcode={slip.barcode} number={slip.orderId}>
-        <Said languages={languages}>{(said) => slipWords[said].order}</Said>
+        <InLanguages languages={languages}>
+          {(language) => slipMessages[language].order}
+        </InLanguages>
       </NumberedBars>
       <p data-slip="sum" className="border-ink border-t">
-        <Said languages={languages}>{(said) => slipWords[said].allPieces}</Said>{' '}
+        <InLanguages languages={languages}>
+          {(language) => slipMessages[language].allPieces}
+        </InLanguages>{' '}
         <strong className="tabular">{slip.pieces}</strong>
       </p>
       <LabelItems slip={slip} languages={languages} />
@@ -77,11 +85,11 @@ const rowsBeforeMeasuring = 4;
 
 function LabelItems({ slip: { items }, languages }: Pick<LabelProps, 'slip' | 'languages'>) {
   const { list, rows } = useRoom();
-  const shown = items.length > rows ? Math.max(0, rows - 1) : items.length;
-  const more = items.length - shown;
+  const visibleCount = items.length > rows ? Math.max(0, rows - 1) : items.length;
+  const more = items.length - visibleCount;
   return (
     <ul ref={list} className="min-h-0 flex-1 overflow-hidden">
-      {items.slice(0, shown).map((item, at) => (
+      {items.slice(0, visibleCount).map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move.
         <li key={at} className="flex items-baseline gap-x-1.5">
           <span data-slip="pieces" className="tabular shrink-0 font-semibold">
@@ -102,9 +110,9 @@ function LabelItems({ slip: { items }, languages }: Pick<LabelProps, 'slip' | 'l
       ))}
       {more > 0 && rows > 0 && (
         <li>
-          <Said languages={languages}>
-            {(said) => fill(slipWords[said].moreItems, { count: `${more}` })}
-          </Said>
+          <InLanguages languages={languages}>
+            {(language) => fill(slipMessages[language].moreItems, { count: `${more}` })}
+          </InLanguages>
         </li>
       )}
     </ul>

@@ -26,12 +26,12 @@ import { printedFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { Select } from '../kit/select.tsx';
 import { sendForm } from '../kit/staff-form.tsx';
-import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
+import { readRefusal, runForm, textIn } from '../kit/staff-request.server.ts';
 import type { Route } from './+types/packing-slip.ts';
 import { Label } from './label.tsx';
-import { type PrintAnswer, PrintSlips } from './print-slips.tsx';
+import { type PrintResult, PrintSlips } from './print-slips.tsx';
 import { Sheet } from './sheet.tsx';
-import { slipWords } from './slip-words.tsx';
+import { slipMessages } from './slip-messages.tsx';
 import {
   findSlips,
   maxSlips,
@@ -43,14 +43,14 @@ import {
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) =>
   adminMeta(loaderData?.language, () => {
-    const { page } = slipWords[loaderData?.language ?? 'en'];
+    const { page } = slipMessages[loaderData?.language ?? 'en'];
     return titleOf(page, loaderData?.slips ?? [params]);
   });
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  const also = new URL(request.url).searchParams.get('also');
-  const { ids, unreadable, leftOut } = readSlipOrders(params.orderId, also);
+  const alsoParam = new URL(request.url).searchParams.get('also');
+  const { ids, unreadable, omittedCount } = readSlipOrders(params.orderId, alsoParam);
   const { slips, unknown } = await findSlips(store, ids, printedFormatOf(context));
   if (slips.length === 0) throw data({ orderId: params.orderId }, { status: 404 });
   return {
@@ -59,8 +59,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     sender: senderOf(store.settings),
     prints: writePrints(slips),
     missing: [...unknown, ...unreadable],
-    leftOut,
-    most: maxSlips,
+    omittedCount,
+    maxSlipCount: maxSlips,
   };
 }
 
@@ -68,27 +68,27 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   try {
-    const answer = await answerForm({ request, form, context }, async (inside) => {
+    const result = await runForm({ request, form, context }, async (inside) => {
       const { db } = inside.get(storeContext);
       const prints = readPrints(textIn(form, 'prints'));
       await recordSlipPrints(db, prints, inside.get(staffContext).id);
       return { kind: 'done' } as const;
     });
-    return data<PrintAnswer>(answer);
+    return data<PrintResult>(result);
   } catch (error) {
     const { message, status } = readRefusal(error, context);
-    return data<PrintAnswer>({ kind: 'refused', message }, { status });
+    return data<PrintResult>({ kind: 'refused', message }, { status });
   }
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm<PrintAnswer>(serverAction);
+  return sendForm<PrintResult>(serverAction);
 }
 
 type SlipsData = Route.ComponentProps['loaderData'];
 
 export default function PackingSlipPage({ loaderData, params }: Route.ComponentProps) {
-  const { page } = slipWords[useLanguage()];
+  const { page } = slipMessages[useLanguage()];
   const { slips, sender } = loaderData;
   const { paper, words, choose } = useChoices();
   const screen = useLanguage();
@@ -108,11 +108,11 @@ export default function PackingSlipPage({ loaderData, params }: Route.ComponentP
         <Notices {...loaderData} />
       </div>
       {slips.map((slip) => {
-        const shown = { slip, sender, languages: languagesOf(words, slip.lang, screen) };
+        const slipProps = { slip, sender, languages: languagesOf(words, slip.lang, screen) };
         return (
           <Fragment key={slip.orderId}>
             <OrderFlags order={slip} className="mx-auto mt-4 max-w-3xl print:hidden" />
-            {paper === 'label' ? <Label {...shown} /> : <Sheet {...shown} paper={paper} />}
+            {paper === 'label' ? <Label {...slipProps} /> : <Sheet {...slipProps} paper={paper} />}
           </Fragment>
         );
       })}
@@ -129,9 +129,9 @@ export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
   return isUnknown ? <OrderUnknown orderId={params.orderId ?? ''} /> : <LoadFailed />;
 }
 
-type PageWords = (typeof slipWords)[Language]['page'];
+type PageMessages = (typeof slipMessages)[Language]['page'];
 
-function titleOf(page: PageWords, slips: readonly { orderId: string }[]): string {
+function titleOf(page: PageMessages, slips: readonly { orderId: string }[]): string {
   const [first] = slips;
   return slips.length === 1
     ? fill(page.title, { id: first?.orderId ?? '' })
@@ -139,8 +139,8 @@ function titleOf(page: PageWords, slips: readonly { orderId: string }[]): string
 }
 
 const papers = ['a4', 'a5', 'label'] as const;
-const choicesOfWords = ['customer', 'shop', 'both'] as const;
-type Words = (typeof choicesOfWords)[number];
+const languageSettings = ['customer', 'shop', 'both'] as const;
+type LanguageSetting = (typeof languageSettings)[number];
 
 const paperKey = 'nabta.slip_paper';
 
@@ -156,8 +156,8 @@ function useChoices() {
   const isHydrated = useIsHydrated();
   // Shows a choice at once: the router updates the address later.
   const [chosen, setChosen] = useState<{ paper?: string; words?: string }>({});
-  const kept = isHydrated ? readStorage(paperKey) : null;
-  const paper = chosen.paper ?? search.get('paper') ?? kept;
+  const storedPaper = isHydrated ? readStorage(paperKey) : null;
+  const paper = chosen.paper ?? search.get('paper') ?? storedPaper;
   const words = chosen.words ?? search.get('words');
   const choose: Choose = (name, value) => {
     setChosen({ ...chosen, [name]: value });
@@ -169,20 +169,20 @@ function useChoices() {
     navigate(address, { replace: true, preventScrollReset: true });
   };
   return {
-    paper: papers.find((known) => known === paper) ?? 'a4',
-    words: choicesOfWords.find((known) => known === words) ?? 'customer',
+    paper: papers.find((option) => option === paper) ?? 'a4',
+    words: languageSettings.find((option) => option === words) ?? 'customer',
     choose,
   };
 }
 
 /** The customer's goes first, where both are wanted. */
-function languagesOf(words: Words, customer: Language, screen: Language): Language[] {
+function languagesOf(words: LanguageSetting, customer: Language, screen: Language): Language[] {
   if (words === 'both') return [customer, otherLanguage(customer)];
   return [words === 'shop' ? screen : customer];
 }
 
 function PaperChoice({ paper, choose }: { paper: string; choose: Choose }) {
-  const { page } = slipWords[useLanguage()];
+  const { page } = slipMessages[useLanguage()];
   return (
     <fieldset className="flex flex-wrap items-center gap-x-4">
       <legend className="sr-only">{page.paper}</legend>
@@ -202,14 +202,14 @@ function PaperChoice({ paper, choose }: { paper: string; choose: Choose }) {
   );
 }
 
-function LanguageChoice({ words, choose }: { words: Words; choose: Choose }) {
+function LanguageChoice({ words, choose }: { words: LanguageSetting; choose: Choose }) {
   const id = useId();
-  const { page } = slipWords[useLanguage()];
+  const { page } = slipMessages[useLanguage()];
   return (
     <span className="flex items-center gap-2">
       <label htmlFor={id}>{page.language}</label>
       <Select id={id} value={words} onChange={(event) => choose('words', event.target.value)}>
-        {choicesOfWords.map((choice) => (
+        {languageSettings.map((choice) => (
           <option key={choice} value={choice}>
             {page.languages[choice]}
           </option>
@@ -219,9 +219,9 @@ function LanguageChoice({ words, choose }: { words: Words; choose: Choose }) {
   );
 }
 
-function Notices({ missing, leftOut, most }: SlipsData) {
+function Notices({ missing, omittedCount, maxSlipCount }: SlipsData) {
   const language = useLanguage();
-  const { page } = slipWords[language];
+  const { page } = slipMessages[language];
   return (
     <>
       {missing.length > 0 && (
@@ -229,9 +229,9 @@ function Notices({ missing, leftOut, most }: SlipsData) {
           {fill(page.missing, { ids: missing.map(isolated).join(listSeparator[language]) })}
         </Notice>
       )}
-      {leftOut > 0 && (
+      {omittedCount > 0 && (
         <Notice tone="bad" role="status" className="mt-4">
-          {fill(page.leftOut, { most: `${most}`, count: `${leftOut}` })}
+          {fill(page.omitted, { max: `${maxSlipCount}`, count: `${omittedCount}` })}
         </Notice>
       )}
     </>

@@ -3,14 +3,14 @@ import { Button } from '#app/ui/button.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { slipWords } from './slip-words.tsx';
+import { slipMessages } from './slip-messages.tsx';
 
-export type PrintAnswer = { kind: 'done' } | { kind: 'refused'; message: string | undefined };
+export type PrintResult = { kind: 'done' } | { kind: 'refused'; message: string | undefined };
 
 /** Prints the slips and records that, also where the browser's own menu prints them. */
 export function PrintSlips({ prints }: { prints: string }) {
-  const { page } = slipWords[useLanguage()];
-  const form = useStaffForm<PrintAnswer>();
+  const { page } = slipMessages[useLanguage()];
+  const form = useStaffForm<PrintResult>();
   const element = useRef<HTMLFormElement>(null);
   const record = useRecordPrint(() => {
     if (element.current) form.send(new FormData(element.current));
@@ -24,7 +24,7 @@ export function PrintSlips({ prints }: { prints: string }) {
     <StaffForm form={form} ref={element} className="flex flex-wrap items-center gap-x-4">
       <HiddenFields prints={prints} />
       <Button onClick={press}>{page.print}</Button>
-      {form.answer?.kind === 'done' && (
+      {form.result?.kind === 'done' && (
         <p role="status" className="text-muted text-xs">
           {page.printRecorded}
         </p>

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
-import { InList, partsOfAddress } from '../kit/order/order-customer.tsx';
-import { Said, slipWords } from './slip-words.tsx';
+import { AddressParts, partsOfAddress } from '../kit/order/order-customer.tsx';
+import { InLanguages, slipMessages } from './slip-messages.tsx';
 import type { Slip } from './slips.server.ts';
 
 type RecipientProps = { slip: Slip; languages: readonly Language[] };
@@ -12,7 +12,9 @@ export function Recipient({ slip, languages }: RecipientProps) {
   return (
     <address className="min-w-0 not-italic">
       <p data-slip="caption">
-        <Said languages={languages}>{(said) => slipWords[said].shipTo}</Said>
+        <InLanguages languages={languages}>
+          {(language) => slipMessages[language].shipTo}
+        </InLanguages>
       </p>
       <p data-slip="name" className="font-semibold wrap-anywhere">
         <bdi>{name}</bdi>
@@ -21,9 +23,11 @@ export function Recipient({ slip, languages }: RecipientProps) {
         <bdi>{street}</bdi>
       </p>
       <p>
-        <InList parts={[city]} language={language} />
+        <AddressParts parts={[city]} language={language} />
         <br />
-        <Said languages={languages}>{(said) => partsOfAddress(address, said).at(-1)}</Said>
+        <InLanguages languages={languages}>
+          {(language) => partsOfAddress(address, language).at(-1)}
+        </InLanguages>
       </p>
       {phone && (
         <p>

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language.ts';
-import { Said } from './slip-words.tsx';
+import { InLanguages } from './slip-messages.tsx';
 import type { Sender } from './slips.server.ts';
 
 type SenderAddressProps = {
@@ -11,10 +11,10 @@ type SenderAddressProps = {
 /** Renders nothing if no address is set. An address written in one language appears once. */
 export function SenderAddress({ sender: { address }, languages, className }: SenderAddressProps) {
   if (!address) return null;
-  const shown = address.en === address.ar ? languages.slice(0, 1) : languages;
+  const addressLanguages = address.en === address.ar ? languages.slice(0, 1) : languages;
   return (
     <p data-slip="sender-address" className={className}>
-      <Said languages={shown}>{(said) => address[said]}</Said>
+      <InLanguages languages={addressLanguages}>{(language) => address[language]}</InLanguages>
     </p>
   );
 }

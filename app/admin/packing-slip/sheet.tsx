@@ -1,9 +1,9 @@
 import { directionOf, type Language } from '#domain/language.ts';
-import { namesOn, Packs } from './item-words.tsx';
+import { namesOn, Packs } from './item-text.tsx';
 import { NumberedBars } from './numbered-bars.tsx';
 import { Recipient } from './recipient.tsx';
 import { SenderAddress } from './sender-address.tsx';
-import { Said, slipWords } from './slip-words.tsx';
+import { InLanguages, slipMessages } from './slip-messages.tsx';
 import type { Sender, Slip } from './slips.server.ts';
 
 type SheetProps = {
@@ -27,7 +27,9 @@ export function Sheet({ slip, sender, languages, paper }: SheetProps) {
         <Recipient slip={slip} languages={languages} />
         <div className="grid min-w-0 content-start gap-4">
           <NumberedBars mmOfBar={0.33} barcode={slip.barcode} number={slip.orderId}>
-            <Said languages={languages}>{(said) => slipWords[said].order}</Said>
+            <InLanguages languages={languages}>
+              {(language) => slipMessages[language].order}
+            </InLanguages>
           </NumberedBars>
           {slip.trackingNumber && (
             <NumberedBars
@@ -37,7 +39,9 @@ export function Sheet({ slip, sender, languages, paper }: SheetProps) {
             >
               <bdi>{slip.carrier}</bdi>
               {' · '}
-              <Said languages={languages}>{(said) => slipWords[said].tracking}</Said>
+              <InLanguages languages={languages}>
+                {(language) => slipMessages[language].tracking}
+              </InLanguages>
             </NumberedBars>
           )}
         </div>
@@ -45,7 +49,9 @@ export function Sheet({ slip, sender, languages, paper }: SheetProps) {
       {slip.notes && (
         <div data-slip="note" className="my-6 wrap-anywhere">
           <p data-slip="caption">
-            <Said languages={languages}>{(said) => slipWords[said].note}</Said>
+            <InLanguages languages={languages}>
+              {(language) => slipMessages[language].note}
+            </InLanguages>
           </p>
           <p className="whitespace-pre-line">
             <bdi>{slip.notes}</bdi>
@@ -61,7 +67,7 @@ type HeadProps = Omit<SheetProps, 'paper'>;
 
 function SheetHead({ slip, sender, languages }: HeadProps) {
   const { code, ordered } = slip;
-  const scan = languages.map((said) => slipWords[said].scan).join(' · ');
+  const scan = languages.map((language) => slipMessages[language].scan).join(' · ');
   return (
     <header className="flex items-start justify-between gap-6 border-ink border-b-2 pb-5">
       <div className="min-w-0">
@@ -69,7 +75,7 @@ function SheetHead({ slip, sender, languages }: HeadProps) {
           <img src={sender.logo} alt="" className="mb-1.5 h-10 w-auto max-w-full object-contain" />
         )}
         <p className={`font-display ${sender.logo ? 'text-lg' : 'text-2xl'}`}>
-          <Said languages={languages}>{(said) => sender.name[said]}</Said>
+          <InLanguages languages={languages}>{(language) => sender.name[language]}</InLanguages>
         </p>
         <SenderAddress
           sender={sender}
@@ -87,16 +93,18 @@ function SheetHead({ slip, sender, languages }: HeadProps) {
           )}
         </p>
         <h2 className="mt-3 font-semibold text-lg">
-          <Said languages={languages}>{(said) => slipWords[said].title}</Said>
+          <InLanguages languages={languages}>
+            {(language) => slipMessages[language].title}
+          </InLanguages>
         </h2>
         <p className="text-muted">
-          <Said languages={languages}>
-            {(said) => (
+          <InLanguages languages={languages}>
+            {(language) => (
               <>
-                {slipWords[said].date} <bdi>{ordered[said]}</bdi>
+                {slipMessages[language].date} <bdi>{ordered[language]}</bdi>
               </>
             )}
-          </Said>
+          </InLanguages>
         </p>
       </div>
       <svg
@@ -116,10 +124,10 @@ const cell = 'py-2 ps-4 first:ps-0 align-baseline';
 const heads = ['pieces', 'product'] as const;
 
 function SheetItems({ slip, languages }: Pick<SheetProps, 'slip' | 'languages'>) {
-  const say = (key: Exclude<keyof typeof slipWords.en, 'page'>) => (
-    <Said languages={languages}>{(said) => slipWords[said][key]}</Said>
+  const label = (key: Exclude<keyof typeof slipMessages.en, 'page'>) => (
+    <InLanguages languages={languages}>{(language) => slipMessages[language][key]}</InLanguages>
   );
-  if (slip.items.length === 0) return <p>{say('noItems')}</p>;
+  if (slip.items.length === 0) return <p>{label('noItems')}</p>;
   return (
     <table className="w-full">
       <thead>
@@ -130,7 +138,7 @@ function SheetItems({ slip, languages }: Pick<SheetProps, 'slip' | 'languages'>)
               scope="col"
               className={`${cell} whitespace-nowrap text-start font-normal`}
             >
-              {say(head)}
+              {label(head)}
             </th>
           ))}
         </tr>
@@ -159,7 +167,7 @@ function SheetItems({ slip, languages }: Pick<SheetProps, 'slip' | 'languages'>)
         <tr className="border-ink border-t">
           <td className={`${cell} tabular font-semibold`}>{slip.pieces}</td>
           <th scope="row" className={`${cell} text-start font-normal`}>
-            {say('allPieces')}
+            {label('allPieces')}
           </th>
         </tr>
       </tfoot>

@@ -10,18 +10,18 @@ import type { Store } from '#domain/store.ts';
 
 export const maxSlips = 500;
 
-export type SlipOrders = { ids: string[]; unreadable: string[]; leftOut: number };
+export type SlipOrders = { ids: string[]; unreadable: string[]; omittedCount: number };
 
 /** `also` has numbers with commas between them. Each order once, at most `maxSlips` in all. */
-export function readSlipOrders(first: string, also: string | null): SlipOrders {
-  const given = (also ?? '').split(',').map((id) => id.trim());
-  const others = [...new Set(given.filter((id) => id && id !== first))];
+export function readSlipOrders(first: string, alsoParam: string | null): SlipOrders {
+  const typedIds = (alsoParam ?? '').split(',').map((id) => id.trim());
+  const others = [...new Set(typedIds.filter((id) => id && id !== first))];
   // An older store may have numbered its orders otherwise; its pages have addresses, too.
   const ids = [first, ...others.filter(isOrderId)];
   return {
     ids: ids.slice(0, maxSlips),
     unreadable: others.filter((id) => !isOrderId(id)).map((id) => id.slice(0, 40)),
-    leftOut: Math.max(0, ids.length - maxSlips),
+    omittedCount: Math.max(0, ids.length - maxSlips),
   };
 }
 
@@ -40,10 +40,10 @@ export async function findSlips(
   const dayIn = (lang: Language) =>
     new Intl.DateTimeFormat(dateLocale[lang], { dateStyle: 'long', timeZone });
   const days = { en: dayIn('en'), ar: dayIn('ar') };
-  const found = new Set(orders.map(({ orderId }) => orderId));
+  const foundIds = new Set(orders.map(({ orderId }) => orderId));
   return {
     slips: orders.map((order) => ({ ...toSlip(order, days), printed: printedOf(order) })),
-    unknown: ids.filter((id) => !found.has(id)),
+    unknown: ids.filter((id) => !foundIds.has(id)),
   };
 }
 

@@ -60,8 +60,8 @@ export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
 
 /** The currency with the most revenue: two currencies share no axis. */
 function mainCurrency({ revenue }: Revenue): string {
-  const [most] = [...revenue].sort((a, b) => b.amount - a.amount);
-  return most?.currency ?? storeCurrency;
+  const [largest] = [...revenue].sort((a, b) => b.amount - a.amount);
+  return largest?.currency ?? storeCurrency;
 }
 
 function Share({ counts }: { counts: OrderCounts }) {

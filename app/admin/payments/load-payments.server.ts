@@ -16,25 +16,25 @@ import type { PaymentsAddress } from './payments-address.ts';
 
 export async function loadReport(
   context: Readonly<RouterContextProvider>,
-  { before, ...asked }: PaymentsAddress,
+  { before, ...filters }: PaymentsAddress,
   limit: number,
 ) {
   const { db, settings } = context.get(storeContext);
   const { timeZone } = settings;
   const now = new Date();
-  const scope = reportScope(asked, timeZone, now);
-  const fields = asked.tab === 'orders' ? 'contact' : 'plain';
-  const search = await readReportSearch(db, asked.q, fields, paymentStatusNames);
+  const scope = reportScope(filters, timeZone, now);
+  const fields = filters.tab === 'orders' ? 'contact' : 'plain';
+  const search = await readReportSearch(db, filters.q, fields, paymentStatusNames);
   const { window } = scope;
-  const place = readPlace(before);
+  const cursor = readPlace(before);
   const count = async () => {
-    const isRevenue = asked.tab === 'payments';
+    const isRevenue = filters.tab === 'payments';
     const revenue = isRevenue ? await readRevenue(db, { window, timeZone, now }) : undefined;
     const total = revenue ? revenue.paid : await countReport(db, scope, { timeZone, now });
     return { revenue, total, found: search && (await countMatches(db, scope, search, total)) };
   };
   const [{ rows, hasMore }, { revenue, total, found }] = await Promise.all([
-    listReport(db, { scope, search, limit, before: place }),
+    listReport(db, { scope, search, limit, before: cursor }),
     count(),
   ]);
   const format = momentFormatOf(context);
@@ -44,7 +44,7 @@ export async function loadReport(
     found,
     hasMore,
     rows: rows.map((row) => ({ ...row, created: format(row.createdAt) })),
-    made: format(now),
+    generatedAt: format(now),
     from: window.from && format(window.from),
     until: window.until && format(window.until),
     timeZone,
@@ -52,9 +52,9 @@ export async function loadReport(
 }
 
 export type LoadedReport = Awaited<ReturnType<typeof loadReport>>;
-export type ShownRow = LoadedReport['rows'][number];
+export type ReportRow = LoadedReport['rows'][number];
 
-export type PaymentsData = LoadedReport & { asked: PaymentsAddress; isLoaded: boolean };
+export type PaymentsData = LoadedReport & { filters: PaymentsAddress; isLoaded: boolean };
 
 export async function loadDetails(
   { db, settings, gateways }: Store,

@@ -86,7 +86,7 @@ function Body({ details, orderId, onRetry }: BodyProps) {
   if (details === 'loading') return <p role="status">{t('payments.loading')}</p>;
   if (details === 'missing')
     return <p role="alert">{t('orderPage.notFound', { id: isolated(orderId) })}</p>;
-  if (typeof details === 'object') return <OrderFacts order={details} />;
+  if (typeof details === 'object') return <OrderDetails order={details} />;
   return (
     <div role="alert" className="grid justify-items-start gap-3">
       <p>{t('payments.details.failed')}</p>
@@ -97,12 +97,12 @@ function Body({ details, orderId, onRetry }: BodyProps) {
   );
 }
 
-function OrderFacts({ order }: { order: PaymentDetails }) {
+function OrderDetails({ order }: { order: PaymentDetails }) {
   const t = useTranslations('admin');
   const { paymentStatus, orderStatus } = order;
   return (
     <>
-      <Facts title={t('order.number')}>
+      <DetailGroup title={t('order.number')}>
         <Fact name={t('payments.details.created')}>{order.created}</Fact>
         <Fact name={t('payments.details.updated')}>{order.updated}</Fact>
         {order.paid && <Fact name={t('payments.details.paid')}>{order.paid}</Fact>}
@@ -112,50 +112,50 @@ function OrderFacts({ order }: { order: PaymentDetails }) {
         <Fact name={t('orders.status')}>
           <StatusBadge status={orderStatus} label={t(`orderStatuses.${orderStatus}`)} />
         </Fact>
-      </Facts>
-      <Facts title={t('orderPage.customer')}>
+      </DetailGroup>
+      <DetailGroup title={t('orderPage.customer')}>
         <Fact name={t('order.name')}>{order.name}</Fact>
         <Fact name={t('order.email')}>{order.email && <bdi dir="ltr">{order.email}</bdi>}</Fact>
         <Fact name={t('order.phone')}>{order.phone && <bdi dir="ltr">{order.phone}</bdi>}</Fact>
-      </Facts>
-      <ShippingFacts order={order} />
-      <PaymentFacts order={order} />
-      <Facts title={t('payments.details.items')} isPlain>
+      </DetailGroup>
+      <ShippingRows order={order} />
+      <PaymentRows order={order} />
+      <DetailGroup title={t('payments.details.items')} isPlain>
         <Json text={rawItems(order.raw)} />
-      </Facts>
-      <Facts title={t('orderPage.notes')} isPlain>
+      </DetailGroup>
+      <DetailGroup title={t('orderPage.notes')} isPlain>
         <p className="wrap-anywhere whitespace-pre-line">
           {order.notes ? <bdi>{order.notes}</bdi> : t('orderPage.details.none')}
         </p>
-      </Facts>
+      </DetailGroup>
     </>
   );
 }
 
-function ShippingFacts({ order: { shipTo, postalCode } }: { order: PaymentDetails }) {
+function ShippingRows({ order: { shipTo, postalCode } }: { order: PaymentDetails }) {
   const t = useTranslations('admin');
   const language = useLanguage();
   if (placeFields.every((field) => !shipTo[field])) return null;
   return (
-    <Facts title={t('order.address')}>
+    <DetailGroup title={t('order.address')}>
       {placeFields.toReversed().map((field) => (
         <Fact key={field} name={t(`orderPage.address.${field}`)}>
           {field === 'country' ? nameOfCountry(shipTo.country, language) : shipTo[field]}
         </Fact>
       ))}
       {postalCode && <Fact name="postal_code">{postalCode}</Fact>}
-    </Facts>
+    </DetailGroup>
   );
 }
 
-function PaymentFacts({ order }: { order: PaymentDetails }) {
+function PaymentRows({ order }: { order: PaymentDetails }) {
   const t = useTranslations('admin');
   const { currency, paymentMethod, subtotalCents, shippingCents, taxCents, totalCents } = order;
   const { failureReason, failure, refunds } = order;
   const money = (cents: number | undefined) =>
     cents !== undefined && <Price cents={cents} currency={currency} />;
   return (
-    <Facts title={t('order.payment')}>
+    <DetailGroup title={t('order.payment')}>
       <Fact name={t('payments.details.method')}>{paymentMethod}</Fact>
       <Fact name={t('orderPage.details.currency')}>{currency}</Fact>
       <Fact name={t('orderPage.subtotal')}>{money(subtotalCents)}</Fact>
@@ -173,13 +173,13 @@ function PaymentFacts({ order }: { order: PaymentDetails }) {
           <Price money={multiply(refund.money, -1)} /> · {refund.created}
         </Fact>
       ))}
-    </Facts>
+    </DetailGroup>
   );
 }
 
-type FactsProps = { title: string; isPlain?: boolean; children: ReactNode };
+type DetailGroupProps = { title: string; isPlain?: boolean; children: ReactNode };
 
-function Facts({ title, isPlain = false, children }: FactsProps) {
+function DetailGroup({ title, isPlain = false, children }: DetailGroupProps) {
   return (
     <section className="min-w-0">
       <h3 className="mb-1 border-hairline border-b pb-1 font-semibold">{title}</h3>

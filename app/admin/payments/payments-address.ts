@@ -6,7 +6,7 @@ import { filterAddress, filterFields } from '../kit/list-address.ts';
 
 export const paymentsAddress = filterAddress(
   href('/admin/payments'),
-  z.extend(reportRequest, { before: filterFields.place }),
+  z.extend(reportRequest, { before: filterFields.cursor }),
 );
 export type PaymentsAddress = typeof paymentsAddress.none;
 

@@ -23,17 +23,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const pageSize = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { filters: asked, address } = paymentsAddress.asked(request);
-  const report = await tryLoad(context, loadReport(context, asked, pageSize));
+  const { filters, address } = paymentsAddress.fromRequest(request);
+  const report = await tryLoad(context, loadReport(context, filters, pageSize));
   const { language } = context.get(visitorContext);
-  return { language, asked, address, isLoaded: report !== undefined, ...(report ?? nothing) };
+  return { language, filters, address, isLoaded: report !== undefined, ...(report ?? nothing) };
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const { filters: asked, address } = paymentsAddress.asked(request);
+  const { filters, address } = paymentsAddress.fromRequest(request);
   return loadOrEmpty(serverLoader, (language) => ({
     language,
-    asked,
+    filters,
     address,
     isLoaded: false,
     ...nothing,
@@ -46,7 +46,7 @@ const nothing: LoadedReport = {
   found: undefined,
   hasMore: false,
   rows: [],
-  made: '',
+  generatedAt: '',
   from: undefined,
   until: undefined,
   timeZone: 'UTC',
@@ -54,7 +54,7 @@ const nothing: LoadedReport = {
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.payments');
-  const { shown, liveState, refresh } = useLivePage<typeof loaderData>(loaderData, 'onOrder');
+  const { pageData, liveState, refresh } = useLivePage<typeof loaderData>(loaderData, 'onOrder');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
       <BackLink to={href('/admin')}>{t('back')}</BackLink>
@@ -63,9 +63,9 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           {t('sales')}
         </Link>
       </ListHead>
-      <PaymentTabs asked={loaderData.asked} />
-      <TabPanel tab={loaderData.asked.tab}>
-        <ReportPanel data={shown} refresh={refresh} />
+      <PaymentTabs filters={loaderData.filters} />
+      <TabPanel tab={loaderData.filters.tab}>
+        <ReportPanel data={pageData} refresh={refresh} />
       </TabPanel>
     </main>
   );
@@ -75,9 +75,9 @@ export function ErrorBoundary() {
   return <LoadFailed />;
 }
 
-function PaymentTabs({ asked }: { asked: PaymentsAddress }) {
+function PaymentTabs({ filters }: { filters: PaymentsAddress }) {
   const t = useTranslations('admin.payments.tabs');
-  const { tabs, press } = useArrowKeys(asked);
+  const { tabs, press } = useArrowKeys(filters);
   return (
     <div
       ref={tabs}
@@ -89,15 +89,15 @@ function PaymentTabs({ asked }: { asked: PaymentsAddress }) {
         <Link
           key={tab}
           id={tabId(tab)}
-          to={addressOf(asked, tab)}
+          to={addressOf(filters, tab)}
           role="tab"
-          aria-selected={tab === asked.tab}
-          aria-controls={tab === asked.tab ? panelId(tab) : undefined}
-          tabIndex={tab === asked.tab ? 0 : -1}
+          aria-selected={tab === filters.tab}
+          aria-controls={tab === filters.tab ? panelId(tab) : undefined}
+          tabIndex={tab === filters.tab ? 0 : -1}
           onKeyDown={press}
           preventScrollReset
           className={`-mb-px inline-flex min-h-11 items-center border-b-2 px-1 font-semibold whitespace-nowrap no-underline -outline-offset-2 ${
-            tab === asked.tab
+            tab === filters.tab
               ? 'border-cypress text-cypress'
               : 'border-transparent text-muted hover:text-ink'
           }`}
@@ -120,24 +120,24 @@ function TabPanel({ tab, children }: { tab: Report; children: ReactNode }) {
 const tabId = (tab: Report) => `tab-${tab}`;
 const panelId = (tab: Report) => `panel-${tab}`;
 
-function addressOf(asked: PaymentsAddress, tab: Report): string {
-  if (tab === asked.tab) return paymentsAddress.write(asked);
-  return paymentsAddress.write({ ...asked, tab, q: '', before: undefined });
+function addressOf(filters: PaymentsAddress, tab: Report): string {
+  if (tab === filters.tab) return paymentsAddress.write(filters);
+  return paymentsAddress.write({ ...filters, tab, q: '', before: undefined });
 }
 
-function useArrowKeys(asked: PaymentsAddress) {
+function useArrowKeys(filters: PaymentsAddress) {
   const tabs = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const isMirrored = directionOf(useLanguage()) === 'rtl';
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    const at = reports.indexOf(asked.tab);
+    const at = reports.indexOf(filters.tab);
     const next = nextTab(event.key, at, isMirrored);
     const tab = next === undefined ? undefined : reports.at(next % reports.length);
     if (tab === undefined) return;
     event.preventDefault();
     tabs.current?.querySelector<HTMLElement>(`#${tabId(tab)}`)?.focus();
-    if (tab !== asked.tab) void navigate(addressOf(asked, tab), { preventScrollReset: true });
+    if (tab !== filters.tab) void navigate(addressOf(filters, tab), { preventScrollReset: true });
   };
   return { tabs, press };
 }

@@ -10,13 +10,13 @@ import { isolated } from '../kit/isolated.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { adminMeta } from '../kit/page-meta.ts';
 import type { Route } from './+types/print.ts';
-import { loadReport, type ShownRow } from './load-payments.server.ts';
+import { loadReport, type ReportRow } from './load-payments.server.ts';
 import { paymentsAddress } from './payments-address.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(
     loaderData?.language,
-    ({ payments }) => payments.report.title[loaderData?.asked.tab ?? 'payments'],
+    ({ payments }) => payments.report.title[loaderData?.filters.tab ?? 'payments'],
   );
 
 /** Limits the rows to what anybody reads on paper; the CSV file has no limit. */
@@ -26,9 +26,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const address = paymentsAddress.read(new URL(request.url).searchParams);
-  const asked = { ...address, before: undefined };
-  const report = await loadReport(context, asked, maxRows);
-  return { language, asked, storeName: settings.name[language], ...report };
+  const filters = { ...address, before: undefined };
+  const report = await loadReport(context, filters, maxRows);
+  return { language, filters, storeName: settings.name[language], ...report };
 }
 
 export type PrintedReport = Awaited<ReturnType<typeof loader>>;
@@ -39,7 +39,7 @@ export default function PaymentsPrint({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none print:p-0">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
-        <BackLink to={paymentsAddress.write(loaderData.asked)} className="me-auto">
+        <BackLink to={paymentsAddress.write(loaderData.filters)} className="me-auto">
           {t('back')}
         </BackLink>
         <Button onClick={() => print()}>{t('print')}</Button>
@@ -74,8 +74,8 @@ export function ErrorBoundary() {
 
 function ReportSheet({ report }: { report: PrintedReport }) {
   const t = useTranslations('admin.payments');
-  const { asked, rows, total, found, storeName } = report;
-  const { tab } = asked;
+  const { filters, rows, total, found, storeName } = report;
+  const { tab } = filters;
   const all = found ? found.count : total;
   return (
     <article
@@ -85,17 +85,17 @@ function ReportSheet({ report }: { report: PrintedReport }) {
       <header className="border-ink border-b-2 pb-4">
         <p className="font-display text-2xl">{storeName}</p>
         <h1 className="mt-1 font-semibold text-lg">{t(`report.title.${tab}`)}</h1>
-        <Facts report={report} />
+        <ReportDetails report={report} />
       </header>
       <Totals report={report} />
       {rows.length === 0 ? (
-        <p>{asked.q ? t(`noneMatch.${tab}`) : t(`none.${tab}`)}</p>
+        <p>{filters.q ? t(`noneMatch.${tab}`) : t(`none.${tab}`)}</p>
       ) : (
         <SheetRows report={report} />
       )}
       {rows.length < all && (
         <p className="mt-4 font-semibold">
-          {t('report.cut', { shown: rows.length, total: count(all) })}
+          {t('report.cut', { visible: rows.length, total: count(all) })}
         </p>
       )}
     </article>
@@ -104,7 +104,7 @@ function ReportSheet({ report }: { report: PrintedReport }) {
 
 type PartProps = { report: PrintedReport };
 
-function Facts({ report: { asked, from, until, made, timeZone } }: PartProps) {
+function ReportDetails({ report: { filters, from, until, generatedAt, timeZone } }: PartProps) {
   const t = useTranslations('admin.payments');
   const status = useTranslations('admin.paymentStatuses');
   const span = () => {
@@ -114,24 +114,24 @@ function Facts({ report: { asked, from, until, made, timeZone } }: PartProps) {
   };
   return (
     <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
-      {asked.tab === 'payments' ? (
+      {filters.tab === 'payments' ? (
         <Fact name={t('period')}>
-          {t(`periods.${asked.period}`)} {span()}
+          {t(`periods.${filters.period}`)} {span()}
         </Fact>
       ) : (
         <Fact name={t('status')}>
-          {asked.status === 'all' ? t('allStatuses') : status(asked.status)}
+          {filters.status === 'all' ? t('allStatuses') : status(filters.status)}
         </Fact>
       )}
-      {asked.q && <Fact name={t('report.search')}>{asked.q}</Fact>}
+      {filters.q && <Fact name={t('report.search')}>{filters.q}</Fact>}
       <Fact name={t('report.made')}>
-        {made} ({t('report.zone', { zone: isolated(timeZone) })})
+        {generatedAt} ({t('report.zone', { zone: isolated(timeZone) })})
       </Fact>
     </dl>
   );
 }
 
-function Totals({ report: { asked, revenue, total, found } }: PartProps) {
+function Totals({ report: { filters, revenue, total, found } }: PartProps) {
   const t = useTranslations('admin.payments');
   return (
     <dl className="my-4 flex flex-wrap gap-x-10 gap-y-2">
@@ -148,7 +148,10 @@ function Totals({ report: { asked, revenue, total, found } }: PartProps) {
       )}
       {found && (
         <Total name={t('search')}>
-          {t(`${found.isMore ? 'foundMore' : 'found'}.${asked.tab}`, { found: found.count, total })}
+          {t(`${found.isMore ? 'matchesOver' : 'matches'}.${filters.tab}`, {
+            count: found.count,
+            total,
+          })}
         </Total>
       )}
     </dl>
@@ -177,9 +180,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const cell = 'py-1.5 ps-4 first:ps-0 align-baseline text-start';
 
-function SheetRows({ report: { asked, rows } }: { report: PrintedReport }) {
+function SheetRows({ report: { filters, rows } }: { report: PrintedReport }) {
   const t = useTranslations('admin.payments');
-  const hasContact = asked.tab === 'orders';
+  const hasContact = filters.tab === 'orders';
   const heads = hasContact
     ? (['date', 'orderId', 'customer', 'contact', 'amount', 'statusColumn'] as const)
     : (['date', 'orderNumber', 'customer', 'amount'] as const);
@@ -187,7 +190,7 @@ function SheetRows({ report: { asked, rows } }: { report: PrintedReport }) {
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
       tabIndex={0}
-      aria-label={t(`table.${asked.tab}`)}
+      aria-label={t(`table.${filters.tab}`)}
       className="overflow-x-auto print:overflow-visible"
     >
       <table className="w-full text-sm">
@@ -214,7 +217,7 @@ function SheetRows({ report: { asked, rows } }: { report: PrintedReport }) {
   );
 }
 
-function Row({ row, hasContact }: { row: ShownRow; hasContact: boolean }) {
+function Row({ row, hasContact }: { row: ReportRow; hasContact: boolean }) {
   const t = useTranslations('admin');
   const { orderId, created, name, email, phone, totalCents, currency, status } = row;
   return (

@@ -5,7 +5,7 @@ import { Price } from '#app/ui/price.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { writePlace } from '#domain/orders/list/order-cursor.ts';
 import { ListPages } from '../kit/list-page.tsx';
-import type { PaymentsData, ShownRow } from './load-payments.server.ts';
+import type { PaymentsData, ReportRow } from './load-payments.server.ts';
 import { paymentsAddress } from './payments-address.ts';
 
 type ReportListProps = {
@@ -18,16 +18,16 @@ type ReportListProps = {
 
 export function ReportList({ data, isLoading, isOther, onOpen }: ReportListProps) {
   const t = useTranslations('admin.payments');
-  const { asked, rows, hasMore } = data;
-  const { tab } = asked;
+  const { filters, rows, hasMore } = data;
+  const { tab } = filters;
   const last = rows.at(-1);
-  if (isOther) return <Said text={t('loading')} />;
+  if (isOther) return <StatusText text={t('loading')} />;
   return (
     <div className="mt-2">
       <Summary data={data} isLoading={isLoading} />
       <ListPages
         address={paymentsAddress}
-        filters={asked}
+        filters={filters}
         next={last && hasMore ? writePlace(last) : undefined}
         newest={t(`newest.${tab}`)}
         older={t(`older.${tab}`)}
@@ -41,31 +41,33 @@ export function ReportList({ data, isLoading, isOther, onOpen }: ReportListProps
 
 function Summary({ data, isLoading }: { data: PaymentsData; isLoading: boolean }) {
   const t = useTranslations('admin.payments');
-  const { asked, rows, total, found, isLoaded } = data;
-  const words = () => {
+  const { filters, rows, total, found, isLoaded } = data;
+  const text = () => {
     if (isLoading) return t('loading');
     if (!isLoaded) return '';
     if (found) {
-      const key = found.isMore ? 'foundMore' : 'found';
-      return t(`${key}.${asked.tab}`, { found: found.count, total });
+      const key = found.isMore ? 'matchesOver' : 'matches';
+      return t(`${key}.${filters.tab}`, { count: found.count, total });
     }
-    return asked.tab === 'orders' ? t('showing', { shown: rows.length, total }) : '';
+    return filters.tab === 'orders' ? t('showing', { visible: rows.length, total }) : '';
   };
   return (
     <p role="status" className="tabular min-h-7 text-muted text-xs">
-      {words()}
+      {text()}
     </p>
   );
 }
 
-function Nothing({ data: { asked, isLoaded } }: { data: PaymentsData }) {
+function Nothing({ data: { filters, isLoaded } }: { data: PaymentsData }) {
   const t = useTranslations('admin.payments');
   if (!isLoaded) return null;
-  const isSearched = asked.q.trim() !== '';
-  return <Said text={isSearched ? t(`noneMatch.${asked.tab}`) : t(`none.${asked.tab}`)} />;
+  const isSearched = filters.q.trim() !== '';
+  return (
+    <StatusText text={isSearched ? t(`noneMatch.${filters.tab}`) : t(`none.${filters.tab}`)} />
+  );
 }
 
-function Said({ text }: { text: string }) {
+function StatusText({ text }: { text: string }) {
   return (
     <p
       role="status"
@@ -80,7 +82,7 @@ type ReportTableProps = { data: PaymentsData; onOpen: (orderId: string) => void 
 
 function ReportTable({ data, onOpen }: ReportTableProps) {
   const t = useTranslations('admin.payments');
-  const { tab } = data.asked;
+  const { tab } = data.filters;
   const hasContact = tab === 'orders';
   return (
     <div className="overflow-x-auto rounded-md border border-hairline bg-paper">
@@ -119,7 +121,7 @@ function Head({ isEnd = false, children }: { isEnd?: boolean; children: ReactNod
 
 const cell = 'px-3 py-2 align-baseline max-sm:p-0 sm:first:ps-4 sm:last:pe-4';
 
-type RowProps = { row: ShownRow; hasContact: boolean; onOpen: (orderId: string) => void };
+type RowProps = { row: ReportRow; hasContact: boolean; onOpen: (orderId: string) => void };
 
 function Row({ row, hasContact, onOpen }: RowProps) {
   const t = useTranslations('admin');
@@ -182,7 +184,7 @@ function OrderLink({ orderId, onOpen }: OrderLinkProps) {
   );
 }
 
-function Contact({ row: { email, phone } }: { row: ShownRow }) {
+function Contact({ row: { email, phone } }: { row: ReportRow }) {
   const t = useTranslations('admin.payments');
   if (!email && !phone) return t('noContact');
   return [email, phone].filter(Boolean).map((text) => (

@@ -24,7 +24,7 @@ type ReportPanelProps = { data: PaymentsData; refresh: () => Promise<void> };
 
 export function ReportPanel({ data, refresh }: ReportPanelProps) {
   const [opened, setOpened] = useState<string>();
-  const { asked, revenue, timeZone } = data;
+  const { filters, revenue, timeZone } = data;
   const { isRefreshing, onRefresh } = usePressedRefresh(refresh);
   const isFiltering = useNavigation().state === 'loading';
   const isOther = useIsOther(data);
@@ -32,7 +32,7 @@ export function ReportPanel({ data, refresh }: ReportPanelProps) {
   return (
     <>
       <ReportFilters
-        asked={asked}
+        filters={filters}
         tools={
           <ReportTools
             data={data}
@@ -42,7 +42,7 @@ export function ReportPanel({ data, refresh }: ReportPanelProps) {
           />
         }
       >
-        {asked.tab === 'orders' ? (
+        {filters.tab === 'orders' ? (
           <TotalCard total={data.total} />
         ) : (
           <RevenueCards revenue={revenue} />
@@ -65,11 +65,11 @@ function usePressedRefresh(refresh: () => Promise<void>) {
   return { isRefreshing, onRefresh };
 }
 
-function useIsOther({ asked }: PaymentsData): boolean {
+function useIsOther({ filters }: PaymentsData): boolean {
   const { location } = useNavigation();
   if (location?.pathname !== href('/admin/payments')) return false;
   const next = paymentsAddress.read(new URLSearchParams(location.search));
-  return !isSameReport(next, asked);
+  return !isSameReport(next, filters);
 }
 
 type ReportToolsProps = {
@@ -82,13 +82,13 @@ type ReportToolsProps = {
 function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsProps) {
   const t = useTranslations('admin.payments');
   const [isBlocked, setBlocked] = useState(false);
-  const { asked, rows } = data;
+  const { filters, rows } = data;
   const isEmpty = rows.length === 0;
-  const print = () => setBlocked(!openPrintWindow(printAddress.write(asked)));
+  const print = () => setBlocked(!openPrintWindow(printAddress.write(filters)));
   return (
     <>
       <RefreshButton isRefreshing={isRefreshing} onRefresh={onRefresh}>
-        {t(`refresh.${asked.tab}`)}
+        {t(`refresh.${filters.tab}`)}
       </RefreshButton>
       <Button variant="secondary" className="py-1!" disabled={isEmpty || isLoading} onClick={print}>
         {t('exportPdf')}
@@ -99,7 +99,7 @@ function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsPr
         </Button>
       ) : (
         <a
-          href={csvAddress.write(asked)}
+          href={csvAddress.write(filters)}
           className={`${buttonClass({ variant: 'secondary' })} py-1!`}
         >
           {t('exportCsv')}
@@ -108,7 +108,7 @@ function ReportTools({ data, onRefresh, isRefreshing, isLoading }: ReportToolsPr
       {isBlocked && (
         <Notice tone="info" role="alert" className="w-full">
           {t('blocked')}{' '}
-          <a href={printAddress.write(asked)} className="underline underline-offset-4">
+          <a href={printAddress.write(filters)} className="underline underline-offset-4">
             {t('openReport')}
           </a>
         </Notice>
@@ -122,18 +122,18 @@ function openPrintWindow(address: string): boolean {
 }
 
 type ReportFiltersProps = {
-  asked: PaymentsAddress;
+  filters: PaymentsAddress;
   tools: ReactNode;
   children: ReactNode;
 };
 
 const formId = 'report-filters';
 
-function ReportFilters({ asked, tools, children }: ReportFiltersProps) {
+function ReportFilters({ filters, tools, children }: ReportFiltersProps) {
   const t = useTranslations('admin.payments');
   const list = useTranslations('admin.list');
-  const { tab, q, period, status } = asked;
-  const form = useFilterForm(paymentsAddress, asked);
+  const { tab, q, period, status } = filters;
+  const form = useFilterForm(paymentsAddress, filters);
   return (
     <>
       <div className="flex flex-wrap gap-2.5">

@@ -27,7 +27,7 @@ export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
   const axis = { tickLine: false, tick: { fontSize: 12, fill: 'var(--color-muted)' } };
   return (
     <div dir="ltr" className="flex h-full flex-col text-xs">
-      <Legend revenueWords={t('revenueIn', { currency })} />
+      <Legend revenueLabel={t('revenueIn', { currency })} />
       <ResponsiveContainer width="100%" height="100%" className="min-h-0 flex-1">
         <ComposedChart
           data={points}
@@ -60,7 +60,7 @@ export default function RevenueChart({ revenue, currency }: RevenueChartProps) {
           />
           <Tooltip
             content={({ payload }) => (
-              <PointWords point={payload?.[0]?.payload} currency={currency} name={name} />
+              <PointText point={payload?.[0]?.payload} currency={currency} name={name} />
             )}
             cursor={{ fill: 'var(--color-sand)', fillOpacity: 0.4 }}
             isAnimationActive={false}
@@ -122,7 +122,7 @@ const lines = [
   { key: 'abandoned', colour: 'var(--color-muted)', dash: '2 3' },
 ] as const;
 
-function Legend({ revenueWords }: { revenueWords: string }) {
+function Legend({ revenueLabel }: { revenueLabel: string }) {
   const t = useTranslations('admin.payments.chart');
   return (
     <p dir={directionOf(useLanguage())} className="flex flex-wrap gap-x-4 text-muted">
@@ -130,7 +130,7 @@ function Legend({ revenueWords }: { revenueWords: string }) {
         <svg aria-hidden="true" viewBox="0 0 18 8" className="w-4.5">
           <rect width="18" height="8" rx="1.5" fill={revenueColour} />
         </svg>
-        {revenueWords}
+        {revenueLabel}
       </span>
       {lines.map(({ key, colour, dash }) => (
         <span key={key} className="inline-flex items-center gap-1.5">
@@ -150,7 +150,7 @@ type PointProps = {
   name: (day: string) => string;
 };
 
-function PointWords({ point, currency, name }: PointProps) {
+function PointText({ point, currency, name }: PointProps) {
   const t = useTranslations('admin.payments.chart');
   const direction = directionOf(useLanguage());
   if (!point) return null;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#app/ui/button.tsx';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 
-type AskingButtonProps = {
+type ConfirmButtonProps = {
   /** The form's id. The button must be outside it, because the dialog has its own form. */
   form: string;
   intent: string;
@@ -14,18 +14,18 @@ type AskingButtonProps = {
   isSending: boolean;
 };
 
-export function AskingButton(props: AskingButtonProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
   const { form, intent, label, title, text, isDangerous = false, isSending } = props;
   const t = useTranslations('admin.people.ask');
   const button = useRef<HTMLButtonElement>(null);
-  const [isAsking, setAsking] = useState(false);
-  const ask = (event: MouseEvent) => {
+  const [isConfirming, setConfirming] = useState(false);
+  const openDialog = (event: MouseEvent) => {
     event.preventDefault();
-    setAsking(true);
+    setConfirming(true);
   };
-  const answer = (isMeant: boolean) => {
-    setAsking(false);
-    if (isMeant) button.current?.form?.requestSubmit(button.current);
+  const closeDialog = (isConfirmed: boolean) => {
+    setConfirming(false);
+    if (isConfirmed) button.current?.form?.requestSubmit(button.current);
   };
   return (
     <>
@@ -37,18 +37,18 @@ export function AskingButton(props: AskingButtonProps) {
         value={intent}
         variant="secondary"
         pending={isSending}
-        onClick={ask}
+        onClick={openDialog}
       >
         {label}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <YesOrNoDialog
           title={title}
           text={text}
           yes={label}
           no={t('cancel')}
           isDangerous={isDangerous}
-          onClose={answer}
+          onClose={closeDialog}
         />
       )}
     </>

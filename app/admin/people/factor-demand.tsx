@@ -5,14 +5,14 @@ import { FormOutcome } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
-import type { PeopleAnswer } from './people.server.ts';
+import type { PeopleResult } from './people.server.ts';
 
 type FactorDemandProps = { isDemanded: boolean; hasOwn: boolean; without: number };
 
 export function FactorDemand({ isDemanded, hasOwn, without }: FactorDemandProps) {
   const t = useTranslations('admin.people');
   const mayChange = useCan('settings.change');
-  const form = useStaffForm<PeopleAnswer>({
+  const form = useStaffForm<PeopleResult>({
     intent: 'demand_factor',
     onDone: () => showToast(t('done.demand_factor')),
   });

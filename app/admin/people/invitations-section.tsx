@@ -15,13 +15,13 @@ import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useEmailError } from '../kit/use-email-error.ts';
-import { AskingButton } from './confirm-button.tsx';
-import type { PeopleAnswer } from './people.server.ts';
+import { ConfirmButton } from './confirm-button.tsx';
+import type { PeopleResult } from './people.server.ts';
 import { Email } from './person-list.tsx';
 
-type ShownInvitation = Invited & { until: string };
+type InvitationView = Invited & { until: string };
 
-export function InvitationsSection({ invited }: { invited: ShownInvitation[] }) {
+export function InvitationsSection({ invited }: { invited: InvitationView[] }) {
   const t = useTranslations('admin.people.invitations');
   return (
     <Section title={t('title')}>
@@ -35,18 +35,18 @@ export function InvitationsSection({ invited }: { invited: ShownInvitation[] }) 
   );
 }
 
-function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
+function InvitationRow({ invitation }: { invitation: InvitationView }) {
   const t = useTranslations('admin.people');
   const role = useTranslations('admin.chrome.role')(invitation.role);
   const { id, email, hasExpired } = invitation;
   const name = isolated(invitation.name);
   const when = isolated(invitation.until);
-  const form = useStaffForm<PeopleAnswer>({
+  const form = useStaffForm<PeopleResult>({
     isMine: ({ about }) => about === id,
     onDone: ({ intent }) => intent === 'withdraw' && showToast(t('done.withdraw')),
   });
-  const { isSending, answer } = form;
-  const sent = answer?.kind === 'done' ? answer.invited : undefined;
+  const { isSending, result } = form;
+  const sent = result?.kind === 'done' ? result.invited : undefined;
   return (
     <li data-invitation={email} className="grid gap-2 py-3">
       <div>
@@ -73,7 +73,7 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
         >
           {t('invitations.resend')}
         </Button>
-        <AskingButton
+        <ConfirmButton
           intent="withdraw"
           label={t('invitations.withdraw')}
           title={t('ask.withdraw', { name })}
@@ -89,7 +89,7 @@ function InvitationRow({ invitation }: { invitation: ShownInvitation }) {
   );
 }
 
-type Outcome = NonNullable<Extract<PeopleAnswer, { kind: 'done' }>['invited']>;
+type Outcome = NonNullable<Extract<PeopleResult, { kind: 'done' }>['invited']>;
 
 /** Offers the link whatever the email's outcome: staff may prefer to hand it over. */
 function InvitationOutcome({ email, link, isLinkLost, delivery }: Outcome) {
@@ -124,8 +124,8 @@ function InvitationLink({ link }: { link: string }) {
           text={() => link}
           label={t('copy')}
           done={t('copied')}
-          words={t('copy')}
-          hasWordsOnPhones
+          caption={t('copy')}
+          showsCaptionOnPhones
         />
       </p>
     </>
@@ -135,12 +135,12 @@ function InvitationLink({ link }: { link: string }) {
 export function InviteSection() {
   const t = useTranslations('admin.people');
   const [count, setCount] = useState(0);
-  const form = useStaffForm<PeopleAnswer>({
+  const form = useStaffForm<PeopleResult>({
     intent: 'invite',
     onDone: () => setCount((sent) => sent + 1),
   });
-  const { isSending, answer } = form;
-  const invited = answer?.kind === 'done' ? answer.invited : undefined;
+  const { isSending, result } = form;
+  const invited = result?.kind === 'done' ? result.invited : undefined;
   return (
     <Section title={t('invite.title')}>
       {/* A new key empties the form after each invitation. */}

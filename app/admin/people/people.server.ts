@@ -20,14 +20,9 @@ import {
 import { StaffError } from '#domain/staff/staff-error.ts';
 import { demandSecondFactor } from '#domain/staff/staff-settings.server.ts';
 import type { Store } from '#domain/store.ts';
-import {
-  answerForm,
-  refuseChange,
-  type StaffRefusal,
-  textIn,
-} from '../kit/staff-request.server.ts';
+import { refuseChange, runForm, type StaffRefusal, textIn } from '../kit/staff-request.server.ts';
 
-type Asked = {
+type HandlerInput = {
   adminId: string;
   about: string;
   form: FormData;
@@ -48,22 +43,25 @@ type Done = {
   invited?: Invited | undefined;
 };
 
-export async function actOnPeople(request: Request, context: Readonly<RouterContextProvider>) {
+export async function handlePeopleAction(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+) {
   const { id: adminId } = requirePermission(context, 'people.manage');
   const store = context.get(storeContext);
   const form = await request.formData();
   const about = textIn(form, 'about');
   const { language } = context.get(visitorContext);
-  const intent = peopleIntents.find((known) => known === form.get('intent'));
+  const intent = peopleIntents.find((option) => option === form.get('intent'));
   if (!intent) throw data(undefined, { status: 400 });
   if (intent === 'demand_factor') requirePermission(context, 'settings.change');
   try {
-    const isAboutNone = intent === 'invite' || intent === 'demand_factor';
-    if (!isAboutNone && !z.uuid().safeParse(about).success) {
+    const hasNoTarget = intent === 'invite' || intent === 'demand_factor';
+    if (!hasNoTarget && !z.uuid().safeParse(about).success) {
       throw new StaffError('person_unknown');
     }
     const act = async (inside: typeof context): Promise<Done> => {
-      const invited = await acts[intent]({
+      const invited = await handlers[intent]({
         adminId,
         about,
         form,
@@ -72,36 +70,36 @@ export async function actOnPeople(request: Request, context: Readonly<RouterCont
       });
       return { intent, about, kind: 'done', ...(invited && { invited }) };
     };
-    const done = await answerForm({ request, form, context }, act, withoutLink);
-    return data<PeopleAnswer>(await withDelivery(store, done));
+    const done = await runForm({ request, form, context }, act, withoutLink);
+    return data<PeopleResult>(await withDelivery(store, done));
   } catch (error) {
     return refuseChange(error, context, { intent, about });
   }
 }
 
 /** A repeat gets no link: the database has only its hash. */
-function withoutLink({ invited, ...answer }: Done): Done {
+function withoutLink({ invited, ...result }: Done): Done {
   return invited
-    ? { ...answer, invited: { ...invited, link: undefined, isLinkLost: true } }
-    : answer;
+    ? { ...result, invited: { ...invited, link: undefined, isLinkLost: true } }
+    : result;
 }
 
 /** Delivers the email after the commit; a repeat returns its outcome, too. */
-async function withDelivery(store: Store, { invited, ...answer }: Done): Promise<PeopleAnswer> {
-  if (!invited) return answer;
-  const { emailId, ...told } = invited;
+async function withDelivery(store: Store, { invited, ...result }: Done): Promise<PeopleResult> {
+  if (!invited) return result;
+  const { emailId, ...invitation } = invited;
   // The inviting member must receive the link, whatever the email's outcome.
   const delivery = await deliverNow(store, emailId).catch((error): FirstAttempt => {
     store.report(error);
     return { result: 'later' };
   });
-  return { ...answer, invited: { ...told, delivery } };
+  return { ...result, invited: { ...invitation, delivery } };
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: most changes return nothing.
-type Act = (asked: Asked) => Promise<Sent | void>;
+type Handler = (input: HandlerInput) => Promise<Sent | void>;
 
-const acts: Record<PeopleIntent, Act> = {
+const handlers: Record<PeopleIntent, Handler> = {
   role: ({ adminId, about, form, store }) =>
     changeRole(store.db, {
       adminId,
@@ -144,7 +142,7 @@ export const peopleIntents = [
 type PeopleIntent = (typeof peopleIntents)[number];
 
 /** `about` is empty for a new invitation. */
-export type PeopleAnswer =
+export type PeopleResult =
   | StaffRefusal<PeopleIntent>
   | {
       intent: PeopleIntent;

@@ -18,7 +18,7 @@ import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/people.ts';
 import { FactorDemand } from './factor-demand.tsx';
 import { InvitationsSection, InviteSection } from './invitations-section.tsx';
-import { actOnPeople } from './people.server.ts';
+import { handlePeopleAction } from './people.server.ts';
 import { PersonList } from './person-list.tsx';
 import { RolesSection } from './roles-section.tsx';
 
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnPeople(request, context);
+  return handlePeopleAction(request, context);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -64,8 +64,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** Reloads after a refusal, too: a colleague may have changed something that the page must show. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { actionStatus, formMethod, defaultShouldRevalidate } = change;
-  const isAnswered = ![401, 403, 503].includes(actionStatus ?? 200);
-  return (formMethod === 'POST' && isAnswered) || defaultShouldRevalidate;
+  const isHandled = ![401, 403, 503].includes(actionStatus ?? 200);
+  return (formMethod === 'POST' && isHandled) || defaultShouldRevalidate;
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {

@@ -12,12 +12,12 @@ import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { Select } from '../kit/select.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import { AskingButton } from './confirm-button.tsx';
-import type { PeopleAnswer } from './people.server.ts';
+import { ConfirmButton } from './confirm-button.tsx';
+import type { PeopleResult } from './people.server.ts';
 
-type ShownPerson = Person & { isMe: boolean; seen: string | undefined };
+type PersonView = Person & { isMe: boolean; seen: string | undefined };
 
-export function PersonList({ people }: { people: ShownPerson[] }) {
+export function PersonList({ people }: { people: PersonView[] }) {
   const t = useTranslations('admin.people');
   return (
     <Section title={t('accounts')}>
@@ -30,7 +30,7 @@ export function PersonList({ people }: { people: ShownPerson[] }) {
   );
 }
 
-function PersonRow({ person }: { person: ShownPerson }) {
+function PersonRow({ person }: { person: PersonView }) {
   const t = useTranslations('admin.people');
   const chrome = useTranslations('admin.chrome');
   const id = useId();
@@ -85,18 +85,18 @@ export function Email({ email }: { email: string }) {
   );
 }
 
-function PersonForms({ person }: { person: ShownPerson }) {
+function PersonForms({ person }: { person: PersonView }) {
   const t = useTranslations('admin.people');
   const name = isolated(person.name);
-  const form = useStaffForm<PeopleAnswer>({
+  const form = useStaffForm<PeopleResult>({
     isMine: ({ about }) => about === person.id,
     onDone: ({ intent }) => {
       if (intent !== 'invite' && intent !== 'resend') showToast(t(`done.${intent}`, { name }));
     },
   });
-  const { isSending, answer } = form;
+  const { isSending, result } = form;
   return (
-    <details className="group mt-1" open={answer && answer.kind !== 'done' ? true : undefined}>
+    <details className="group mt-1" open={result && result.kind !== 'done' ? true : undefined}>
       <summary
         aria-label={t('changeWhom', { name })}
         className={`${subtleButtonClass} inline-flex cursor-pointer list-none items-center gap-1`}
@@ -124,7 +124,7 @@ function PersonForms({ person }: { person: ShownPerson }) {
   );
 }
 
-function RoleSelect({ person: { name, role } }: { person: ShownPerson }) {
+function RoleSelect({ person: { name, role } }: { person: PersonView }) {
   const t = useTranslations('admin.people');
   const chrome = useTranslations('admin.chrome.role');
   return (
@@ -145,13 +145,13 @@ function RoleSelect({ person: { name, role } }: { person: ShownPerson }) {
   );
 }
 
-function AccountButtons({ person, isSending }: { person: ShownPerson; isSending: boolean }) {
+function AccountButtons({ person, isSending }: { person: PersonView; isSending: boolean }) {
   const t = useTranslations('admin.people');
   const name = isolated(person.name);
   const sends = { form: person.id, isSending };
   return (
     <>
-      <AskingButton
+      <ConfirmButton
         intent="sign_out"
         label={t('signOut')}
         title={t('ask.signOut', { name })}
@@ -159,7 +159,7 @@ function AccountButtons({ person, isSending }: { person: ShownPerson; isSending:
         {...sends}
       />
       {person.hasSecondFactor && (
-        <AskingButton
+        <ConfirmButton
           intent="reset_factor"
           label={t('resetFactor')}
           title={t('ask.resetFactor', { name })}
@@ -173,7 +173,7 @@ function AccountButtons({ person, isSending }: { person: ShownPerson; isSending:
           {t('enable')}
         </Button>
       ) : (
-        <AskingButton
+        <ConfirmButton
           intent="disable"
           label={t('disable')}
           title={t('ask.disable', { name })}

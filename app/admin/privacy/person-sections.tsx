@@ -11,26 +11,26 @@ import { isolated } from '../kit/isolated.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
-import type { PrivacyAnswer, ShownHeld } from './privacy.server.ts';
+import type { PrivacyResult, StoredDataView } from './privacy.server.ts';
 
-type Done = Extract<PrivacyAnswer, { kind: 'done' }>;
+type Done = Extract<PrivacyResult, { kind: 'done' }>;
 
 export function PersonSections() {
   const t = useTranslations('admin.privacy');
   const [last, setLast] = useState<Done>();
   const [isOther, setOther] = useState(false);
-  const form = useStaffForm<PrivacyAnswer>({
+  const form = useStaffForm<PrivacyResult>({
     isMine: () => true,
-    onDone: (answer) => {
-      if (answer.kind !== 'done') return;
-      setLast(answer);
+    onDone: (result) => {
+      if (result.kind !== 'done') return;
+      setLast(result);
       setOther(false);
-      if (answer.file) saveFile(answer.file);
+      if (result.file) saveFile(result.file);
     },
   });
-  const { isSending, answer } = form;
+  const { isSending, result } = form;
   // A refusal leaves the previous result visible; typing another address removes it.
-  const shown = answer?.kind === 'done' ? answer : last;
+  const currentResult = result?.kind === 'done' ? result : last;
   return (
     <>
       <Section title={t('customer')}>
@@ -51,35 +51,45 @@ export function PersonSections() {
           </Button>
         </StaffForm>
       </Section>
-      {shown && !isOther && <HeldSection key={shown.email} done={shown} form={form} />}
+      {currentResult && !isOther && (
+        <StoredDataSection key={currentResult.email} done={currentResult} form={form} />
+      )}
     </>
   );
 }
 
-function HeldSection({ done, form }: { done: Done; form: StaffSending }) {
+function StoredDataSection({ done, form }: { done: Done; form: StaffSending }) {
   const t = useTranslations('admin.privacy');
-  const { intent, email, held } = done;
+  const { intent, email, held: storedData } = done;
   const isErased = intent === 'erase';
-  const title = isErased ? t('was') : t('found', { email: isolated(email) });
+  const title = isErased ? t('was') : t('storedData', { email: isolated(email) });
   return (
     <Section title={title}>
       <div className="grid gap-4">
         {isErased && <FormNotice tone="good">{t('erased')}</FormNotice>}
         {intent === 'export' && <FormNotice tone="good">{t('exported')}</FormNotice>}
-        <HeldTable held={held} />
-        <Orders title={t('former')} orders={held.formerOrderIds.map((orderId) => ({ orderId }))} />
+        <StoredDataTable storedData={storedData} />
+        <Orders
+          title={t('former')}
+          orders={storedData.formerOrderIds.map((orderId) => ({ orderId }))}
+        />
         <Orders
           title={t('open')}
-          orders={held.open.map(({ orderId, why }) => ({ orderId, note: t(`reasons.${why}`) }))}
+          orders={storedData.open.map(({ orderId, why }) => ({
+            orderId,
+            note: t(`reasons.${why}`),
+          }))}
         />
-        <Backups backups={held.backups} />
-        {!isErased && <Acts email={email} isOpen={held.open.length > 0} form={form} />}
+        <Backups backups={storedData.backups} />
+        {!isErased && (
+          <PersonActions email={email} isOpen={storedData.open.length > 0} form={form} />
+        )}
       </div>
     </Section>
   );
 }
 
-function HeldTable({ held }: { held: ShownHeld }) {
+function StoredDataTable({ storedData }: { storedData: StoredDataView }) {
   const t = useTranslations('admin.privacy');
   return (
     <table className="w-full text-start">
@@ -91,7 +101,7 @@ function HeldTable({ held }: { held: ShownHeld }) {
         </tr>
       </thead>
       <tbody className="divide-y divide-hairline">
-        {held.rows.map(({ table, rows, fate }) => (
+        {storedData.rows.map(({ table, rows, fate }) => (
           <tr key={table} data-held={table} className="align-baseline">
             <th scope="row" className="py-1.5 text-start font-semibold">
               {t(`tables.${table}`)}
@@ -109,7 +119,7 @@ type ListedOrder = { orderId: string; note?: string };
 
 function Orders({ title, orders }: { title: string; orders: ListedOrder[] }) {
   return (
-    <List title={title} isShown={orders.length > 0}>
+    <List title={title} isVisible={orders.length > 0}>
       {orders.map(({ orderId, note }) => (
         <li key={`${orderId} ${note}`}>
           <Link
@@ -125,11 +135,11 @@ function Orders({ title, orders }: { title: string; orders: ListedOrder[] }) {
   );
 }
 
-function Backups({ backups }: Pick<ShownHeld, 'backups'>) {
+function Backups({ backups }: Pick<StoredDataView, 'backups'>) {
   const t = useTranslations('admin.privacy');
   if (backups.length === 0) return <p className="text-muted text-xs">{t('noBackups')}</p>;
   return (
-    <List title={t('backups')} isShown>
+    <List title={t('backups')} isVisible>
       {backups.map(({ file, made, isThinned, by }) => (
         <li key={`${file} ${made}`} className="wrap-anywhere">
           {t(isThinned ? 'thinnedBackup' : 'backup', {
@@ -143,10 +153,10 @@ function Backups({ backups }: Pick<ShownHeld, 'backups'>) {
   );
 }
 
-type ListProps = { title: string; isShown: boolean; children: ReactNode };
+type ListProps = { title: string; isVisible: boolean; children: ReactNode };
 
-function List({ title, isShown, children }: ListProps) {
-  if (!isShown) return null;
+function List({ title, isVisible, children }: ListProps) {
+  if (!isVisible) return null;
   return (
     <div>
       <p>{title}</p>
@@ -155,16 +165,16 @@ function List({ title, isShown, children }: ListProps) {
   );
 }
 
-type ActsProps = { email: string; isOpen: boolean; form: StaffSending };
+type PersonActionsProps = { email: string; isOpen: boolean; form: StaffSending };
 
-function Acts({ email, isOpen, form }: ActsProps) {
+function PersonActions({ email, isOpen, form }: PersonActionsProps) {
   const t = useTranslations('admin.privacy');
   const id = 'person';
   const button = useRef<HTMLButtonElement>(null);
-  const [isAsking, setAsking] = useState(false);
-  const answer = (isMeant: boolean) => {
-    setAsking(false);
-    if (isMeant) button.current?.form?.requestSubmit(button.current);
+  const [isConfirming, setConfirming] = useState(false);
+  const closeDialog = (isConfirmed: boolean) => {
+    setConfirming(false);
+    if (isConfirmed) button.current?.form?.requestSubmit(button.current);
   };
   const sends = { type: 'submit', form: id, name: 'intent', pending: form.isSending } as const;
   return (
@@ -184,20 +194,20 @@ function Acts({ email, isOpen, form }: ActsProps) {
           variant="danger"
           onClick={(event) => {
             event.preventDefault();
-            setAsking(true);
+            setConfirming(true);
           }}
         >
           {t('erase')}
         </Button>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <YesOrNoDialog
           title={t('ask.title', { email: isolated(email) })}
           text={t('ask.text')}
           yes={t('erase')}
           no={t('ask.cancel')}
           isDangerous
-          onClose={answer}
+          onClose={closeDialog}
         />
       )}
     </>

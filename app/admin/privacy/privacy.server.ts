@@ -9,14 +9,14 @@ import { findPersonalData } from '#domain/privacy/held-data.server.ts';
 import { type PersonalData, PrivacyError } from '#domain/privacy/privacy.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import {
-  answerForm,
   readStaffRequest,
   refuseChange,
+  runForm,
   type StaffRefusal,
   textIn,
 } from '../kit/staff-request.server.ts';
 
-type Asked = {
+type HandlerInput = {
   request: Request;
   form: FormData;
   context: Readonly<RouterContextProvider>;
@@ -24,15 +24,18 @@ type Asked = {
   actor: `staff:${string}`;
 };
 
-export async function actOnPerson(request: Request, context: Readonly<RouterContextProvider>) {
+export async function handlePrivacyAction(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+) {
   const actor = `staff:${requirePermission(context, 'privacy.erase').id}` as const;
   const form = await request.formData();
-  const intent = privacyIntents.find((known) => known === form.get('intent'));
+  const intent = privacyIntents.find((option) => option === form.get('intent'));
   if (!intent) throw data(undefined, { status: 400 });
   const email = textIn(form, 'email').trim();
   try {
     if (!isEmail(email)) throw new PrivacyError('email_invalid');
-    return data<PrivacyAnswer>(await acts[intent]({ request, form, context, email, actor }));
+    return data<PrivacyResult>(await handlers[intent]({ request, form, context, email, actor }));
   } catch (error) {
     return refuseChange(error, context, { intent, about: '' });
   }
@@ -41,60 +44,73 @@ export async function actOnPerson(request: Request, context: Readonly<RouterCont
 export const privacyIntents = ['find', 'export', 'erase'] as const;
 type PrivacyIntent = (typeof privacyIntents)[number];
 
-export type ShownHeld = Omit<PersonalData, 'backups'> & {
+export type StoredDataView = Omit<PersonalData, 'backups'> & {
   backups: { file: string; made: string; isThinned: boolean; by: string }[];
 };
 
-export type PrivacyAnswer =
+export type PrivacyResult =
   | StaffRefusal<PrivacyIntent>
   | {
       intent: PrivacyIntent;
       kind: 'done';
       /** Empty after an erasure, whose answer is stored. */
       email: string;
-      held: ShownHeld;
+      held: StoredDataView;
       file?: { name: string; text: string };
     };
 
-const acts: Record<PrivacyIntent, (asked: Asked) => Promise<PrivacyAnswer>> = {
-  async find(asked) {
-    await readStaffRequest(asked);
-    return { intent: 'find', kind: 'done', email: asked.email, held: await readHeld(asked) };
+const handlers: Record<PrivacyIntent, (input: HandlerInput) => Promise<PrivacyResult>> = {
+  async find(input) {
+    await readStaffRequest(input);
+    return {
+      intent: 'find',
+      kind: 'done',
+      email: input.email,
+      held: await readStoredData(input),
+    };
   },
-  async export(asked) {
-    await readStaffRequest(asked);
-    const { context, email, actor } = asked;
+  async export(input) {
+    await readStaffRequest(input);
+    const { context, email, actor } = input;
     const { db, settings } = context.get(storeContext);
-    const found = await exportPerson(db, email, actor);
-    if (!found) throw new PrivacyError('nothing_held');
-    const held = await readHeld(asked);
+    const personExport = await exportPerson(db, email, actor);
+    if (!personExport) throw new PrivacyError('nothing_held');
+    const storedData = await readStoredData(input);
     const name = `customer-${storeDay(settings.timeZone, new Date())}.json`;
-    const file = { name, text: `${JSON.stringify(found, undefined, 2)}\n` };
-    return { intent: 'export', kind: 'done', email, held, file };
+    const file = { name, text: `${JSON.stringify(personExport, undefined, 2)}\n` };
+    return { intent: 'export', kind: 'done', email, held: storedData, file };
   },
-  async erase(asked) {
-    const { form, context, email, actor } = asked;
+  async erase(input) {
+    const { form, context, email, actor } = input;
     const isForced = form.has('force');
-    return answerForm(asked, async (inside) => {
+    return runForm(input, async (inside) => {
       const outcome = await erasePerson(inside.get(storeContext).db, { email, isForced, actor });
       if (!outcome.ok) {
         throw new PrivacyError(outcome.why === 'open' ? 'still_open' : 'nothing_held');
       }
-      return { intent: 'erase', kind: 'done', email: '', held: toShown(outcome.data, context) };
+      return {
+        intent: 'erase',
+        kind: 'done',
+        email: '',
+        held: toStoredDataView(outcome.data, context),
+      };
     });
   },
 };
 
-async function readHeld({ context, email }: Asked): Promise<ShownHeld> {
-  const held = await findPersonalData(context.get(storeContext).db, email);
-  if (!held) throw new PrivacyError('nothing_held');
-  return toShown(held, context);
+async function readStoredData({ context, email }: HandlerInput): Promise<StoredDataView> {
+  const storedData = await findPersonalData(context.get(storeContext).db, email);
+  if (!storedData) throw new PrivacyError('nothing_held');
+  return toStoredDataView(storedData, context);
 }
 
-function toShown({ backups, ...held }: PersonalData, context: Asked['context']): ShownHeld {
+function toStoredDataView(
+  { backups, ...storedData }: PersonalData,
+  context: HandlerInput['context'],
+): StoredDataView {
   const format = momentFormatOf(context);
-  const shown = backups.map(({ file, madeAt, isThinned, goneBy }) => {
+  const backupViews = backups.map(({ file, madeAt, isThinned, goneBy }) => {
     return { file, made: format(madeAt), isThinned, by: format(goneBy) };
   });
-  return { ...held, backups: shown };
+  return { ...storedData, backups: backupViews };
 }

@@ -10,7 +10,7 @@ import { Section } from '../kit/section.tsx';
 import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/privacy.ts';
 import { PersonSections } from './person-sections.tsx';
-import { actOnPerson } from './privacy.server.ts';
+import { handlePrivacyAction } from './privacy.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ privacy }) => privacy.title);
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnPerson(request, context);
+  return handlePrivacyAction(request, context);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -12,13 +12,13 @@ export function CompanionsSection({ form, problemOf }: CompanionsSectionProps) {
   const t = useTranslations('admin.products');
   const { others, titleOf } = useOtherProducts();
   const chosen = splitFeatures(form.values.goes_well_with);
-  const shown = [...chosen, ''].slice(0, maxCompanions);
+  const fieldIds = [...chosen, ''].slice(0, maxCompanions);
   const choose = (at: number, id: string) =>
-    form.setField('goes_well_with')(shown.with(at, id).filter(Boolean).join('\n'));
+    form.setField('goes_well_with')(fieldIds.with(at, id).filter(Boolean).join('\n'));
   return (
     <Section title={t('companions')}>
       <div className="grid gap-3">
-        {shown.map((id, at) => (
+        {fieldIds.map((id, at) => (
           <SelectField
             // biome-ignore lint/suspicious/noArrayIndexKey: The place is what the list is about.
             key={at}

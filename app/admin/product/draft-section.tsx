@@ -8,18 +8,21 @@ import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
 import { Change } from './history-section.tsx';
-import type { DraftAct, DraftAnswer, ShownDraft } from './product.server.ts';
+import type { DraftAct, DraftResult, DraftView } from './product.server.ts';
 
 /** Shows the draft of somebody who may not publish, and the decision about it. */
-export function DraftSection({ draft }: { draft: ShownDraft }) {
+export function DraftSection({ draft }: { draft: DraftView }) {
   const t = useTranslations('admin.products.draft');
-  const say = useTranslations('admin.editing');
+  const tEditing = useTranslations('admin.editing');
   const mayPublish = useCan('products.edit');
   return (
     <div data-draft="" className="mt-4">
       <Section title={t('title')}>
         <p>
-          {t('by', { who: isolated(draft.by ?? say('formerStaff')), at: isolated(draft.when) })}{' '}
+          {t('by', {
+            who: isolated(draft.by ?? tEditing('formerStaff')),
+            at: isolated(draft.when),
+          })}{' '}
           {t(mayPublish ? 'decide' : 'waits')}
         </p>
         {draft.changes.map((change) => (
@@ -36,10 +39,10 @@ export function DraftSection({ draft }: { draft: ShownDraft }) {
 
 function DraftForm({ act, version }: { act: DraftAct; version: string }) {
   const t = useTranslations('admin.products.draft');
-  const [isAsking, setAsking] = useState(false);
-  const form = useStaffForm<DraftAnswer>({
+  const [isConfirming, setConfirming] = useState(false);
+  const form = useStaffForm<DraftResult>({
     intent: 'draft',
-    isMine: (answer) => answer.intent === 'draft' && answer.about === act,
+    isMine: (result) => result.intent === 'draft' && result.about === act,
   });
   const fields = { act, version, toast: t(`done.${act}`) };
   return (
@@ -49,7 +52,7 @@ function DraftForm({ act, version }: { act: DraftAct; version: string }) {
         onSubmit={(event) => {
           if (act === 'publish') return;
           event.preventDefault();
-          setAsking(true);
+          setConfirming(true);
         }}
       >
         <HiddenFields intent="draft" {...fields} />
@@ -62,16 +65,16 @@ function DraftForm({ act, version }: { act: DraftAct; version: string }) {
         </Button>
         <FormOutcome form={form} />
       </StaffForm>
-      {isAsking && (
+      {isConfirming && (
         <YesOrNoDialog
           title={t('discardTitle')}
           text={t('discardText')}
           yes={t('discard')}
           no={t('keep')}
           isDangerous
-          onClose={(isMeant) => {
-            setAsking(false);
-            if (isMeant) form.send({ ...fields, intent: 'draft' });
+          onClose={(isConfirmed) => {
+            setConfirming(false);
+            if (isConfirmed) form.send({ ...fields, intent: 'draft' });
           }}
         />
       )}

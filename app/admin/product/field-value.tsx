@@ -15,7 +15,7 @@ type FieldValueProps = { field: ProductField; value: string };
 
 export function FieldValue({ field, value }: FieldValueProps) {
   const t = useTranslations('admin.products');
-  const say = usePieces();
+  const pieceLabel = usePieces();
   if (field === 'is_active') return t(`state.${value === 'true' ? 'active' : 'inactive'}`);
   if (field === 'default_features') {
     return t(`defaultFeaturesState.${value === 'true' ? 'true' : 'false'}`);
@@ -23,7 +23,7 @@ export function FieldValue({ field, value }: FieldValueProps) {
   if (value === '') return <span className="text-muted">{t('nothing')}</span>;
   if (field === 'pictures') return <Pictures value={value} />;
   if (field === 'goes_well_with') return <Companions value={value} />;
-  if (field === 'piece') return say({ piece: asPiece(value), bundle: '1', quantity: 1 });
+  if (field === 'piece') return pieceLabel({ piece: asPiece(value), bundle: '1', quantity: 1 });
   if (field === 'price') return <Price money={fromDecimal(value, storeCurrency)} />;
   const language = field.endsWith('_ar') ? 'ar' : 'en';
   return (

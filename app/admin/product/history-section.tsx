@@ -2,11 +2,11 @@ import { useTranslations } from 'use-intl';
 import type { ProductChange } from '#domain/catalog/product-texts.ts';
 import { Section } from '../kit/section.tsx';
 import { FieldValue } from './field-value.tsx';
-import type { ShownEvent } from './product.server.ts';
+import type { ProductEventView } from './product.server.ts';
 
-export function HistorySection({ history }: { history: ShownEvent[] }) {
+export function HistorySection({ history }: { history: ProductEventView[] }) {
   const t = useTranslations('admin.products');
-  const say = useTranslations('admin.editing');
+  const tEditing = useTranslations('admin.editing');
   return (
     <Section title={t('history')}>
       {history.length === 0 && <p className="text-muted">{t('noHistory')}</p>}
@@ -20,7 +20,7 @@ export function HistorySection({ history }: { history: ShownEvent[] }) {
             <p>{t(`kinds.${kind}`)}</p>
             {kind === 'changed' && changes.map((one) => <Change key={one.field} change={one} />)}
             <p className="text-muted text-xs">
-              <bdi>{by ?? say('formerStaff')}</bdi>
+              <bdi>{by ?? tEditing('formerStaff')}</bdi>
               <span aria-hidden="true"> · </span>
               <time dateTime={at.toISOString()}>{when}</time>
             </p>

@@ -22,13 +22,13 @@ export function PictureList({ form }: { form: ProductForm }) {
   const t = useTranslations('admin.products');
   const pictures = splitPictures(form.values.pictures);
   const count = `${pictures.length}`;
-  const keep = (changed: Picture[]) => form.setField('pictures')(joinPictures(changed));
-  const { list, moved, noteMove } = useMoves(form.values.pictures);
+  const save = (changed: Picture[]) => form.setField('pictures')(joinPictures(changed));
+  const { list, moved, recordMove } = useMoves(form.values.pictures);
   const move = (at: number, by: -1 | 1) => {
     const picture = pictures[at];
     if (!picture) return;
-    keep(withMoved(pictures, at, by));
-    noteMove({ item: picture.path, by, place: at + by + 1 });
+    save(withMoved(pictures, at, by));
+    recordMove({ item: picture.path, by, position: at + by + 1 });
   };
   return (
     <>
@@ -39,14 +39,14 @@ export function PictureList({ form }: { form: ProductForm }) {
             picture={picture}
             at={at}
             count={pictures.length}
-            change={(changes) => keep(pictures.with(at, { ...picture, ...changes }))}
+            change={(changes) => save(pictures.with(at, { ...picture, ...changes }))}
             move={(by) => move(at, by)}
-            remove={() => keep(pictures.toSpliced(at, 1))}
+            remove={() => save(pictures.toSpliced(at, 1))}
           />
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {moved && t('pictureMoved', { number: `${moved.place}`, count })}
+        {moved && t('pictureMoved', { number: `${moved.position}`, count })}
       </p>
     </>
   );
@@ -66,7 +66,7 @@ function PictureItem({ picture, at, count, change, move, remove }: PictureItemPr
   const isHydrated = useIsHydrated();
   const { path } = picture;
   const number = `${at + 1}`;
-  const place = t('picturePlace', { number, count: `${count}` });
+  const position = t('picturePlace', { number, count: `${count}` });
   return (
     <li
       data-picture={path}
@@ -83,7 +83,7 @@ function PictureItem({ picture, at, count, change, move, remove }: PictureItemPr
       />
       <div className="min-w-0">
         <div className="flex items-start justify-between gap-2">
-          <p className="pt-1 font-semibold text-xs">{place}</p>
+          <p className="pt-1 font-semibold text-xs">{position}</p>
           {isHydrated && (
             <div className="flex">
               <MoveButtons

@@ -12,9 +12,9 @@ import { productImage } from '#domain/catalog/product.ts';
 import { pictureLimits, splitPictures } from '#domain/catalog/product-pictures.ts';
 import type { Language } from '#domain/language.ts';
 import { parseStored } from '#domain/stored.ts';
-import { FormNotice, SubmitError, useFileTooLarge } from '../kit/form-notices.tsx';
+import { FormNotice, SubmitError, useFileTooLargeText } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
-import { isAnswer, useStaffCall } from '../kit/staff-form.tsx';
+import { isFinalStatus, useStaffCall } from '../kit/staff-form.tsx';
 import { PictureList } from './picture-list.tsx';
 import type { ProductForm } from './product-form.ts';
 
@@ -23,7 +23,7 @@ type PictureSectionProps = { form: ProductForm; upload: Uploading; problem: stri
 
 export function PictureSection({ form, upload, problem }: PictureSectionProps) {
   const t = useTranslations('admin.products');
-  const { isOver, zone } = useDrop(upload.start);
+  const { isDragOver, zone } = useDrop(upload.start);
   const isHydrated = useIsHydrated();
   const count = splitPictures(form.values.pictures).length;
   const isFull = count >= pictureLimits.pictures;
@@ -38,9 +38,9 @@ export function PictureSection({ form, upload, problem }: PictureSectionProps) {
       {count > 0 ? <PictureList form={form} /> : <DefaultPicture />}
       <div
         {...zone}
-        data-drop={isOver}
+        data-drop={isDragOver}
         hidden={isFull}
-        className={`mt-4 rounded-md border-2 border-dashed p-3 transition-colors ${isOver ? 'border-cypress bg-good-tint' : 'border-hairline'}`}
+        className={`mt-4 rounded-md border-2 border-dashed p-3 transition-colors ${isDragOver ? 'border-cypress bg-good-tint' : 'border-hairline'}`}
       >
         <label
           className={`${buttonClass({ variant: 'secondary' })} relative max-w-full flex-wrap has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-3`}
@@ -58,11 +58,11 @@ export function PictureSection({ form, upload, problem }: PictureSectionProps) {
             }
           />
         </label>
-        <p className="mt-2 text-muted text-xs">{isOver ? t('drop') : t('orDrop')}</p>
+        <p className="mt-2 text-muted text-xs">{isDragOver ? t('drop') : t('orDrop')}</p>
       </div>
       {isFull && (
         <p className="mt-4 text-muted text-xs">
-          {t('mostPictures', { count: `${pictureLimits.pictures}` })}
+          {t('maxPictures', { count: `${pictureLimits.pictures}` })}
         </p>
       )}
       <Progress upload={upload} />
@@ -101,15 +101,15 @@ function Progress({ upload: { state, cancel, call } }: { upload: Uploading }) {
     );
   }
   const percent = Math.round(state.sent * 100);
-  const words = percent < 100 ? t('uploading', { percent: `${percent}` }) : t('preparing');
+  const progressText = percent < 100 ? t('uploading', { percent: `${percent}` }) : t('preparing');
   return (
     <div className="mt-3 flex items-center gap-3 text-xs">
       <div className="min-w-0 flex-1">
-        <p role="status">{words}</p>
+        <p role="status">{progressText}</p>
         <progress
           max={100}
           value={percent}
-          aria-label={words}
+          aria-label={progressText}
           className="h-1.5 w-full accent-cypress"
         />
       </div>
@@ -130,7 +130,7 @@ function Refused({ message }: { message: string }) {
 
 /** Files can be dropped on this element only: elsewhere the browser would open them. */
 function useDrop(onFile: (file: File) => void) {
-  const [isOver, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   useEffect(() => {
     const refuse = (event: Event) => event.preventDefault();
     addEventListener('dragover', refuse);
@@ -141,18 +141,18 @@ function useDrop(onFile: (file: File) => void) {
     };
   }, []);
   const zone = {
-    onDragEnter: () => setOver(true),
-    onDragOver: () => setOver(true),
+    onDragEnter: () => setDragOver(true),
+    onDragOver: () => setDragOver(true),
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+      if (!currentTarget.contains(relatedTarget as Node | null)) setDragOver(false);
     },
     onDrop: ({ dataTransfer }: DragEvent) => {
-      setOver(false);
+      setDragOver(false);
       const [file] = dataTransfer.files;
       if (file) onFile(file);
     },
   };
-  return { isOver, zone };
+  return { isDragOver, zone };
 }
 
 type UploadState =
@@ -166,7 +166,7 @@ type UploadState =
 /** A newer picture replaces one that is being uploaded. `onTaken` may be that of an earlier render. */
 export function usePictureUpload(onTaken: (imagePath: string) => void) {
   const t = useTranslations('admin.products');
-  const sayTooLarge = useFileTooLarge();
+  const tooLargeText = useFileTooLargeText();
   const language = useLanguage();
   const [state, setState] = useState<UploadState>({ kind: 'idle' });
   const running = useRef<Upload>(undefined);
@@ -189,7 +189,7 @@ export function usePictureUpload(onTaken: (imagePath: string) => void) {
     const outcome = await upload.outcome;
     const status = outcome.kind === 'refused' ? outcome.status : 200;
     if (running.current === upload) take(outcome, file);
-    return { answer: outcome, status };
+    return { result: outcome, status };
   }
 
   function take(outcome: UploadOutcome, { size }: File): void {
@@ -201,10 +201,12 @@ export function usePictureUpload(onTaken: (imagePath: string) => void) {
     const { message, status } = outcome;
     const isTooLarge = status === 413;
     const unexplained = isTooLarge
-      ? sayTooLarge({ bytes: size, maxBytes: maxPictureBytes })
+      ? tooLargeText({ bytes: size, maxBytes: maxPictureBytes })
       : t('uploadFailed');
     setState(
-      isAnswer(status) ? { kind: 'failed', message: message ?? unexplained } : { kind: 'unsent' },
+      isFinalStatus(status)
+        ? { kind: 'failed', message: message ?? unexplained }
+        : { kind: 'unsent' },
     );
   }
 
@@ -227,7 +229,7 @@ type UploadOptions = {
   onProgress(sent: number): void;
 };
 
-const answerSchema = z.union([
+const resultSchema = z.union([
   z.object({ success: z.literal(true), imagePath: z.string() }),
   z.object({ success: z.literal(false), error: z.string() }),
 ]);
@@ -242,7 +244,7 @@ function uploadPicture(file: File, options: UploadOptions): Upload {
   const request = new XMLHttpRequest();
   const outcome = new Promise<UploadOutcome>((resolve) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
-    request.onload = () => resolve(readAnswer(request));
+    request.onload = () => resolve(readUploadResult(request));
     request.onerror = () => resolve({ kind: 'refused', message: undefined, status: 0 });
     request.onabort = () => resolve({ kind: 'cancelled' });
   });
@@ -254,8 +256,8 @@ function uploadPicture(file: File, options: UploadOptions): Upload {
   return { outcome, cancel: () => request.abort() };
 }
 
-function readAnswer({ responseText, status }: XMLHttpRequest): UploadOutcome {
-  const answer = parseStored(answerSchema, responseText);
-  if (answer?.success) return { kind: 'taken', imagePath: answer.imagePath };
-  return { kind: 'refused', message: answer?.error, status };
+function readUploadResult({ responseText, status }: XMLHttpRequest): UploadOutcome {
+  const result = parseStored(resultSchema, responseText);
+  if (result?.success) return { kind: 'taken', imagePath: result.imagePath };
+  return { kind: 'refused', message: result?.error, status };
 }

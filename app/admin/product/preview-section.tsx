@@ -32,18 +32,18 @@ type PreviewSectionProps = { id: number; texts: ProductTexts };
 export function PreviewSection({ id, texts }: PreviewSectionProps) {
   const t = useTranslations('admin.products');
   const [part, setPart] = useState<Part>('page');
-  const inWhich = useTranslations('admin.editing');
+  const tEditing = useTranslations('admin.editing');
   const [language, setLanguage] = useState<Language>(useLanguage());
   const { others } = useOtherProducts();
   if (!useIsHydrated()) return <div />;
   const pictures = pictureRowsOf(splitPictures(texts.pictures));
   const row = { ...toRow(id, texts), ...firstFocalPoint(pictures) };
-  const beside = {
+  const catalog = {
     pictures: pictures.map((picture) => ({ ...picture, product_id: id })),
     companions: others.filter(({ is_active }) => is_active),
   };
   const what = t(`previewOf.${part}`);
-  const title = t('previewTitle', { what, language: inWhich(`languages.${language}`) });
+  const title = t('previewTitle', { what, language: tEditing(`languages.${language}`) });
   const titles = {
     how_to_use: t('field.how_to_use'),
     ingredients: t('field.ingredients'),
@@ -62,7 +62,7 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
         />
         <Choice
           label={t('previewLanguage')}
-          options={languages.map((one) => [one, inWhich(`languages.${one}`)])}
+          options={languages.map((one) => [one, tEditing(`languages.${one}`)])}
           chosen={language}
           choose={setLanguage}
         />
@@ -75,7 +75,11 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
       )}
       <div className={readTypedPrice(texts.price).problem ? 'hidden' : 'flex justify-center'}>
         <PreviewFrame key={language} title={title} language={language}>
-          <Shown part={part} titles={titles} product={toProductDetail(row, beside, language)} />
+          <PreviewPart
+            part={part}
+            titles={titles}
+            product={toProductDetail(row, catalog, language)}
+          />
         </PreviewFrame>
       </div>
     </Section>
@@ -83,9 +87,9 @@ export function PreviewSection({ id, texts }: PreviewSectionProps) {
 }
 
 type AnswerTitles = Record<Answer, string> & { none: string };
-type ShownProps = { part: Part; product: ProductDetail; titles: AnswerTitles };
+type PreviewPartProps = { part: Part; product: ProductDetail; titles: AnswerTitles };
 
-function Shown({ part, product, titles }: ShownProps) {
+function PreviewPart({ part, product, titles }: PreviewPartProps) {
   if (part === 'page') return <ProductDetails product={product} add={() => {}} />;
   if (part === 'answers') return <Answers product={product} titles={titles} />;
   return (
@@ -96,14 +100,14 @@ function Shown({ part, product, titles }: ShownProps) {
 }
 
 /** All of them open; their titles are those of the fields. */
-function Answers({ product, titles }: Omit<ShownProps, 'part'>) {
+function Answers({ product, titles }: Omit<PreviewPartProps, 'part'>) {
   const { howToUse, ingredients, expectations, questions } = product;
-  const written = { how_to_use: howToUse, ingredients, expectations, questions };
-  const shown = answers.filter((answer) => written[answer]);
+  const contents = { how_to_use: howToUse, ingredients, expectations, questions };
+  const visibleAnswers = answers.filter((answer) => contents[answer]);
   return (
     <main className="wrap py-8">
-      {shown.length === 0 && <p className="text-muted">{titles.none}</p>}
-      {shown.map((answer) => (
+      {visibleAnswers.length === 0 && <p className="text-muted">{titles.none}</p>}
+      {visibleAnswers.map((answer) => (
         <section key={answer} className="mb-8 border-hairline border-t pt-4">
           <h2 className="mb-3 text-muted text-sm">
             <bdi>{titles[answer]}</bdi>
@@ -111,7 +115,7 @@ function Answers({ product, titles }: Omit<ShownProps, 'part'>) {
           <div
             className="prose"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: Made by safeHtml.
-            dangerouslySetInnerHTML={{ __html: written[answer] ?? '' }}
+            dangerouslySetInnerHTML={{ __html: contents[answer] ?? '' }}
           />
         </section>
       ))}
@@ -131,7 +135,7 @@ function toRow(id: number, texts: ProductTexts) {
 
 type ChoiceProps<T extends string> = {
   label: string;
-  options: (readonly [value: T, words: string])[];
+  options: (readonly [value: T, label: string])[];
   chosen: T;
   choose: (value: T) => void;
 };
@@ -141,7 +145,7 @@ function Choice<T extends string>({ label, options, chosen, choose }: ChoiceProp
   return (
     <fieldset className="flex gap-1">
       <legend className="sr-only">{label}</legend>
-      {options.map(([value, words]) => (
+      {options.map(([value, label]) => (
         <label
           key={value}
           className="relative cursor-pointer rounded-full border border-transparent px-3.5 py-1.5 text-muted text-xs hover:text-ink has-checked:border-cypress has-checked:font-semibold has-checked:text-cypress has-focus-visible:outline-2 has-focus-visible:outline-cypress has-focus-visible:outline-offset-2"
@@ -154,7 +158,7 @@ function Choice<T extends string>({ label, options, chosen, choose }: ChoiceProp
             onChange={() => choose(value)}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
-          {words}
+          {label}
         </label>
       ))}
     </fieldset>
@@ -188,7 +192,7 @@ function PreviewFrame({ title, language, children }: PreviewFrameProps) {
       {page &&
         createPortal(
           <Suspense fallback={null}>
-            <ShopWords language={language}>{children}</ShopWords>
+            <ShopMessagesProvider language={language}>{children}</ShopMessagesProvider>
           </Suspense>,
           page.body,
         )}
@@ -211,7 +215,7 @@ async function copySheets(page: Document): Promise<void> {
   await Promise.all(loads);
 }
 
-function ShopWords({ language, children }: { language: Language; children: ReactNode }) {
+function ShopMessagesProvider({ language, children }: { language: Language; children: ReactNode }) {
   // The back office starts with the words of its own language only.
   if (!areLoaded(language)) use(triedMessages(language));
   return (

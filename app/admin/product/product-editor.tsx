@@ -27,7 +27,7 @@ import { HistorySection } from './history-section.tsx';
 import { type OtherProduct, OtherProducts } from './other-products.ts';
 import { PictureSection, usePictureUpload } from './picture-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
-import type { ProductAnswer, ShownDraft, ShownEvent } from './product.server.ts';
+import type { DraftView, ProductEventView, ProductResult } from './product.server.ts';
 import { type FieldsProps, useProblems, useProductForm } from './product-form.ts';
 import { ProductSaveBar } from './save-bar.tsx';
 import { useFieldsIn } from './use-fields-in.tsx';
@@ -37,8 +37,8 @@ export type EditedProduct = {
   id: number | undefined;
   texts: ProductTexts;
   version: string;
-  draft: ShownDraft | undefined;
-  history: ShownEvent[];
+  draft: DraftView | undefined;
+  history: ProductEventView[];
   others: OtherProduct[];
 };
 
@@ -46,20 +46,20 @@ type ProductEditorProps = {
   product: EditedProduct;
   draftKey?: string;
   /** Answer to a form that was sent without scripts. */
-  answer: ProductAnswer | undefined;
+  result: ProductResult | undefined;
 };
 
-export function ProductEditor({ product, draftKey, answer: posted }: ProductEditorProps) {
+export function ProductEditor({ product, draftKey, result: posted }: ProductEditorProps) {
   const t = useTranslations('admin.products');
-  const sending = useStaffForm<ProductAnswer>();
+  const sending = useStaffForm<ProductResult>();
   const { isSending } = sending;
-  const given = sending.answer ?? posted;
-  const answer = isSending ? undefined : given;
-  const form = useProductForm(product, given);
+  const lastResult = sending.result ?? posted;
+  const result = isSending ? undefined : lastResult;
+  const form = useProductForm(product, lastResult);
   const upload = usePictureUpload(form.addPicture);
   const element = useRef<HTMLFormElement>(null);
-  useFocusOnFirstProblem(element, answer);
-  const fields = { form, problemOf: useProblems(answer, sending.edited) };
+  useFocusOnFirstProblem(element, result);
+  const fields = { form, problemOf: useProblems(result, sending.edited) };
   const mayPublish = useCan('products.edit');
   const toast = mayPublish ? t(draftKey ? 'created' : 'saved') : t('draft.saved');
   return (
@@ -94,8 +94,8 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
                 form={form}
                 upload={upload}
                 problem={
-                  answer?.kind === 'wrong'
-                    ? (answer.pictureProblem ?? fields.problemOf('pictures'))
+                  result?.kind === 'wrong'
+                    ? (result.pictureProblem ?? fields.problemOf('pictures'))
                     : undefined
                 }
               />
@@ -105,7 +105,7 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
           <ProductSaveBar
             form={form}
             sending={sending}
-            answer={answer}
+            result={result}
             isSending={isSending}
             isNew={!product.id}
             hasDraft={product.draft !== undefined}
@@ -113,7 +113,7 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
           />
         </StaffForm>
         <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 pb-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <PreviewSection id={product.id ?? 0} texts={form.tidy} />
+          <PreviewSection id={product.id ?? 0} texts={form.normalized} />
           <HistorySection history={product.history} />
         </div>
         <LeaveDialog isDirty={form.isDirty && !isSending} />
@@ -124,13 +124,13 @@ export function ProductEditor({ product, draftKey, answer: posted }: ProductEdit
 
 function useFocusOnFirstProblem(
   form: React.RefObject<HTMLFormElement | null>,
-  answer: ProductAnswer | undefined,
+  result: ProductResult | undefined,
 ): void {
   useEffect(() => {
-    if (answer?.kind !== 'wrong' || !form.current) return;
-    const first = productFields.find((field) => answer.problems[field]);
+    if (result?.kind !== 'wrong' || !form.current) return;
+    const first = productFields.find((field) => result.problems[field]);
     if (first) controlOf(form.current, first)?.focus();
-  }, [answer, form]);
+  }, [result, form]);
 }
 
 function EditorHead({ product: { id, texts } }: { product: EditedProduct }) {
@@ -166,9 +166,9 @@ function SaleSection({ form, problemOf }: FieldsProps) {
   const t = useTranslations('admin.products');
   const { price, is_active } = form.values;
   const mayChange = useCan('prices.change');
-  const say = usePieces();
+  const pieceLabel = usePieces();
   const amount = (piece: string, quantity: number) =>
-    say({ piece: asPiece(piece), bundle: '1', quantity });
+    pieceLabel({ piece: asPiece(piece), bundle: '1', quantity });
   const { cents } = readTypedPrice(price);
   const read =
     cents !== undefined && t('priceRead', { price: isolated(formatMoney(storeMoney(cents))) });

@@ -9,7 +9,7 @@ import {
   tidyTexts,
 } from '#domain/catalog/product-texts.ts';
 import { useEditedFields } from '../kit/use-edited-fields.ts';
-import type { ProductAnswer } from './product.server.ts';
+import type { ProductResult } from './product.server.ts';
 
 export type ProductForm = ReturnType<typeof useProductForm>;
 export type ProblemOf = ReturnType<typeof useProblems>;
@@ -18,9 +18,9 @@ export type FieldsProps = { form: ProductForm; problemOf: ProblemOf };
 /** Nothing typed is lost (`useEditedFields`). */
 export function useProductForm(
   loaded: { texts: ProductTexts; version: string },
-  answer: ProductAnswer | undefined,
+  result: ProductResult | undefined,
 ) {
-  const { setValues, ...form } = useEditedFields(loaded, answer, tidyTexts);
+  const { setValues, ...form } = useEditedFields(loaded, result, tidyTexts);
   const setField = (field: ProductField) => (text: string) => form.set({ [field]: text });
   const addPicture = (path: string) =>
     setValues((now) => {
@@ -31,19 +31,19 @@ export function useProductForm(
 }
 
 /** `edited` names the fields that were edited since the answer. */
-export function useProblems(answer: ProductAnswer | undefined, edited: ReadonlySet<string>) {
+export function useProblems(result: ProductResult | undefined, edited: ReadonlySet<string>) {
   const t = useTranslations('admin.products');
   return (field: keyof ProductTexts): string | undefined => {
     const problem =
-      answer?.kind === 'wrong' && !edited.has(field) ? answer.problems[field] : undefined;
+      result?.kind === 'wrong' && !edited.has(field) ? result.problems[field] : undefined;
     if (!problem) return undefined;
-    const most = field in textLimits ? textLimits[field as keyof typeof textLimits] : 0;
+    const maxLength = field in textLimits ? textLimits[field as keyof typeof textLimits] : 0;
     const isPictures = field === 'pictures';
     const { characters } = isPictures ? pictureLimits : featureLimits;
     const count = isPictures ? pictureLimits.pictures : maxCompanions;
     return t(`problem.${problem}`, {
       field: t(`fields.${field}`),
-      most: `${most}`,
+      maxLength: `${maxLength}`,
       lines: `${featureLimits.lines}`,
       characters: `${characters}`,
       count: `${count}`,

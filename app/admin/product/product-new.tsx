@@ -24,10 +24,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction).catch((answer: unknown) => {
+  return sendForm(serverAction).catch((thrown: unknown) => {
     // The redirect leads to the new product's page.
-    if (answer instanceof Response) showToast(`${form.get('toast')}`);
-    throw answer;
+    if (thrown instanceof Response) showToast(`${form.get('toast')}`);
+    throw thrown;
   });
 }
 
@@ -45,7 +45,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
     <ProductEditor
       product={product}
       draftKey={draftKey}
-      answer={actionData?.kind === 'unsent' ? undefined : actionData}
+      result={actionData?.kind === 'unsent' ? undefined : actionData}
     />
   );
 }

@@ -24,25 +24,25 @@ import { may } from '#domain/permissions.ts';
 import { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import {
-  answerForm,
   readRefusal,
   refuseChange,
+  runForm,
   type StaffRefusal,
   textIn,
 } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
-type Sent = { request: Request; form: FormData; context: Context };
-type Keep = (texts: ProductTexts, form: FormData) => Promise<Response | ProductAnswer>;
+type FormRequest = { request: Request; form: FormData; context: Context };
+type SaveTexts = (texts: ProductTexts, form: FormData) => Promise<Response | ProductResult>;
 
 export async function createFromForm(request: Request, context: Context) {
   const form = await request.formData();
-  return keepForm({ request, form, context }, async (texts) => {
+  return parseAndSave({ request, form, context }, async (texts) => {
     const question = questionPrice(readPrice(form), texts.price);
     if (question) return { kind: 'asks', typed: readProductForm(form).typed, question };
     const product = { texts, draftKey: readDraftKey(form), staffId: context.get(staffContext).id };
     const create = (inside: Context) => createProduct(inside.get(storeContext).db, product);
-    const id = await answerForm({ request, form, context }, create).catch((error: unknown) => {
+    const id = await runForm({ request, form, context }, create).catch((error: unknown) => {
       const isEdited = error instanceof StaffRequestError && error.code === 'key_reused';
       // Edited after a lost answer: the same product, with the new values.
       if (isEdited) return create(context);
@@ -53,7 +53,7 @@ export async function createFromForm(request: Request, context: Context) {
 }
 
 /** Throws a 404 for an unknown product. */
-export async function actOnProduct(request: Request, context: Context, param: string) {
+export async function handleProductAction(request: Request, context: Context, param: string) {
   const form = await request.formData();
   const id = readProductId(param) ?? -1;
   return form.get('intent') === 'draft'
@@ -61,9 +61,9 @@ export async function actOnProduct(request: Request, context: Context, param: st
     : saveFromForm({ request, form, context }, param, id);
 }
 
-async function saveFromForm(sent: Sent, param: string, id: number) {
+async function saveFromForm(sent: FormRequest, param: string, id: number) {
   const { request, context } = sent;
-  return keepForm(sent, async (texts, form) => {
+  return parseAndSave(sent, async (texts, form) => {
     const member = context.get(staffContext);
     const isDraft = form.get('act') === 'draft';
     if (!isDraft && !may(member.role, 'products.edit')) throw new StaffError('not_allowed');
@@ -76,10 +76,10 @@ async function saveFromForm(sent: Sent, param: string, id: number) {
       staffId: member.id,
       fixed: may(member.role, 'prices.change') ? [] : (['price', 'is_active'] as const),
     };
-    const outcome = await answerForm(
+    const outcome = await runForm(
       { request, form, context },
       (inside) => save(inside.get(storeContext).db, edit),
-      (given) => (given.kind === 'saved' ? given : undefined),
+      (result) => (result.kind === 'saved' ? result : undefined),
     );
     if (outcome.kind === 'unknown') throw data({ id: param }, { status: 404 });
     if (outcome.kind === 'not_allowed') throw new StaffError('not_allowed');
@@ -94,32 +94,32 @@ async function saveFromForm(sent: Sent, param: string, id: number) {
   });
 }
 
-async function keepForm({ form, context }: Sent, keep: Keep) {
+async function parseAndSave({ form, context }: FormRequest, save: SaveTexts) {
   const { read, pictureProblem } = await readWithPicture(form, context);
   const { typed } = read;
   if (!read.texts || pictureProblem) {
     const problems = read.problems ?? {};
-    return answer({ kind: 'wrong', typed, problems, pictureProblem }, 422);
+    return respond({ kind: 'wrong', typed, problems, pictureProblem }, 422);
   }
   try {
-    const kept = await keep(read.texts, form);
-    if (kept instanceof Response) return kept;
-    return answer(kept, kept.kind === 'saved' ? 200 : 409);
+    const result = await save(read.texts, form);
+    if (result instanceof Response) return result;
+    return respond(result, result.kind === 'saved' ? 200 : 409);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { message, status } = readRefusal(error, context, 409);
-    return answer({ kind: 'refused', typed, message }, status);
+    return respond({ kind: 'refused', typed, message }, status);
   }
 }
 
 export const draftActs = ['publish', 'discard'] as const;
 export type DraftAct = (typeof draftActs)[number];
 
-export type DraftAnswer =
+export type DraftResult =
   | { kind: 'done'; intent: 'draft'; about: DraftAct }
   | StaffRefusal<'draft'>;
 
-async function decideDraft({ request, form, context }: Sent, id: number) {
+async function decideDraft({ request, form, context }: FormRequest, id: number) {
   const intent = 'draft';
   const act = draftActs.find((one) => one === form.get('act')) ?? 'discard';
   const needed = act === 'publish' ? 'products.edit' : 'products.draft';
@@ -127,11 +127,11 @@ async function decideDraft({ request, form, context }: Sent, id: number) {
   const decision = { id, version: textIn(form, 'version'), staffId };
   const decide = act === 'publish' ? publishProductDraft : discardProductDraft;
   try {
-    await answerForm({ request, form, context }, async (inside) => {
+    await runForm({ request, form, context }, async (inside) => {
       await decide(inside.get(storeContext).db, decision);
       return true;
     });
-    return data<DraftAnswer>({ kind: 'done', intent, about: act });
+    return data<DraftResult>({ kind: 'done', intent, about: act });
   } catch (error) {
     return refuseChange(error, context, { intent, about: act });
   }
@@ -167,8 +167,8 @@ function readDraftKey(form: FormData): string {
   return key;
 }
 
-function answer(kept: ProductAnswer, status: number) {
-  return data<ProductAnswer>(kept, { status });
+function respond(result: ProductResult, status: number) {
+  return data<ProductResult>(result, { status });
 }
 
 /** Throws a 404 for an unknown product. */
@@ -185,21 +185,23 @@ export async function loadProduct(context: Readonly<RouterContextProvider>, para
   // Who may not publish goes on with the draft.
   const mayPublish = may(context.get(staffContext).role, 'products.edit');
   const { texts, version } = (mayPublish ? undefined : draft) ?? published;
-  const shownDraft = draft && { ...draft, when: format(draft.at) };
+  const draftView = draft && { ...draft, when: format(draft.at) };
   return {
     language,
-    product: { ...published, texts, version, draft: shownDraft, history, others },
+    product: { ...published, texts, version, draft: draftView, history, others },
   };
 }
 
-export type ShownEvent = Awaited<ReturnType<typeof loadProduct>>['product']['history'][number];
+export type ProductEventView = Awaited<
+  ReturnType<typeof loadProduct>
+>['product']['history'][number];
 
-export type ShownDraft = NonNullable<Awaited<ReturnType<typeof loadProduct>>['product']['draft']>;
+export type DraftView = NonNullable<Awaited<ReturnType<typeof loadProduct>>['product']['draft']>;
 
-export type ShownMeanwhile = Omit<Meanwhile, 'at'> & { when: string | undefined };
+export type ConcurrentChangeView = Omit<Meanwhile, 'at'> & { when: string | undefined };
 
 /** `typed` is what the form held: a page without scripts shows it again. */
-export type ProductAnswer =
+export type ProductResult =
   | { kind: 'saved'; texts: ProductTexts; version: string }
   | {
       kind: 'wrong';
@@ -207,6 +209,6 @@ export type ProductAnswer =
       problems: ProductProblems;
       pictureProblem: string | undefined;
     }
-  | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: ShownMeanwhile[] }
+  | { kind: 'stale'; merged: ProductTexts; version: string; meanwhile: ConcurrentChangeView[] }
   | { kind: 'asks'; typed: ProductTexts; question: PriceQuestion }
   | { kind: 'refused'; typed: ProductTexts; message: string | undefined };

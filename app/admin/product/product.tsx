@@ -9,10 +9,10 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/product.ts';
 import {
-  actOnProduct,
-  type DraftAnswer,
+  type DraftResult,
+  handleProductAction,
   loadProduct,
-  type ProductAnswer,
+  type ProductResult,
 } from './product.server.ts';
 import { ProductEditor } from './product-editor.tsx';
 
@@ -24,21 +24,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  return actOnProduct(request, context, params.id);
+  return handleProductAction(request, context, params.id);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (answer: ProductAnswer | DraftAnswer | Response) => {
-    if (answer instanceof Response) return;
-    if (answer.kind === 'saved' || answer.kind === 'done') showToast(`${form.get('toast')}`);
+  return sendForm(serverAction, (result: ProductResult | DraftResult | Response) => {
+    if (result instanceof Response) return;
+    if (result.kind === 'saved' || result.kind === 'done') showToast(`${form.get('toast')}`);
   });
 }
 
 export default function Product({ loaderData: { product }, actionData }: Route.ComponentProps) {
-  const isOfForm = actionData && !('intent' in actionData) && actionData.kind !== 'unsent';
+  const isFormResult = actionData && !('intent' in actionData) && actionData.kind !== 'unsent';
   return (
-    <ProductEditor key={product.id} product={product} answer={isOfForm ? actionData : undefined} />
+    <ProductEditor
+      key={product.id}
+      product={product}
+      result={isFormResult ? actionData : undefined}
+    />
   );
 }
 

@@ -9,13 +9,13 @@ import { isolated } from '../kit/isolated.ts';
 import type { StaffSending } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
 import { FieldValue } from './field-value.tsx';
-import type { ProductAnswer } from './product.server.ts';
+import type { ProductResult } from './product.server.ts';
 import type { ProductForm } from './product-form.ts';
 
 type ProductSaveBarProps = {
   form: ProductForm;
   sending: StaffSending;
-  answer: ProductAnswer | undefined;
+  result: ProductResult | undefined;
   isNew: boolean;
   hasDraft: boolean;
   isSending: boolean;
@@ -23,20 +23,20 @@ type ProductSaveBarProps = {
 };
 
 export function ProductSaveBar(props: ProductSaveBarProps) {
-  const { form, sending, answer, isNew, hasDraft, isSending, isUploading } = props;
+  const { form, sending, result, isNew, hasDraft, isSending, isUploading } = props;
   const mayPublish = useCan('products.edit');
   const t = useTranslations('admin.products');
   const isHydrated = useIsHydrated();
-  const changes = answer?.kind === 'stale' ? answer.meanwhile : [];
-  const isContested = changes.some(({ field, now }) => form.tidy[field] !== now);
+  const changes = result?.kind === 'stale' ? result.meanwhile : [];
+  const isContested = changes.some(({ field, now }) => form.normalized[field] !== now);
   const settled = hasDraft && !mayPublish ? t('draft.isSaved') : t('allSaved');
   const state = form.isDirty ? t('unsaved') : isNew ? '' : settled;
   const save = mayPublish ? t(isNew ? 'create' : 'save') : t('draft.save');
   const notices = (
     <>
-      {answer?.kind === 'stale' && (
+      {result?.kind === 'stale' && (
         <StaleNotice
-          key={answer.version}
+          key={result.version}
           form={form}
           changes={changes}
           title={t('stale')}
@@ -44,9 +44,9 @@ export function ProductSaveBar(props: ProductSaveBarProps) {
           showValue={(field, value) => <FieldValue field={field} value={value} />}
         />
       )}
-      {answer?.kind === 'asks' && <PriceNotice question={answer.question} />}
-      <RefusalNotice answer={answer} />
-      {!isHydrated && answer?.kind === 'saved' && (
+      {result?.kind === 'asks' && <PriceNotice question={result.question} />}
+      <RefusalNotice result={result} />
+      {!isHydrated && result?.kind === 'saved' && (
         <FormNotice tone="good" className="mb-3">
           {t(mayPublish ? 'saved' : 'draft.saved')}
         </FormNotice>
@@ -65,12 +65,13 @@ export function ProductSaveBar(props: ProductSaveBarProps) {
 /** Its button sends the form once more, and says so. */
 function PriceNotice({ question: { doubts, before, after } }: { question: PriceQuestion }) {
   const t = useTranslations('admin.products');
-  const say = (price = '') => isolated(formatMoney(storeMoney(readTypedPrice(price).cents ?? 0)));
-  const prices = { before: say(before), after: say(after) };
+  const formatPrice = (price = '') =>
+    isolated(formatMoney(storeMoney(readTypedPrice(price).cents ?? 0)));
+  const prices = { before: formatPrice(before), after: formatPrice(after) };
   return (
     <FormNotice tone="bad" className="mb-3">
       {doubts.map((warning) => (
-        <p key={warning}>{t(`priceDoubts.${warning}`, prices)}</p>
+        <p key={warning}>{t(`priceWarnings.${warning}`, prices)}</p>
       ))}
       <button
         type="submit"

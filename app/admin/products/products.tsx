@@ -22,7 +22,7 @@ import { momentFormatOf } from '../kit/page-load.server.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import { SaleBadge } from '../kit/sale-badge.tsx';
 import { HiddenFields, StaffForm, sendForm, useStaffForm } from '../kit/staff-form.tsx';
-import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
+import { readRefusal, runForm, textIn } from '../kit/staff-request.server.ts';
 import { useCan } from '../kit/use-can.ts';
 import type { Route } from './+types/products.ts';
 
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { language, products: listed };
 }
 
-type SaleAnswer =
+type SaleResult =
   | { kind: 'done'; id: number | undefined }
   | { kind: 'refused'; id: number | undefined; message: string | undefined };
 
@@ -51,29 +51,29 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const isDone =
       id !== undefined &&
-      (await answerForm({ request, form, context }, (inside) =>
+      (await runForm({ request, form, context }, (inside) =>
         setProductActive(inside.get(storeContext).db, { id, isActive, staffId }),
       ));
-    if (isDone) return data<SaleAnswer>({ kind: 'done', id });
-    return data<SaleAnswer>({ kind: 'refused', id, message: undefined }, { status: 422 });
+    if (isDone) return data<SaleResult>({ kind: 'done', id });
+    return data<SaleResult>({ kind: 'refused', id, message: undefined }, { status: 422 });
   } catch (error) {
     const { message, status } = readRefusal(error, context, 409);
-    return data<SaleAnswer>({ kind: 'refused', id, message }, { status });
+    return data<SaleResult>({ kind: 'refused', id, message }, { status });
   }
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, ({ kind }: SaleAnswer) => {
+  return sendForm(serverAction, ({ kind }: SaleResult) => {
     if (kind === 'done') showToast(`${form.get('toast')}`);
   });
 }
 
-type ShownProduct = Awaited<ReturnType<typeof loader>>['products'][number];
+type ProductView = Awaited<ReturnType<typeof loader>>['products'][number];
 
 export default function Products({ loaderData: { products } }: Route.ComponentProps) {
   const t = useTranslations('admin.products');
-  const words = useTranslations('admin.texts');
+  const tTexts = useTranslations('admin.texts');
   const maySell = useCan('prices.change');
   const mayWrite = useCan('texts.draft');
   return (
@@ -91,7 +91,7 @@ export default function Products({ loaderData: { products } }: Route.ComponentPr
               to={href('/admin/texts')}
               className={`${subtleButtonClass} inline-flex items-center`}
             >
-              {words('link')}
+              {tTexts('link')}
             </Link>
           )}
           {maySell && <ButtonLink to={href('/admin/products/new')}>{t('newTitle')}</ButtonLink>}
@@ -106,7 +106,7 @@ export function ErrorBoundary() {
   return <LoadFailed />;
 }
 
-function ProductList({ products }: { products: ShownProduct[] }) {
+function ProductList({ products }: { products: ProductView[] }) {
   const t = useTranslations('admin.products');
   if (products.length === 0) {
     return (
@@ -126,7 +126,7 @@ function ProductList({ products }: { products: ShownProduct[] }) {
   );
 }
 
-function ProductRow({ product }: { product: ShownProduct }) {
+function ProductRow({ product }: { product: ProductView }) {
   const t = useTranslations('admin.products');
   const maySell = useCan('prices.change');
   const {
@@ -178,7 +178,7 @@ function ProductRow({ product }: { product: ShownProduct }) {
   );
 }
 
-function Titles({ product: { id, titles } }: { product: ShownProduct }) {
+function Titles({ product: { id, titles } }: { product: ProductView }) {
   const t = useTranslations('admin.products');
   const language = useLanguage();
   const other = otherLanguage(language);
@@ -197,11 +197,11 @@ function Titles({ product: { id, titles } }: { product: ShownProduct }) {
   );
 }
 
-function SaleForm({ product: { id, titles, isActive } }: { product: ShownProduct }) {
+function SaleForm({ product: { id, titles, isActive } }: { product: ProductView }) {
   const t = useTranslations('admin.products');
   const language = useLanguage();
-  const form = useStaffForm<SaleAnswer>({ isMine: (answer) => answer.id === id });
-  const { isSending, answer } = form;
+  const form = useStaffForm<SaleResult>({ isMine: (result) => result.id === id });
+  const { isSending, result } = form;
   const title = isolated(titles[language] || titles[otherLanguage(language)] || t('untitled'));
   return (
     <StaffForm form={form} className="relative z-1 max-md:col-start-2 md:text-end">
@@ -220,9 +220,9 @@ function SaleForm({ product: { id, titles, isActive } }: { product: ShownProduct
         {t(isActive ? 'deactivate' : 'activate')}
       </Button>
       <SubmitError form={form} className="mt-2" />
-      {answer?.kind === 'refused' && (
+      {result?.kind === 'refused' && (
         <FormNotice tone="bad" className="mt-2 text-start">
-          {answer.message ?? t('notChanged')}
+          {result.message ?? t('notChanged')}
         </FormNotice>
       )}
     </StaffForm>

@@ -10,7 +10,7 @@ import { reviewLimits } from '#domain/reviews/review.ts';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import type { ListedReview, ReviewAnswer } from './reviews.server.ts';
+import type { ListedReview, ReviewResult } from './reviews.server.ts';
 
 export function ReviewItem({ review }: { review: ListedReview }) {
   const t = useTranslations('admin.reviews');
@@ -43,7 +43,7 @@ export function ReviewItem({ review }: { review: ListedReview }) {
           {body}
         </p>
       ) : (
-        <p className="mt-1 text-muted">{t('noWords')}</p>
+        <p className="mt-1 text-muted">{t('noComment')}</p>
       )}
       <Pictures paths={review.pictures} />
       <Done review={review} />
@@ -123,7 +123,7 @@ function Done({ review: { state, moderated, answered, hiddenReason } }: { review
 function ModerationForm({ review }: { review: ListedReview }) {
   const t = useTranslations('admin.reviews');
   const { id, state, answer = '', revision } = review;
-  const form = useStaffForm<ReviewAnswer>({ isMine: (given) => given.id === id });
+  const form = useStaffForm<ReviewResult>({ isMine: (result) => result.id === id });
   const { isSending, problems } = form;
   return (
     <StaffForm form={form} className="mt-1 grid max-w-prose gap-3 pb-1">

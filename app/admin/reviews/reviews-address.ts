@@ -20,14 +20,14 @@ export const reviewsAddress = filterAddress(
 );
 export type ReviewsAddress = typeof reviewsAddress.none;
 
-export function toReviewsQuery(asked: ReviewsAddress): StaffReviewsQuery {
-  const { state, before } = asked;
-  const given = asked.stars && Number(asked.stars);
+export function toReviewsQuery(filters: ReviewsAddress): StaffReviewsQuery {
+  const { state, before } = filters;
+  const rating = filters.stars && Number(filters.stars);
   return {
     state,
-    stars: given || undefined,
-    productId: readProductId(asked.product),
-    id: asked.review,
+    stars: rating || undefined,
+    productId: readProductId(filters.product),
+    id: filters.review,
     before,
     limit: pageSize,
   };

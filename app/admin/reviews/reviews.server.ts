@@ -11,7 +11,7 @@ import {
 } from '#domain/reviews/moderate-reviews.server.ts';
 import { ReviewError } from '#domain/reviews/review.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
-import { answerForm, readRefusal, textIn } from '../kit/staff-request.server.ts';
+import { readRefusal, runForm, textIn } from '../kit/staff-request.server.ts';
 import { reviewsAddress, toReviewsQuery } from './reviews-address.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -19,8 +19,8 @@ type Context = Readonly<RouterContextProvider>;
 export async function loadReviews(request: Request, context: Context) {
   const { db } = context.get(storeContext);
   const { language } = context.get(visitorContext);
-  const asked = reviewsAddress.asked(request);
-  const page = await tryLoad(context, listStaffReviews(db, toReviewsQuery(asked.filters)));
+  const params = reviewsAddress.fromRequest(request);
+  const page = await tryLoad(context, listStaffReviews(db, toReviewsQuery(params.filters)));
   const products = await tryLoad(context, listAdminProducts(db));
   const when = momentFormatOf(context);
   const reviews = (page?.reviews ?? []).map(({ titles, ...review }) => ({
@@ -32,7 +32,7 @@ export async function loadReviews(request: Request, context: Context) {
   }));
   return {
     language,
-    ...asked,
+    ...params,
     reviews,
     isLoaded: page !== undefined,
     total: page?.total ?? 0,
@@ -46,9 +46,9 @@ export async function loadReviews(request: Request, context: Context) {
 export type ReviewsData = Awaited<ReturnType<typeof loadReviews>>;
 export type ListedReview = ReviewsData['reviews'][number];
 
-const acts = z.enum(['publish', 'hide', 'answer']);
+const moderationActs = z.enum(['publish', 'hide', 'answer']);
 
-export type ReviewAnswer = { id: string } & (
+export type ReviewResult = { id: string } & (
   | { kind: 'done'; act: Moderation['act'] }
   | {
       kind: 'refused';
@@ -61,7 +61,7 @@ export async function moderate(request: Request, context: Context) {
   const form = await request.formData();
   const id = textIn(form, 'id');
   try {
-    const act = acts.safeParse(form.get('act'));
+    const act = moderationActs.safeParse(form.get('act'));
     if (!act.success || !z.uuid().safeParse(id).success) throw new ReviewError('review_unknown');
     const moderation: Moderation = {
       id,
@@ -71,13 +71,13 @@ export async function moderate(request: Request, context: Context) {
       revision: Number(form.get('revision')) || 0,
       staffId: context.get(staffContext).id,
     };
-    await answerForm({ request, form, context }, async (inside) => {
+    await runForm({ request, form, context }, async (inside) => {
       await moderateReview(inside.get(storeContext).db, moderation);
       return 'done';
     });
-    return data<ReviewAnswer>({ id, kind: 'done', act: act.data });
+    return data<ReviewResult>({ id, kind: 'done', act: act.data });
   } catch (error) {
     const { message, problems, status } = readRefusal(error, context);
-    return data<ReviewAnswer>({ id, kind: 'refused', message, problems }, { status });
+    return data<ReviewResult>({ id, kind: 'refused', message, problems }, { status });
   }
 }

@@ -11,7 +11,7 @@ import { adminMeta } from '../kit/page-meta.ts';
 import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/reviews.ts';
 import { ReviewItem } from './review-item.tsx';
-import { loadReviews, moderate, type ReviewAnswer, type ReviewsData } from './reviews.server.ts';
+import { loadReviews, moderate, type ReviewResult, type ReviewsData } from './reviews.server.ts';
 import { reviewsAddress } from './reviews-address.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -27,25 +27,25 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (answer: ReviewAnswer) => {
+  return sendForm(serverAction, (result: ReviewResult) => {
     // The review may leave the list, so its message goes into a toast.
-    const toast = answer.kind === 'done' && form.get(`toast_${answer.act}`);
+    const toast = result.kind === 'done' && form.get(`toast_${result.act}`);
     if (toast) showToast(`${toast}`);
   });
 }
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.reviews');
-  const { shown, liveState } = useLivePage<ReviewsData>(loaderData, 'onAttention');
+  const { pageData, liveState } = useLivePage<ReviewsData>(loaderData, 'onAttention');
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-5 outline-none sm:py-6">
       <ListHead
         title={t('title')}
-        count={shown.isLoaded && t('count', { count: shown.total })}
+        count={pageData.isLoaded && t('count', { count: pageData.total })}
         live={liveState}
       />
-      <ReviewFilters data={shown} />
-      <ReviewList data={shown} />
+      <ReviewFilters data={pageData} />
+      <ReviewList data={pageData} />
     </main>
   );
 }
@@ -91,7 +91,7 @@ function ReviewFilters({ data: { filters, products } }: { data: ReviewsData }) {
 function ReviewList({ data }: { data: ReviewsData }) {
   const t = useTranslations('admin.reviews');
   const { filters, reviews, isLoaded, hasMore } = data;
-  const isWhole = reviewsAddress.write(filters) === reviewsAddress.path;
+  const isUnfiltered = reviewsAddress.write(filters) === reviewsAddress.path;
   return (
     <ListPages
       address={reviewsAddress}
@@ -110,7 +110,10 @@ function ReviewList({ data }: { data: ReviewsData }) {
         </Link>
       )}
       {isLoaded && reviews.length === 0 && (
-        <EmptyList words="reviews" whole={isWhole ? undefined : reviewsAddress.path} />
+        <EmptyList
+          namespace="reviews"
+          unfilteredAddress={isUnfiltered ? undefined : reviewsAddress.path}
+        />
       )}
       {reviews.length > 0 && (
         <ol aria-label={t('list')} className="grid gap-2.5">

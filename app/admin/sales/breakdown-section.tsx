@@ -4,10 +4,10 @@ import type { Period } from '#domain/reports/periods.ts';
 import { type Breakdown, measureOf, type SoldItem } from '#domain/reports/sales.ts';
 import { Amounts, count, percent } from '../kit/figures.tsx';
 import { isolated } from '../kit/isolated.ts';
-import type { ShownBreakdown } from './load-sales.server.ts';
+import type { BreakdownView } from './load-sales.server.ts';
 import { type Column, FigureTable, ReportSection } from './report-section.tsx';
 
-type BreakdownProps = { breakdown: Breakdown; period: Period; data: ShownBreakdown };
+type BreakdownProps = { breakdown: Breakdown; period: Period; data: BreakdownView };
 type Row = Omit<SoldItem, 'item'> & { key: string; name: string };
 
 export function BreakdownSection({ breakdown, period, data }: BreakdownProps) {
@@ -38,7 +38,7 @@ export function BreakdownSection({ breakdown, period, data }: BreakdownProps) {
   );
 }
 
-function useRows({ items, others }: ShownBreakdown): Row[] {
+function useRows({ items, others }: BreakdownView): Row[] {
   const t = useTranslations('admin.sales');
   const rows = items.map(({ item, ...row }) => ({ ...row, key: item }));
   if (!others) return rows;
@@ -72,7 +72,7 @@ function useColumns(breakdown: Breakdown, rows: readonly Row[]): Column<Row>[] {
   ];
 }
 
-function ShareOfReturning({ data: { items } }: { data: ShownBreakdown }) {
+function ShareOfReturning({ data: { items } }: { data: BreakdownView }) {
   const t = useTranslations('admin.sales.customers');
   const ordersOf = (kind: string) => items.find(({ item }) => item === kind)?.orders ?? 0;
   const returning = ordersOf('returning');

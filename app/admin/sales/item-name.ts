@@ -30,15 +30,15 @@ export function itemNamer(language: Language, titles: readonly Title[]) {
   return (breakdown: Breakdown, item: string) => names[breakdown](item);
 }
 
-type SourceWords = Record<'direct' | 'referral' | 'unknown', string>;
+type SourceLabels = Record<'direct' | 'referral' | 'unknown', string>;
 
-function nameOfSource(item: string, words: SourceWords): string {
+function nameOfSource(item: string, labels: SourceLabels): string {
   const visit = readSource(item);
-  if (!visit) return words.unknown;
+  if (!visit) return labels.unknown;
   const { source, medium, campaign } = visit;
   const texts = [
-    source === direct ? words.direct : source,
-    medium === referral ? words.referral : medium,
+    source === direct ? labels.direct : source,
+    medium === referral ? labels.referral : medium,
     campaign,
   ];
   return texts.filter(Boolean).join(' / ');

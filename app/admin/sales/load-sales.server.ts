@@ -28,8 +28,11 @@ export async function loadSales(context: Readonly<RouterContextProvider>, period
   return {
     steps,
     breakdowns: Object.fromEntries(
-      breakdowns.map((one) => [one, toShown(one, figures[one], (item) => nameOf(one, item))]),
-    ) as Record<Breakdown, ReturnType<typeof toShown>>,
+      breakdowns.map((one) => [
+        one,
+        toBreakdownView(one, figures[one], (item) => nameOf(one, item)),
+      ]),
+    ) as Record<Breakdown, ReturnType<typeof toBreakdownView>>,
     storeName: settings.name[language],
     made: format(now),
     from: window.from && format(window.from),
@@ -39,9 +42,9 @@ export async function loadSales(context: Readonly<RouterContextProvider>, period
 }
 
 export type LoadedSales = Awaited<ReturnType<typeof loadSales>>;
-export type ShownBreakdown = LoadedSales['breakdowns'][Breakdown];
+export type BreakdownView = LoadedSales['breakdowns'][Breakdown];
 
-function toShown(
+function toBreakdownView(
   breakdown: Breakdown,
   figures: readonly SalesFigure[],
   nameOf: (item: string) => string,

@@ -60,10 +60,10 @@ export function ReportSection(props: ReportSectionProps) {
 
 // Classes, because the pages' policy allows no style attributes.
 const heights = [
-  { most: 1, look: 'h-12' },
-  { most: 3, look: 'h-24' },
-  { most: 6, look: 'h-44' },
-  { most: 9, look: 'h-64' },
+  { maxBars: 1, height: 'h-12' },
+  { maxBars: 3, height: 'h-24' },
+  { maxBars: 6, height: 'h-44' },
+  { maxBars: 9, height: 'h-64' },
 ];
 
 function Drawn({ bars }: { bars: readonly Bar[] }) {
@@ -71,7 +71,7 @@ function Drawn({ bars }: { bars: readonly Bar[] }) {
   return (
     <div
       aria-hidden="true"
-      className={`mb-3 ${heights.find(({ most }) => bars.length <= most)?.look ?? 'h-88'}`}
+      className={`mb-3 ${heights.find(({ maxBars }) => bars.length <= maxBars)?.height ?? 'h-88'}`}
       data-chart={isHydrated ? 'drawn' : 'waiting'}
     >
       {isHydrated && (
@@ -98,7 +98,7 @@ type FigureTableProps<Row> = {
 const cell = 'px-2 py-1.5 align-baseline first:ps-0 last:pe-0';
 
 export function FigureTable<Row>({ label, columns, rows }: FigureTableProps<Row>) {
-  const look = (isNumber?: boolean) => `${cell} ${isNumber ? 'text-end' : 'text-start'}`;
+  const cellClass = (isNumber?: boolean) => `${cell} ${isNumber ? 'text-end' : 'text-start'}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section tabIndex={0} aria-label={label} className="overflow-x-auto print:overflow-visible">
@@ -106,7 +106,7 @@ export function FigureTable<Row>({ label, columns, rows }: FigureTableProps<Row>
         <thead>
           <tr className="border-hairline border-b text-muted">
             {columns.map(({ name, isNumber }) => (
-              <th key={name} scope="col" className={`${look(isNumber)} font-normal`}>
+              <th key={name} scope="col" className={`${cellClass(isNumber)} font-normal`}>
                 {name}
               </th>
             ))}
@@ -120,12 +120,12 @@ export function FigureTable<Row>({ label, columns, rows }: FigureTableProps<Row>
                   <th
                     key={name}
                     scope="row"
-                    className={`${look()} min-w-24 wrap-anywhere font-normal`}
+                    className={`${cellClass()} min-w-24 wrap-anywhere font-normal`}
                   >
                     {show(row)}
                   </th>
                 ) : (
-                  <td key={name} className={look(isNumber)}>
+                  <td key={name} className={cellClass(isNumber)}>
                     {show(row)}
                   </td>
                 ),

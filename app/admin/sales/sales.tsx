@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ sales }) => sales.title);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { period } = salesAddress.asked(request).filters;
+  const { period } = salesAddress.fromRequest(request).filters;
   const sales = await tryLoad(context, loadSales(context, period));
   return { language: context.get(visitorContext).language, period, sales };
 }
@@ -60,7 +60,7 @@ export default function Sales({ loaderData: { period, sales } }: Route.Component
           {t('print')}
         </Button>
       </div>
-      <Facts sales={sales} period={period} />
+      <ReportDetails sales={sales} period={period} />
       <div aria-busy={isLoading} className="mt-4 gap-4 lg:columns-2 print:columns-1">
         {breakdowns.slice(0, 3).map((one) => (
           <BreakdownSection
@@ -97,9 +97,12 @@ function PeriodOptions() {
   ));
 }
 
-type FactsProps = { sales: LoadedSales; period: (typeof periods)[number] };
+type ReportDetailsProps = { sales: LoadedSales; period: (typeof periods)[number] };
 
-function Facts({ sales: { from, until, made, timeZone }, period }: FactsProps): ReactNode {
+function ReportDetails({
+  sales: { from, until, made, timeZone },
+  period,
+}: ReportDetailsProps): ReactNode {
   const t = useTranslations('admin.sales');
   const name = useTranslations('admin.payments.periods');
   const span = () => {

@@ -67,8 +67,8 @@ function DaysField({ name, legend, ...fields }: DaysFieldProps) {
   return (
     <fieldset className="grid max-w-md grid-cols-2 items-start gap-x-4">
       <legend className="mb-1 text-sm">{legend}</legend>
-      <SettingLine {...fields} {...days} field={`${name}_least`} label={t('least')} />
-      <SettingLine {...fields} {...days} field={`${name}_most`} label={t('most')} />
+      <SettingLine {...fields} {...days} field={`${name}_least`} label={t('min')} />
+      <SettingLine {...fields} {...days} field={`${name}_most`} label={t('max')} />
     </fieldset>
   );
 }

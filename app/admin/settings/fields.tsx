@@ -34,7 +34,7 @@ function LogoField({ logo, texts, problems }: Omit<FieldsProps, 'fixed'>) {
       <HiddenFields logo={texts.logo ?? ''} />
       {logo && (
         <>
-          <p className="text-muted text-xs">{t('logoShown')}</p>
+          <p className="text-muted text-xs">{t('currentLogo')}</p>
           <img
             src={logo}
             alt={t('fields.logo')}

@@ -14,11 +14,11 @@ import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, type StaffFormOf, useStaffForm } from '../kit/staff-form.tsx';
 import { CountryFields, DeliveryFields } from './delivery-fields.tsx';
 import { AnnouncementFields, ContactFields, IdentityFields } from './fields.tsx';
-import type { SettingsAnswer, ShownSection } from './settings.server.ts';
+import type { SectionView, SettingsResult } from './settings.server.ts';
 
 type SectionFormProps = {
   section: SettingSection;
-  saved: ShownSection;
+  saved: SectionView;
   fixed: Partial<Record<SettingField, string>>;
 };
 
@@ -33,23 +33,23 @@ const fieldsOfSection = {
 /** Keeps unsaved input when another section is saved, in this form or by a colleague. */
 export function SectionForm({ section, saved, fixed }: SectionFormProps) {
   const t = useTranslations('admin.settings');
-  const form = useStaffForm<SettingsAnswer>({
+  const form = useStaffForm<SettingsResult>({
     intent: section,
     maxFileBytes: maxPictureBytes,
   });
-  const { answer, problems } = form;
-  const shown = useShown(saved, form);
-  const stale = useStale(answer);
+  const { result, problems } = form;
+  const state = useSectionState(saved, form);
+  const stale = useStale(result);
   const Fields = fieldsOfSection[section];
   const name = t(`sections.${section}`);
   return (
     <Section title={name} id={section} className="scroll-mt-4">
       <StaffForm form={form} encType="multipart/form-data" noValidate className="grid gap-4">
-        <HiddenFields version={shown.version} toast={t('saved')} />
+        <HiddenFields version={state.version} toast={t('saved')} />
         <Fields
-          key={shown.round}
-          texts={shown.texts}
-          logo={shown.logo}
+          key={state.fillCount}
+          texts={state.texts}
+          logo={state.logo}
           fixed={fixed}
           problems={problems}
         />
@@ -63,40 +63,40 @@ export function SectionForm({ section, saved, fixed }: SectionFormProps) {
   );
 }
 
-type Stale = Extract<SettingsAnswer, { kind: 'stale' }>;
+type Stale = Extract<SettingsResult, { kind: 'stale' }>;
 
 /** Preserves the conflict and the choices until a save: a refusal or a lost response must not drop them. */
-function useStale(answer: SettingsAnswer | undefined): Stale | undefined {
+function useStale(result: SettingsResult | undefined): Stale | undefined {
   const [stale, setStale] = useState<Stale>();
-  if (answer?.kind === 'stale' && answer !== stale) setStale(answer);
-  if (answer?.kind === 'done' && stale) setStale(undefined);
-  if (answer?.kind === 'stale') return answer;
-  return answer?.kind === 'done' ? undefined : stale;
+  if (result?.kind === 'stale' && result !== stale) setStale(result);
+  if (result?.kind === 'done' && stale) setStale(undefined);
+  if (result?.kind === 'stale') return result;
+  return result?.kind === 'done' ? undefined : stale;
 }
 
-/** `round` counts the times that the server has filled the fields. */
-type Shown = ShownSection & { round: number; from: SettingsAnswer | undefined };
+/** `fillCount` counts the times that the server has filled the fields. */
+type SectionState = SectionView & { fillCount: number; from: SettingsResult | undefined };
 
-function useShown(
-  saved: ShownSection,
-  { answer, sent, isEdited }: StaffFormOf<SettingsAnswer>,
-): Shown {
-  const [shown, setShown] = useState<Shown>({
+function useSectionState(
+  saved: SectionView,
+  { result, sent, isEdited }: StaffFormOf<SettingsResult>,
+): SectionState {
+  const [state, setState] = useState<SectionState>({
     ...saved,
-    ...typedIn(answer),
-    round: 0,
-    from: answer,
+    ...typedIn(result),
+    fillCount: 0,
+    from: result,
   });
-  if (!answer || answer.kind === 'refused' || answer === shown.from) return shown;
-  const { version, texts, logo } = answer;
+  if (!result || result.kind === 'refused' || result === state.from) return state;
+  const { version, texts, logo } = result;
   // The member typed while the response was on its way, or the fields already have the saved values.
   // Rendering them again would drop the focus and a picture being chosen.
-  const isKept =
-    answer.kind === 'done' && (isEdited || (logo === shown.logo && isAsSent(texts, sent)));
-  const next = isKept
-    ? { ...shown, version, from: answer }
-    : { version, texts, logo, round: shown.round + 1, from: answer };
-  setShown(next);
+  const keepsFields =
+    result.kind === 'done' && (isEdited || (logo === state.logo && isAsSent(texts, sent)));
+  const next = keepsFields
+    ? { ...state, version, from: result }
+    : { version, texts, logo, fillCount: state.fillCount + 1, from: result };
+  setState(next);
   return next;
 }
 
@@ -109,9 +109,9 @@ function isAsSent(texts: SettingTexts, sent: FormData = new FormData()): boolean
 }
 
 /** Returns the typed values of a form sent without scripts. */
-function typedIn(answer: SettingsAnswer | undefined): Partial<ShownSection> {
-  if (answer?.kind === 'refused') return answer.typed ? { texts: answer.typed } : {};
-  return answer ? { version: answer.version, texts: answer.texts, logo: answer.logo } : {};
+function typedIn(result: SettingsResult | undefined): Partial<SectionView> {
+  if (result?.kind === 'refused') return result.typed ? { texts: result.typed } : {};
+  return result ? { version: result.version, texts: result.texts, logo: result.logo } : {};
 }
 
 /** Lists the conflicting fields, which contain the typed values until staff take the colleague's. */

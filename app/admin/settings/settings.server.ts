@@ -18,35 +18,30 @@ import {
 } from '#domain/settings/settings.ts';
 import { type Choice, choiceField } from '../kit/conflict-contract.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
-import {
-  answerForm,
-  refuseChange,
-  type StaffRefusal,
-  textIn,
-} from '../kit/staff-request.server.ts';
+import { refuseChange, runForm, type StaffRefusal, textIn } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-const changesShown = 20;
+const maxListedChanges = 20;
 
 export async function loadSettingsPage(context: Context) {
   const { db, liveSettings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const format = momentFormatOf(context);
-  const changes = await listSettingChanges(db, changesShown);
+  const changes = await listSettingChanges(db, maxListedChanges);
   return {
     language,
     fixed: liveSettings.fixed,
     sections: Object.fromEntries(
-      settingSections.map((section) => [section, shownOf(context, section)]),
-    ) as Record<SettingSection, ShownSection>,
+      settingSections.map((section) => [section, sectionViewOf(context, section)]),
+    ) as Record<SettingSection, SectionView>,
     changes: changes.map((change) => ({ ...change, when: format(change.at) })),
   };
 }
 
-export type ShownSection = { version: number; texts: SettingTexts; logo: string | undefined };
+export type SectionView = { version: number; texts: SettingTexts; logo: string | undefined };
 
-function shownOf(context: Context, section: SettingSection): ShownSection {
+function sectionViewOf(context: Context, section: SettingSection): SectionView {
   const { liveSettings } = context.get(storeContext);
   const texts = liveSettings.textsOf(section);
   return { version: liveSettings.versionOf(section), texts, logo: logoOf(texts) };
@@ -57,18 +52,18 @@ function logoOf({ logo }: SettingTexts): string | undefined {
 }
 
 /** `texts` are the form's next values; those of a refusal are as typed. */
-export type SettingsAnswer =
-  | ({ kind: 'done'; intent: SettingSection } & ShownSection)
+export type SettingsResult =
+  | ({ kind: 'done'; intent: SettingSection } & SectionView)
   | ({
       kind: 'stale';
       intent: SettingSection;
       clashes: Clash[];
       by: string | undefined;
       when: string | undefined;
-    } & ShownSection)
+    } & SectionView)
   | (StaffRefusal<SettingSection> & { typed?: SettingTexts });
 
-export async function actOnSettings(request: Request, context: Context) {
+export async function handleSettingsAction(request: Request, context: Context) {
   const { liveSettings } = context.get(storeContext);
   const form = await request.formData();
   const section = asSection(form.get('intent'));
@@ -85,22 +80,26 @@ export async function actOnSettings(request: Request, context: Context) {
       version: Number(textIn(form, 'version')) || 0,
       defaults: liveSettings.defaultsIn(section),
     };
-    const outcome = await answerForm(
+    const outcome = await runForm(
       { request, form, context },
       (inside) => saveSettings(inside.get(storeContext).db, edit),
-      (given) => (given.kind === 'saved' ? given : undefined),
+      (result) => (result.kind === 'saved' ? result : undefined),
     );
     if (outcome.kind === 'stale') {
       const { at, ...refusal } = outcome;
       const when = at && momentFormatOf(context)(at);
       const stale = { ...refusal, when, intent: section, logo: logoOf(refusal.texts) };
-      return data<SettingsAnswer>(stale, { status: 409 });
+      return data<SettingsResult>(stale, { status: 409 });
     }
     await liveSettings.reload();
-    return data<SettingsAnswer>({ kind: 'done', intent: section, ...shownOf(context, section) });
+    return data<SettingsResult>({
+      kind: 'done',
+      intent: section,
+      ...sectionViewOf(context, section),
+    });
   } catch (error) {
     const refusal = refuseChange(error, context, { intent: section, about: section });
-    return data<SettingsAnswer>({ ...refusal.data, typed }, refusal.init ?? {});
+    return data<SettingsResult>({ ...refusal.data, typed }, refusal.init ?? {});
   }
 }
 

@@ -9,7 +9,7 @@ import { Section } from '../kit/section.tsx';
 import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/settings.ts';
 import { SectionForm } from './section-form.tsx';
-import { actOnSettings, loadSettingsPage, type SettingsAnswer } from './settings.server.ts';
+import { handleSettingsAction, loadSettingsPage, type SettingsResult } from './settings.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ settings }) => settings.title);
@@ -19,13 +19,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnSettings(request, context);
+  return handleSettingsAction(request, context);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return sendForm(serverAction, (answer: SettingsAnswer) => {
-    if (answer.kind === 'done') showToast(`${form.get('toast')}`);
+  return sendForm(serverAction, (result: SettingsResult) => {
+    if (result.kind === 'done') showToast(`${form.get('toast')}`);
   });
 }
 
@@ -99,10 +99,10 @@ function History({ changes }: { changes: Change[] }) {
   );
 }
 
-const mostShown = 80;
+const maxInlineLength = 80;
 
 /** A list of countries or a picture's name is unreadable at a glance. */
 function isShort(before: string, after: string): boolean {
   const isPicture = `${before}${after}`.endsWith('.webp');
-  return !isPicture && before.length <= mostShown && after.length <= mostShown;
+  return !isPicture && before.length <= maxInlineLength && after.length <= maxInlineLength;
 }

@@ -13,7 +13,7 @@ import { CheckBox } from '../kit/check-box.tsx';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import type { Route } from './+types/code.ts';
-import { nextOf, Said, SignInPage, signInMeta } from './page.tsx';
+import { nextOf, SignInPage, SignInText, signInMeta } from './page.tsx';
 import { retryAfterHeader } from './retry-after.ts';
 import { orUnreachable, Refusal, type Refused, refuseSignIn } from './sign-in-error.tsx';
 
@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   // A missing cookie means that no password was entered yet; the cookie's validity is checked with the code.
-  const isUnderWay = /nabta\.two_factor=/.test(request.headers.get('cookie') ?? '');
-  if (!isUnderWay) throw redirect(leadingTo(nextOf(request), href('/adminLogin')));
+  const isPending = /nabta\.two_factor=/.test(request.headers.get('cookie') ?? '');
+  if (!isPending) throw redirect(leadingTo(nextOf(request), href('/adminLogin')));
   const isBackup = new URL(request.url).searchParams.has('backup');
   const { language } = context.get(visitorContext);
   return { language, isBackup, next: nextOf(request) };
@@ -43,24 +43,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const next = nextOf(request);
   if (!result.refusal) return withCookies(redirect(next ?? frontPage), result.cookies);
   const { refusal, cookies } = result;
-  if (leadBack.has(refusal)) {
+  if (restartReasons.has(refusal)) {
     const signInPage = `${href('/adminLogin')}?refused=${refusal}`;
     return withCookies(redirect(leadingTo(next, signInPage)), cookies);
   }
   return refuseSignIn(result, {});
 }
 
-const leadBack = new Set(['code_expired', 'disabled', 'no_role', 'wrong_role']);
+const restartReasons = new Set(['code_expired', 'disabled', 'no_role', 'wrong_role']);
 
 export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return serverAction().catch((answer: unknown) => orUnreachable(answer, {}));
+  return serverAction().catch((result: unknown) => orUnreachable(result, {}));
 }
 
 export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <SignInPage title={<Said as={(t) => t('code.title')} />} back="sign-in">
+    <SignInPage title={<SignInText as={(t) => t('code.title')} />} back="sign-in">
       <CodeForm isBackup={loaderData.isBackup} next={loaderData.next} refused={actionData} />
     </SignInPage>
   );

@@ -15,7 +15,7 @@ import type { FieldProblems } from '../kit/staff-form-contract.ts';
 import { readRefusal, textIn } from '../kit/staff-request.server.ts';
 import type { Route } from './+types/first-account.ts';
 import { type SignInFailure, SignInForm, unreachable } from './form.tsx';
-import { nextOf, Said, SignInPage, signInMeta } from './page.tsx';
+import { nextOf, SignInPage, SignInText, signInMeta } from './page.tsx';
 
 export const handle = { isPublic: true };
 
@@ -75,7 +75,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function FirstAccount({ actionData }: Route.ComponentProps) {
   return (
-    <SignInPage title={<Said as={(t) => t('firstAccount.title')} />} back="shop">
+    <SignInPage title={<SignInText as={(t) => t('firstAccount.title')} />} back="shop">
       <Panel>
         <SetupForm refused={actionData as Refused | undefined} />
       </Panel>

@@ -8,7 +8,7 @@ import { requestPasswordReset } from '#domain/staff/sign-in/password-reset.serve
 import { StaffError } from '#domain/staff/staff-error.ts';
 import type { Route } from './+types/forgot-password.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
-import { Said, SignInPage, signInMeta } from './page.tsx';
+import { SignInPage, SignInText, signInMeta } from './page.tsx';
 import { retryAfterHeader } from './retry-after.ts';
 
 export const handle = { isPublic: true };
@@ -46,7 +46,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   const refusal = actionData && !('isSent' in actionData) ? actionData : undefined;
   return (
     <SignInPage
-      title={<Said as={(t) => t(isSent ? 'request.sentTitle' : 'request.title')} />}
+      title={<SignInText as={(t) => t(isSent ? 'request.sentTitle' : 'request.title')} />}
       back="sign-in"
     >
       <Panel>
@@ -54,7 +54,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
         {loaderData.hasMail && !isSent && <RequestForm refusal={refusal} />}
         {loaderData.hasMail && isSent && (
           <p role="status">
-            <Said as={(t) => t('request.sent')} />
+            <SignInText as={(t) => t('request.sent')} />
           </p>
         )}
       </Panel>

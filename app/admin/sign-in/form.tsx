@@ -65,7 +65,7 @@ export function signInError(error: unknown, context: Context) {
  * Responds to an action that got no response. Rethrows the redirect after a success, which arrives here,
  * too.
  */
-export function unreachable(answer: unknown) {
-  if (answer instanceof Response) throw answer;
+export function unreachable(result: unknown) {
+  if (result instanceof Response) throw result;
   return data<SignInFailure>({ code: 'unreachable', message: undefined }, { status: 503 });
 }

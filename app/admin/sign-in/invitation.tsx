@@ -12,7 +12,7 @@ import { PasswordField } from '../kit/password-field.tsx';
 import type { Route } from './+types/invitation.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
 import { rememberJoined } from './joined-cookie.server.ts';
-import { Said, SignInPage, signInMeta, tokenOf } from './page.tsx';
+import { SignInPage, SignInText, signInMeta, tokenOf } from './page.tsx';
 
 export const handle = { isPublic: true };
 
@@ -52,12 +52,12 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   const isDead = !invitation || actionData?.code === 'link_dead';
   return (
     <SignInPage
-      title={<Said as={(t) => t(isDead ? 'invitation.deadTitle' : 'invitation.title')} />}
+      title={<SignInText as={(t) => t(isDead ? 'invitation.deadTitle' : 'invitation.title')} />}
       back="sign-in"
     >
       <Panel>
         {isDead ? (
-          <Said as={(t) => t('invitation.deadText')} />
+          <SignInText as={(t) => t('invitation.deadText')} />
         ) : (
           <JoinForm invitation={invitation} refusal={actionData} />
         )}

@@ -8,7 +8,7 @@ import { isResetTokenAlive, resetPassword } from '#domain/staff/sign-in/password
 import { PasswordField } from '../kit/password-field.tsx';
 import type { Route } from './+types/new-password.ts';
 import { type SignInFailure, SignInForm, signInError, unreachable } from './form.tsx';
-import { Said, SignInPage, signInMeta, tokenOf } from './page.tsx';
+import { SignInPage, SignInText, signInMeta, tokenOf } from './page.tsx';
 import { retryAfterHeader } from './retry-after.ts';
 
 export const handle = { isPublic: true };
@@ -28,8 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const password = `${(await request.formData()).get('password') ?? ''}`;
   try {
     const token = tokenOf(request);
-    const wanted = { token, password };
-    const cookies = await resetPassword(context.get(storeContext), request.headers, wanted);
+    const input = { token, password };
+    const cookies = await resetPassword(context.get(storeContext), request.headers, input);
     return withCookies(redirect(`${href('/adminLogin')}?said=password_set`), cookies);
   } catch (error) {
     return signInError(error, context);
@@ -46,7 +46,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
   const isDead = !loaderData.isAlive || actionData?.code === 'link_dead';
   return (
     <SignInPage
-      title={<Said as={(t) => t(isDead ? 'reset.deadTitle' : 'reset.title')} />}
+      title={<SignInText as={(t) => t(isDead ? 'reset.deadTitle' : 'reset.title')} />}
       back="sign-in"
     >
       <Panel>{isDead ? <Dead /> : <PasswordForm refusal={actionData} />}</Panel>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Seedling } from '#app/ui/brand-mark.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { readNextPage } from '#domain/staff/sign-in/next-page.ts';
-import { AdminWords } from '../chrome/admin-words.tsx';
+import { AdminMessagesProvider } from '../chrome/admin-messages-provider.tsx';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { adminMeta } from '../kit/page-meta.ts';
 import '../chrome/staff-page-data.ts';
@@ -18,7 +18,7 @@ type SignInPageProps = {
 
 export function SignInPage(props: SignInPageProps) {
   return (
-    <AdminWords>
+    <AdminMessagesProvider>
       <main className="wrap flex min-h-dvh flex-col items-center justify-center py-10 text-sm">
         <div className="w-full max-w-sm">
           <div className="mb-7 flex flex-col items-center gap-4 text-center">
@@ -26,14 +26,14 @@ export function SignInPage(props: SignInPageProps) {
             <h1 className="font-display text-2xl">{props.title}</h1>
           </div>
           {props.children}
-          <Ways back={props.back} />
+          <SignInFooter back={props.back} />
         </div>
       </main>
-    </AdminWords>
+    </AdminMessagesProvider>
   );
 }
 
-function Ways({ back }: Pick<SignInPageProps, 'back'>) {
+function SignInFooter({ back }: Pick<SignInPageProps, 'back'>) {
   const t = useTranslations('admin');
   return (
     <div className="mt-5 flex items-center justify-between gap-4">
@@ -49,10 +49,10 @@ function Ways({ back }: Pick<SignInPageProps, 'back'>) {
   );
 }
 
-type Saying = (t: ReturnType<typeof useTranslations<'admin.signIn'>>) => string;
+type TextOf = (t: ReturnType<typeof useTranslations<'admin.signIn'>>) => string;
 
 /** Renders text on a page that provides the messages itself and so cannot call `useTranslations`. */
-export function Said({ as }: { as: Saying }) {
+export function SignInText({ as }: { as: TextOf }) {
   return as(useTranslations('admin.signIn'));
 }
 

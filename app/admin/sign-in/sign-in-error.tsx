@@ -36,10 +36,10 @@ type RefusedSignIn = Extract<SignInResult, { refusal: SignInRefusal }>;
  * Responds to an action that got no response. Rethrows the redirect after a sign-in, which arrives here,
  * too.
  */
-export function orUnreachable<Typed>(answer: unknown, typed: Typed) {
-  if (answer instanceof Response) {
+export function orUnreachable<Typed>(result: unknown, typed: Typed) {
+  if (result instanceof Response) {
     notifyOtherTabs('signed-in');
-    throw answer;
+    throw result;
   }
   const refusal = 'unreachable' as const;
   return data({ refusal, ...typed }, { status: 503 });

@@ -9,7 +9,7 @@ import { Notice, Panel } from '#app/ui/panel.tsx';
 import { frontPage, leadingTo } from '#domain/staff/sign-in/next-page.ts';
 import { checkStaff } from '#domain/staff/sign-in/session.server.ts';
 import { signIn } from '#domain/staff/sign-in/sign-in.server.ts';
-import { AdminWords } from '../chrome/admin-words.tsx';
+import { AdminMessagesProvider } from '../chrome/admin-messages-provider.tsx';
 import { field, subtleButtonClass } from '../kit/class-names.ts';
 import { LoadFailed } from '../kit/load-failed.tsx';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
   const login = {
     language,
-    refused: sentAway(request, check.refusal),
+    refused: readSignOutReason(request, check.refusal),
     done: justDone(request),
     email: await readJoined(request),
   };
@@ -64,21 +64,21 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = retryAfterHeader;
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return serverAction().catch((answer: unknown) => orUnreachable(answer, { email: '' }));
+  return serverAction().catch((result: unknown) => orUnreachable(result, { email: '' }));
 }
 
-const sentAwayFor = ['no_role', 'wrong_role', 'disabled', 'code_expired'] as const;
-type SentAway = (typeof sentAwayFor)[number];
+const signOutReasons = ['no_role', 'wrong_role', 'disabled', 'code_expired'] as const;
+type SignOutReason = (typeof signOutReasons)[number];
 
 /** The guard puts the reason into the address when an account has lost its role. */
-function sentAway(request: Request, refusal: string): SentAway | undefined {
+function readSignOutReason(request: Request, refusal: string): SignOutReason | undefined {
   const said = [refusal, new URL(request.url).searchParams.get('refused')];
-  return sentAwayFor.find((reason) => said.includes(reason));
+  return signOutReasons.find((reason) => said.includes(reason));
 }
 
 function justDone(request: Request) {
   const said = new URL(request.url).searchParams.get('said');
-  return (['joined', 'password_set'] as const).find((known) => known === said);
+  return (['joined', 'password_set'] as const).find((option) => option === said);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -92,7 +92,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-function toRefused(refusal: SentAway | undefined) {
+function toRefused(refusal: SignOutReason | undefined) {
   return refusal && { refusal, message: undefined, email: '' };
 }
 
@@ -122,9 +122,9 @@ function Title() {
 
 export function ErrorBoundary() {
   return (
-    <AdminWords>
+    <AdminMessagesProvider>
       <LoadFailed />
-    </AdminWords>
+    </AdminMessagesProvider>
   );
 }
 
@@ -148,9 +148,9 @@ function SignInForm({ refused, email }: SignInFormProps) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    const found = findMistakes(form, t);
-    setMistakes(found);
-    const first = (['email', 'password'] as const).find((name) => found[name]);
+    const mistakes = findMistakes(form, t);
+    setMistakes(mistakes);
+    const first = (['email', 'password'] as const).find((name) => mistakes[name]);
     if (first || isSigningIn) event.preventDefault();
     if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
   };

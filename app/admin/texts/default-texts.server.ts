@@ -13,30 +13,31 @@ import { shippingTerms } from '../../../content/pages/shipping-terms.ts';
 /** Returns the built-in text in the form's fields; undefined if there is none. */
 export function defaultText(name: string): TextFields | undefined {
   if (name === 'home') return emptyText('home');
-  if (name === 'about') return inBoth(aboutFields);
+  if (name === 'about') return inBothLanguages(aboutPageFields);
   if (name === 'shipping')
-    return inBoth((language) => pageFields(shippingTerms[language], language));
-  if (name === 'privacy') return inBoth((language) => pageFields(privacy[language], language));
+    return inBothLanguages((language) => pageFields(shippingTerms[language], language));
+  if (name === 'privacy')
+    return inBothLanguages((language) => pageFields(privacy[language], language));
   const slug = slugOf(name);
   return slug ? defaultArticleFields(slug) : undefined;
 }
 
 /** Returns the texts that home shows for empty fields. */
 export function homePlaceholders(settings: StatedSettings): TextFields {
-  return inBoth((language) => {
+  return inBothLanguages((language) => {
     const { home, search } = messagesOf(language).shop;
-    const words: TextFields = { ...search.home, ...flat(home) };
+    const texts: TextFields = { ...search.home, ...flat(home) };
     const facts = factsIn(language, settings);
-    return Object.fromEntries(homeFields.map((field) => [field, fill(words[field] ?? '', facts)]));
+    return Object.fromEntries(homeFields.map((field) => [field, fill(texts[field] ?? '', facts)]));
   });
 }
 
-function flat({ promise, ...words }: Record<'promise', TextFields> & object): TextFields {
+function flat({ promise, ...texts }: Record<'promise', TextFields> & object): TextFields {
   const promises = Object.entries(promise).map(([name, text]) => [`promise.${name}`, text]);
-  return { ...(words as TextFields), ...Object.fromEntries(promises) };
+  return { ...(texts as TextFields), ...Object.fromEntries(promises) };
 }
 
-function inBoth(fieldsIn: (language: Language) => TextFields): TextFields {
+function inBothLanguages(fieldsIn: (language: Language) => TextFields): TextFields {
   return Object.fromEntries(
     languages.flatMap((language) =>
       Object.entries(fieldsIn(language)).map(([field, text]) => [`${field}_${language}`, text]),
@@ -44,7 +45,7 @@ function inBoth(fieldsIn: (language: Language) => TextFields): TextFields {
   );
 }
 
-function aboutFields(language: Language): TextFields {
+function aboutPageFields(language: Language): TextFields {
   const text = about[language];
   const values = text.values.flatMap((value) => [`### ${value.title}`, value.text]);
   const body = [

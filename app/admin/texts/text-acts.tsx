@@ -7,7 +7,7 @@ import { FormOutcome } from '../kit/form-notices.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
-import type { ActAnswer, OpenText, TextAct } from './texts.server.ts';
+import type { ActionResult, OpenText, TextAct } from './texts.server.ts';
 import { useFieldName } from './use-field-name.ts';
 
 /** Offers actions on a text as a whole. */
@@ -16,32 +16,32 @@ export function TextActs({ text }: { text: OpenText }) {
   const mayPublish = useCan('texts.publish');
   const isOffered: Partial<Record<TextAct, boolean>> = {
     discard: text.hasDraft,
-    down: mayPublish && text.kind === 'article' && text.isShown,
+    down: mayPublish && text.kind === 'article' && text.isPublic,
     up: mayPublish && text.isDown,
     reset: mayPublish && text.hasDefault && (text.isChanged || text.hasDraft),
   };
-  const acts = (['discard', 'down', 'up', 'reset'] as const).filter((act) => isOffered[act]);
-  if (acts.length === 0) return null;
+  const offeredActs = (['discard', 'down', 'up', 'reset'] as const).filter((act) => isOffered[act]);
+  if (offeredActs.length === 0) return null;
   return (
     <Section title={t('more')}>
       <div className="grid gap-3">
-        {acts.map((act) => (
-          <ActForm key={act} text={text} act={act} />
+        {offeredActs.map((act) => (
+          <ActionForm key={act} text={text} act={act} />
         ))}
       </div>
     </Section>
   );
 }
 
-type ActFormProps = { text: OpenText; act: TextAct; event?: { id: number; label: string } };
+type ActionFormProps = { text: OpenText; act: TextAct; event?: { id: number; label: string } };
 
-function ActForm({ text: { name, version }, act, event }: ActFormProps) {
+function ActionForm({ text: { name, version }, act, event }: ActionFormProps) {
   const t = useTranslations('admin.texts');
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const about = event ? `${event.id}` : act;
-  const form = useStaffForm<ActAnswer>({
+  const form = useStaffForm<ActionResult>({
     intent: 'act',
-    isMine: (answer) => answer.intent === 'act' && answer.about === about,
+    isMine: (result) => result.intent === 'act' && result.about === about,
   });
   const fields = {
     name,
@@ -56,7 +56,7 @@ function ActForm({ text: { name, version }, act, event }: ActFormProps) {
         form={form}
         onSubmit={(submitted) => {
           submitted.preventDefault();
-          setAsking(true);
+          setConfirming(true);
         }}
       >
         <HiddenFields {...fields} />
@@ -71,15 +71,15 @@ function ActForm({ text: { name, version }, act, event }: ActFormProps) {
         </Button>
         <FormOutcome form={form} />
       </StaffForm>
-      {isAsking && (
+      {isConfirming && (
         <YesOrNoDialog
           title={t(`questions.${act}`)}
           text={t(`answers.${act}`)}
           yes={t(`acts.${act}`)}
           no={t('cancel')}
-          onClose={(isMeant) => {
-            setAsking(false);
-            if (isMeant) form.send({ ...fields, intent: 'act' });
+          onClose={(isConfirmed) => {
+            setConfirming(false);
+            if (isConfirmed) form.send({ ...fields, intent: 'act' });
           }}
         />
       )}
@@ -89,12 +89,12 @@ function ActForm({ text: { name, version }, act, event }: ActFormProps) {
 
 export function TextHistory({ text }: { text: OpenText }) {
   const t = useTranslations('admin.texts');
-  const say = useTranslations('admin.editing');
+  const tEditing = useTranslations('admin.editing');
   return (
     <Section title={t('history')}>
       {text.history.length === 0 && <p className="text-muted">{t('noHistory')}</p>}
       <ol className="ms-1 border-hairline border-s-2">
-        {text.history.map(({ id, kind, at, when, by, changes, hasText }, place) => (
+        {text.history.map(({ id, kind, at, when, by, changes, hasText }, index) => (
           <li key={id} data-kind={kind} className="relative not-last:pb-4 ps-5">
             <span
               aria-hidden="true"
@@ -105,13 +105,13 @@ export function TextHistory({ text }: { text: OpenText }) {
               <Change key={change.field} kind={text.kind} change={change} />
             ))}
             <p className="text-muted text-xs">
-              <bdi>{by ?? say('formerStaff')}</bdi>
+              <bdi>{by ?? tEditing('formerStaff')}</bdi>
               <span aria-hidden="true"> · </span>
               <time dateTime={at.toISOString()}>{when}</time>
             </p>
-            {hasText && (place > 0 || kind === 'discarded') && (
+            {hasText && (index > 0 || kind === 'discarded') && (
               <div className="mt-1">
-                <ActForm
+                <ActionForm
                   text={text}
                   act="restore"
                   event={{ id, label: t('restoreLong', { at: when }) }}
@@ -130,15 +130,15 @@ type ChangeProps = { kind: TextKind; change: { field: string; before: string; af
 function Change({ kind, change: { field, before, after } }: ChangeProps) {
   const t = useTranslations('admin.texts');
   const { nameOf } = useFieldName(kind);
-  const written = (text: string) => (
+  const renderText = (text: string) => (
     <bdi className="wrap-anywhere whitespace-pre-line">{text || t('empty')}</bdi>
   );
   return (
     <details className="my-1 text-xs">
       <summary className="text-muted">{nameOf(field)}</summary>
       <div className="mt-1 grid gap-2">
-        <del className="block">{written(before)}</del>
-        <ins className="block no-underline">{written(after)}</ins>
+        <del className="block">{renderText(before)}</del>
+        <ins className="block no-underline">{renderText(after)}</ins>
       </div>
     </details>
   );

@@ -13,27 +13,27 @@ import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../kit
 import { useCan } from '../kit/use-can.ts';
 import { useEditedFields } from '../kit/use-edited-fields.ts';
 import { TextActs, TextHistory } from './text-acts.tsx';
-import { ArticleSection, FactsSection, type Fields, LanguagesSection } from './text-fields.tsx';
+import { ArticleSection, type Fields, LanguagesSection, VariablesSection } from './text-fields.tsx';
 import { TextPreview } from './text-preview.tsx';
-import type { OpenText, SaveAnswer } from './texts.server.ts';
+import type { OpenText, SaveResult } from './texts.server.ts';
 import { textsAddress } from './texts-address.ts';
 import { useFieldName } from './use-field-name.ts';
 
 type TextEditorProps = {
   text: OpenText;
   /** Answer to a form that was sent without scripts. */
-  answer: SaveAnswer | undefined;
+  result: SaveResult | undefined;
 };
 
-export function TextEditor({ text, answer: posted }: TextEditorProps) {
+export function TextEditor({ text, result: posted }: TextEditorProps) {
   const t = useTranslations('admin.texts');
-  const sending = useStaffForm<SaveAnswer>({ maxFileBytes: maxPictureBytes });
-  const given = sending.answer ?? posted;
-  const answer = sending.isSending ? undefined : given;
-  const form = useEditedFields(text, given, (typed) => tidyFields(text.kind, typed));
+  const sending = useStaffForm<SaveResult>({ maxFileBytes: maxPictureBytes });
+  const lastResult = sending.result ?? posted;
+  const result = sending.isSending ? undefined : lastResult;
+  const form = useEditedFields(text, lastResult, (typed) => tidyFields(text.kind, typed));
   const element = useRef<HTMLFormElement>(null);
-  useFocusOnFirstProblem(element, answer);
-  const fields: Fields = { text, form, answer, edited: sending.edited };
+  useFocusOnFirstProblem(element, result);
+  const fields: Fields = { text, form, result, edited: sending.edited };
   const formId = useId();
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 pt-4 pb-10 outline-none sm:pt-5">
@@ -57,7 +57,7 @@ export function TextEditor({ text, answer: posted }: TextEditorProps) {
           <LanguagesSection {...fields} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {text.kind === 'article' && <ArticleSection {...fields} />}
-            <FactsSection facts={text.facts} />
+            <VariablesSection variables={text.variables} />
           </div>
         </div>
         <TextSaveBar {...fields} sending={sending} />
@@ -76,13 +76,13 @@ export function TextEditor({ text, answer: posted }: TextEditorProps) {
 
 function useFocusOnFirstProblem(
   form: React.RefObject<HTMLFormElement | null>,
-  answer: SaveAnswer | undefined,
+  result: SaveResult | undefined,
 ): void {
   useEffect(() => {
-    if (answer?.kind !== 'wrong' || !form.current) return;
-    const [first = ''] = Object.keys(answer.problems);
+    if (result?.kind !== 'wrong' || !form.current) return;
+    const [first = ''] = Object.keys(result.problems);
     controlOf(form.current, first === 'cover' ? 'cover_file' : first)?.focus();
-  }, [answer, form]);
+  }, [result, form]);
 }
 
 function EditorHead({ text }: { text: OpenText }) {
@@ -98,7 +98,7 @@ function EditorHead({ text }: { text: OpenText }) {
       <BackLink to={textsAddress.path}>{t('back')}</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="wrap-anywhere font-display text-2xl">{title}</h1>
-        {text.isShown && (
+        {text.isPublic && (
           <ButtonLink to={text.address} target="_blank" variant="secondary">
             {t('inShop')}
           </ButtonLink>
@@ -110,20 +110,22 @@ function EditorHead({ text }: { text: OpenText }) {
 
 type TextSaveBarProps = Fields & { sending: StaffSending };
 
-function TextSaveBar({ text, form, answer, sending }: TextSaveBarProps) {
+function TextSaveBar({ text, form, result, sending }: TextSaveBarProps) {
   const t = useTranslations('admin.texts');
   const { nameOf } = useFieldName(text.kind);
   const mayPublish = useCan('texts.publish');
   const isHydrated = useIsHydrated();
-  const state = text.isNew ? t('isNew') : t(text.hasDraft || !text.isShown ? 'isDraft' : 'isShown');
+  const state = text.isNew
+    ? t('isNew')
+    : t(text.hasDraft || !text.isPublic ? 'isDraft' : 'isPublic');
   const notices = (
     <>
-      {answer?.kind === 'stale' && (
+      {result?.kind === 'stale' && (
         <StaleNotice
-          key={answer.version}
+          key={result.version}
           form={form}
           nameOf={nameOf}
-          changes={answer.meanwhile}
+          changes={result.meanwhile}
           title={t('stale')}
           showValue={(_field, value) => (
             <bdi className="wrap-anywhere whitespace-pre-line">{value || t('empty')}</bdi>
@@ -131,10 +133,10 @@ function TextSaveBar({ text, form, answer, sending }: TextSaveBarProps) {
           hint={t('meantAnyway')}
         />
       )}
-      <RefusalNotice answer={answer} />
-      {!isHydrated && answer?.kind === 'saved' && (
+      <RefusalNotice result={result} />
+      {!isHydrated && result?.kind === 'saved' && (
         <FormNotice tone="good" className="mb-3">
-          {t(answer.isPublished ? 'published' : 'drafted')}
+          {t(result.isPublished ? 'published' : 'drafted')}
         </FormNotice>
       )}
     </>

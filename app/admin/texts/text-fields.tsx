@@ -10,13 +10,13 @@ import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields } from '../kit/staff-form.tsx';
 import type { useEditedFields } from '../kit/use-edited-fields.ts';
-import type { OpenText, SaveAnswer } from './texts.server.ts';
+import type { OpenText, SaveResult } from './texts.server.ts';
 import { useFieldName } from './use-field-name.ts';
 
 export type Fields = {
   text: OpenText;
   form: ReturnType<typeof useEditedFields<Record<string, string>>>;
-  answer: SaveAnswer | undefined;
+  result: SaveResult | undefined;
   /** Names of fields that were edited since the answer. */
   edited: ReadonlySet<string>;
 };
@@ -75,22 +75,22 @@ function useHint({ field, rule }: Rule): string | undefined {
 }
 
 function useProblem(
-  { text, answer, edited }: Fields,
+  { text, result, edited }: Fields,
   { name, field, language }: Rule,
 ): string | undefined {
   const t = useTranslations('admin.texts');
   const { fullName } = useFieldName(text.kind);
-  const problem = answer?.kind === 'wrong' && !edited.has(name) ? answer.problems[name] : undefined;
+  const problem = result?.kind === 'wrong' && !edited.has(name) ? result.problems[name] : undefined;
   if (!problem) return undefined;
   const { code, what = '' } = problem;
-  const shown = code === 'unknown_fact' ? isolated(`{${what}}`) : what;
-  return t(`problem.${code}`, { field: fullName(field, language), what: shown });
+  const description = code === 'unknown_fact' ? isolated(`{${what}}`) : what;
+  return t(`problem.${code}`, { field: fullName(field, language), what: description });
 }
 
 /** Fields that both languages share. */
 export function ArticleSection(fields: Fields) {
   const t = useTranslations('admin.texts');
-  const { text, form, answer } = fields;
+  const { text, form, result } = fields;
   const shared = fieldsOfKind('article').filter((one) => one.language === undefined);
   const problems = {
     iso_date: useProblem(fields, ruleOf(shared, 'iso_date')),
@@ -114,7 +114,7 @@ export function ArticleSection(fields: Fields) {
             label={t('field.slug')}
             hint={t('slugHint')}
             problem={problems.slug}
-            defaultValue={answer?.kind === 'wrong' ? answer.slug : ''}
+            defaultValue={result?.kind === 'wrong' ? result.slug : ''}
             dir="ltr"
             autoComplete="off"
             required
@@ -173,10 +173,10 @@ function CoverField(fields: Fields) {
   );
 }
 
-export function FactsSection({ facts }: { facts: Record<string, string> }) {
+export function VariablesSection({ variables }: { variables: Record<string, string> }) {
   const t = useTranslations('admin.texts');
   return (
-    <Section title={t('facts')}>
+    <Section title={t('variables')}>
       <p className="text-muted text-xs">{t('factsHint')}</p>
       <dl className="mt-3 grid gap-2 text-sm">
         {factNames.map((name) => (
@@ -187,7 +187,7 @@ export function FactsSection({ facts }: { facts: Record<string, string> }) {
               </code>
             </dt>
             <dd className="wrap-anywhere text-muted">
-              <bdi>{facts[name]}</bdi>
+              <bdi>{variables[name]}</bdi>
             </dd>
           </div>
         ))}

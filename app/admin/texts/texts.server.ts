@@ -34,9 +34,9 @@ import { factsIn } from '#domain/texts/text-facts.ts';
 import { readTextForm, type TextProblems } from '#domain/texts/text-form.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import {
-  answerForm,
   readRefusal,
   refuseChange,
+  runForm,
   type StaffRefusal,
   textIn,
 } from '../kit/staff-request.server.ts';
@@ -51,7 +51,7 @@ export type OpenText = Awaited<ReturnType<typeof loadText>>;
 /** Throws a 404 for an unknown text. */
 export async function loadTexts(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
-  const name = textsAddress.asked(request).filters.text;
+  const name = textsAddress.fromRequest(request).filters.text;
   if (!name) return { language, list: await loadList(context), text: undefined };
   return { language, list: [], text: await loadText(context, name) };
 }
@@ -72,9 +72,9 @@ async function loadText(context: Context, name: string) {
   const { language } = context.get(visitorContext);
   const isNew = name === newArticle;
   const fallback = isNew ? emptyText('article') : defaultText(name);
-  const found = isNew ? newText(context) : await findText(db, { name, fallback });
-  if (!found) throw data(undefined, { status: 404 });
-  const { kind, current, version, draft, live: shown, isDown, isChanged } = found;
+  const loaded = isNew ? newText(context) : await findText(db, { name, fallback });
+  if (!loaded) throw data(undefined, { status: 404 });
+  const { kind, current, version, draft, live, isDown, isChanged } = loaded;
   const format = momentFormatOf(context);
   const history = isNew ? [] : await listTextEvents(db, name);
   return {
@@ -86,11 +86,11 @@ async function loadText(context: Context, name: string) {
     version,
     texts: current,
     hasDraft: draft !== undefined,
-    isShown: shown !== undefined && !isDown,
+    isPublic: live !== undefined && !isDown,
     hasDefault: !isNew && fallback !== undefined,
     history: history.map((event) => ({ ...event, when: format(event.at) })),
     placeholders: kind === 'home' ? homePlaceholders(settings) : {},
-    facts: factsIn(language, settings),
+    variables: factsIn(language, settings),
     products: kind === 'article' ? await listProducts(context) : [],
     address: addressInShop(name),
   };
@@ -139,37 +139,37 @@ export type TextAct = (typeof textActs)[number];
 /** Acts that change the published texts; the others change a draft. */
 const publishing: ReadonlySet<TextAct> = new Set(['reset', 'down', 'up']);
 
-export type ShownMeanwhile = Omit<TextMeanwhile, 'at'> & { when: string | undefined };
+export type ConcurrentChangeView = Omit<TextMeanwhile, 'at'> & { when: string | undefined };
 
 /** `typed` contains the form's values: a page without scripts shows them again. */
-export type SaveAnswer =
+export type SaveResult =
   | { kind: 'saved'; texts: TextFields; version: string; isPublished: boolean }
   | { kind: 'wrong'; typed: TextFields; slug: string; problems: TextProblems }
-  | { kind: 'stale'; merged: TextFields; version: string; meanwhile: ShownMeanwhile[] }
+  | { kind: 'stale'; merged: TextFields; version: string; meanwhile: ConcurrentChangeView[] }
   | { kind: 'refused'; typed: TextFields; message: string | undefined };
 
-export type ActAnswer =
+export type ActionResult =
   | { kind: 'done'; intent: 'act'; about: string; act: TextAct }
   | StaffRefusal<'act'>;
 
-export async function actOnTexts(request: Request, context: Context) {
+export async function handleTextsAction(request: Request, context: Context) {
   const form = await request.formData();
   return form.get('intent') === 'act'
-    ? actOnText(request, form, context)
+    ? handleTextAction(request, form, context)
     : saveFromForm(request, form, context);
 }
 
-async function actOnText(request: Request, form: FormData, context: Context) {
+async function handleTextAction(request: Request, form: FormData, context: Context) {
   const act = textActs.find((one) => one === form.get('act')) ?? 'discard';
   if (publishing.has(act)) requirePermission(context, 'texts.publish');
   const edit = { ...editOf(textIn(form, 'name'), context), version: textIn(form, 'version') };
   const about = act === 'restore' ? textIn(form, 'event') : act;
   try {
-    await answerForm({ request, form, context }, async (inside) => {
+    await runForm({ request, form, context }, async (inside) => {
       await perform(act, edit, { form, context: inside });
       return true;
     });
-    return data<ActAnswer>({ kind: 'done', intent: 'act', about, act });
+    return data<ActionResult>({ kind: 'done', intent: 'act', about, act });
   } catch (error) {
     return refuseChange(error, context, { intent: 'act', about });
   }
@@ -205,7 +205,7 @@ async function saveFromForm(request: Request, form: FormData, context: Context) 
   if (isPublished) requirePermission(context, 'texts.publish');
   if (isNew && !slugOf(name)) problems.slug = { code: 'slug' };
   if (isNew && !read.typed.cover && !problems.cover) problems.cover = { code: 'required' };
-  const wrong = () => data<SaveAnswer>({ kind: 'wrong', typed: read.typed, slug, problems }, 422);
+  const wrong = () => data<SaveResult>({ kind: 'wrong', typed: read.typed, slug, problems }, 422);
   if (!read.texts || Object.keys(problems).length > 0) return wrong();
   const edit = {
     ...editOf(name, context),
@@ -215,29 +215,29 @@ async function saveFromForm(request: Request, form: FormData, context: Context) 
     isPublished,
   };
   try {
-    const outcome = await answerForm(
+    const outcome = await runForm(
       { request, form, context },
       (inside) => saveText(inside.get(storeContext).db, edit),
-      (given) => (given.kind === 'saved' ? given : undefined),
+      (result) => (result.kind === 'saved' ? result : undefined),
     );
     if (outcome.kind === 'taken') {
       problems.slug = { code: 'taken' };
       return wrong();
     }
-    if (outcome.kind === 'stale') return data<SaveAnswer>(withWhen(outcome, context), 409);
+    if (outcome.kind === 'stale') return data<SaveResult>(withWhen(outcome, context), 409);
     if (isNew) return redirect(textsAddress.write({ text: name }));
     const version = versionOf(fieldNamesOf(kind), edit.texts);
     const { texts } = edit;
-    return data<SaveAnswer>({ kind: 'saved', texts, version, isPublished });
+    return data<SaveResult>({ kind: 'saved', texts, version, isPublished });
   } catch (error) {
     const { message, status } = readRefusal(error, context, 409);
-    return data<SaveAnswer>({ kind: 'refused', typed: read.typed, message }, status);
+    return data<SaveResult>({ kind: 'refused', typed: read.typed, message }, status);
   }
 }
 
 type Stale = Extract<Awaited<ReturnType<typeof saveText>>, { kind: 'stale' }>;
 
-function withWhen(outcome: Stale, context: Context): SaveAnswer {
+function withWhen(outcome: Stale, context: Context): SaveResult {
   const format = momentFormatOf(context);
   const meanwhile = outcome.meanwhile.map(({ at, ...change }) => ({
     ...change,

@@ -13,11 +13,11 @@ import { sendForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/texts.ts';
 import { TextEditor } from './text-editor.tsx';
 import {
-  type ActAnswer,
-  actOnTexts,
+  type ActionResult,
+  handleTextsAction,
   type ListedText,
   loadTexts,
-  type SaveAnswer,
+  type SaveResult,
 } from './texts.server.ts';
 import { newArticle, textsAddress } from './texts-address.ts';
 
@@ -29,24 +29,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnTexts(request, context);
+  return handleTextsAction(request, context);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const toast = form.get('act') === 'publish' ? form.get('toast_published') : form.get('toast');
-  return sendForm(serverAction, (answer: SaveAnswer | ActAnswer | Response) => {
-    if (answer instanceof Response || answer.kind === 'refused') return;
-    if (answer.kind === 'saved' || answer.kind === 'done') showToast(`${toast}`);
+  return sendForm(serverAction, (result: SaveResult | ActionResult | Response) => {
+    if (result instanceof Response || result.kind === 'refused') return;
+    if (result.kind === 'saved' || result.kind === 'done') showToast(`${toast}`);
   });
 }
 
 export default function Texts({ loaderData, actionData }: Route.ComponentProps) {
   const { list, text } = loaderData;
   if (!text) return <TextList list={list} />;
-  const posted = actionData as SaveAnswer | undefined;
-  const isOfForm = posted && ['saved', 'wrong', 'stale'].includes(posted.kind);
-  return <TextEditor key={text.name} text={text} answer={isOfForm ? posted : undefined} />;
+  const posted = actionData as SaveResult | undefined;
+  const isFormResult = posted && ['saved', 'wrong', 'stale'].includes(posted.kind);
+  return <TextEditor key={text.name} text={text} result={isFormResult ? posted : undefined} />;
 }
 
 export function ErrorBoundary() {
@@ -88,7 +88,7 @@ function TextList({ list }: { list: ListedText[] }) {
 
 function TextRows({ rows }: { rows: ListedText[] }) {
   const t = useTranslations('admin.texts');
-  const say = useTranslations('admin.editing');
+  const tEditing = useTranslations('admin.editing');
   return (
     <ul className="-my-3 divide-y divide-hairline">
       {rows.map((row) => (
@@ -110,7 +110,7 @@ function TextRows({ rows }: { rows: ListedText[] }) {
             <p className="mt-0.5 text-muted text-xs">
               {t('changedBy', {
                 at: row.changed,
-                who: isolated(row.changedBy ?? say('formerStaff')),
+                who: isolated(row.changedBy ?? tEditing('formerStaff')),
               })}
             </p>
           )}

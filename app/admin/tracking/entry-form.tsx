@@ -12,9 +12,9 @@ import { FormNotice, FormOutcome } from '../kit/form-notices.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
 import { StaffForm, type StaffFormOf } from '../kit/staff-form.tsx';
-import type { CheckAnswer } from './tracking.server.ts';
+import type { CheckResult } from './tracking.server.ts';
 
-export type CheckForm = StaffFormOf<CheckAnswer>;
+export type CheckForm = StaffFormOf<CheckResult>;
 
 type EntryFormProps = {
   orders: ImportOrder[];
@@ -89,7 +89,7 @@ type OrderFieldsProps = { orders: ImportOrder[]; faults: ImportFault[] };
 function OrderFields({ orders, faults }: OrderFieldsProps) {
   const t = useTranslations('admin.tracking');
   const list = useRef<HTMLOListElement>(null);
-  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
+  const moveToNextField = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const fields = [...(list.current?.querySelectorAll('input') ?? [])];
@@ -122,7 +122,7 @@ function OrderFields({ orders, faults }: OrderFieldsProps) {
               autoComplete="off"
               spellCheck={false}
               enterKeyHint="next"
-              onKeyDown={goOn}
+              onKeyDown={moveToNextField}
               problem={problemOf(at)}
               className="-mt-1.5"
             />
@@ -178,10 +178,10 @@ type FileSectionProps = { check: CheckForm; isTooLarge: boolean; onChange: () =>
 function FileSection({ check, isTooLarge, onChange }: FileSectionProps) {
   const t = useTranslations('admin.tracking');
   const errors = { en, ar }[useLanguage()];
-  const asked = check.answer?.kind === 'columns' ? check.answer.firstRows : undefined;
+  const columnRows = check.result?.kind === 'columns' ? check.result.firstRows : undefined;
   // The columns stay visible once they were needed, until another file is chosen.
-  const [firstRows, setFirstRows] = useState(asked);
-  if (asked && asked !== firstRows) setFirstRows(asked);
+  const [firstRows, setFirstRows] = useState(columnRows);
+  if (columnRows && columnRows !== firstRows) setFirstRows(columnRows);
   const problem = isTooLarge ? errors.file_too_large : check.problems.file;
   return (
     <Section title={t('fileTitle')}>

@@ -21,7 +21,7 @@ import { useReasons } from '../kit/order/shipping-warnings.tsx';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { type CheckForm, isolatedTracking, OrderNumber, RecipientName } from './entry-form.tsx';
-import type { SaveAnswer } from './tracking.server.ts';
+import type { SaveResult } from './tracking.server.ts';
 
 type PreviewSectionProps = {
   preview: ImportPreview;
@@ -33,23 +33,25 @@ type PreviewSectionProps = {
 /** Takes the focus, as it appears below the form that was just sent. */
 export function PreviewSection({ preview, check, onSaved }: PreviewSectionProps) {
   const t = useTranslations('admin.tracking');
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  const [isLeftOut, setLeftOut] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
+  const [isSkipped, setSkipped] = useState(false);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { faults } = preview;
-  const { certain, doubtful, same } = sortRows(preview);
-  const rows = [...certain, ...doubtful.filter(({ orderId }) => ticked.has(orderId))];
-  const isBlocked = faults.length > 0 && !isLeftOut;
+  const { certain, unconfirmed, same } = sortRows(preview);
+  const rows = [...certain, ...unconfirmed.filter(({ orderId }) => ticked.has(orderId))];
+  const isBlocked = faults.length > 0 && !isSkipped;
   return (
-    <div ref={place} tabIndex={-1} className="mt-6 outline-none">
+    <div ref={container} tabIndex={-1} className="mt-6 outline-none">
       <h2 className="font-display text-xl">{t('preview')}</h2>
-      <Summary preview={preview} certain={certain} doubtful={doubtful} same={same} />
+      <Summary preview={preview} certain={certain} unconfirmed={unconfirmed} same={same} />
       <div className="mt-3 grid gap-4">
         {faults.length > 0 && (
-          <Faults faults={faults} isLeftOut={isLeftOut} setLeftOut={setLeftOut} />
+          <Faults faults={faults} isSkipped={isSkipped} setSkipped={setSkipped} />
         )}
-        {doubtful.length > 0 && <Doubtful rows={doubtful} ticked={ticked} setTicked={setTicked} />}
+        {unconfirmed.length > 0 && (
+          <Unconfirmed rows={unconfirmed} ticked={ticked} setTicked={setTicked} />
+        )}
         {certain.length > 0 && (
           <Section title={t('rowsToSave')}>
             <Rows rows={certain} />
@@ -71,44 +73,44 @@ function sortRows({ rows }: ImportPreview) {
   const needsConfirmation = (row: ImportPreviewRow) => !isSame(row) && row.doubts.length > 0;
   return {
     certain: rows.filter((row) => !isSame(row) && !needsConfirmation(row)),
-    doubtful: rows.filter(needsConfirmation),
+    unconfirmed: rows.filter(needsConfirmation),
     same: rows.filter(isSame),
   };
 }
 
 type SummaryProps = { preview: ImportPreview } & ReturnType<typeof sortRows>;
 
-function Summary({ preview, certain, doubtful, same }: SummaryProps) {
+function Summary({ preview, certain, unconfirmed, same }: SummaryProps) {
   const t = useTranslations('admin.tracking.summary');
   const counted = {
     new: certain.filter(({ change }) => change === 'new').length,
     changed: certain.filter(({ change }) => change === 'changed').length,
-    doubtful: doubtful.length,
+    unconfirmed: unconfirmed.length,
     same: same.length,
     fault: preview.faults.length,
   };
   const kinds = Object.keys(counted) as (keyof typeof counted)[];
-  const words = kinds.flatMap((kind) =>
+  const parts = kinds.flatMap((kind) =>
     counted[kind] > 0 ? [t(kind, { count: counted[kind] })] : [],
   );
-  return <p className="mt-1 text-muted">{words.join(' · ')}</p>;
+  return <p className="mt-1 text-muted">{parts.join(' · ')}</p>;
 }
 
 type FaultsProps = {
   faults: ImportFault[];
-  isLeftOut: boolean;
-  setLeftOut: (isLeftOut: boolean) => void;
+  isSkipped: boolean;
+  setSkipped: (isSkipped: boolean) => void;
 };
 
-function Faults({ faults, isLeftOut, setLeftOut }: FaultsProps) {
+function Faults({ faults, isSkipped, setSkipped }: FaultsProps) {
   const t = useTranslations('admin.tracking');
   const count = faults.length;
   return (
     <Section title={t('faults', { count })}>
       <p role="status" className="text-muted text-xs">
-        {isLeftOut ? t('leftOut', { count }) : t('faultsHint')}
+        {isSkipped ? t('leftOut', { count }) : t('faultsHint')}
       </p>
-      <ul className={`mt-1 divide-y divide-hairline ${isLeftOut ? 'text-muted' : ''}`}>
+      <ul className={`mt-1 divide-y divide-hairline ${isSkipped ? 'text-muted' : ''}`}>
         {faults.map(({ place, text, reason }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes.
           <li key={at} className="grid gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
@@ -116,18 +118,18 @@ function Faults({ faults, isLeftOut, setLeftOut }: FaultsProps) {
               {t(`places.${place.from}`, { at: `${place.at}` })}
             </span>
             <div className="min-w-0 wrap-anywhere">
-              <bdi className={isLeftOut ? 'line-through' : ''}>{text}</bdi>
-              <p className={isLeftOut ? '' : 'text-bad'}>{t(`reasons.${reason}`)}</p>
+              <bdi className={isSkipped ? 'line-through' : ''}>{text}</bdi>
+              <p className={isSkipped ? '' : 'text-bad'}>{t(`reasons.${reason}`)}</p>
             </div>
           </li>
         ))}
       </ul>
-      {isLeftOut ? (
-        <button type="button" className={subtleButtonClass} onClick={() => setLeftOut(false)}>
+      {isSkipped ? (
+        <button type="button" className={subtleButtonClass} onClick={() => setSkipped(false)}>
           {t('takeBack')}
         </button>
       ) : (
-        <Button variant="secondary" className="mt-2" onClick={() => setLeftOut(true)}>
+        <Button variant="secondary" className="mt-2" onClick={() => setSkipped(true)}>
           {t('leaveOut', { count })}
         </Button>
       )}
@@ -135,21 +137,21 @@ function Faults({ faults, isLeftOut, setLeftOut }: FaultsProps) {
   );
 }
 
-type DoubtfulProps = {
+type UnconfirmedProps = {
   rows: ImportPreviewRow[];
   ticked: ReadonlySet<string>;
   setTicked: (ticked: ReadonlySet<string>) => void;
 };
 
-function Doubtful({ rows, ticked, setTicked }: DoubtfulProps) {
+function Unconfirmed({ rows, ticked, setTicked }: UnconfirmedProps) {
   const t = useTranslations('admin.tracking');
-  const tick = (orderId: string, isMeant: boolean) => {
+  const tick = (orderId: string, isConfirmed: boolean) => {
     const others = [...ticked].filter((one) => one !== orderId);
-    setTicked(new Set(isMeant ? [...others, orderId] : others));
+    setTicked(new Set(isConfirmed ? [...others, orderId] : others));
   };
   return (
-    <Section title={t('doubtful')}>
-      <p className="mb-3 text-muted text-xs">{t('doubtfulHint')}</p>
+    <Section title={t('unconfirmed')}>
+      <p className="mb-3 text-muted text-xs">{t('unconfirmedHint')}</p>
       <Rows rows={rows}>
         {(row) => (
           <div className="sm:col-start-2 sm:col-end-[-1]">
@@ -241,9 +243,9 @@ type SaveFormProps = Omit<PreviewSectionProps, 'preview'> & {
 
 function SaveForm({ rows, isBlocked, check, onSaved }: SaveFormProps) {
   const t = useTranslations('admin.tracking');
-  const save = useStaffForm<SaveAnswer>({
+  const save = useStaffForm<SaveResult>({
     intent: 'save',
-    onDone: (answer) => answer.kind === 'done' && onSaved(answer.change),
+    onDone: (result) => result.kind === 'done' && onSaved(result.change),
   });
   if (check.isEdited) return <FormNotice tone="info">{t('edited')}</FormNotice>;
   if (isBlocked) return <FormNotice tone="info">{t('blocked')}</FormNotice>;
@@ -254,12 +256,12 @@ function SaveForm({ rows, isBlocked, check, onSaved }: SaveFormProps) {
       <CheckBox name="set_out" label={t('setOut')} defaultChecked />
       <CheckBox name="mail" label={t('mail')} defaultChecked />
       <p className="text-muted text-xs">{t('undoHint')}</p>
-      {save.answer?.kind === 'changed' && (
-        <ChangedMeanwhile refused={save.answer.refused} onCheck={check.sendAgain} />
+      {save.result?.kind === 'changed' && (
+        <ChangedMeanwhile refused={save.result.refused} onCheck={check.sendAgain} />
       )}
       <FormOutcome form={save} />
       <p role="status" className="text-muted text-xs empty:hidden">
-        {save.isSending && rows.length > mostAtOnce && t('saving')}
+        {save.isSending && rows.length > maxQuietRows && t('saving')}
       </p>
       <Button type="submit" pending={save.isSending} className="mt-1">
         {t('save', { count: rows.length })}
@@ -269,13 +271,13 @@ function SaveForm({ rows, isBlocked, check, onSaved }: SaveFormProps) {
 }
 
 /** A larger number would take longer than a press of a button should. */
-const mostAtOnce = 500;
+const maxQuietRows = 500;
 
 function toEntry({ orderId, tracking, seen, doubts }: ImportPreviewRow): ConfirmedEntry {
   return { orderId, ...tracking, seen, confirmed: doubts };
 }
 
-type Refused = Extract<SaveAnswer, { kind: 'changed' }>['refused'];
+type Refused = Extract<SaveResult, { kind: 'changed' }>['refused'];
 
 type ChangedMeanwhileProps = { refused: Refused; onCheck: () => void };
 

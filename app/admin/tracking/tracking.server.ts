@@ -27,12 +27,7 @@ import { maxTrackingLength } from '#domain/orders/tracking.ts';
 import type { Store } from '#domain/store.ts';
 import { undoMany } from '../kit/bulk-undo.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
-import {
-  answerForm,
-  refuseChange,
-  type StaffRefusal,
-  textIn,
-} from '../kit/staff-request.server.ts';
+import { refuseChange, runForm, type StaffRefusal, textIn } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -40,19 +35,19 @@ export async function loadTracking(request: Request, context: Context) {
   const { language } = context.get(visitorContext);
   const { db, mail } = context.get(storeContext);
   const { searchParams } = new URL(request.url);
-  const asked = readChosen(searchParams);
+  const orderIds = readChosen(searchParams);
   const change = z.uuid().safeParse(searchParams.get('bulk')).data;
   const [orders, bulk] = await Promise.all([
-    tryLoad(context, listImportOrders(db, asked)),
+    tryLoad(context, listImportOrders(db, orderIds)),
     change && tryLoad(context, findBulkChange(db, change, 'tracking')),
   ]);
   return {
     language,
     isLoaded: orders !== undefined,
     orders: orders ?? [],
-    missing: orders ? asked.length - orders.length : 0,
+    missing: orders ? orderIds.length - orders.length : 0,
     bulk: bulk || undefined,
-    isKept: mail === undefined,
+    isMailOff: mail === undefined,
   };
 }
 
@@ -65,25 +60,25 @@ function readChosen(searchParams: URLSearchParams): string[] {
   return [...new Set(ids)].slice(0, maxIdsInAddress);
 }
 
-type RefusedShown = RefusedRow extends infer Row
+type RefusedView = RefusedRow extends infer Row
   ? Row extends { at: Date | undefined }
     ? Omit<Row, 'at'> & { at: string | undefined }
     : Row
   : never;
 
-export type CheckAnswer =
+export type CheckResult =
   | { kind: 'previewed'; intent: 'check'; preview: ImportPreview }
   /** The first rows, so that staff can name the columns. */
   | { kind: 'columns'; intent: 'check'; firstRows: string[][] }
   | StaffRefusal<'check'>;
 
-export type SaveAnswer =
+export type SaveResult =
   /** Id of the change whose outcome the page shows (BulkOutcome). */
   | { kind: 'done'; intent: 'save'; change: string }
-  | { kind: 'changed'; intent: 'save'; refused: RefusedShown[] }
+  | { kind: 'changed'; intent: 'save'; refused: RefusedView[] }
   | StaffRefusal<'save'>;
 
-export async function actOnTracking(request: Request, context: Context) {
+export async function handleTrackingAction(request: Request, context: Context) {
   const form = await request.formData();
   const intent = form.get('intent');
   if (intent === 'undo-bulk') return undoMany({ request, form, context }, 'tracking');
@@ -95,11 +90,11 @@ async function check(form: FormData, context: Context) {
   const intent = 'check';
   try {
     const file = await readFile(form, context.get(storeContext).sheets);
-    if (file && 'firstRows' in file) return data<CheckAnswer>({ kind: 'columns', intent, ...file });
+    if (file && 'firstRows' in file) return data<CheckResult>({ kind: 'columns', intent, ...file });
     const parts = [readTyped(form), readPasted(textIn(form, 'pasted')), ...(file ? [file] : [])];
     const { db } = context.get(storeContext);
     const preview = await previewTracking(db, parts, textIn(form, 'carrier'));
-    return data<CheckAnswer>({ kind: 'previewed', intent, preview });
+    return data<CheckResult>({ kind: 'previewed', intent, preview });
   } catch (error) {
     return refuseChange(error, context, { intent, about: '' });
   }
@@ -108,18 +103,18 @@ async function check(form: FormData, context: Context) {
 async function save(request: Request, form: FormData, context: Context) {
   const intent = 'save';
   try {
-    const answer = await answerForm(
+    const result = await runForm(
       { request, form, context },
       (inside) => saveEntries(form, inside),
-      (given) => (given.kind === 'done' ? given : undefined),
+      (result) => (result.kind === 'done' ? result : undefined),
     );
-    return data<SaveAnswer>(answer, { status: answer.kind === 'done' ? 200 : 409 });
+    return data<SaveResult>(result, { status: result.kind === 'done' ? 200 : 409 });
   } catch (error) {
     return refuseChange(error, context, { intent, about: '' });
   }
 }
 
-async function saveEntries(form: FormData, context: Context): Promise<SaveAnswer> {
+async function saveEntries(form: FormData, context: Context): Promise<SaveResult> {
   const intent = 'save';
   const { db, jobs } = context.get(storeContext);
   const outcome = await applyTracking(
@@ -134,8 +129,7 @@ async function saveEntries(form: FormData, context: Context): Promise<SaveAnswer
   if (outcome.ok) return { kind: 'done', intent, change: outcome.change };
   const format = momentFormatOf(context);
   const refused = outcome.refused.map(
-    (row): RefusedShown =>
-      row.why === 'conflict' ? { ...row, at: row.at && format(row.at) } : row,
+    (row): RefusedView => (row.why === 'conflict' ? { ...row, at: row.at && format(row.at) } : row),
   );
   return { kind: 'changed', intent, refused };
 }
@@ -163,8 +157,8 @@ async function readFile(
   if (file.size > importLimits.fileBytes) throw new TrackingImportError('file_too_large', 'file');
   const rows = await readCourierFile(sheets, new Uint8Array(await file.arrayBuffer()));
   const cells = rows.map((row) => row.cells);
-  const found = findColumns(cells);
-  if (found) return readRows(rows.slice(found.headingsAt + 1), found.columns, 'file');
+  const match = findColumns(cells);
+  if (match) return readRows(rows.slice(match.headingsAt + 1), match.columns, 'file');
   const chosen = readColumns(form);
   if (chosen) return readRows(withoutHeadings(rows, chosen), chosen, 'file');
   const firstRows = cells.filter((row) => row.some((cell) => cell.trim())).slice(0, 3);

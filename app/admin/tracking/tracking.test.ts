@@ -4,7 +4,7 @@ import { buyAndPay } from '../../../tests/support/paid-order.ts';
 import { readEmails, readOrder } from '../../../tests/support/rows.ts';
 import { postForm, staffContextOf } from '../../../tests/support/staff-context.ts';
 import { keyField } from '../kit/staff-form-contract.ts';
-import { actOnTracking, loadTracking } from './tracking.server.ts';
+import { handleTrackingAction, loadTracking } from './tracking.server.ts';
 
 onBothDatabases('the page of tracking numbers', (shop) => {
   let staff: Awaited<ReturnType<typeof staffContextOf>>;
@@ -19,7 +19,7 @@ onBothDatabases('the page of tracking numbers', (shop) => {
     const body = await request.formData();
     if (file) body.append('file', file);
     const again = new Request(request.url, { method: 'POST', body });
-    const { data, init } = await actOnTracking(again, staff.context);
+    const { data, init } = await handleTrackingAction(again, staff.context);
     return { ...data, status: init?.status ?? 200 };
   };
   const check = (form: Record<string, string>, file?: File) =>
@@ -35,11 +35,11 @@ onBothDatabases('the page of tracking numbers', (shop) => {
   });
   const save = (entries: unknown, form: Record<string, string> = {}) =>
     send({ intent: 'save', mail: 'on', set_out: 'on', entries: JSON.stringify(entries), ...form });
-  const changeOf = (answer: object | undefined) =>
-    answer && 'change' in answer ? `${answer.change}` : '';
+  const changeOf = (result: object | undefined) =>
+    result && 'change' in result ? `${result.change}` : '';
   const load = (orders: string, bulk = '') => {
-    const asked = new URLSearchParams({ orders, bulk });
-    return loadTracking(new Request(`${shop.url}/admin/tracking?${asked}`), staff.context);
+    const query = new URLSearchParams({ orders, bulk });
+    return loadTracking(new Request(`${shop.url}/admin/tracking?${query}`), staff.context);
   };
 
   test('has a field for each selected order, and lists the missing ones', async () => {
@@ -55,8 +55,8 @@ onBothDatabases('the page of tracking numbers', (shop) => {
     const { orderId: third } = await buyAndPay(shop);
     const typed = { [`number-${orderId}`]: ' 1 ', [`number-${third}`]: '' };
     const file = csv(`Reference,Courier,AWB\n${third},DHL,3\n`);
-    const answer = await check({ ...typed, pasted: `${second} 2` }, file);
-    expect(answer).toMatchObject({
+    const result = await check({ ...typed, pasted: `${second} 2` }, file);
+    expect(result).toMatchObject({
       kind: 'previewed',
       preview: {
         rows: [
@@ -95,9 +95,9 @@ onBothDatabases('the page of tracking numbers', (shop) => {
     ['an empty file', {}, new File([], 'a.csv'), 'file'],
   ])('refuses %s, and names the field', async (_, form: Record<string, string>, file, field) => {
     const pasted = (form.pasted ?? '').replace('ID', orderId);
-    const answer = await check({ ...form, pasted }, file);
-    expect(answer).toMatchObject({ kind: 'refused', status: 422, message: expect.any(String) });
-    const { problems = {} } = answer as { problems?: Record<string, string> };
+    const result = await check({ ...form, pasted }, file);
+    expect(result).toMatchObject({ kind: 'refused', status: 422, message: expect.any(String) });
+    const { problems = {} } = result as { problems?: Record<string, string> };
     expect(Object.keys(problems)).toEqual(field ? [field] : []);
   });
 
@@ -115,7 +115,7 @@ onBothDatabases('the page of tracking numbers', (shop) => {
     const id = changeOf(await save([entry()]));
     expect(await load('', id)).toMatchObject({
       bulk: { id, changed: 1, emails: 1, state: 'done' },
-      isKept: true,
+      isMailOff: true,
     });
     expect(await load('', 'nonsense')).toMatchObject({ bulk: undefined });
     const undo = await send({ intent: 'undo-bulk', id });
@@ -152,8 +152,8 @@ onBothDatabases('the page of tracking numbers', (shop) => {
   test.each([['not JSON'], ['{}'], ['[{"orderId":1}]'], ['[]']])(
     'saves nothing of %s',
     async (entries) => {
-      const answer = await send({ intent: 'save', entries });
-      expect(answer).toMatchObject({ kind: 'refused', status: 422 });
+      const result = await send({ intent: 'save', entries });
+      expect(result).toMatchObject({ kind: 'refused', status: 422 });
     },
   );
 });

@@ -14,7 +14,7 @@ import { sendForm, useStaffForm } from '../kit/staff-form.tsx';
 import type { Route } from './+types/tracking.ts';
 import { EntryForm } from './entry-form.tsx';
 import { PreviewSection } from './preview-section.tsx';
-import { actOnTracking, type CheckAnswer, loadTracking } from './tracking.server.ts';
+import { type CheckResult, handleTrackingAction, loadTracking } from './tracking.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData?.language, ({ tracking }) => tracking.title);
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnTracking(request, context);
+  return handleTrackingAction(request, context);
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -33,9 +33,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function TrackingNumbers({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('admin.tracking');
-  const words = useTranslations('admin.orderPage');
-  const { orders, missing, isLoaded, bulk, isKept } = loaderData;
-  const [cameWith] = useState(bulk?.id);
+  const tOrderPage = useTranslations('admin.orderPage');
+  const { orders, missing, isLoaded, bulk, isMailOff } = loaderData;
+  const [initialBulkId] = useState(bulk?.id);
   const [times, setTimes] = useState(0);
   const [address, setAddress] = useSearchParams();
   if (!isLoaded) return <LoadFailed />;
@@ -49,7 +49,7 @@ export default function TrackingNumbers({ loaderData }: Route.ComponentProps) {
   };
   return (
     <main id="content" tabIndex={-1} className="wrap flex-1 py-4 outline-none sm:py-5">
-      <BackLink to={href('/admin')}>{words('back')}</BackLink>
+      <BackLink to={href('/admin')}>{tOrderPage('back')}</BackLink>
       <h1 className="font-display text-2xl">{t('title')}</h1>
       <p className="mt-1 max-w-prose text-muted">{t('lead')}</p>
       <noscript>
@@ -60,10 +60,10 @@ export default function TrackingNumbers({ loaderData }: Route.ComponentProps) {
       {bulk && (
         <SavedNotice
           key={bulk.id}
-          isNew={bulk.id !== cameWith}
+          isNew={bulk.id !== initialBulkId}
           dismissed={`${href('/admin/tracking')}?${withChange(undefined)}`}
           bulk={bulk}
-          isKept={isKept}
+          isMailOff={isMailOff}
         />
       )}
       {/* What was saved leaves the fields. */}
@@ -83,19 +83,19 @@ type WorkspaceProps = Pick<Route.ComponentProps['loaderData'], 'orders' | 'missi
 function Workspace({ orders, missing, onSaved }: WorkspaceProps) {
   // Answers about an earlier file, also one that is still on its way, are no answer to this one.
   const [fileKey, setFileKey] = useState(newKey);
-  const check = useStaffForm<CheckAnswer>({
+  const check = useStaffForm<CheckResult>({
     key: fileKey,
     intent: 'check',
     maxFileBytes: importLimits.fileBytes,
   });
-  const answered = check.answer?.kind === 'previewed' ? check.answer.preview : undefined;
+  const newPreview = check.result?.kind === 'previewed' ? check.result.preview : undefined;
   // The earlier preview remains during another check; each new one begins without ticks.
-  const [last, setLast] = useState({ preview: answered, at: 0, fileKey });
-  if (answered && answered !== last.preview) {
-    setLast({ preview: answered, at: last.at + 1, fileKey });
+  const [last, setLast] = useState({ preview: newPreview, at: 0, fileKey });
+  if (newPreview && newPreview !== last.preview) {
+    setLast({ preview: newPreview, at: last.at + 1, fileKey });
   }
   const isSameFile = last.fileKey === fileKey;
-  const preview = answered ?? (check.isSending && isSameFile ? last.preview : undefined);
+  const preview = newPreview ?? (check.isSending && isSameFile ? last.preview : undefined);
   return (
     <>
       <EntryForm
@@ -115,7 +115,7 @@ function Workspace({ orders, missing, onSaved }: WorkspaceProps) {
 type SavedNoticeProps = {
   bulk: BulkChange;
   isNew: boolean;
-  isKept: boolean;
+  isMailOff: boolean;
   dismissed: string;
 };
 
@@ -128,7 +128,7 @@ function SavedNotice({ bulk: saved, ...props }: SavedNoticeProps) {
       bulk={saved}
       dataAddress={`${href('/admin/tracking')}?bulk=${saved.id}`}
       {...props}
-      words={({ changed: count, same, status, emails }) => ({
+      messages={({ changed: count, same, status, emails }) => ({
         done: `${t(status ? 'shipped' : 'saved', { count })} ${emails === 0 ? t('noEmails') : ''}`,
         same: t('sameMeanwhile', { count: same }),
       })}

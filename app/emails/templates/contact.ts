@@ -1,9 +1,9 @@
 import type { TemplateData } from '#domain/emails/templates.ts';
+import type { EmailContext } from '../email-context.ts';
 import { anyLine, clean, ltr } from '../isolated.ts';
 import type { EmailPage } from '../page.ts';
-import type { Words } from '../words.ts';
 
-export function contactReceipt({ t }: Words): EmailPage {
+export function contactReceipt({ t }: EmailContext): EmailPage {
   return {
     subject: t('receipt.subject'),
     preview: t('receipt.preview'),
@@ -15,23 +15,26 @@ export function contactReceipt({ t }: Words): EmailPage {
   };
 }
 
-export function contactMessage(facts: TemplateData<'contact_message'>, { t }: Words): EmailPage {
-  const subject = anyLine(facts.subject);
-  const email = ltr(facts.email);
+export function contactMessage(
+  data: TemplateData<'contact_message'>,
+  { t }: EmailContext,
+): EmailPage {
+  const subject = anyLine(data.subject);
+  const email = ltr(data.email);
   return {
     subject: t('message.subject', { subject }),
-    preview: anyLine(facts.message).slice(0, 200),
+    preview: anyLine(data.message).slice(0, 200),
     blocks: [
       { is: 'title', text: t('message.title') },
       {
         is: 'facts',
         rows: [
-          [t('message.from'), anyLine(facts.name)],
+          [t('message.from'), anyLine(data.name)],
           [t('message.email'), email],
           [t('message.about'), subject],
         ],
       },
-      { is: 'quote', text: clean(facts.message) },
+      { is: 'quote', text: clean(data.message) },
     ],
     end: t('message.reply', { email }),
   };

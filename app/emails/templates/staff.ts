@@ -1,11 +1,11 @@
 import type { TemplateData } from '#domain/emails/templates.ts';
+import type { EmailContext } from '../email-context.ts';
 import { anyLine } from '../isolated.ts';
 import type { EmailPage } from '../page.ts';
-import type { Words } from '../words.ts';
 
 export function passwordReset(
   { name, link }: TemplateData<'password_reset'>,
-  { t }: Words,
+  { t }: EmailContext,
 ): EmailPage {
   return {
     subject: t('reset.subject'),
@@ -20,24 +20,27 @@ export function passwordReset(
   };
 }
 
-export function staffInvitation(facts: TemplateData<'staff_invitation'>, words: Words): EmailPage {
-  const { t, store: shop, language } = words;
+export function staffInvitation(
+  data: TemplateData<'staff_invitation'>,
+  context: EmailContext,
+): EmailPage {
+  const { t, store: shop, language } = context;
   const store = shop.name[language];
-  const inviter = anyLine(facts.invitedBy);
+  const inviter = anyLine(data.invitedBy);
   return {
     subject: t('invitation.subject', { store }),
     preview: t('invitation.preview'),
     blocks: [
       { is: 'title', text: t('invitation.title') },
-      { is: 'text', text: t('greeting', { name: anyLine(facts.name) }) },
+      { is: 'text', text: t('greeting', { name: anyLine(data.name) }) },
       { is: 'text', text: t('invitation.text', { store, inviter }) },
-      { is: 'button', label: t('invitation.button'), href: facts.link },
+      { is: 'button', label: t('invitation.button'), href: data.link },
       { is: 'small', text: t('invitation.ignore') },
     ],
   };
 }
 
-export function testEmail({ t, store, language }: Words): EmailPage {
+export function testEmail({ t, store, language }: EmailContext): EmailPage {
   return {
     subject: t('test.subject', { store: store.name[language] }),
     preview: t('test.preview'),

@@ -157,7 +157,7 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
       .set({ text: `${stored?.text}`.replace(/until=\d+/, 'until=1000') })
       .where('id', '=', stored?.id ?? '')
       .execute();
-    const again = { emailId: stored?.id ?? '', by: 'store', isMeant: true } as const;
+    const again = { emailId: stored?.id ?? '', by: 'store', isConfirmed: true } as const;
     await sendAgain(shop.db, shop.store.jobs, again);
     const [first] = await deliver();
     expect(linkIn(first?.text ?? '').searchParams.get('until')).not.toBe('1000');

@@ -30,6 +30,6 @@ export const packingSlip: Words<typeof english> = {
     language: 'اللغة',
     languages: { customer: 'لغة العميل', shop: 'العربية', both: 'اللغتان معًا' },
     missing: 'لا توجد طلبات بهذه الأرقام: {ids}',
-    leftOut: 'تُعرض {most} قسيمة معًا على الأكثر. عدد ما لم يُعرض: {count}',
+    omitted: 'تُعرض {max} قسيمة معًا على الأكثر. عدد ما لم يُعرض: {count}',
   },
 };

@@ -77,7 +77,7 @@ export const admin = {
       back: 'Back to orders',
     },
     loadFailed: 'This page could not be loaded.',
-    away: 'The store cannot be reached right now. Please try again in a moment.',
+    unavailable: 'The store cannot be reached right now. Please try again in a moment.',
     retry: 'Try again',
   },
 
@@ -89,7 +89,8 @@ export const admin = {
 
   unsent: {
     unexpected: 'Something went wrong. We do not know whether it was saved; send it again.',
-    away: 'Could not reach the store. Nothing is lost: what you entered is still here. Retrying is safe.',
+    unavailable:
+      'Could not reach the store. Nothing is lost: what you entered is still here. Retrying is safe.',
     signedOut:
       'Not sent: your session has ended. What you entered is still here. Sign in, then send it again.',
     notAllowed:
@@ -107,7 +108,7 @@ export const admin = {
   },
 
   connection: {
-    held: 'The store cannot be reached. This page updates automatically when it is back.',
+    offline: 'The store cannot be reached. This page updates automatically when it is back.',
     retry: 'Try now',
   },
 
@@ -184,12 +185,12 @@ export const admin = {
     undo: 'Undo',
     undone: 'Undone. Order {id}: {status}',
     mailed: 'The email to the customer is on its way.',
-    mailKept: 'The email to the customer is saved, not sent: this store has no mail server.',
+    mailSaved: 'The email to the customer is saved, not sent: this store has no mail server.',
     conflict: '{who} has set order {id} to “{status}” meanwhile ({at}).',
     became: 'Order {id} has become “{status}” meanwhile.',
-    notChanged: 'It was not set to “{wanted}”.',
+    notChanged: 'It was not set to “{status}”.',
     notUndone: 'Your change was not undone.',
-    insist: 'Set to “{wanted}” anyway',
+    insist: 'Set to “{status}” anyway',
     leave: 'Leave it',
     failed: 'The order status was not changed. {message}',
     unexpected:
@@ -202,7 +203,7 @@ export const admin = {
     cancel: 'Cancel',
   },
 
-  shippingDoubts: {
+  shippingWarnings: {
     title: 'Ship order {id} anyway?',
     packTitle: 'Pack order {id} anyway?',
     reasons: {

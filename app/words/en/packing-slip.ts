@@ -28,6 +28,6 @@ export const packingSlip = {
     language: 'Language',
     languages: { customer: 'The customer’s', shop: 'English', both: 'Both languages' },
     missing: 'There are no orders with these numbers: {ids}',
-    leftOut: 'At most {most} slips are shown at once. Not shown: {count}',
+    omitted: 'At most {max} slips are shown at once. Not shown: {count}',
   },
 } as const;

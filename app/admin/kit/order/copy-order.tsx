@@ -4,9 +4,9 @@ import { usePieces } from '#app/ui/pieces.ts';
 import { formatMoney, money } from '#domain/money.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { partsOfAddress } from './order-customer.tsx';
-import type { ShownOrder } from './order-items.tsx';
+import type { OrderView } from './order-items.tsx';
 
-export function CopyOrder({ order }: { order: ShownOrder }) {
+export function CopyOrder({ order }: { order: OrderView }) {
   const t = useTranslations('admin');
   const orderAsText = useOrderAsText();
   const { orderId } = order;
@@ -21,13 +21,13 @@ export function CopyOrder({ order }: { order: ShownOrder }) {
         text={() => orderAsText(order)}
         label={t('order.copyOrder', { id: orderId })}
         done={t('order.copiedOrder')}
-        words={t('order.copyOrderShort')}
+        caption={t('order.copyOrderShort')}
       />
     </>
   );
 }
 
-function useOrderAsText(): (order: ShownOrder) => string {
+function useOrderAsText(): (order: OrderView) => string {
   const t = useTranslations('admin');
   const language = useLanguage();
   const pieces = usePieces();

@@ -5,9 +5,9 @@ import { nameOfCountry } from '#domain/geography/countries.ts';
 import { type Language, listSeparator } from '#domain/language.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { isolated } from '../isolated.ts';
-import type { ShownOrder } from './order-items.tsx';
+import type { OrderView } from './order-items.tsx';
 
-export function OrderCustomer({ order }: { order: ShownOrder }) {
+export function OrderCustomer({ order }: { order: OrderView }) {
   const t = useTranslations('admin.order');
   const { name, lang } = order;
   return (
@@ -30,7 +30,7 @@ export function OrderCustomer({ order }: { order: ShownOrder }) {
   );
 }
 
-function Contact({ order: { phone, email } }: { order: ShownOrder }) {
+function Contact({ order: { phone, email } }: { order: OrderView }) {
   const t = useTranslations('admin.order');
   return (
     <>
@@ -62,18 +62,18 @@ function Contact({ order: { phone, email } }: { order: ShownOrder }) {
   );
 }
 
-function Address({ order: { address } }: { order: ShownOrder }) {
+function Address({ order: { address } }: { order: OrderView }) {
   const t = useTranslations('admin.order');
   const language = useLanguage();
   return (
     <address className="text-muted not-italic">
       <span className="sr-only">{t('address')} </span>
-      <InList parts={partsOfAddress(address, language)} language={language} />
+      <AddressParts parts={partsOfAddress(address, language)} language={language} />
     </address>
   );
 }
 
-export function InList({ parts, language }: { parts: string[]; language: Language }) {
+export function AddressParts({ parts, language }: { parts: string[]; language: Language }) {
   return parts.map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address never move.
     <Fragment key={at}>
@@ -85,7 +85,7 @@ export function InList({ parts, language }: { parts: string[]; language: Languag
 
 /** Returns the parts in the order of a parcel label: the street first. */
 export function partsOfAddress(
-  { line, city, country }: ShownOrder['address'],
+  { line, city, country }: OrderView['address'],
   language: Language,
 ): string[] {
   return [line, city, nameOfCountry(country, language)];

@@ -10,14 +10,14 @@ import { staffEmailOf } from '#domain/orders/staff-email.ts';
 import { SubmitError } from '../form-notices.tsx';
 import { useStaffCall } from '../staff-form.tsx';
 import { useCan } from '../use-can.ts';
-import type { ShownOrder } from './order-items.tsx';
+import type { OrderView } from './order-items.tsx';
 
 /** `isQuiet` where the page has a button of its own for the next step. */
-export function OrderEmail({ order, isQuiet }: { order: ShownOrder; isQuiet?: boolean }) {
+export function OrderEmail({ order, isQuiet }: { order: OrderView; isQuiet?: boolean }) {
   const t = useTranslations('admin.emails.card');
   const language = useLanguage();
-  const call = useStaffCall<OrderEmailAnswer>();
-  const { isSending, answer } = call;
+  const call = useStaffCall<OrderEmailResult>();
+  const { isSending, result } = call;
   const kind = staffEmailOf(order);
   const maySend = useCan('emails.send');
   if (!kind || !order.email || !maySend) return null;
@@ -37,7 +37,7 @@ export function OrderEmail({ order, isQuiet }: { order: ShownOrder; isQuiet?: bo
         {isSending ? t('sending') : t(kind)}
       </Button>
       <SubmitError form={call} lead={t('unexpected')} className="mt-2" />
-      {answer && <Outcome answer={answer} />}
+      {result && <Outcome result={result} />}
     </div>
   );
 }
@@ -45,24 +45,24 @@ export function OrderEmail({ order, isQuiet }: { order: ShownOrder; isQuiet?: bo
 const red = 'border-bad! bg-bad! hover:bg-out-for-delivery!';
 const green = 'border-good! bg-good! hover:bg-cypress-deep!';
 
-function toRequest(order: ShownOrder, kind: OrderEmailRequest['kind']): OrderEmailRequest {
+function toRequest(order: OrderView, kind: OrderEmailRequest['kind']): OrderEmailRequest {
   const { orderId, email, name: customerName, lang = 'en', totalCents = 0, currency } = order;
-  const shown = { orderId, email: email ?? '', customerName, lang };
-  if (kind === 'order_status') return { ...shown, kind, status: order.orderStatus };
-  return { ...shown, kind, amount: toDecimal(money(totalCents, currency)), currency };
+  const fields = { orderId, email: email ?? '', customerName, lang };
+  if (kind === 'order_status') return { ...fields, kind, status: order.orderStatus };
+  return { ...fields, kind, amount: toDecimal(money(totalCents, currency)), currency };
 }
 
-function Outcome({ answer }: { answer: OrderEmailAnswer }) {
+function Outcome({ result }: { result: OrderEmailResult }) {
   const t = useTranslations('admin.emails.card');
-  const isGood = answer.success;
-  const goodTone = isGood && answer.kept ? 'info' : 'good';
+  const isGood = result.success;
+  const goodTone = isGood && result.kept ? 'info' : 'good';
   return (
     <Notice tone={isGood ? goodTone : 'bad'} role="alert" className="mt-2 px-3! py-2! text-xs">
-      {!answer.success && !answer.error
+      {!result.success && !result.error
         ? t('unexpected')
-        : answer.success
-          ? t(answer.kept ? 'kept' : 'sent', { email: `\u2066${answer.recipient}\u2069` })
-          : t('failed', { error: answer.error ?? '' })}
+        : result.success
+          ? t(result.kept ? 'saved' : 'sent', { email: `\u2066${result.recipient}\u2069` })
+          : t('failed', { error: result.error ?? '' })}
     </Notice>
   );
 }
@@ -77,14 +77,14 @@ type OrderEmailRequest = {
   | { kind: 'order_status'; status: string }
 );
 
-const answer = z.object({
+const result = z.object({
   success: z.boolean(),
   error: z.nullish(z.string()),
   recipient: z.optional(z.string()),
   kept: z.optional(z.boolean()),
 });
 
-type OrderEmailAnswer = z.infer<typeof answer>;
+type OrderEmailResult = z.infer<typeof result>;
 
 const calls = {
   payment_problem: staffApi.paymentFailedEmail,
@@ -96,13 +96,13 @@ async function sendOrderEmail(
   { kind, ...body }: OrderEmailRequest,
   language: Language,
   headers: Record<string, string>,
-): Promise<{ answer: OrderEmailAnswer; status: number; hasReason: boolean }> {
+): Promise<{ result: OrderEmailResult; status: number; hasReason: boolean }> {
   const response = await fetch(calls[kind], {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json', 'X-Lang': language },
     body: JSON.stringify(body),
   });
-  const parsed = answer.parse(await response.json());
+  const parsed = result.parse(await response.json());
   const hasReason = !parsed.success && Boolean(parsed.error);
-  return { answer: parsed, status: response.status, hasReason };
+  return { result: parsed, status: response.status, hasReason };
 }

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { AlertIcon } from '#app/ui/icons.tsx';
 import type { OrderFlag } from '#domain/orders/list/order-flags.ts';
-import type { ShownOrder } from './order-items.tsx';
+import type { OrderView } from './order-items.tsx';
 
 type OrderFlagsProps = {
-  order: Pick<ShownOrder, 'flags' | 'notes' | 'printed'>;
+  order: Pick<OrderView, 'flags' | 'notes' | 'printed'>;
   className?: string;
 };
 
@@ -20,7 +20,7 @@ export function OrderFlags({ order, className = '' }: OrderFlagsProps) {
           key={flag}
           data-flag={flag}
           title={flag === 'note' ? (notes ?? undefined) : undefined}
-          className={`inline-flex items-center gap-1 rounded-sm px-1.5 py-px font-semibold ${looks[flag]}`}
+          className={`inline-flex items-center gap-1 rounded-sm px-1.5 py-px font-semibold ${flagColours[flag]}`}
         >
           <AlertIcon /> {t(`flags.${flag}`)}
         </span>
@@ -37,7 +37,7 @@ export function OrderFlags({ order, className = '' }: OrderFlagsProps) {
   );
 }
 
-const looks: Record<OrderFlag, string> = {
+const flagColours: Record<OrderFlag, string> = {
   paid_twice: 'bg-bad-tint text-bad',
   address_changed: 'bg-bad-tint text-bad',
   email_bounced: 'bg-pending-tint text-pending',

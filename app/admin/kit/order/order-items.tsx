@@ -4,12 +4,12 @@ import { usePieces } from '#app/ui/pieces.ts';
 import { Price } from '#app/ui/price.tsx';
 import type { StaffOrder } from '#domain/orders/list/staff-order.server.ts';
 
-export type ShownOrder = StaffOrder & {
+export type OrderView = StaffOrder & {
   created: string;
   printed: { when: string; by: string | undefined } | undefined;
 };
 
-export function OrderItems({ order }: { order: ShownOrder }) {
+export function OrderItems({ order }: { order: OrderView }) {
   const t = useTranslations('admin.order');
   if (order.items.length === 0) return <NoItems order={order} />;
   return (
@@ -39,7 +39,7 @@ export function OrderItems({ order }: { order: ShownOrder }) {
 
 const cell = 'py-1 ps-2 sm:ps-3 font-normal first:ps-0 align-baseline';
 
-type LineProps = { item: ShownOrder['items'][number]; currency: string };
+type LineProps = { item: OrderView['items'][number]; currency: string };
 
 function Line({ item, currency }: LineProps) {
   const language = useLanguage();
@@ -66,7 +66,7 @@ function Line({ item, currency }: LineProps) {
   );
 }
 
-function NoItems({ order: { lang, rawMeta } }: { order: ShownOrder }) {
+function NoItems({ order: { lang, rawMeta } }: { order: OrderView }) {
   const t = useTranslations('admin.order');
   return (
     <div className="min-w-0">

@@ -5,23 +5,23 @@ import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { FormNotice } from '../form-notices.tsx';
 import { isolated } from '../isolated.ts';
 import { HiddenFields, StaffForm } from '../staff-form.tsx';
-import type { StatusAnswer } from './status-change-contract.ts';
+import type { StatusResult } from './status-change-contract.ts';
 import type { StatusChange } from './use-status-change.ts';
 
 type Warnings = {
   orderId: string;
   doubts: readonly ShippingWarning[];
   /** The status to confirm; defaults to that of a parcel on its way. */
-  wanted?: OrderStatus;
+  requestedStatus?: OrderStatus;
 };
 
 export function ShippingWarningsDialog({
   onClose,
-  wanted,
+  requestedStatus,
   ...doubts
-}: Warnings & { onClose: (isMeant: boolean) => void }) {
-  const t = useTranslations('admin.shippingDoubts');
-  const isPacking = wanted === 'preparing';
+}: Warnings & { onClose: (isConfirmed: boolean) => void }) {
+  const t = useTranslations('admin.shippingWarnings');
+  const isPacking = requestedStatus === 'preparing';
   return (
     <YesOrNoDialog
       isDangerous
@@ -35,50 +35,50 @@ export function ShippingWarningsDialog({
 }
 
 export function useReasons({ doubts }: Pick<Warnings, 'doubts'>): string {
-  const t = useTranslations('admin.shippingDoubts');
+  const t = useTranslations('admin.shippingWarnings');
   return doubts.map((warning) => t(`reasons.${warning}`)).join(' ');
 }
 
 type StatusWarningsProps = {
   statusChange: StatusChange;
-  posted: StatusAnswer | undefined;
+  posted: StatusResult | undefined;
 };
 
 export function StatusWarnings({ statusChange, posted }: StatusWarningsProps) {
-  const { form, answer, change, forget } = statusChange;
-  if (answer?.kind === 'asks') {
-    const { orderId, doubts, wanted, status, mail } = answer;
+  const { form, result, change, forget } = statusChange;
+  if (result?.kind === 'asks') {
+    const { orderId, doubts, requestedStatus, status, mail } = result;
     return (
       <ShippingWarningsDialog
         orderId={orderId}
         doubts={doubts}
-        wanted={wanted}
-        onClose={(isMeant) => {
-          if (isMeant) change(wanted, status, { confirmed: doubts, mail });
+        requestedStatus={requestedStatus}
+        onClose={(isConfirmed) => {
+          if (isConfirmed) change(requestedStatus, status, { confirmed: doubts, mail });
           else forget();
         }}
       />
     );
   }
-  return posted?.kind === 'asks' && !answer ? <WarningsForm form={form} answer={posted} /> : null;
+  return posted?.kind === 'asks' && !result ? <WarningsForm form={form} result={posted} /> : null;
 }
 
 type WarningsFormProps = {
   form: StatusChange['form'];
-  answer: Extract<StatusAnswer, { kind: 'asks' }>;
+  result: Extract<StatusResult, { kind: 'asks' }>;
 };
 
-function WarningsForm({ form, answer }: WarningsFormProps) {
-  const t = useTranslations('admin.shippingDoubts');
-  const reasons = useReasons(answer);
-  const { orderId, wanted, status, doubts, mail } = answer;
+function WarningsForm({ form, result }: WarningsFormProps) {
+  const t = useTranslations('admin.shippingWarnings');
+  const reasons = useReasons(result);
+  const { orderId, requestedStatus, status, doubts, mail } = result;
   return (
     <FormNotice tone="bad" className="mt-2">
       {reasons}
       <StaffForm form={form} preventScrollReset className="mt-1">
         <HiddenFields
           order_id={orderId}
-          status={wanted}
+          status={requestedStatus}
           expected={status}
           {...(mail && { mail: '1' })}
         />
@@ -88,7 +88,7 @@ function WarningsForm({ form, answer }: WarningsFormProps) {
           value={`${doubts}`}
           className="min-h-9 text-start font-semibold underline underline-offset-4"
         >
-          {t(wanted === 'preparing' ? 'packConfirm' : 'confirm')}
+          {t(requestedStatus === 'preparing' ? 'packConfirm' : 'confirm')}
         </button>
       </StaffForm>
     </FormNotice>

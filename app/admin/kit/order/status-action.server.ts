@@ -10,8 +10,8 @@ import { RefundError } from '#domain/refunds/refund.ts';
 import { recordRefund, submitRecordedRefund } from '#domain/refunds/request-refund.server.ts';
 import { requestUuid, type StaffRequest } from '#domain/staff/staff-requests.server.ts';
 import { momentFormatOf } from '../page-load.server.ts';
-import { answerForm, readRefusal, readStaffRequest, textIn } from '../staff-request.server.ts';
-import type { StatusAnswer } from './status-change-contract.ts';
+import { readRefusal, readStaffRequest, runForm, textIn } from '../staff-request.server.ts';
+import type { StatusResult } from './status-change-contract.ts';
 
 /**
  * Reads `order_id` and either `status`, `expected` and `confirmed`, or `undo`. With `refund_payment`,
@@ -29,16 +29,16 @@ export async function changeStatus(
   if (isRefunding) requirePermission(context, 'refunds.make');
   try {
     const sent = await readStaffRequest({ request, form, context });
-    const saved = await answerForm(
+    const saved = await runForm(
       { request, form, context },
       (inside) => applyForm(form, orderId, inside, sent),
-      (given) => (isDone(given) ? given : undefined),
+      (result) => (isDone(result) ? result : undefined),
     );
-    const answer = await submitRefundOf(saved, context);
-    return data<StatusAnswer>(answer, { status: isDone(answer) ? 200 : 409 });
+    const result = await submitRefundOf(saved, context);
+    return data<StatusResult>(result, { status: isDone(result) ? 200 : 409 });
   } catch (error) {
     const { message, status } = readRefusal(error, context);
-    return data<StatusAnswer>({ kind: 'refused', orderId, message }, { status });
+    return data<StatusResult>({ kind: 'refused', orderId, message }, { status });
   }
 }
 
@@ -47,25 +47,25 @@ async function applyForm(
   orderId: string,
   context: Readonly<RouterContextProvider>,
   sent: StaffRequest,
-): Promise<StatusAnswer> {
+): Promise<StatusResult> {
   const { db, jobs, gateways, mail: sender } = context.get(storeContext);
   const { id: staffId } = context.get(staffContext);
-  const toAnswer = (kind: 'changed' | 'undone', outcome: StatusChangeOutcome): StatusAnswer =>
+  const toResult = (kind: 'changed' | 'undone', outcome: StatusChangeOutcome): StatusResult =>
     outcome.ok
       ? { kind, orderId, ...outcome, isKept: outcome.mailed && sender === undefined }
       : toRefusal(form, orderId, outcome, context);
   const undo = form.get('undo');
   if (undo !== null) {
     const outcome = await undoStatusChange(db, { orderId, event: Number(undo), staffId });
-    return toAnswer('undone', outcome);
+    return toResult('undone', outcome);
   }
   const status = textIn(form, 'status');
   const expected = form.has('expected') ? `${form.get('expected')}` : undefined;
   const confirmed = readConfirmed(textIn(form, 'confirmed'));
   const mail = form.has('mail') ? jobs : undefined;
   const change = { orderId, status, expected, confirmed, staffId, mail };
-  const answer = toAnswer('changed', await changeOrderStatus(db, change));
-  if (answer.kind !== 'changed' || !form.has('refund_payment')) return answer;
+  const result = toResult('changed', await changeOrderStatus(db, change));
+  if (result.kind !== 'changed' || !form.has('refund_payment')) return result;
   // The page offers it with a cancellation only, and a form without a key could be sent twice.
   if (status !== 'cancelled' || sent.key === undefined) throw new RefundError('form_used');
   const { refund } = await recordRefund(db, gateways, {
@@ -77,21 +77,21 @@ async function applyForm(
     staffId,
     mail: form.has('mail'),
   });
-  return { ...answer, refund: { id: refund.id, state: refund.state } };
+  return { ...result, refund: { id: refund.id, state: refund.state } };
 }
 
 /** Runs after the commit. A repeated form fetches the first one's outcome from the gateway. */
 async function submitRefundOf(
-  answer: StatusAnswer,
+  result: StatusResult,
   context: Readonly<RouterContextProvider>,
-): Promise<StatusAnswer> {
-  if (answer.kind !== 'changed' || !answer.refund) return answer;
+): Promise<StatusResult> {
+  if (result.kind !== 'changed' || !result.refund) return result;
   const store = context.get(storeContext);
-  const { id, state } = await submitRecordedRefund(store, answer.refund.id, { isNew: false });
-  return { ...answer, refund: { id, state } };
+  const { id, state } = await submitRecordedRefund(store, result.refund.id, { isNew: false });
+  return { ...result, refund: { id, state } };
 }
 
-function isDone({ kind }: StatusAnswer): boolean {
+function isDone({ kind }: StatusResult): boolean {
   return kind === 'changed' || kind === 'undone';
 }
 
@@ -100,8 +100,8 @@ function toRefusal(
   orderId: string,
   outcome: StatusChangeOutcome & { ok: false },
   context: Readonly<RouterContextProvider>,
-): StatusAnswer {
-  const wanted = orderStatuses.find((known) => known === form.get('status'));
+): StatusResult {
+  const requestedStatus = orderStatuses.find((option) => option === form.get('status'));
   const { status } = outcome;
   if (outcome.why === 'doubts') {
     const mail = form.has('mail');
@@ -110,11 +110,11 @@ function toRefusal(
       orderId,
       status,
       doubts: outcome.doubts,
-      wanted: wanted ?? status,
+      requestedStatus: requestedStatus ?? status,
       mail,
     };
   }
   const { by } = outcome;
   const at = outcome.at && momentFormatOf(context)(outcome.at);
-  return { kind: 'conflict', orderId, status, by, at, wanted };
+  return { kind: 'conflict', orderId, status, by, at, requestedStatus };
 }

@@ -3,7 +3,7 @@ import type { ShippingWarning } from '#domain/orders/tracking.ts';
 import type { RefundState } from '#domain/refunds/refund.ts';
 
 /** The server's answer to a change of an order's status. */
-export type StatusAnswer =
+export type StatusResult =
   | {
       kind: 'changed' | 'undone';
       orderId: string;
@@ -17,13 +17,13 @@ export type StatusAnswer =
       isKept: boolean;
     }
   | {
-      /** A colleague changed it first. `wanted` is undefined for an undo. */
+      /** A colleague changed it first. `requestedStatus` is undefined for an undo. */
       kind: 'conflict';
       orderId: string;
       status: OrderStatus;
       by: string | undefined;
       at: string | undefined;
-      wanted: OrderStatus | undefined;
+      requestedStatus: OrderStatus | undefined;
     }
   | {
       /** Warnings need a confirmation before shipping; `status` is unchanged. */
@@ -31,7 +31,7 @@ export type StatusAnswer =
       orderId: string;
       status: OrderStatus;
       doubts: ShippingWarning[];
-      wanted: OrderStatus;
+      requestedStatus: OrderStatus;
       mail: boolean;
     }
   | { kind: 'refused'; orderId: string; message: string | undefined };

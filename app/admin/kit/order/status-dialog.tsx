@@ -7,41 +7,41 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 import { CheckBox } from '../check-box.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { isolated } from '../isolated.ts';
-import type { ShownOrder } from './order-items.tsx';
+import type { OrderView } from './order-items.tsx';
 import type { Choice } from './status-select.tsx';
 import type { RefundWith, StatusChange } from './use-status-change.ts';
 
-type Asked = {
-  order: Pick<ShownOrder, 'orderId' | 'email' | 'paymentStatus'>;
+type StatusDialogOptions = {
+  order: Pick<OrderView, 'orderId' | 'email' | 'paymentStatus'>;
   statusChange: StatusChange;
   /** Can be refunded by the same form. */
   refund?: Omit<RefundWith, 'reason'> | undefined;
 };
 
 /**
- * `take` opens a dialog before it cancels an order or marks it as delivered. `ask` returns false for all
- * other statuses.
+ * `requestChange` opens a dialog before it cancels an order or marks it as delivered. `openDialog` returns
+ * false for all other statuses.
  */
-export function useStatusDialog({ order, statusChange, refund }: Asked) {
+export function useStatusDialog({ order, statusChange, refund }: StatusDialogOptions) {
   const t = useTranslations('admin.orderPage');
-  const [asked, setAsked] = useState<Choice>();
-  const ask = (choice: Choice): boolean => {
+  const [pendingChoice, setPendingChoice] = useState<Choice>();
+  const openDialog = (choice: Choice): boolean => {
     const isOffered = choice.to === 'cancelled' || (choice.to === 'delivered' && order.email);
-    if (isOffered) setAsked(choice);
+    if (isOffered) setPendingChoice(choice);
     return Boolean(isOffered);
   };
-  const take = (choice: Choice) => {
-    if (!ask(choice)) statusChange.change(choice.to, choice.from);
+  const requestChange = (choice: Choice) => {
+    if (!openDialog(choice)) statusChange.change(choice.to, choice.from);
   };
-  const dialog: ReactNode = asked && (
+  const dialog: ReactNode = pendingChoice && (
     <StatusDialog
       order={order}
       rest={refund?.rest}
-      to={asked.to}
+      to={pendingChoice.to}
       onClose={(decided) => {
-        setAsked(undefined);
+        setPendingChoice(undefined);
         if (!decided) return;
-        statusChange.change(asked.to, asked.from, {
+        statusChange.change(pendingChoice.to, pendingChoice.from, {
           mail: decided.mail,
           refund:
             decided.refund && refund ? { ...refund, reason: t('cancelRefundReason') } : undefined,
@@ -49,10 +49,10 @@ export function useStatusDialog({ order, statusChange, refund }: Asked) {
       }}
     />
   );
-  return { ask, take, dialog };
+  return { openDialog, requestChange, dialog };
 }
 
-type StatusDialogProps = Pick<Asked, 'order'> & {
+type StatusDialogProps = Pick<StatusDialogOptions, 'order'> & {
   to: OrderStatus;
   rest: Money | undefined;
   /** `refund`: with the money that is left. */
@@ -74,15 +74,15 @@ function StatusDialog({ order, to, rest, onClose }: StatusDialogProps) {
       ? 'cancelConfirm'
       : 'deliveredConfirm';
   const id = isolated(order.orderId);
-  const close = (answer: string) => {
-    const isMeant = answer === 'confirm' || answer === 'refund';
-    onClose(isMeant ? { mail: mails, refund: answer === 'refund' } : undefined);
+  const close = (result: string) => {
+    const isConfirmed = result === 'confirm' || result === 'refund';
+    onClose(isConfirmed ? { mail: mails, refund: result === 'refund' } : undefined);
   };
   return (
     <ConfirmDialog
       dialog={dialog}
       title={t(isCancelling ? 'cancelTitle' : 'deliveredTitle', { id })}
-      onAnswer={close}
+      onResult={close}
       buttons={
         <>
           <Button type="submit" value="keep" variant="secondary" autoFocus={isCancelling}>

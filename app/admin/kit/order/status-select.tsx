@@ -16,7 +16,7 @@ import { Select } from '../select.tsx';
 import { HiddenFields, StaffForm } from '../staff-form.tsx';
 import { useCan } from '../use-can.ts';
 import { StatusWarnings } from './shipping-warnings.tsx';
-import type { StatusAnswer } from './status-change-contract.ts';
+import type { StatusResult } from './status-change-contract.ts';
 import type { StatusChange } from './use-status-change.ts';
 
 /** A closed select changes with every arrow key, so only the last choice within this time is sent. */
@@ -26,9 +26,9 @@ type StatusSelectProps = {
   orderId: string;
   statusChange: StatusChange;
   /** Answer to a form that was sent without scripts. */
-  answer: StatusAnswer | undefined;
+  result: StatusResult | undefined;
   /** Returns true if the page confirms and sends this choice itself. */
-  takesOver?: (choice: Choice) => boolean;
+  intercept?: (choice: Choice) => boolean;
 };
 
 /** `from` is the status staff saw when they began to choose. */
@@ -39,21 +39,21 @@ export function StatusSelect(props: StatusSelectProps) {
   return useCan('orders.change') ? <ChosenStatus {...props} /> : null;
 }
 
-function ChosenStatus({ orderId, statusChange, answer, takesOver }: StatusSelectProps) {
+function ChosenStatus({ orderId, statusChange, result, intercept }: StatusSelectProps) {
   const t = useTranslations('admin.status');
   const { status, change, isChanging } = statusChange;
   const mayCancel = useCan('orders.cancel');
   const [chosen, setChosen] = useState<OrderStatus>();
-  const [asking, setAsking] = useState<Choice>();
+  const [pendingChoice, setPendingChoice] = useState<Choice>();
   const id = useId();
 
   const choose = ({ to, from }: Choice) => {
     setChosen(undefined);
-    if (to === status || takesOver?.({ to, from })) return;
-    if (asksAboutStepBack(from, to)) setAsking({ to, from });
+    if (to === status || intercept?.({ to, from })) return;
+    if (asksAboutStepBack(from, to)) setPendingChoice({ to, from });
     else change(to, from);
   };
-  const listeners = usePatientChoice(status, setChosen, choose);
+  const listeners = useDelayedChoice(status, setChosen, choose);
 
   return (
     <div className="min-w-0">
@@ -65,7 +65,7 @@ function ChosenStatus({ orderId, statusChange, answer, takesOver }: StatusSelect
         <Select
           id={id}
           name="status"
-          value={chosen ?? asking?.to ?? status}
+          value={chosen ?? pendingChoice?.to ?? status}
           aria-busy={isChanging}
           disabled={status === 'cancelled' && !mayCancel}
           {...listeners}
@@ -79,15 +79,15 @@ function ChosenStatus({ orderId, statusChange, answer, takesOver }: StatusSelect
         </noscript>
       </StaffForm>
       <SubmitError form={statusChange.form} lead={t('unsent')} className="mt-2" />
-      <StatusConflict statusChange={statusChange} answer={statusChange.answer ?? answer} />
-      <StatusWarnings statusChange={statusChange} posted={answer} />
-      {asking && (
+      <StatusConflict statusChange={statusChange} result={statusChange.result ?? result} />
+      <StatusWarnings statusChange={statusChange} posted={result} />
+      {pendingChoice && (
         <StepBackDialog
           orderId={orderId}
-          {...asking}
+          {...pendingChoice}
           onClose={(confirmed) => {
-            setAsking(undefined);
-            if (confirmed) change(asking.to, asking.from);
+            setPendingChoice(undefined);
+            if (confirmed) change(pendingChoice.to, pendingChoice.from);
           }}
         />
       )}
@@ -95,7 +95,7 @@ function ChosenStatus({ orderId, statusChange, answer, takesOver }: StatusSelect
   );
 }
 
-function usePatientChoice(
+function useDelayedChoice(
   status: OrderStatus,
   show: (status: OrderStatus | undefined) => void,
   choose: (choice: Choice) => void,
@@ -108,7 +108,7 @@ function usePatientChoice(
   const latest = useRef(choose);
   latest.current = choose;
 
-  const settle = () => {
+  const commit = () => {
     clearTimeout(timer.current);
     const to = waiting.current;
     const from = seen.current ?? status;
@@ -125,43 +125,43 @@ function usePatientChoice(
     onKeyDown({ key }: KeyboardEvent) {
       keyAt.current = Date.now();
       if (!waiting.current) seen.current = status;
-      if (key === 'Enter') settle();
+      if (key === 'Enter') commit();
     },
     onChange({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
       const to = asOrderStatus(currentTarget.value);
       waiting.current = to;
       show(to);
       clearTimeout(timer.current);
-      if (Date.now() - keyAt.current > 100) settle();
-      else timer.current = setTimeout(settle, keyboardDelayMs);
+      if (Date.now() - keyAt.current > 100) commit();
+      else timer.current = setTimeout(commit, keyboardDelayMs);
     },
-    onBlur: settle,
+    onBlur: commit,
   };
 }
 
-type StatusConflictProps = { statusChange: StatusChange; answer: StatusAnswer | undefined };
+type StatusConflictProps = { statusChange: StatusChange; result: StatusResult | undefined };
 
-function StatusConflict({ statusChange, answer }: StatusConflictProps) {
+function StatusConflict({ statusChange, result }: StatusConflictProps) {
   const t = useTranslations('admin');
-  const conflict = answer?.kind === 'conflict' ? answer : undefined;
-  const { wanted, status, orderId } = conflict ?? {};
+  const conflict = result?.kind === 'conflict' ? result : undefined;
+  const { requestedStatus, status, orderId } = conflict ?? {};
   // Changed again since: this message is outdated.
   if (conflict && status !== statusChange.status) return null;
   return (
-    <StatusFailure answer={answer}>
-      {wanted && status && (
+    <StatusFailure result={result}>
+      {requestedStatus && status && (
         <StaffForm
           form={statusChange.form}
           preventScrollReset
           className="mt-1 flex flex-wrap gap-x-5"
           onSubmit={(event) => {
             event.preventDefault();
-            statusChange.change(wanted, status);
+            statusChange.change(requestedStatus, status);
           }}
         >
-          <HiddenFields order_id={orderId} status={wanted} expected={status} />
+          <HiddenFields order_id={orderId} status={requestedStatus} expected={status} />
           <button type="submit" className={`${control} underline underline-offset-4`}>
-            {t('status.insist', { wanted: t(`orderStatuses.${wanted}`) })}
+            {t('status.insist', { status: t(`orderStatuses.${requestedStatus}`) })}
           </button>
           <button type="button" className={control} onClick={statusChange.forget}>
             {t('status.leave')}
@@ -199,38 +199,38 @@ function StepBackDialog({ orderId, from, to, onClose }: StepBackDialogProps) {
 }
 
 type StatusFailureProps = {
-  answer: StatusAnswer | undefined;
+  result: StatusResult | undefined;
   children?: ReactNode;
 };
 
-export function StatusFailure({ answer, children }: StatusFailureProps) {
-  const words = useFailureWords();
-  if (answer?.kind !== 'refused' && answer?.kind !== 'conflict') return null;
+export function StatusFailure({ result, children }: StatusFailureProps) {
+  const failureText = useFailureText();
+  if (result?.kind !== 'refused' && result?.kind !== 'conflict') return null;
   return (
     <FormNotice tone="bad" className="mt-2">
-      {words(answer)}
-      {answer.kind === 'conflict' && children}
+      {failureText(result)}
+      {result.kind === 'conflict' && children}
     </FormNotice>
   );
 }
 
-function useFailureWords() {
+function useFailureText() {
   const t = useTranslations('admin');
-  return (answer: StatusAnswer & { kind: 'refused' | 'conflict' }): string => {
-    if (answer.kind === 'refused') {
-      const { message } = answer;
+  return (result: StatusResult & { kind: 'refused' | 'conflict' }): string => {
+    if (result.kind === 'refused') {
+      const { message } = result;
       return message ? t('status.failed', { message }) : t('status.unexpected');
     }
-    const { orderId: id, by: who, at, wanted } = answer;
-    const status = t(`orderStatuses.${answer.status}`);
-    const what =
+    const { orderId: id, by: who, at, requestedStatus } = result;
+    const status = t(`orderStatuses.${result.status}`);
+    const conflictText =
       who && at
         ? t('status.conflict', { id, who, status, at })
         : t('status.became', { id, status });
-    const rest = wanted
-      ? t('status.notChanged', { wanted: t(`orderStatuses.${wanted}`) })
+    const resultingStatusText = requestedStatus
+      ? t('status.notChanged', { status: t(`orderStatuses.${requestedStatus}`) })
       : t('status.notUndone');
-    return `${what} ${rest}`;
+    return `${conflictText} ${resultingStatusText}`;
   };
 }
 

@@ -9,16 +9,19 @@ import { type Money, toDecimal } from '#domain/money.ts';
 import { asOrderStatus, type OrderStatus } from '#domain/orders/order.ts';
 import type { ShippingWarning } from '#domain/orders/tracking.ts';
 import { useStaffForm } from '../staff-form.tsx';
-import type { StatusAnswer } from './status-change-contract.ts';
+import type { StatusResult } from './status-change-contract.ts';
 
 export type StatusChange = ReturnType<typeof useStatusChange>;
-export type TakeStatus = (orderId: string, status: OrderStatus) => void;
+export type ApplyStatus = (orderId: string, status: OrderStatus) => void;
 
-type Changing = { orderId: string; orderStatus: OrderStatus };
+type StatusChangeOptions = { orderId: string; orderStatus: OrderStatus };
 
 /** `status` is the choice until the server has answered, then the order's own. */
-export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeStatus) {
-  const form = useStatusForm(take, `status-${orderId}`);
+export function useStatusChange(
+  { orderId, orderStatus }: StatusChangeOptions,
+  applyStatus: ApplyStatus,
+) {
+  const form = useStatusForm(applyStatus, `status-${orderId}`);
   const chosen = form.formData?.get('status');
   const status = typeof chosen === 'string' ? asOrderStatus(chosen) : orderStatus;
   /**
@@ -30,11 +33,11 @@ export function useStatusChange({ orderId, orderStatus }: Changing, take: TakeSt
     expected: OrderStatus,
     { confirmed = [], mail = false, refund }: ChangeOptions = {},
   ) => {
-    const asked = { order_id: orderId, status: to, expected, confirmed: `${confirmed}` };
-    form.send({ ...asked, ...(mail && { mail: '1' }), ...(refund && refundFields(refund)) });
+    const fields = { order_id: orderId, status: to, expected, confirmed: `${confirmed}` };
+    form.send({ ...fields, ...(mail && { mail: '1' }), ...(refund && refundFields(refund)) });
   };
-  const { isSending: isChanging, answer, forget } = form;
-  return { form, status, change, isChanging, answer, forget };
+  const { isSending: isChanging, result, forget } = form;
+  return { form, status, change, isChanging, result, forget };
 }
 
 type ChangeOptions = {
@@ -51,8 +54,8 @@ function refundFields({ paymentId, rest, reason }: RefundWith) {
   return { refund_payment: paymentId, refund_amount: toDecimal(rest), refund_reason: reason };
 }
 
-export function useUndo(take: TakeStatus) {
-  const form = useStatusForm(take);
+export function useUndo(applyStatus: ApplyStatus) {
+  const form = useStatusForm(applyStatus);
   const { send } = form;
   useEffect(() => {
     const undo = (event: Event) => {
@@ -65,17 +68,17 @@ export function useUndo(take: TakeStatus) {
   return form;
 }
 
-function useStatusForm(take: TakeStatus, key?: string) {
-  const form = useStaffForm<StatusAnswer>({ key });
-  useTaken(form.answer, take);
+function useStatusForm(applyStatus: ApplyStatus, key?: string) {
+  const form = useStaffForm<StatusResult>({ key });
+  useAppliedStatus(form.result, applyStatus);
   return form;
 }
 
 // Runs before paint, or the former status would flash.
-function useTaken(answer: StatusAnswer | undefined, take: TakeStatus): void {
+function useAppliedStatus(result: StatusResult | undefined, applyStatus: ApplyStatus): void {
   useLayoutEffect(() => {
-    if (answer && answer.kind !== 'refused') take(answer.orderId, answer.status);
-  }, [answer, take]);
+    if (result && result.kind !== 'refused') applyStatus(result.orderId, result.status);
+  }, [result, applyStatus]);
 }
 
 /** Handled by useUndo, which can send the form when the changed card is already gone. */
@@ -86,20 +89,20 @@ type UndoDetail = { orderId: string; event: number };
 const undoWindowMs = 8000;
 
 /** Shows the result outside of the card, which the filter may have removed. */
-export function toastStatusChange(answer: StatusAnswer): void {
-  if (answer.kind !== 'changed' && answer.kind !== 'undone') return;
-  const { kind, orderId, status, event, mailed, isKept, refund } = answer;
-  const t = createWords();
+export function toastStatusChange(result: StatusResult): void {
+  if (result.kind !== 'changed' && result.kind !== 'undone') return;
+  const { kind, orderId, status, event, mailed, isKept, refund } = result;
+  const t = createStatusTranslator();
   const text = t(`status.${kind}`, { id: orderId, status: t(`orderStatuses.${status}`) });
-  const written = mailed ? `. ${t(isKept ? 'status.mailKept' : 'status.mailed')}` : '';
-  const returned = refund
+  const mailNote = mailed ? `. ${t(isKept ? 'status.mailSaved' : 'status.mailed')}` : '';
+  const refundNote = refund
     ? `. ${t('orderPage.refund.title')}: ${t(`orderPage.refund.states.${refund.state}`)}`
     : '';
   // A sent email or a refund cannot be undone.
   const isUndoable = kind === 'changed' && event !== undefined && !mailed && !refund;
   const isGood = refund?.state !== 'refused' && refund?.state !== 'unknown';
   showToast(
-    `${text}${returned}${written}`,
+    `${text}${refundNote}${mailNote}`,
     isGood ? 'good' : 'bad',
     isUndoable ? offerUndo({ orderId, event }, t('status.undo')) : undefined,
   );
@@ -111,7 +114,7 @@ function offerUndo(detail: UndoDetail, label: string) {
 }
 
 // Called outside of components, where useTranslations cannot be used.
-function createWords() {
+function createStatusTranslator() {
   const language = asLanguage(document.documentElement.lang) ?? 'en';
   const messages = { admin: adminMessagesOf(language) } as KnownMessages;
   return createTranslator({ locale: localeOf(language), messages, namespace: 'admin' });

@@ -16,7 +16,7 @@ export const account: Words<typeof english> = {
   password: {
     title: 'كلمة المرور',
     current: 'كلمة المرور الحالية',
-    wanted: 'كلمة المرور الجديدة',
+    newPassword: 'كلمة المرور الجديدة',
     change: 'تغيير كلمة المرور',
     ends: 'تبقى مسجّل الدخول هنا، وتنتهي كل الجلسات الأخرى.',
     changed: 'تغيّرت كلمة المرور، وانتهت كل الجلسات الأخرى.',
@@ -60,7 +60,7 @@ export const account: Words<typeof english> = {
     used: 'آخر استخدام {when}',
     since: 'الدخول {when}',
     end: 'تسجيل الخروج',
-    endWhich: 'تسجيل الخروج: {what}',
+    endWhich: 'تسجيل الخروج: {session}',
     endOthers: 'تسجيل الخروج من كل الأجهزة الأخرى',
     ended: 'انتهت تلك الجلسة.',
     endedOthers: 'انتهت كل الجلسات الأخرى.',

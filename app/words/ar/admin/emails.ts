@@ -22,7 +22,7 @@ export const emails: Words<typeof english> = {
   newest: 'العودة إلى أحدث الرسائل',
   noServer: 'ليس لهذا المتجر خادم بريد (SMTP_URL): تُحفظ الرسائل هنا ولا تُرسل.',
 
-  kept: {
+  unsent: {
     text: '{count, plural, one {حُفظت رسالة واحدة} two {حُفظت رسالتان} few {حُفظت # رسائل} many {حُفظت # رسالة} other {حُفظت # رسالة}} حين لم يكن للمتجر خادم بريد، أقدمها من {since}.',
     send: 'إرسالها',
     drop: 'تجاهلها',
@@ -110,7 +110,7 @@ export const emails: Words<typeof english> = {
     order_status: 'رسالة عن حالة الطلب',
     sending: 'جارٍ الإرسال…',
     sent: 'الرسالة إلى {email} في طريقها.',
-    kept: 'حُفظت الرسالة إلى {email} ولم تُرسل: ليس لهذا المتجر خادم بريد.',
+    saved: 'حُفظت الرسالة إلى {email} ولم تُرسل: ليس لهذا المتجر خادم بريد.',
     failed: 'لم تُرسل الرسالة. {error}',
     unexpected: 'حدث خطأ أثناء إرسال الرسالة.',
   },

@@ -19,7 +19,7 @@ export const orderPage: Words<typeof english> = {
   tax: 'الضريبة',
   refunded: 'مُستردّ',
   refunding: 'استرداد قيد التنفيذ',
-  kept: 'الصافي',
+  net: 'الصافي',
 
   status: 'الحالة',
   cancelOrder: 'إلغاء الطلب…',
@@ -51,7 +51,7 @@ export const orderPage: Words<typeof english> = {
   enterTracking: 'إدخال رقم',
   notShipped: 'هذا الطلب ملغى: لا شيء ليُشحن.',
   shipped: 'حُفظ رقم التتبع.',
-  shippedKept: 'حُفظ رقم التتبع. حُفظت الرسالة إلى العميل ولم تُرسل: ليس لهذا المتجر خادم بريد.',
+  shippedMailSaved: 'حُفظ رقم التتبع. حُفظت الرسالة إلى العميل ولم تُرسل: ليس لهذا المتجر خادم بريد.',
   shippedMailed: 'حُفظ رقم التتبع، والرسالة في طريقها إلى العميل.',
   shipStale: 'لم يُحفظ: تغيّر رقم التتبع في هذه الأثناء. اختر ثم احفظ مرة أخرى.',
   shipConflict: 'أدخل {who} في الأثناء {carrier} {number} ({at}). لم يُستبدل شيء.',

@@ -39,20 +39,20 @@ export const payments: Words<typeof english> = {
     payments: 'لا توجد مدفوعات مطابقة لبحثك',
     orders: 'لا توجد طلبات مطابقة لبحثك',
   },
-  found: {
+  matches: {
     payments:
-      'عُثر على {found, number} من {total, plural, one {دفعة واحدة} two {دفعتين} few {# دفعات} many {# دفعة} other {# دفعة}}',
+      'عُثر على {count, number} من {total, plural, one {دفعة واحدة} two {دفعتين} few {# دفعات} many {# دفعة} other {# دفعة}}',
     orders:
-      'عُثر على {found, number} من {total, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}',
+      'عُثر على {count, number} من {total, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}',
   },
-  foundMore: {
+  matchesOver: {
     payments:
-      'عُثر على أكثر من {found, number} من {total, plural, one {دفعة واحدة} two {دفعتين} few {# دفعات} many {# دفعة} other {# دفعة}}',
+      'عُثر على أكثر من {count, number} من {total, plural, one {دفعة واحدة} two {دفعتين} few {# دفعات} many {# دفعة} other {# دفعة}}',
     orders:
-      'عُثر على أكثر من {found, number} من {total, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}',
+      'عُثر على أكثر من {count, number} من {total, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}',
   },
   showing:
-    'يظهر {shown, number} من {total, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}',
+    'يظهر {visible, number} من {total, plural, one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}',
   older: { payments: 'مدفوعات أقدم', orders: 'طلبات أقدم' },
   newest: { payments: 'العودة إلى أحدث المدفوعات', orders: 'العودة إلى أحدث الطلبات' },
 
@@ -109,7 +109,7 @@ export const payments: Words<typeof english> = {
     search: 'البحث',
     made: 'أُعدّ في',
     zone: 'الأوقات بتوقيت {zone}',
-    cut: 'يُطبع أحدث {shown} صف من أصل {total}. وفي ملف CSV جميعها.',
+    cut: 'يُطبع أحدث {visible} صف من أصل {total}. وفي ملف CSV جميعها.',
   },
 
   csv: {

@@ -8,7 +8,7 @@ export const privacy: Words<typeof english> = {
   email: 'بريد العميل الإلكتروني',
   find: 'بحث',
 
-  found: 'ما يحتفظ به المتجر عن {email}',
+  storedData: 'ما يحتفظ به المتجر عن {email}',
   was: 'ما كان محفوظًا',
   what: 'البيان',
   rows: 'العدد',

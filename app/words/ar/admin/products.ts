@@ -100,7 +100,7 @@ export const products: Words<typeof english> = {
   sale: 'السعر والحالة',
   price: 'السعر بالدولار الأمريكي',
   supplyHint: 'يظهر بجانب اختيار الكمية، ويُترك فارغًا إن اختلف الأمر.',
-  priceDoubts: {
+  priceWarnings: {
     comma: 'كُتب السعر بفاصلة، وقُرئ {after}.',
     jump: 'يتغيّر السعر بأكثر من نصفه، من {before} إلى {after}.',
   },
@@ -142,13 +142,13 @@ export const products: Words<typeof english> = {
   preparing: 'جارٍ تجهيز الصورة…',
   cancelUpload: 'إلغاء',
   removePicture: 'حذف الصورة {number}',
-  mostPictures: 'هذا أقصى عدد لصور المنتج: {count}.',
+  maxPictures: 'هذا أقصى عدد لصور المنتج: {count}.',
   uploaded: 'الصورة جاهزة. احفظ المنتج لتظهر في المتجر.',
   uploadFailed: 'تعذّر رفع الصورة. حاول مرة أخرى من فضلك.',
 
   problem: {
     required: 'لا يمكن ترك «{field}» فارغًا.',
-    too_long: '«{field}» أطول من المسموح: لا تتجاوز {most} من الأحرف.',
+    too_long: '«{field}» أطول من المسموح: لا تتجاوز {maxLength} من الأحرف.',
     too_many_lines: 'في «{field}» أكثر من {lines} أسطر.',
     line_too_long: 'في «{field}» سطر أطول من {characters} حرفًا.',
     too_many: '«{field}»: لا تزيد على {count}.',

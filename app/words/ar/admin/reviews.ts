@@ -23,7 +23,7 @@ export const reviews: Words<typeof english> = {
   newest: 'العودة إلى أحدث التقييمات',
   list: 'التقييمات',
   of: '{product}، من {name}',
-  noWords: 'نجوم فقط، بلا نص.',
+  noComment: 'نجوم فقط، بلا نص.',
   picture: 'الصورة {at}',
   order: 'الطلب {id}',
   shop: 'صفحة المنتج',

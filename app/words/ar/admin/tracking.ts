@@ -41,7 +41,7 @@ export const tracking: Words<typeof english> = {
     changed:
       '{count, plural, one {رقم واحد يتغيّر} two {رقمان يتغيّران} few {# أرقام تتغيّر} many {# رقمًا يتغيّر} other {# رقم يتغيّر}}',
     same: '{count, plural, one {رقم واحد محفوظ من قبل} two {رقمان محفوظان من قبل} few {# أرقام محفوظة من قبل} many {# رقمًا محفوظًا من قبل} other {# رقم محفوظ من قبل}}',
-    doubtful:
+    unconfirmed:
       '{count, plural, one {طلب واحد يحتاج إلى تأكيد} two {طلبان يحتاجان إلى تأكيد} few {# طلبات تحتاج إلى تأكيد} many {# طلبًا يحتاج إلى تأكيد} other {# طلب يحتاج إلى تأكيد}}',
     fault:
       '{count, plural, one {صف واحد فيه خطأ} two {صفان فيهما خطأ} few {# صفوف فيها خطأ} many {# صفًا فيه خطأ} other {# صف فيه خطأ}}',
@@ -71,8 +71,8 @@ export const tracking: Words<typeof english> = {
     line_unclear: 'في هذا السطر أكثر من رقم الطلب ورقم التتبع وشركة الشحن.',
   },
 
-  doubtful: 'تحتاج إلى تأكيد',
-  doubtfulHint: 'يُترك الطلب ما لم يُؤكَّد.',
+  unconfirmed: 'تحتاج إلى تأكيد',
+  unconfirmedHint: 'يُترك الطلب ما لم يُؤكَّد.',
   numberShared: 'لطلب آخر هنا الرقم نفسه.',
   shipAnyway: 'شحن الطلب {id} مع ذلك',
   changes: { new: 'جديد', changed: 'يتغيّر', same: 'محفوظ من قبل' },

@@ -40,8 +40,8 @@ export const worklists: Words<typeof english> = {
   anyCarrier: 'أي شركة شحن',
   from: 'من تاريخ',
   until: 'إلى تاريخ',
-  least: 'الإجمالي من',
-  most: 'إلى',
+  minTotal: 'الإجمالي من',
+  maxTotal: 'إلى',
   sort: 'ترتيب القائمة',
   newestFirst: 'الأحدث أولًا',
   oldestFirst: 'الأقدم أولًا',
@@ -57,7 +57,7 @@ export const worklists: Words<typeof english> = {
   step: { pack: 'تم التغليف', ship: 'إضافة التتبع', deliver: 'تأكيد التسليم' },
   stepOf: '{step}: الطلب {id}',
 
-  chooseShown: 'تحديد الكل',
+  selectAll: 'تحديد الكل',
   toChosen: 'الانتقال إلى إجراءات الطلبات المحددة',
   chosen:
     '{count, plural, one {طلب واحد محدد} two {طلبان محددان} few {# طلبات محددة} many {# طلبًا محددًا} other {# طلب محدد}}',
@@ -102,20 +102,21 @@ export const worklists: Words<typeof english> = {
     paid_twice: 'ربما دُفع ثمنها مرتين',
   },
   group: '{reason} ({count})',
-  despite: '{reason} ({count}): غيّرها مع ذلك',
-  changeDespite:
+  overrideReason: '{reason} ({count}): غيّرها مع ذلك',
+  changeAnyway:
     '{count, plural, one {جعل طلب واحد «{status}» مع ذلك} two {جعل طلبين «{status}» مع ذلك} few {جعل # طلبات «{status}» مع ذلك} many {جعل # طلبًا «{status}» مع ذلك} other {جعل # طلب «{status}» مع ذلك}}',
   before: 'العودة إلى التغيير السابق',
   mailsIn:
     '{emails, plural, one {تُرسل رسالة واحدة} two {تُرسل رسالتان} few {تُرسل # رسائل} many {تُرسل # رسالة} other {تُرسل # رسالة}} {seconds, plural, one {بعد ثانية واحدة.} two {بعد ثانيتين.} few {بعد # ثوانٍ.} many {بعد # ثانية.} other {بعد # ثانية.}}',
   mailsLeave:
     '{emails, plural, one {رسالة واحدة في طريقها.} two {رسالتان في طريقهما.} few {# رسائل في طريقها.} many {# رسالة في طريقها.} other {# رسالة في طريقها.}}',
-  mailsKept:
+  mailsSaved:
     '{emails, plural, one {تُحفظ رسالة واحدة ولا تُرسل} two {تُحفظ رسالتان ولا تُرسلان} few {تُحفظ # رسائل ولا تُرسل} many {تُحفظ # رسالة ولا تُرسل} other {تُحفظ # رسالة ولا تُرسل}}: ليس لهذا المتجر خادم بريد.',
   undo: 'التراجع عن الكل',
   undone:
     '{count, plural, =0 {لم يبقَ ما يُتراجع عنه.} one {تم التراجع: عاد طلب واحد كما كان.} two {تم التراجع: عاد طلبان كما كانا.} few {تم التراجع: عادت # طلبات كما كانت.} many {تم التراجع: عاد # طلبًا كما كان.} other {تم التراجع: عاد # طلب كما كان.}}',
-  kept: '{count, plural, one {تغيّر طلب واحد بعد ذلك فبقي كما هو:} two {تغيّر طلبان بعد ذلك فبقيا كما هما:} few {تغيّرت # طلبات بعد ذلك فبقيت كما هي:} many {تغيّر # طلبًا بعد ذلك فبقي كما هو:} other {تغيّر # طلب بعد ذلك فبقي كما هو:}}',
+  changedSince:
+    '{count, plural, one {تغيّر طلب واحد بعد ذلك فبقي كما هو:} two {تغيّر طلبان بعد ذلك فبقيا كما هما:} few {تغيّرت # طلبات بعد ذلك فبقيت كما هي:} many {تغيّر # طلبًا بعد ذلك فبقي كما هو:} other {تغيّر # طلب بعد ذلك فبقي كما هو:}}',
   dismiss: 'إغلاق هذه الرسالة',
 
   keys: {

@@ -13,7 +13,7 @@ export const account = {
   password: {
     title: 'Password',
     current: 'Current password',
-    wanted: 'New password',
+    newPassword: 'New password',
     change: 'Change password',
     ends: 'You stay signed in here; every other session ends.',
     changed: 'Your password is changed. All other sessions have ended.',
@@ -59,7 +59,7 @@ export const account = {
     used: 'Last used {when}',
     since: 'Signed in {when}',
     end: 'Sign out',
-    endWhich: 'Sign out: {what}',
+    endWhich: 'Sign out: {session}',
     endOthers: 'Sign out everywhere else',
     ended: 'That session has ended.',
     endedOthers: 'All other sessions have ended.',

@@ -17,7 +17,7 @@ export const emails = {
   newest: 'Back to the newest emails',
   noServer: 'This store has no mail server (SMTP_URL): emails are saved here, not sent.',
 
-  kept: {
+  unsent: {
     text: '{count, plural, one {# email was saved} other {# emails were saved}} while no mail server was set up. The oldest is from {since}.',
     send: 'Send them',
     drop: 'Discard them',
@@ -107,7 +107,7 @@ export const emails = {
     order_status: 'Order-status email',
     sending: 'Sending…',
     sent: 'The email to {email} is on its way.',
-    kept: 'The email to {email} is saved, not sent: this store has no mail server.',
+    saved: 'The email to {email} is saved, not sent: this store has no mail server.',
     failed: 'The email was not sent. {error}',
     unexpected: 'An error occurred while sending the email.',
   },

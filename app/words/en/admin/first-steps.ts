@@ -6,7 +6,7 @@ export const firstSteps = {
   show: 'Show setup guide',
   hiddenNow: 'Hidden. You can show it again from “My account”.',
   hidden: 'The setup guide is hidden. When shown, it is above the orders.',
-  shown: 'The setup guide is above the orders again.',
+  visible: 'The setup guide is above the orders again.',
   allDone: 'The setup guide is complete and will not appear again.',
   isDone: 'Done',
   isOpen: 'Not done yet',

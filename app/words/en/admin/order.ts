@@ -16,7 +16,7 @@ export const orderPage = {
   tax: 'Tax',
   refunded: 'Refunded',
   refunding: 'Refund in progress',
-  kept: 'Net',
+  net: 'Net',
 
   status: 'Status',
   cancelOrder: 'Cancel order…',
@@ -49,7 +49,7 @@ export const orderPage = {
   enterTracking: 'Enter a number',
   notShipped: 'This order is cancelled: there is nothing to ship.',
   shipped: 'Tracking saved.',
-  shippedKept:
+  shippedMailSaved:
     'Tracking saved. The email to the customer is saved, not sent: this store has no mail server.',
   shippedMailed: 'Tracking saved. The email to the customer is on its way.',
   shipStale: 'Not saved: the tracking was changed meanwhile. Choose, then save again.',

@@ -40,16 +40,16 @@ export const payments = {
     payments: 'No payments found matching your search',
     orders: 'No orders found matching your search',
   },
-  found: {
-    payments: 'Found {found, number} of {total, plural, one {# payment} other {# payments}}',
-    orders: 'Found {found, number} of {total, plural, one {# order} other {# orders}}',
+  matches: {
+    payments: 'Found {count, number} of {total, plural, one {# payment} other {# payments}}',
+    orders: 'Found {count, number} of {total, plural, one {# order} other {# orders}}',
   },
-  foundMore: {
+  matchesOver: {
     payments:
-      'Found more than {found, number} of {total, plural, one {# payment} other {# payments}}',
-    orders: 'Found more than {found, number} of {total, plural, one {# order} other {# orders}}',
+      'Found more than {count, number} of {total, plural, one {# payment} other {# payments}}',
+    orders: 'Found more than {count, number} of {total, plural, one {# order} other {# orders}}',
   },
-  showing: 'Showing {shown, number} of {total, plural, one {# order} other {# orders}}',
+  showing: 'Showing {visible, number} of {total, plural, one {# order} other {# orders}}',
   older: { payments: 'Older payments', orders: 'Older orders' },
   newest: { payments: 'Back to the newest payments', orders: 'Back to the newest orders' },
 
@@ -106,7 +106,7 @@ export const payments = {
     search: 'Search',
     made: 'Made on',
     zone: 'Times in {zone}',
-    cut: 'Only the newest {shown, number} of {total} rows are printed. The CSV file has all of them.',
+    cut: 'Only the newest {visible, number} of {total} rows are printed. The CSV file has all of them.',
   },
 
   csv: {

@@ -5,7 +5,7 @@ export const privacy = {
   email: 'Email address of the customer',
   find: 'Look up',
 
-  found: 'Data the store holds about {email}',
+  storedData: 'Data the store holds about {email}',
   was: 'Data that was stored',
   what: 'Data',
   rows: 'Entries',

@@ -98,7 +98,7 @@ export const products = {
   sale: 'Price and state',
   price: 'Price in US dollars',
   supplyHint: 'Shown beside the pack sizes. Leave empty where it depends.',
-  priceDoubts: {
+  priceWarnings: {
     comma: 'The price was typed with a comma and read as {after}.',
     jump: 'The price changes by more than half, from {before} to {after}.',
   },
@@ -140,13 +140,13 @@ export const products = {
   preparing: 'Preparing the picture…',
   cancelUpload: 'Cancel',
   removePicture: 'Remove picture {number}',
-  mostPictures: 'A product can have at most {count} pictures.',
+  maxPictures: 'A product can have at most {count} pictures.',
   uploaded: 'The picture is ready. Save the product to show it in the shop.',
   uploadFailed: 'The picture could not be uploaded. Please try again.',
 
   problem: {
     required: '“{field}” must not be empty.',
-    too_long: '“{field}” is too long: at most {most} characters.',
+    too_long: '“{field}” is too long: at most {maxLength} characters.',
     too_many_lines: '“{field}” has more than {lines} lines.',
     line_too_long: '“{field}” has a line of more than {characters} characters.',
     too_many: '“{field}”: at most {count}.',

@@ -19,7 +19,7 @@ export const reviews = {
   newest: 'Back to the newest reviews',
   list: 'Reviews',
   of: '{product}, by {name}',
-  noWords: 'Stars only, no text.',
+  noComment: 'Stars only, no text.',
   picture: 'Picture {at}',
   order: 'Order {id}',
   shop: 'Product page',

@@ -55,15 +55,15 @@ export const settings = {
   logoFile: 'Choose a picture',
   logoHint:
     'JPEG, PNG, WebP or AVIF, at least 64 pixels high. It replaces the store’s name in the header.',
-  logoShown: 'The logo as it is shown',
+  currentLogo: 'The logo as it is shown',
   logoRemove: 'Remove logo',
   countriesLead: 'Checkout offers these only. Orders that exist stay as they are.',
   deliveryLead:
     'In business days. The shop, its emails and the shipping terms show them. They also decide the expected arrival and which orders count as late.',
   dispatch: 'From the payment until the parcel leaves',
   transit: 'With the courier',
-  least: 'Min',
-  most: 'Max',
+  min: 'Min',
+  max: 'Max',
   zones: {
     emirates: 'Emirates',
     gulf: 'Gulf',

@@ -69,7 +69,7 @@ export const texts = {
   coverOwn: 'Without one, the article keeps the cover it came with.',
   coverIs: 'The cover as it is',
 
-  facts: 'Variables',
+  variables: 'Variables',
   factsHint:
     'Type a name with its braces and the shop fills in the current value. Other names are not accepted.',
 
@@ -79,7 +79,7 @@ export const texts = {
   published: 'Published. The shop shows it now.',
   unsaved: 'Unsaved changes',
   isDraft: 'Draft: the shop shows the previous text',
-  isShown: 'The shop shows this text',
+  isPublic: 'The shop shows this text',
   isNew: 'Not saved yet',
   stale: 'Not saved: this text was changed while you were writing.',
   meantAnyway: 'Save again to keep what is in the form.',

@@ -36,8 +36,8 @@ export const worklists = {
   anyCarrier: 'Any carrier',
   from: 'Placed from',
   until: 'until',
-  least: 'Total from',
-  most: 'to',
+  minTotal: 'Total from',
+  maxTotal: 'to',
   sort: 'Sort by',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
@@ -53,7 +53,7 @@ export const worklists = {
   step: { pack: 'Mark as packed', ship: 'Add tracking', deliver: 'Mark as delivered' },
   stepOf: '{step}: order {id}',
 
-  chooseShown: 'Select all',
+  selectAll: 'Select all',
   toChosen: 'Go to the actions for the selected orders',
   chosen: '{count, plural, one {# order selected} other {# orders selected}}',
   chooseAll: 'Select all orders of this list',
@@ -95,19 +95,20 @@ export const worklists = {
     paid_twice: 'Possibly paid twice',
   },
   group: '{reason} ({count})',
-  despite: '{reason} ({count}): change anyway',
-  changeDespite:
+  overrideReason: '{reason} ({count}): change anyway',
+  changeAnyway:
     '{count, plural, one {Set # order to “{status}” anyway} other {Set # orders to “{status}” anyway}}',
   before: 'Back to the previous change',
   mailsIn:
     '{emails, plural, one {# email is sent} other {# emails are sent}} {seconds, plural, one {in # second.} other {in # seconds.}}',
   mailsLeave: '{emails, plural, one {# email is on its way.} other {# emails are on their way.}}',
-  mailsKept:
+  mailsSaved:
     '{emails, plural, one {# email is saved, not sent} other {# emails are saved, not sent}}: this store has no mail server.',
   undo: 'Undo all',
   undone:
     '{count, plural, =0 {Nothing was left to undo.} one {Undone: # order is as it was before.} other {Undone: # orders are as they were before.}}',
-  kept: '{count, plural, one {# order has changed again since and stays:} other {# orders have changed again since and stay:}}',
+  changedSince:
+    '{count, plural, one {# order has changed again since and stays:} other {# orders have changed again since and stay:}}',
   dismiss: 'Close this message',
 
   keys: {

@@ -6,44 +6,44 @@ import {
   showCards,
   showMore,
   showPage,
-} from './orders-shown.ts';
+} from './visible-orders.ts';
 
 const order = (id: number, note = '') => ({ id, orderId: `${id}`, createdUs: id * 10, note });
 const orders = (...ids: number[]) => ids.map((id) => order(id));
-const idsOf = (shown: { orders: { id: number }[] }) => shown.orders.map(({ id }) => id);
+const idsOf = (visible: { orders: { id: number }[] }) => visible.orders.map(({ id }) => id);
 
 describe('a live-updated card', () => {
-  const shown = showPage({ orders: orders(5, 3, 1), hasMore: true });
+  const visible = showPage({ orders: orders(5, 3, 1), hasMore: true });
 
   test('keeps its position', () => {
-    const after = showCards(shown, ['3'], [order(3, 'new')]);
+    const after = showCards(visible, ['3'], [order(3, 'new')]);
     expect(idsOf(after)).toEqual([5, 3, 1]);
     expect(after.orders[1]?.note).toBe('new');
     expect(after.arrived.size).toBe(0);
-    expect(after.orders[0]).toBe(shown.orders[0]);
+    expect(after.orders[0]).toBe(visible.orders[0]);
   });
 
   test('is inserted by its time', () => {
-    expect(idsOf(showCards(shown, ['6', '4'], orders(4, 6)))).toEqual([6, 5, 4, 3, 1]);
-    expect([...showCards(shown, ['6'], [order(6)]).arrived]).toEqual(['6']);
+    expect(idsOf(showCards(visible, ['6', '4'], orders(4, 6)))).toEqual([6, 5, 4, 3, 1]);
+    expect([...showCards(visible, ['6'], [order(6)]).arrived]).toEqual(['6']);
   });
 
   test('waits when the list is not loaded that far', () => {
     const low = { ...order(0), createdUs: 1 };
-    expect(idsOf(showCards(shown, ['0'], [low]))).toEqual([5, 3, 1]);
-    const whole = { ...shown, hasMore: false };
-    expect(idsOf(showCards(whole, ['0'], [low]))).toEqual([5, 3, 1, 0]);
+    expect(idsOf(showCards(visible, ['0'], [low]))).toEqual([5, 3, 1]);
+    const complete = { ...visible, hasMore: false };
+    expect(idsOf(showCards(complete, ['0'], [low]))).toEqual([5, 3, 1, 0]);
   });
 
   test('leaves when it no longer matches the filters', () => {
-    const leaving = showCards(shown, ['3', '7'], []);
+    const leaving = showCards(visible, ['3', '7'], []);
     expect(idsOf(leaving)).toEqual([5, 3, 1]);
     expect([...leaving.leaving]).toEqual(['3']);
     expect(idsOf(dropLeaving(leaving))).toEqual([5, 1]);
   });
 
   test('stays when it matches again before it was removed', () => {
-    const back = showCards(showCards(shown, ['3'], []), ['3'], [order(3)]);
+    const back = showCards(showCards(visible, ['3'], []), ['3'], [order(3)]);
     expect(idsOf(dropLeaving(back))).toEqual([5, 3, 1]);
   });
 
@@ -54,19 +54,19 @@ describe('a live-updated card', () => {
 });
 
 test('appends further orders once each', () => {
-  const shown = showPage({ orders: orders(5, 4), hasMore: true });
-  const more = showMore(shown, { orders: orders(4, 3), hasMore: false });
+  const visible = showPage({ orders: orders(5, 4), hasMore: true });
+  const more = showMore(visible, { orders: orders(4, 3), hasMore: false });
   expect(idsOf(more)).toEqual([5, 4, 3]);
   expect(more.hasMore).toBe(false);
 });
 
 test('keeps appended orders when the list reloads', () => {
-  const shown = showPage({ orders: orders(5, 4, 3, 2), hasMore: false });
-  const again = showAgain(shown, { orders: orders(6, 5, 4), hasMore: true });
+  const visible = showPage({ orders: orders(5, 4, 3, 2), hasMore: false });
+  const again = showAgain(visible, { orders: orders(6, 5, 4), hasMore: true });
   expect([idsOf(again), again.hasMore]).toEqual([[6, 5, 4, 3, 2], false]);
   expect([...again.arrived]).toEqual(['6']);
-  const whole = showAgain(shown, { orders: orders(6), hasMore: false });
-  expect([idsOf(whole), whole.hasMore]).toEqual([[6], false]);
+  const complete = showAgain(visible, { orders: orders(6), hasMore: false });
+  expect([idsOf(complete), complete.hasMore]).toEqual([[6], false]);
   const short = showAgain(showPage({ orders: orders(5), hasMore: false }), {
     orders: orders(6, 5),
     hasMore: true,

@@ -8,32 +8,32 @@ import {
 } from '#domain/emails/unsent-emails.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
-import { answerForm, readRefusal } from '../kit/staff-request.server.ts';
+import { readRefusal, runForm } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-export type KeptIntent = 'send' | 'drop';
+export type UnsentIntent = 'send' | 'drop';
 
-export type ShownKept = { count: number; since: string };
+export type UnsentSummary = { count: number; since: string };
 
-export async function loadKept(context: Context): Promise<ShownKept> {
+export async function loadUnsent(context: Context): Promise<UnsentSummary> {
   const { count, since } = await countUnsentEmails(context.get(storeContext).db);
   return { count, since: since ? momentFormatOf(context)(since) : '' };
 }
 
-export type KeptAnswer = { intent: 'sent' | 'dropped' } & (
+export type UnsentResult = { intent: 'sent' | 'dropped' } & (
   | { kind: 'done'; count: number }
   | { kind: 'refused'; message: string | undefined }
 );
 
 /** Can only drop the emails while no mail server is set: sending would save them once more. */
-export async function actOnKept(request: Request, context: Context) {
+export async function handleUnsentAction(request: Request, context: Context) {
   const form = await request.formData();
   const isSending = form.get('act') === 'send' && context.get(storeContext).mail !== undefined;
   const intent = isSending ? 'sent' : 'dropped';
   if (!isSending && form.get('act') !== 'drop') throw data(undefined, { status: 400 });
   try {
-    const count = await answerForm({ request, form, context }, async (inside) => {
+    const count = await runForm({ request, form, context }, async (inside) => {
       const { db, jobs } = inside.get(storeContext);
       const by = `staff:${context.get(staffContext).id}` as const;
       const sent = await (isSending ? sendUnsentEmails(db, jobs, by) : dropUnsentEmails(db));
@@ -41,9 +41,9 @@ export async function actOnKept(request: Request, context: Context) {
       await recordStaffEvent(db, { kind, actor: by });
       return sent;
     });
-    return data<KeptAnswer>({ intent, kind: 'done', count });
+    return data<UnsentResult>({ intent, kind: 'done', count });
   } catch (error) {
     const { message, status } = readRefusal(error, context);
-    return data<KeptAnswer>({ intent, kind: 'refused', message }, { status });
+    return data<UnsentResult>({ intent, kind: 'refused', message }, { status });
   }
 }

@@ -4,7 +4,7 @@ import type { TimelineEntry } from '#domain/orders/order-timeline.ts';
 import { useGatewayName } from '../kit/gateway-name.ts';
 import { isolated } from '../kit/isolated.ts';
 
-export function TimelineWords({ entry }: { entry: TimelineEntry }) {
+export function TimelineText({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin');
   const gatewayName = useGatewayName();
   const { facts, kind, name } = entry;
@@ -24,7 +24,7 @@ export function TimelineWords({ entry }: { entry: TimelineEntry }) {
 }
 
 function emailOf(kind: TimelineEntry['facts']['email']) {
-  const aboutPayments = ['order_confirmation', 'payment_problem', 'refund'] as const;
-  const known = [...aboutPayments, 'order_status', 'shipped'] as const;
-  return known.find((one) => one === kind) ?? 'unknown';
+  const paymentEmailKinds = ['order_confirmation', 'payment_problem', 'refund'] as const;
+  const kinds = [...paymentEmailKinds, 'order_status', 'shipped'] as const;
+  return kinds.find((one) => one === kind) ?? 'unknown';
 }

@@ -1,6 +1,6 @@
 import { fill } from '#app/words/fill.ts';
 import { directionOf, type Language, otherLanguage } from '#domain/language.ts';
-import { Said, slipWords } from './slip-words.tsx';
+import { InLanguages, slipMessages } from './slip-messages.tsx';
 import type { Slip } from './slips.server.ts';
 
 type Item = Slip['items'][number];
@@ -19,8 +19,8 @@ export function Packs({ item, languages }: { item: Item; languages: readonly Lan
   const { quantity, each } = item;
   if (each === 1) return null;
   return (
-    <Said languages={languages}>
-      {(said) => fill(slipWords[said].packs, { count: `${quantity}`, size: `${each}` })}
-    </Said>
+    <InLanguages languages={languages}>
+      {(language) => fill(slipMessages[language].packs, { count: `${quantity}`, size: `${each}` })}
+    </InLanguages>
   );
 }

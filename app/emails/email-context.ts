@@ -24,9 +24,9 @@ export type EmailStore = {
   payLink(orderId: string, language: Language): string;
 };
 
-export type Words = ReturnType<typeof createWords>;
+export type EmailContext = ReturnType<typeof createEmailContext>;
 
-export function createWords(language: Language, store: EmailStore) {
+export function createEmailContext(language: Language, store: EmailStore) {
   const locale = localeOf(language);
   // Arabic has the keys of English.
   const messages = language === 'ar' ? (ar as typeof en) : en;

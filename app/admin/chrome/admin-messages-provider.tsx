@@ -5,7 +5,7 @@ import { adminMessagesOf } from '#app/words/admin.ts';
 import { localeOf, messagesOf } from '#app/words/messages.ts';
 import type { KnownMessages } from '#app/words/words.ts';
 
-export function AdminWords({ children }: { children: ReactNode }) {
+export function AdminMessagesProvider({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const messages = useMemo(
     () => ({ ...messagesOf(language), admin: adminMessagesOf(language) }) as KnownMessages,

@@ -6,17 +6,17 @@ import { showToast } from '#app/ui/toast.tsx';
 import { YesOrNoDialog } from '../kit/confirm-dialog.tsx';
 import { FormOutcome } from '../kit/form-notices.tsx';
 import { StaffForm, useStaffForm } from '../kit/staff-form.tsx';
-import type { KeptAnswer, KeptIntent, ShownKept } from './kept.server.ts';
+import type { UnsentIntent, UnsentResult, UnsentSummary } from './unsent.server.ts';
 
-type KeptSectionProps = { kept: ShownKept; hasServer: boolean };
+type UnsentSectionProps = { unsent: UnsentSummary; hasServer: boolean };
 
 /** Emails saved while no mail server was configured: staff send or drop all of them. */
-export function KeptSection({ kept: { count, since }, hasServer }: KeptSectionProps) {
-  const t = useTranslations('admin.emails.kept');
-  const [asking, setAsking] = useState<KeptIntent>();
-  const form = useStaffForm<KeptAnswer>({
-    onDone: (answer) => {
-      if (answer.kind === 'done') showToast(t(answer.intent, { count: answer.count }));
+export function UnsentSection({ unsent: { count, since }, hasServer }: UnsentSectionProps) {
+  const t = useTranslations('admin.emails.unsent');
+  const [pendingIntent, setPendingIntent] = useState<UnsentIntent>();
+  const form = useStaffForm<UnsentResult>({
+    onDone: (result) => {
+      if (result.kind === 'done') showToast(t(result.intent, { count: result.count }));
     },
     isMine: ({ intent }) => intent === 'sent' || intent === 'dropped',
   });
@@ -28,7 +28,7 @@ export function KeptSection({ kept: { count, since }, hasServer }: KeptSectionPr
         onSubmit={(event) => {
           event.preventDefault();
           const pressed = event.submitter as HTMLButtonElement | null;
-          setAsking(pressed?.value === 'send' ? 'send' : 'drop');
+          setPendingIntent(pressed?.value === 'send' ? 'send' : 'drop');
         }}
         className="flex flex-wrap items-center gap-x-4 gap-y-2"
       >
@@ -43,16 +43,16 @@ export function KeptSection({ kept: { count, since }, hasServer }: KeptSectionPr
         </Button>
       </StaffForm>
       <FormOutcome form={form} />
-      {asking && (
+      {pendingIntent && (
         <YesOrNoDialog
-          title={t(`ask.${asking}`, { count })}
-          text={t(`askText.${asking}`)}
-          yes={t(asking)}
+          title={t(`ask.${pendingIntent}`, { count })}
+          text={t(`askText.${pendingIntent}`)}
+          yes={t(pendingIntent)}
           no={t('cancel')}
-          isDangerous={asking === 'drop'}
-          onClose={(isMeant) => {
-            setAsking(undefined);
-            if (isMeant) form.send({ act: asking });
+          isDangerous={pendingIntent === 'drop'}
+          onClose={(isConfirmed) => {
+            setPendingIntent(undefined);
+            if (isConfirmed) form.send({ act: pendingIntent });
           }}
         />
       )}
