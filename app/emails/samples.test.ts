@@ -70,11 +70,11 @@ describe.each(languages)('every email in %s', (language) => {
 
   test('counts units with the words of the product', () => {
     const text = samples.find(({ name }) => name === 'order-confirmation')?.text;
-    const said = {
+    const expectedTexts = {
       en: ['2 × pack of 2 bottles · 4 bottles in all', '2 bottles'],
       ar: ['باقتان من عبوتين · 4 عبوات في المجموع', 'عبوتان'],
     };
-    for (const words of said[language]) expect(text).toContain(words);
+    for (const words of expectedTexts[language]) expect(text).toContain(words);
   });
 
   test('isolates an order number in HTML, subject and text', () => {
@@ -105,8 +105,8 @@ describe('the arrival estimate of a parcel', () => {
     ['ar', 'shipped', 'الوصول المتوقع', 'من 3 إلى 4 فبراير'],
   ] as const)('is shown in %s in %s', (language, kind, label, days) => {
     const email = renderSamples(language, store).find(({ name }) => name === kind);
-    for (const said of [email?.html ?? '', email?.text ?? '']) {
-      const plain = said.replace(/<[^>]+>/g, ' ').replace(/[\s\u2000-\u200f]+/g, ' ');
+    for (const body of [email?.html ?? '', email?.text ?? '']) {
+      const plain = body.replace(/<[^>]+>/g, ' ').replace(/[\s\u2000-\u200f]+/g, ' ');
       expect(plain).toContain(label);
       expect(plain).toContain(days);
     }

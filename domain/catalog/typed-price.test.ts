@@ -49,7 +49,7 @@ describe('an invalid price is refused with a reason', () => {
 
 describe('an unusual price needs confirmation', () => {
   const ask = (typed: string, after: string, before?: string, meant = '') =>
-    questionPrice({ typed, meant }, after, before)?.doubts;
+    questionPrice({ typed, meant }, after, before)?.warnings;
 
   test.each([
     ['1,5', '1.50', '1.40', ['comma']],
@@ -63,8 +63,8 @@ describe('an unusual price needs confirmation', () => {
     ['19.49', '19.49', '39.00', ['jump']],
     ['390', '390.00', undefined, undefined],
     ['39,00', '39.00', '39.00', undefined],
-  ])('%j for %j after %j: %j', (typed, after, before, doubts) => {
-    expect(ask(typed, after, before)).toEqual(doubts);
+  ])('%j for %j after %j: %j', (typed, after, before, warnings) => {
+    expect(ask(typed, after, before)).toEqual(warnings);
   });
 
   test('once: the confirmation applies to that price only', () => {

@@ -18,10 +18,10 @@ export function readTypedPrice(typed: string): TypedPrice {
 }
 
 /** `comma`: some read it as a decimal sign, others not. `jump`: it changes by more than half. */
-export const priceDoubts = ['comma', 'jump'] as const;
-export type PriceWarning = (typeof priceDoubts)[number];
+export const priceWarnings = ['comma', 'jump'] as const;
+export type PriceWarning = (typeof priceWarnings)[number];
 
-export type PriceQuestion = { doubts: PriceWarning[]; before: string | undefined; after: string };
+export type PriceQuestion = { warnings: PriceWarning[]; before: string | undefined; after: string };
 
 /**
  * Returns the question to confirm before a price is saved. Undefined when there is none, or when `meant`
@@ -35,7 +35,7 @@ export function questionPrice(
   if (after === before || meant === after) return undefined;
   const [now, then] = [readTypedPrice(after).cents, readTypedPrice(before ?? '').cents];
   const isJump = now !== undefined && then !== undefined && Math.abs(now - then) * 2 > then;
-  const isDoubtful = { comma: /[,،]/.test(typed), jump: isJump };
-  const doubts = priceDoubts.filter((warning) => isDoubtful[warning]);
-  return doubts.length > 0 ? { doubts, before, after } : undefined;
+  const isSuspicious = { comma: /[,،]/.test(typed), jump: isJump };
+  const warnings = priceWarnings.filter((warning) => isSuspicious[warning]);
+  return warnings.length > 0 ? { warnings, before, after } : undefined;
 }

@@ -36,11 +36,11 @@ export async function changeOrderStatus(
     const order = await requireOrder(trx, orderId);
     if (order.order_status === to) return { ok: true, status: to, event: undefined, mailed: false };
     if (expected !== undefined && expected !== order.order_status) return refuse(trx, order);
-    const doubts = await findShippingWarnings(trx, order, to);
-    if (!isConfirmed(doubts, confirmed)) {
-      return { ok: false, why: 'doubts', status: asOrderStatus(order.order_status), doubts };
+    const warnings = await findShippingWarnings(trx, order, to);
+    if (!isConfirmed(warnings, confirmed)) {
+      return { ok: false, why: 'warnings', status: asOrderStatus(order.order_status), warnings };
     }
-    const changed = await setStatus(trx, order, { to, staffId, confirmed: doubts });
+    const changed = await setStatus(trx, order, { to, staffId, confirmed: warnings });
     const by = `staff:${staffId}` as const;
     const mailed =
       mail && (await queueStatusEmail(trx, mail, { order: { ...order, order_status: to }, by }));

@@ -64,7 +64,7 @@ onBothDatabases('a change of order status', (shop) => {
     await changeOrderStatus(shop.db, { ...about, status: 'cancelled' });
     await changeOrderStatus(shop.db, { ...about, status: 'cancelled' });
     const request = { ...about, status: 'delivered' };
-    expect(await changeOrderStatus(shop.db, request)).toMatchObject({ ok: false, why: 'doubts' });
+    expect(await changeOrderStatus(shop.db, request)).toMatchObject({ ok: false, why: 'warnings' });
     const order = { orderId, name: 'Guest User' };
     expect(await kinds()).toEqual([
       { ...order, status: 'delivered' },
@@ -81,7 +81,7 @@ onBothDatabases('a change of order status', (shop) => {
 
   test('to packed requires confirmation while the order may be paid twice', async () => {
     const { id } = await addPaidTwice(shop.db, orderId);
-    const refusal = { ok: false, why: 'doubts', status: 'pending', doubts: ['paid_twice'] };
+    const refusal = { ok: false, why: 'warnings', status: 'pending', warnings: ['paid_twice'] };
     for (const status of ['preparing', 'out_for_delivery', 'delivered']) {
       expect(await change(status)).toEqual(refusal);
     }
@@ -96,13 +96,13 @@ onBothDatabases('a change of order status', (shop) => {
     expect(await change('preparing')).toMatchObject({ ok: true });
     await change('pending');
     await addPaidTwice(shop.db, '481516234299', { otherOrderId: orderId });
-    expect(await change('preparing')).toMatchObject({ ok: false, doubts: ['paid_twice'] });
+    expect(await change('preparing')).toMatchObject({ ok: false, warnings: ['paid_twice'] });
   });
 
   test('to shipped requires confirmation while the order is unpaid or cancelled', async () => {
     await shop.db.updateTable('orders').set({ status: 'pending' }).execute();
     for (const status of ['out_for_delivery', 'delivered']) {
-      const refusal = { ok: false, why: 'doubts', status: 'pending', doubts: ['not_paid'] };
+      const refusal = { ok: false, why: 'warnings', status: 'pending', warnings: ['not_paid'] };
       expect(await change(status)).toEqual(refusal);
       expect(await change(status, orderId, ['cancelled'])).toEqual(refusal);
     }
@@ -110,7 +110,7 @@ onBothDatabases('a change of order status', (shop) => {
     expect(await change('preparing')).toMatchObject({ ok: true });
     await change('cancelled');
     const both = ['cancelled', 'not_paid'];
-    expect(await change('delivered', orderId, ['not_paid'])).toMatchObject({ doubts: both });
+    expect(await change('delivered', orderId, ['not_paid'])).toMatchObject({ warnings: both });
     expect(await readStatus()).toBe('cancelled');
     expect(await change('delivered', orderId, ['not_paid', 'cancelled'])).toMatchObject({
       ok: true,
@@ -121,7 +121,7 @@ onBothDatabases('a change of order status', (shop) => {
 
   test('to shipped requires no confirmation for an order that was paid meanwhile', async () => {
     await shop.db.updateTable('orders').set({ status: 'failed' }).execute();
-    expect(await change('delivered')).toMatchObject({ doubts: ['payment_failed'] });
+    expect(await change('delivered')).toMatchObject({ warnings: ['payment_failed'] });
     await shop.db.updateTable('orders').set({ status: 'paid' }).execute();
     expect(await change('delivered')).toMatchObject({ ok: true });
   });

@@ -51,7 +51,7 @@ export type StatusChangeOutcome =
       by: string | undefined;
       at: Date | undefined;
     }
-  | { ok: false; why: 'doubts'; status: OrderStatus; doubts: ShippingWarning[] };
+  | { ok: false; why: 'warnings'; status: OrderStatus; warnings: ShippingWarning[] };
 
 export class StatusChangeError extends CodedError<'status_unknown' | 'order_unknown'> {
   override readonly kind = 'statusChange';

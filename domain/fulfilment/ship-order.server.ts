@@ -51,8 +51,8 @@ export async function shipOrder(
       if (isSameTracking(now, tracking)) return { ok: true, mailed: false, isChanged: false };
       return { ok: false, why: 'conflict', ...(await findConflict(trx, order)) };
     }
-    const doubts = await findShippingWarnings(trx, order);
-    if (!isConfirmed(doubts, shipping.confirmed)) return { ok: false, why: 'doubts', doubts };
+    const warnings = await findShippingWarnings(trx, order);
+    if (!isConfirmed(warnings, shipping.confirmed)) return { ok: false, why: 'warnings', warnings };
     const { markOutForDelivery, mail, staffId } = shipping;
     if (markOutForDelivery && order.order_status === 'cancelled')
       await requireMayCancel(trx, staffId);
@@ -60,7 +60,7 @@ export async function shipOrder(
       order,
       ...tracking,
       markOutForDelivery: markOutForDelivery,
-      confirmed: doubts,
+      confirmed: warnings,
     };
     await shipLocked(trx, [parcel], staffId);
     const mailed = mail && (await writeAbout(trx, jobs, parcel, staffId));

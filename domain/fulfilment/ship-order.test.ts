@@ -101,7 +101,7 @@ onBothDatabases('shipping an order', (shop) => {
   });
 
   describe('of an order that is unpaid, cancelled or refunded', () => {
-    const asks = (...doubts: string[]) => ({ ok: false, why: 'doubts', doubts });
+    const asks = (...warnings: string[]) => ({ ok: false, why: 'warnings', warnings });
     const set = (row: { status?: 'pending' | 'failed' | 'paid'; order_status?: 'cancelled' }) =>
       shop.db.updateTable('orders').set(row).execute();
     const nothingHappened = async () => {

@@ -13,9 +13,11 @@ export async function findShippingWarnings(
   to: OrderStatus = 'out_for_delivery',
 ): Promise<ShippingWarning[]> {
   const { order_id: orderId } = order;
-  const doubts = isShipped(to) ? shippingWarningsOf(order, await findPaidBack(trx, [orderId])) : [];
+  const warnings = isShipped(to)
+    ? shippingWarningsOf(order, await findPaidBack(trx, [orderId]))
+    : [];
   const isPacking = isPacked(to) && !isPacked(asOrderStatus(order.order_status));
-  return isPacking && (await isPaidTwice(trx, orderId)) ? [...doubts, 'paid_twice'] : doubts;
+  return isPacking && (await isPaidTwice(trx, orderId)) ? [...warnings, 'paid_twice'] : warnings;
 }
 
 /** Finds orders that may be paid twice, for many at once. */
@@ -54,12 +56,12 @@ export function shippingWarningsOf(
   order: WarningInput,
   refunded: ReadonlySet<string>,
 ): ShippingWarning[] {
-  const doubts: ShippingWarning[] = [];
-  if (order.order_status === 'cancelled') doubts.push('cancelled');
-  if (order.status === 'pending') doubts.push('not_paid');
-  if (order.status === 'failed') doubts.push('payment_failed');
-  if (refunded.has(order.order_id)) doubts.push('refunded');
-  return doubts;
+  const warnings: ShippingWarning[] = [];
+  if (order.order_status === 'cancelled') warnings.push('cancelled');
+  if (order.status === 'pending') warnings.push('not_paid');
+  if (order.status === 'failed') warnings.push('payment_failed');
+  if (refunded.has(order.order_id)) warnings.push('refunded');
+  return warnings;
 }
 
 export async function findPaidBack(db: Db, orderIds: readonly string[]): Promise<Set<string>> {

@@ -49,11 +49,11 @@ export function isSameTracking(one: Tracking, other: Tracking): boolean {
 }
 
 /** Reports whether staff confirmed all warnings: new ones may have appeared since. */
-export function isConfirmed<Doubt extends string>(
-  doubts: readonly Doubt[],
-  confirmed: readonly Doubt[],
+export function isConfirmed<Warning extends string>(
+  warnings: readonly Warning[],
+  confirmed: readonly Warning[],
 ): boolean {
-  return doubts.every((warning) => confirmed.includes(warning));
+  return warnings.every((warning) => confirmed.includes(warning));
 }
 
 /** Trims both fields and converts Arabic digits. Throws ShippingError. */
@@ -85,7 +85,7 @@ export type ShippingOutcome =
       by: string | undefined;
       at: Date | undefined;
     }
-  | { ok: false; why: 'doubts'; doubts: ShippingWarning[] };
+  | { ok: false; why: 'warnings'; warnings: ShippingWarning[] };
 
 export class ShippingError extends CodedError<
   'order_unknown' | 'carrier_required' | 'carrier_invalid' | 'number_required' | 'number_invalid'

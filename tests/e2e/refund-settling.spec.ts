@@ -21,7 +21,7 @@ test('staff record with the keyboard the outcome of refunds whose gateway is gon
   const page = await shop.open(browser, { locale: 'en-GB' });
   const w = en.orderPage.refund;
   const refund = refundOf(page, en.orderPage.refunded, '$4.00');
-  const button = refund.getByRole('button', { name: w.wasGiven });
+  const button = refund.getByRole('button', { name: w.wasRefunded });
   await untilHydrated(button);
   await expect(page.getByRole('button', { name: w.askAgain })).toHaveCount(0);
   await button.focus();
@@ -49,12 +49,12 @@ test('on a phone in Arabic, too, and axe finds no fault', async ({ browser }) =>
   const page = await shop.open(browser, arabicPhone);
   const w = ar.orderPage.refund;
   const refund = refundOf(page, ar.orderPage.refunded, '10.50');
-  const notGiven = refund.getByRole('button', { name: w.wasNotGiven });
+  const notGiven = refund.getByRole('button', { name: w.wasNotRefunded });
   await untilHydrated(notGiven);
   await refund.scrollIntoViewIfNeeded();
   expect(await axeFaults(page)).toEqual([]);
   await notGiven.click();
-  await page.getByRole('button', { name: w.confirmNotGiven }).click();
+  await page.getByRole('button', { name: w.confirmNotRefunded }).click();
   await expect(refund.getByText(w.states.refused, { exact: true })).toBeVisible();
   await expect(page.locator('[data-kind=refund_settled_refused]')).toContainText('10.50');
 });

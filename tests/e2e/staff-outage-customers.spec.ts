@@ -49,7 +49,7 @@ testForms([
   },
   {
     name: 'e-mails that are dropped together',
-    file: 'emails/kept-section.tsx',
+    file: 'emails/unsent-section.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
       await visit(staff.page, `/admin/emails?q=${orderId}`);
@@ -58,9 +58,9 @@ testForms([
       const at = `${await own.getAttribute('href')}`;
       await visit(staff.page, '/admin/emails');
       const submit = async () => {
-        await staff.page.getByRole('button', { name: en.emails.kept.drop }).click();
+        await staff.page.getByRole('button', { name: en.emails.unsent.drop }).click();
         const dialog = staff.page.getByRole('dialog');
-        await dialog.getByRole('button', { name: en.emails.kept.drop }).click();
+        await dialog.getByRole('button', { name: en.emails.unsent.drop }).click();
       };
       return { submit, at, trace: new RegExp(en.emails.dropped, 'g') };
     },

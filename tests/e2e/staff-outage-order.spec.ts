@@ -88,8 +88,8 @@ testForms([
       const at = `/admin/orders/${forgottenOrder}`;
       await visit(staff.page, at);
       const submit = async () => {
-        await staff.page.getByRole('button', { name: w.refund.wasGiven }).first().click();
-        await staff.page.getByRole('button', { name: w.refund.confirmGiven }).first().click();
+        await staff.page.getByRole('button', { name: w.refund.wasRefunded }).first().click();
+        await staff.page.getByRole('button', { name: w.refund.confirmRefunded }).first().click();
       };
       return { submit, at, trace: /data-kind="refund_settled_done"/g };
     },

@@ -130,7 +130,7 @@ testForms([
       const select = await chooseIn(page, orderId);
       await select.selectOption('delivered');
       await page.getByRole('button', { name: en.worklists.apply }).click();
-      const label = en.worklists.despite
+      const label = en.worklists.overrideReason
         .replace('{reason}', en.worklists.reasons.not_paid)
         .replace('{count}', '1');
       await page.getByLabel(label).check();

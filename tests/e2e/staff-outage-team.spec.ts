@@ -82,7 +82,7 @@ testForms([
     async open(staff) {
       await visit(staff.page, '/admin/account');
       const t = en.account.password;
-      const passwordField = staff.page.getByLabel(t.wanted, { exact: true });
+      const passwordField = staff.page.getByLabel(t.newPassword, { exact: true });
       await staff.page.getByLabel(t.current, { exact: true }).fill(staff.account.password);
       await passwordField.fill('lantern quiet mosaic');
       const submit = () => staff.page.getByRole('button', { name: t.change }).click();

@@ -263,7 +263,7 @@ export async function meetAll(staff: Staff, open: FormCase['open']): Promise<voi
 
   await staff.context.setOffline(true);
   await submit();
-  await expectFormKept(en.unsent.away);
+  await expectFormKept(en.unsent.unavailable);
 
   // A page that is online again checks its session, which must not have ended by then.
   const endReads = await holdReads(page);
@@ -278,11 +278,11 @@ export async function meetAll(staff: Staff, open: FormCase['open']): Promise<voi
   await loseAnswer(page);
   const readOn = await holdReads(page);
   await again(within).click();
-  await expectFormKept(en.unsent.away);
+  await expectFormKept(en.unsent.unavailable);
   await expect.poll(() => staff.count(at, trace)).toBe(before + times);
   await again(within).click();
   readOn();
-  await expect(page.getByText(en.unsent.away)).toHaveCount(0);
+  await expect(page.getByText(en.unsent.unavailable)).toHaveCount(0);
   expect(await staff.count(at, trace), 'done once').toBe(before + times);
 }
 

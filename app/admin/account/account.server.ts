@@ -68,9 +68,9 @@ export async function handleAccountAction(request: Request, context: Context) {
         hashes,
       });
     const done = await runIntent(intent, sent, act);
-    const { cookies = [], ...shown } = done;
+    const { cookies = [], ...output } = done;
     const set = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
-    return data<AccountResult>({ ...target, kind: 'done', ...shown }, { headers: set });
+    return data<AccountResult>({ ...target, kind: 'done', ...output }, { headers: set });
   } catch (error) {
     return refuseChange(error, context, target);
   }

@@ -17,10 +17,10 @@ export type PinItem = (item: AttentionItemView, isPinned: boolean) => void;
 type AttentionItemProps = {
   item: AttentionItemView;
   pinItem: PinItem;
-  posted: AttentionResult | undefined;
+  postedResult: AttentionResult | undefined;
 };
 
-export function AttentionItem({ item, pinItem, posted }: AttentionItemProps) {
+export function AttentionItem({ item, pinItem, postedResult }: AttentionItemProps) {
   const t = useTranslations('admin.attention');
   const heading = useId();
   const { kind, since, sinceWhen, times, resolved, facts } = item;
@@ -55,7 +55,7 @@ export function AttentionItem({ item, pinItem, posted }: AttentionItemProps) {
         <Links item={item} />
         {!resolved && kind === 'payment_unknown' && <SyncPaymentForm item={item} />}
         {!resolved && item.mayResolve && (
-          <ResolveForm item={item} pinItem={pinItem} posted={posted} />
+          <ResolveForm item={item} pinItem={pinItem} postedResult={postedResult} />
         )}
       </div>
       {!resolved && !item.mayResolve && (
@@ -150,10 +150,10 @@ function SyncPaymentForm({ item }: { item: AttentionItemView }) {
 type ResolveFormProps = {
   item: AttentionItemView;
   pinItem: PinItem;
-  posted: AttentionResult | undefined;
+  postedResult: AttentionResult | undefined;
 };
 
-function ResolveForm({ item, pinItem, posted }: ResolveFormProps) {
+function ResolveForm({ item, pinItem, postedResult }: ResolveFormProps) {
   const t = useTranslations('admin.attention');
   const form = useStaffForm<AttentionResult>({ isMine: ({ id }) => id === item.id });
   const { isSending, result } = form;
@@ -171,7 +171,7 @@ function ResolveForm({ item, pinItem, posted }: ResolveFormProps) {
   return (
     <details
       name="resolve"
-      open={posted !== undefined}
+      open={postedResult !== undefined}
       onToggle={follow}
       className="min-w-0 open:basis-full"
     >

@@ -126,7 +126,7 @@ function AttentionList({ data, result }: AttentionListProps) {
               <AttentionItem
                 item={item}
                 pinItem={pinItem}
-                posted={result?.id === item.id ? result : undefined}
+                postedResult={result?.id === item.id ? result : undefined}
               />
             </li>
           ))}

@@ -90,10 +90,10 @@ function BackOffice({ member: signedIn, formKey, waiting }: LayoutData) {
 /** Moves the focus to the new page: the link that had it is gone. */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const currentPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (currentPath.current === pathname) return;
+    currentPath.current = pathname;
     const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
     if (!hasFocus) document.getElementById('content')?.focus({ preventScroll: true });
   }, [pathname]);

@@ -58,7 +58,7 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
       )}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="grid gap-4">
-          <Profiles profiles={profiles} chosen={profile?.id} filters={filters} />
+          <Profiles profiles={profiles} selected={profile?.id} filters={filters} />
           <DownloadSection data={loaderData} />
         </div>
         <div>
@@ -80,9 +80,9 @@ export function ErrorBoundary() {
 }
 
 type ExportsData = Route.ComponentProps['loaderData'];
-type ProfilesProps = Pick<ExportsData, 'profiles' | 'filters'> & { chosen: string | undefined };
+type ProfilesProps = Pick<ExportsData, 'profiles' | 'filters'> & { selected: string | undefined };
 
-function Profiles({ profiles, chosen, filters }: ProfilesProps) {
+function Profiles({ profiles, selected, filters }: ProfilesProps) {
   const t = useTranslations('admin.exports');
   const all = [{ id: undefined, name: t('everyColumn') }, ...profiles];
   return (
@@ -93,9 +93,9 @@ function Profiles({ profiles, chosen, filters }: ProfilesProps) {
             <Link
               to={exportsAddress.write({ ...filters, profile: id })}
               preventScrollReset
-              aria-current={id === chosen ? 'true' : undefined}
+              aria-current={id === selected ? 'true' : undefined}
               className={`flex min-h-11 items-center border-s-2 ps-3 wrap-anywhere no-underline ${
-                id === chosen
+                id === selected
                   ? 'border-cypress font-semibold text-cypress'
                   : 'border-transparent text-muted hover:text-ink'
               }`}
@@ -193,7 +193,17 @@ function ListFilters({ filters, productTitle }: Pick<ExportsData, 'filters' | 'p
   const t = useTranslations('admin.worklists');
   const tAdmin = useTranslations('admin');
   const language = useLanguage();
-  const { q, status, payment, country, carrier, from, until, least, most } = filters;
+  const {
+    q,
+    status,
+    payment,
+    country,
+    carrier,
+    from,
+    until,
+    least: minTotal,
+    most: maxTotal,
+  } = filters;
   const rows = [
     [tAdmin('orders.search'), q],
     [tAdmin('orders.status'), status && tAdmin(`orderStatuses.${status}`)],
@@ -203,8 +213,8 @@ function ListFilters({ filters, productTitle }: Pick<ExportsData, 'filters' | 'p
     [t('country'), country && nameOfCountry(country, language)],
     [t('product'), productTitle],
     [t('carrier'), carrier],
-    [t('minTotal'), least],
-    [`${t('minTotal')} … ${t('maxTotal')}`, most],
+    [t('minTotal'), minTotal],
+    [`${t('minTotal')} … ${t('maxTotal')}`, maxTotal],
   ] as const;
   const set = rows.filter(([, text]) => text);
   if (set.length === 0) return null;

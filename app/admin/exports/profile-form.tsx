@@ -32,7 +32,7 @@ export function ProfileForm({ profile, filters }: ProfileProps) {
       }),
   });
   const { order, move, list } = useOrder(profile);
-  const chosen = new Map(profile?.columns.map(({ column, heading }) => [column, heading]));
+  const selected = new Map(profile?.columns.map(({ column, heading }) => [column, heading]));
   return (
     <Section title={profile ? t('editProfile', { name: isolated(profile.name) }) : t('newProfile')}>
       <StaffForm form={form} noValidate className="grid gap-4">
@@ -61,8 +61,8 @@ export function ProfileForm({ profile, filters }: ProfileProps) {
               <ColumnRow
                 key={column}
                 column={column}
-                heading={chosen.get(column) ?? ''}
-                isUsed={!profile || chosen.has(column)}
+                heading={selected.get(column) ?? ''}
+                isUsed={!profile || selected.has(column)}
                 problem={form.problems[`heading-${column}`]}
                 at={at}
                 count={order.length}
@@ -82,9 +82,9 @@ export function ProfileForm({ profile, filters }: ProfileProps) {
 
 /** The chosen ones first, as the recipient wants them. */
 function useOrder(profile: ExportProfile | undefined) {
-  const chosen = profile?.columns.map(({ column }) => column) ?? [];
-  const rest = exportColumns.filter((column) => !chosen.includes(column));
-  const [order, setOrder] = useState<ExportColumn[]>([...chosen, ...rest]);
+  const selected = profile?.columns.map(({ column }) => column) ?? [];
+  const rest = exportColumns.filter((column) => !selected.includes(column));
+  const [order, setOrder] = useState<ExportColumn[]>([...selected, ...rest]);
   const { list, recordMove } = useMoves(order.join());
   const move = (at: number, by: -1 | 1) => {
     setOrder(withMoved(order, at, by));

@@ -116,7 +116,7 @@ export function useStaffForm<A extends FormResult>(options: StaffFormOptions<A> 
   const { submit, data, state, reset } = useFetcher<A | Unsent>(
     fetcherKey ? { key: fetcherKey } : {},
   );
-  const posted = useActionData<A>() as A | undefined;
+  const postedResult = useActionData<A>() as A | undefined;
   const fetched = data as A | Unsent | undefined;
   // After a failed request the page's own loaders may wait for the store; the form does not.
   const isSending =
@@ -141,7 +141,7 @@ export function useStaffForm<A extends FormResult>(options: StaffFormOptions<A> 
     if (last) pass(last);
   };
 
-  const last = fetched ?? (posted && isMine(posted) ? posted : undefined);
+  const last = fetched ?? (postedResult && isMine(postedResult) ? postedResult : undefined);
   const currentResult = isSending ? undefined : last;
   useDone(fetched, isSending, onDone);
   return {

@@ -13,10 +13,10 @@ import type { MessageResult, MessageView } from './messages.server.ts';
 type MessageItemProps = {
   message: MessageView;
   /** Answer to a form that was sent without scripts. */
-  posted: MessageResult | undefined;
+  postedResult: MessageResult | undefined;
 };
 
-export function MessageItem({ message, posted }: MessageItemProps) {
+export function MessageItem({ message, postedResult }: MessageItemProps) {
   const t = useTranslations('admin.messages');
   const title = useId();
   const { id, name, email, subject, message: text, created, createdAt, done } = message;
@@ -51,14 +51,14 @@ export function MessageItem({ message, posted }: MessageItemProps) {
               : t('doneAt', { when: done.when })}
           </p>
         )}
-        <Actions message={message} posted={posted} />
+        <Actions message={message} postedResult={postedResult} />
       </div>
       <SenderOrders message={message} />
     </article>
   );
 }
 
-function Actions({ message, posted }: MessageItemProps) {
+function Actions({ message, postedResult }: MessageItemProps) {
   const t = useTranslations('admin.messages');
   const { id, email, subject, done } = message;
   const form = useStaffForm<MessageResult>({ isMine: (result) => result.id === `${id}` });
@@ -83,7 +83,7 @@ function Actions({ message, posted }: MessageItemProps) {
           </Button>
         </StaffForm>
       </div>
-      <FormOutcome form={{ ...form, result: form.result ?? posted }} />
+      <FormOutcome form={{ ...form, result: form.result ?? postedResult }} />
     </div>
   );
 }

@@ -110,7 +110,7 @@ function MessageList({ data, result }: MessageListProps) {
             <li key={message.id} className="min-w-0">
               <MessageItem
                 message={message}
-                posted={result?.id === `${message.id}` ? result : undefined}
+                postedResult={result?.id === `${message.id}` ? result : undefined}
               />
             </li>
           ))}

@@ -26,7 +26,7 @@ import type { FieldProblems } from '../kit/staff-form-contract.ts';
 import { readRefusal, readStaffRequest, runForm, textIn } from '../kit/staff-request.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
-type Act = (
+type Handler = (
   orderId: string,
   form: FormData,
   context: Context,
@@ -63,7 +63,7 @@ const needs: Record<OrderIntent, Permission> = {
   send_again: 'emails.send',
 };
 
-const handlers: Record<OrderIntent, Act> = {
+const handlers: Record<OrderIntent, Handler> = {
   ship: enterTracking,
   address: saveAddress,
   note: saveNote,
@@ -98,8 +98,8 @@ async function enterTracking(orderId: string, form: FormData, context: Context) 
   const intent = 'ship';
   const isKept = context.get(storeContext).mail === undefined;
   if (outcome.ok) return { intent, kind: 'done', mailed: outcome.mailed, isKept } as const;
-  if (outcome.why === 'doubts') {
-    return { intent, kind: 'asks', doubts: outcome.doubts, typed: readTyped(form) } as const;
+  if (outcome.why === 'warnings') {
+    return { intent, kind: 'asks', warnings: outcome.warnings, typed: readTyped(form) } as const;
   }
   const now = { carrier: '', trackingNumber: '', ...outcome.now };
   const at = outcome.at && momentFormatOf(context)(outcome.at);
@@ -232,7 +232,7 @@ type Results = {
     | {
         /** Doubts about shipping: sent again with them confirmed, the order is shipped. */
         kind: 'asks';
-        doubts: ShippingWarning[];
+        warnings: ShippingWarning[];
         typed: { carrier: string; trackingNumber: string; setOut: boolean; mail: boolean };
       }
     | {

@@ -107,10 +107,10 @@ function RefundSettling({ refund }: { refund: RefundView }) {
           {refund.canSync ? t('overdueHint') : t('forgottenHint')}
         </p>
         <Button variant="secondary" pending={isSending} onClick={() => openDialog('done')}>
-          {t('wasGiven')}
+          {t('wasRefunded')}
         </Button>
         <Button variant="secondary" pending={isSending} onClick={() => openDialog('refused')}>
-          {t('wasNotGiven')}
+          {t('wasNotRefunded')}
         </Button>
         <FormOutcome form={sending} />
       </StaffForm>
@@ -131,7 +131,7 @@ function SettlingDialog({ dialog, refund, outcome, onResult }: SettlingDialogPro
   return (
     <ConfirmDialog
       dialog={dialog}
-      title={t(isRefunded ? 'givenTitle' : 'notGivenTitle', { amount })}
+      title={t(isRefunded ? 'refundedTitle' : 'notRefundedTitle', { amount })}
       onResult={onResult}
       buttons={
         <>
@@ -139,13 +139,13 @@ function SettlingDialog({ dialog, refund, outcome, onResult }: SettlingDialogPro
             {t('back')}
           </Button>
           <Button type="submit" value="confirm" variant="danger">
-            {t(isRefunded ? 'confirmGiven' : 'confirmNotGiven')}
+            {t(isRefunded ? 'confirmRefunded' : 'confirmNotRefunded')}
           </Button>
         </>
       }
     >
       <p>{t('lookFirst')}</p>
-      <p>{t(isRefunded ? 'givenText' : 'notGivenText')}</p>
+      <p>{t(isRefunded ? 'refundedText' : 'notRefundedText')}</p>
     </ConfirmDialog>
   );
 }

@@ -169,7 +169,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       >
         {isNew && !isCancelled ? t('ship') : t('saveTracking')}
       </Button>
-      {unconfirmed && <Warnings ref={confirm} doubts={unconfirmed.doubts} />}
+      {unconfirmed && <Warnings ref={confirm} warnings={unconfirmed.warnings} />}
     </StaffForm>
   );
   // The dialog is outside of the form: its buttons must not submit it.
@@ -179,7 +179,7 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
       {unconfirmed && unconfirmed !== dismissed && (
         <ShippingWarningsDialog
           orderId={order.orderId}
-          doubts={unconfirmed.doubts}
+          warnings={unconfirmed.warnings}
           onClose={(isConfirmed) => {
             setDismissed(unconfirmed);
             if (isConfirmed) confirm.current?.click();
@@ -190,18 +190,18 @@ function ShippingForm({ order, onDone }: ShippingFormProps) {
   );
 }
 
-type WarningsProps = { doubts: ShippingWarning[]; ref: RefObject<HTMLButtonElement | null> };
+type WarningsProps = { warnings: ShippingWarning[]; ref: RefObject<HTMLButtonElement | null> };
 
-function Warnings({ doubts, ref }: WarningsProps) {
+function Warnings({ warnings, ref }: WarningsProps) {
   const t = useTranslations('admin.shippingWarnings');
   return (
     <FormNotice tone="bad">
-      <p>{useReasons({ doubts })}</p>
+      <p>{useReasons({ warnings })}</p>
       <button
         ref={ref}
         type="submit"
         name="confirmed"
-        value={`${doubts}`}
+        value={`${warnings}`}
         className="min-h-9 text-start font-semibold underline underline-offset-4"
       >
         {t('confirm')}

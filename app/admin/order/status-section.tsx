@@ -23,7 +23,7 @@ type StatusSectionProps = {
 export function StatusSection(props: StatusSectionProps) {
   const { order, statusChange, undo, refund } = props;
   const t = useTranslations('admin.orderPage');
-  const posted = useActionData<OrderResult>();
+  const postedResult = useActionData<OrderResult>();
   const { orderId, paymentStatus, orderStatus } = order;
   const mayChange = useCan('orders.change');
   const mayCancel = useCan('orders.cancel');
@@ -41,7 +41,7 @@ export function StatusSection(props: StatusSectionProps) {
       <StatusSelect
         orderId={orderId}
         statusChange={statusChange}
-        result={posted?.intent === 'status' ? posted : undefined}
+        result={postedResult?.intent === 'status' ? postedResult : undefined}
         intercept={openDialog}
       />
       <StatusFailure result={undo.result} />

@@ -41,7 +41,7 @@ export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
 
 function Overrides({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin.shippingWarnings');
-  const reasons = useReasons({ doubts: entry.facts.despite ?? [] });
+  const reasons = useReasons({ warnings: entry.facts.despite ?? [] });
   return reasons && <p className="text-bad text-xs">{t('confirmed', { reasons })}</p>;
 }
 

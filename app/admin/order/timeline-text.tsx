@@ -8,7 +8,7 @@ export function TimelineText({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin');
   const gatewayName = useGatewayName();
   const { facts, kind, name } = entry;
-  const status = (of: typeof facts.from) => (of ? t(`orderStatuses.${of}`) : '–');
+  const status = (value: typeof facts.from) => (value ? t(`orderStatuses.${value}`) : '–');
   const text = (value: string | undefined) => isolated(value ?? '–');
   return t(`orderPage.timeline.kinds.${kind}`, {
     from: status(facts.from),

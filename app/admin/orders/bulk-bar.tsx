@@ -14,7 +14,7 @@ import { HiddenFields, StaffForm, useStaffForm } from '../kit/staff-form.tsx';
 import { useCan } from '../kit/use-can.ts';
 import type { BulkResult } from './bulk.server.ts';
 import { type OrdersAddress, ordersAddress, replaceNavigation } from './orders-address.ts';
-import type { Chosen, ChosenOrders } from './use-chosen-orders.ts';
+import type { ChosenOrders, Selection } from './use-selected-orders.ts';
 
 /** Limits the numbers to what an address can hold and what is reasonable to print. */
 const maxIdsInAddress = 500;
@@ -36,9 +36,9 @@ export const bulkBar = 'chosen-orders';
 /** Offers actions for the selected orders, at the bottom of the screen. */
 export function BulkBar({ address, choice, hasMore, onNone }: BulkBarProps) {
   const t = useTranslations('admin.worklists');
-  const { chosen, all, clear } = choice;
+  const { selected, all, clear } = choice;
   const mayChange = useCan('orders.change');
-  const count = chosen.size;
+  const count = selected.size;
   if (count === 0) return null;
   return (
     <section
@@ -66,19 +66,19 @@ export function BulkBar({ address, choice, hasMore, onNone }: BulkBarProps) {
         >
           {t('chooseNone')}
         </button>
-        <Links chosen={chosen} />
+        <Links selected={selected} />
       </div>
       {count === maxBulkOrders && <p className="text-pending text-xs">{t('chosenMost')}</p>}
       {all.hasFailed && <FormNotice tone="bad">{t('notChosen')}</FormNotice>}
-      {mayChange && <StatusOfAll address={address} chosen={chosen} onDone={clear} />}
+      {mayChange && <StatusOfAll address={address} selected={selected} onDone={clear} />}
     </section>
   );
 }
 
-function Links({ chosen }: { chosen: Chosen }) {
+function Links({ selected }: { selected: Selection }) {
   const t = useTranslations('admin.worklists');
   const [mayShip, mayExport] = [useCan('orders.ship'), useCan('exports.make')];
-  const ids = [...chosen.keys()];
+  const ids = [...selected.keys()];
   const [orderId = '', ...others] = ids;
   if (ids.length > maxIdsInAddress) {
     return (
@@ -112,14 +112,14 @@ function Links({ chosen }: { chosen: Chosen }) {
   );
 }
 
-type StatusOfAllProps = { address: OrdersAddress; chosen: Chosen; onDone: () => void };
+type StatusOfAllProps = { address: OrdersAddress; selected: Selection; onDone: () => void };
 
-function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
+function StatusOfAll({ address, selected, onDone }: StatusOfAllProps) {
   const t = useTranslations('admin.worklists');
   const names = useTranslations('admin.orderStatuses');
   const mayCancel = useCan('orders.cancel');
   const navigate = useNavigate();
-  const select = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState<OrderStatus>();
   const [isMissing, setMissing] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
@@ -131,9 +131,9 @@ function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
     },
   });
   const hasMail = status !== undefined && mailedStatuses.some((mailed) => mailed === status);
-  const orders = [...chosen].map((order) => order.join(':')).join(' ');
+  const orders = [...selected].map((order) => order.join(':')).join(' ');
   const send = () => {
-    if (select.current) form.send(new FormData(select.current));
+    if (formRef.current) form.send(new FormData(formRef.current));
   };
   const press = (event: FormEvent) => {
     event.preventDefault();
@@ -145,7 +145,7 @@ function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
     <>
       <StaffForm
         form={form}
-        ref={select}
+        ref={formRef}
         onSubmit={press}
         className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1"
       >
@@ -194,7 +194,7 @@ function StatusOfAll({ address, chosen, onDone }: StatusOfAllProps) {
       </StaffForm>
       {isConfirming && (
         <YesOrNoDialog
-          title={t('cancelTitle', { count: chosen.size })}
+          title={t('cancelTitle', { count: selected.size })}
           text={t('cancelText')}
           yes={t('cancelYes')}
           no={t('cancelNo')}

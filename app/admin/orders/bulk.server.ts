@@ -34,7 +34,7 @@ export async function handleBulkAction(sent: FormRequest, intent: Intent) {
   }
   if (intent === 'bulk') {
     if (sent.form.get('status') === 'cancelled') requirePermission(sent.context, 'orders.cancel');
-    return start(sent, intent, (services) => changeChosen(services, sent.form, staffId));
+    return start(sent, intent, (services) => changeSelectedOrders(services, sent.form, staffId));
   }
   return start(sent, intent, (services) => changeRefused(services, sent.form, staffId));
 }
@@ -50,7 +50,7 @@ async function requireMayUndo({ form, context }: FormRequest): Promise<void> {
  * `orders` contains pairs such as "482917305114:confirmed", with the status that staff saw, separated by
  * spaces.
  */
-function changeChosen({ db, jobs }: BulkServices, form: FormData, staffId: string) {
+function changeSelectedOrders({ db, jobs }: BulkServices, form: FormData, staffId: string) {
   return startBulkChange(db, jobs, {
     status: textIn(form, 'status'),
     isMailed: form.has('mail'),

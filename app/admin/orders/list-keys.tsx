@@ -17,9 +17,9 @@ const keys = {
   KeyS: 'ship',
   Slash: 'search',
 } as const;
-type Act = (typeof keys)[keyof typeof keys] | 'help';
+type Shortcut = (typeof keys)[keyof typeof keys] | 'help';
 
-const allActs: Act[] = [...new Set(Object.values(keys)), 'help'];
+const shortcuts: Shortcut[] = [...new Set(Object.values(keys)), 'help'];
 const symbols = [...'JKOXPS/'];
 /** The question mark's key differs between layouts, so it is matched by the character. */
 const questionMarks = { en: '?', ar: '؟' };
@@ -54,7 +54,7 @@ export function ListKeys() {
         }
       >
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
-          {allActs.map((act, at) => (
+          {shortcuts.map((act, at) => (
             <div key={act} className="contents">
               <dt>
                 <kbd className="inline-block min-w-7 rounded-sm border border-edge px-1.5 text-center font-sans text-sm">

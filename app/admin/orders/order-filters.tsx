@@ -71,9 +71,19 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
   const t = useTranslations('admin.worklists');
   const payments = useTranslations('admin.paymentStatuses');
   const language = useLanguage();
-  const { payment, from, until, country, product, carrier, least, most, sort } = filters;
+  const {
+    payment,
+    from,
+    until,
+    country,
+    product,
+    carrier,
+    least: minTotal,
+    most: maxTotal,
+    sort,
+  } = filters;
   const { countries = [], carriers = [], products = [] } = choices ?? {};
-  const set = [payment, from, until, country, product, carrier, least, most, sort];
+  const set = [payment, from, until, country, product, carrier, minTotal, maxTotal, sort];
   const count = set.filter(Boolean).length;
   const [isOpen, setOpen] = useState(count > 0);
   return (
@@ -137,7 +147,7 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
           <input
             name="least"
             inputMode="decimal"
-            defaultValue={least}
+            defaultValue={minTotal}
             aria-label={t('minTotal')}
             autoComplete="off"
             className={rangeField}
@@ -145,7 +155,7 @@ function MoreFilters({ filters, choices }: MoreFiltersProps) {
           <input
             name="most"
             inputMode="decimal"
-            defaultValue={most}
+            defaultValue={maxTotal}
             aria-label={`${t('minTotal')} … ${t('maxTotal')}`}
             autoComplete="off"
             className={rangeField}
@@ -198,8 +208,8 @@ function RangeLabel({ children }: { children: string }) {
 const rangeField = `${field} min-w-0 px-2!`;
 
 /** Adds the selected value: a saved address may filter by one that no order has any more. */
-function chosenToo(offered: string[], chosen: string | undefined): string[] {
-  return chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
+function chosenToo(offered: string[], selected: string | undefined): string[] {
+  return selected === undefined || offered.includes(selected) ? offered : [...offered, selected];
 }
 
 export function ViewToggle({ address }: { address: OrdersAddress }) {

@@ -27,8 +27,8 @@ import {
   type OrdersAddress,
   ordersAddress,
 } from './orders-address.ts';
-import { type ChosenOrders, useChosenOrders } from './use-chosen-orders.ts';
 import type { ListedOrderView, LiveOrders } from './use-live-orders.ts';
+import { type ChosenOrders, useSelectedOrders } from './use-selected-orders.ts';
 import type { VisibleOrders } from './visible-orders.ts';
 
 type OrderListProps = {
@@ -43,23 +43,23 @@ export function OrderList({ address, live, result }: OrderListProps) {
   const list = useRef<HTMLOListElement>(null);
   const above = useArrivedAbove();
   const areRows = layoutOf(address) === 'rows';
-  const choice = useChosenOrders(address, visible.orders);
-  const chooseVisible = useRef<HTMLInputElement>(null);
+  const choice = useSelectedOrders(address, visible.orders);
+  const selectVisible = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const rowOf = (id: string) => ({
     isOpen: open.has(id),
     onOpen: () => setOpen((now) => toggled(now, id)),
   });
   const choiceOf = (id: string) => ({
-    isChosen: choice.chosen.has(id),
-    onChoose: (isChosen: boolean, isRange: boolean) => choice.choose(id, isChosen, isRange),
+    isSelected: choice.selected.has(id),
+    onChoose: (isSelected: boolean, isRange: boolean) => choice.select(id, isSelected, isRange),
   });
   usePreservedFocus(list, visible.orders);
   return (
     <ListPages address={ordersAddress} filters={address} newest={t('newest')} className="mt-2">
       {isLoaded && visible.orders.length === 0 && <NoOrders address={address} />}
       {visible.orders.length > 0 && (
-        <SelectVisible ref={chooseVisible} choice={choice} visible={visible} />
+        <SelectVisible ref={selectVisible} choice={choice} visible={visible} />
       )}
       <OrdersArrived count={above.count} />
       <PreserveScroll list={list} visible={visible} onAbove={above.add}>
@@ -106,7 +106,7 @@ export function OrderList({ address, live, result }: OrderListProps) {
         address={address}
         choice={choice}
         hasMore={visible.hasMore}
-        onNone={() => chooseVisible.current?.focus({ preventScroll: true })}
+        onNone={() => selectVisible.current?.focus({ preventScroll: true })}
       />
     </ListPages>
   );
@@ -134,18 +134,18 @@ type SelectVisibleProps = {
   visible: VisibleOrders<ListedOrderView>;
 };
 
-function SelectVisible({ ref, choice: { chosen, chooseVisible }, visible }: SelectVisibleProps) {
+function SelectVisible({ ref, choice: { selected, selectVisible }, visible }: SelectVisibleProps) {
   const t = useTranslations('admin.worklists');
-  const areAll = visible.orders.every(({ orderId }) => chosen.has(orderId));
+  const areAll = visible.orders.every(({ orderId }) => selected.has(orderId));
   return (
     <div className="flex flex-wrap gap-x-5 px-3 py-1 text-muted text-xs">
       <CheckBox
         ref={ref}
         label={t('selectAll')}
         checked={areAll}
-        onChange={({ target }) => chooseVisible(target.checked)}
+        onChange={({ target }) => selectVisible(target.checked)}
       />
-      {chosen.size > 0 && (
+      {selected.size > 0 && (
         <button
           type="button"
           onClick={() => document.getElementById(bulkBar)?.focus()}

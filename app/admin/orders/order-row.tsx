@@ -26,7 +26,7 @@ type OrderRowProps = {
   order: ListedOrderView;
   isOpen: boolean;
   onOpen: () => void;
-  isChosen: boolean;
+  isSelected: boolean;
   onChoose: Choose;
   applyStatus: ApplyStatus;
   result: StatusResult | undefined;
@@ -34,12 +34,12 @@ type OrderRowProps = {
 
 /** An order in a line; opened, as its card. */
 export function OrderRow(props: OrderRowProps) {
-  const { order, isOpen, onOpen, isChosen, onChoose, applyStatus, result } = props;
+  const { order, isOpen, onOpen, isSelected, onChoose, applyStatus, result } = props;
   const t = useTranslations('admin.worklists');
   const { orderId: id } = order;
   const title = useId();
   const toggleButton = usePreservedFocus(isOpen);
-  const choice = <OrderChoice orderId={id} isChosen={isChosen} onChoose={onChoose} />;
+  const choice = <OrderChoice orderId={id} isSelected={isSelected} onChoose={onChoose} />;
   const toggle = (
     <button
       ref={toggleButton}
@@ -67,7 +67,7 @@ export function OrderRow(props: OrderRowProps) {
     <article
       aria-labelledby={title}
       data-order={id}
-      className={`border-hairline border-b px-3 py-1.5 ${isChosen ? 'bg-sand/40' : ''}`}
+      className={`border-hairline border-b px-3 py-1.5 ${isSelected ? 'bg-sand/40' : ''}`}
     >
       <Line
         order={order}
@@ -175,7 +175,7 @@ function Line({ order, title, choice, toggle, applyStatus, result }: LineProps) 
       <div className="col-span-full lg:order-8">
         <SubmitError form={statusChange.form} />
         <StatusFailure result={statusChange.result ?? result} />
-        <StatusWarnings statusChange={statusChange} posted={result} />
+        <StatusWarnings statusChange={statusChange} postedResult={result} />
         {dialog}
       </div>
     </div>

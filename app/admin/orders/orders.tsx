@@ -45,8 +45,8 @@ import {
   stepIntents,
 } from './first-steps.server.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { FoundElsewhere } from './found-elsewhere.tsx';
 import { ListKeys } from './list-keys.tsx';
+import { OrderElsewhere } from './order-elsewhere.tsx';
 import { type FilterChoices, OrderFilters, ViewToggle } from './order-filters.tsx';
 import { OrderList } from './order-list.tsx';
 import {
@@ -225,7 +225,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <StatusFailure result={undo.result} />
       <SubmitError form={undo} className="mt-2" />
       {exact && !visible.orders.some(({ orderId }) => orderId === exact.orderId) && (
-        <FoundElsewhere order={exact} />
+        <OrderElsewhere order={exact} />
       )}
       <OrderList
         address={address}

@@ -11,7 +11,7 @@ import { isolated } from '../kit/isolated.ts';
 import { quietBrowser } from '../kit/no-validation-bubbles.ts';
 import { Section } from '../kit/section.tsx';
 import { HiddenFields, StaffForm, type StaffSending, useStaffForm } from '../kit/staff-form.tsx';
-import type { PrivacyResult, StoredDataView } from './privacy.server.ts';
+import type { PersonalDataView, PrivacyResult } from './privacy.server.ts';
 
 type Done = Extract<PrivacyResult, { kind: 'done' }>;
 
@@ -52,15 +52,15 @@ export function PersonSections() {
         </StaffForm>
       </Section>
       {currentResult && !isOther && (
-        <StoredDataSection key={currentResult.email} done={currentResult} form={form} />
+        <PersonalDataSection key={currentResult.email} done={currentResult} form={form} />
       )}
     </>
   );
 }
 
-function StoredDataSection({ done, form }: { done: Done; form: StaffSending }) {
+function PersonalDataSection({ done, form }: { done: Done; form: StaffSending }) {
   const t = useTranslations('admin.privacy');
-  const { intent, email, held: storedData } = done;
+  const { intent, email, held: personalData } = done;
   const isErased = intent === 'erase';
   const title = isErased ? t('was') : t('storedData', { email: isolated(email) });
   return (
@@ -68,28 +68,28 @@ function StoredDataSection({ done, form }: { done: Done; form: StaffSending }) {
       <div className="grid gap-4">
         {isErased && <FormNotice tone="good">{t('erased')}</FormNotice>}
         {intent === 'export' && <FormNotice tone="good">{t('exported')}</FormNotice>}
-        <StoredDataTable storedData={storedData} />
+        <PersonalDataTable personalData={personalData} />
         <Orders
           title={t('former')}
-          orders={storedData.formerOrderIds.map((orderId) => ({ orderId }))}
+          orders={personalData.formerOrderIds.map((orderId) => ({ orderId }))}
         />
         <Orders
           title={t('open')}
-          orders={storedData.open.map(({ orderId, why }) => ({
+          orders={personalData.open.map(({ orderId, why }) => ({
             orderId,
             note: t(`reasons.${why}`),
           }))}
         />
-        <Backups backups={storedData.backups} />
+        <Backups backups={personalData.backups} />
         {!isErased && (
-          <PersonActions email={email} isOpen={storedData.open.length > 0} form={form} />
+          <PersonActions email={email} isOpen={personalData.open.length > 0} form={form} />
         )}
       </div>
     </Section>
   );
 }
 
-function StoredDataTable({ storedData }: { storedData: StoredDataView }) {
+function PersonalDataTable({ personalData }: { personalData: PersonalDataView }) {
   const t = useTranslations('admin.privacy');
   return (
     <table className="w-full text-start">
@@ -101,7 +101,7 @@ function StoredDataTable({ storedData }: { storedData: StoredDataView }) {
         </tr>
       </thead>
       <tbody className="divide-y divide-hairline">
-        {storedData.rows.map(({ table, rows, fate }) => (
+        {personalData.rows.map(({ table, rows, fate }) => (
           <tr key={table} data-held={table} className="align-baseline">
             <th scope="row" className="py-1.5 text-start font-semibold">
               {t(`tables.${table}`)}
@@ -135,7 +135,7 @@ function Orders({ title, orders }: { title: string; orders: ListedOrder[] }) {
   );
 }
 
-function Backups({ backups }: Pick<StoredDataView, 'backups'>) {
+function Backups({ backups }: Pick<PersonalDataView, 'backups'>) {
   const t = useTranslations('admin.privacy');
   if (backups.length === 0) return <p className="text-muted text-xs">{t('noBackups')}</p>;
   return (

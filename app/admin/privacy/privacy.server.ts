@@ -44,7 +44,7 @@ export async function handlePrivacyAction(
 export const privacyIntents = ['find', 'export', 'erase'] as const;
 type PrivacyIntent = (typeof privacyIntents)[number];
 
-export type StoredDataView = Omit<PersonalData, 'backups'> & {
+export type PersonalDataView = Omit<PersonalData, 'backups'> & {
   backups: { file: string; made: string; isThinned: boolean; by: string }[];
 };
 
@@ -55,7 +55,7 @@ export type PrivacyResult =
       kind: 'done';
       /** Empty after an erasure, whose answer is stored. */
       email: string;
-      held: StoredDataView;
+      held: PersonalDataView;
       file?: { name: string; text: string };
     };
 
@@ -66,7 +66,7 @@ const handlers: Record<PrivacyIntent, (input: HandlerInput) => Promise<PrivacyRe
       intent: 'find',
       kind: 'done',
       email: input.email,
-      held: await readStoredData(input),
+      held: await readPersonalData(input),
     };
   },
   async export(input) {
@@ -75,10 +75,10 @@ const handlers: Record<PrivacyIntent, (input: HandlerInput) => Promise<PrivacyRe
     const { db, settings } = context.get(storeContext);
     const personExport = await exportPerson(db, email, actor);
     if (!personExport) throw new PrivacyError('nothing_held');
-    const storedData = await readStoredData(input);
+    const personalData = await readPersonalData(input);
     const name = `customer-${storeDay(settings.timeZone, new Date())}.json`;
     const file = { name, text: `${JSON.stringify(personExport, undefined, 2)}\n` };
-    return { intent: 'export', kind: 'done', email, held: storedData, file };
+    return { intent: 'export', kind: 'done', email, held: personalData, file };
   },
   async erase(input) {
     const { form, context, email, actor } = input;
@@ -92,25 +92,25 @@ const handlers: Record<PrivacyIntent, (input: HandlerInput) => Promise<PrivacyRe
         intent: 'erase',
         kind: 'done',
         email: '',
-        held: toStoredDataView(outcome.data, context),
+        held: toPersonalDataView(outcome.data, context),
       };
     });
   },
 };
 
-async function readStoredData({ context, email }: HandlerInput): Promise<StoredDataView> {
-  const storedData = await findPersonalData(context.get(storeContext).db, email);
-  if (!storedData) throw new PrivacyError('nothing_held');
-  return toStoredDataView(storedData, context);
+async function readPersonalData({ context, email }: HandlerInput): Promise<PersonalDataView> {
+  const personalData = await findPersonalData(context.get(storeContext).db, email);
+  if (!personalData) throw new PrivacyError('nothing_held');
+  return toPersonalDataView(personalData, context);
 }
 
-function toStoredDataView(
-  { backups, ...storedData }: PersonalData,
+function toPersonalDataView(
+  { backups, ...personalData }: PersonalData,
   context: HandlerInput['context'],
-): StoredDataView {
+): PersonalDataView {
   const format = momentFormatOf(context);
   const backupViews = backups.map(({ file, madeAt, isThinned, goneBy }) => {
     return { file, made: format(madeAt), isThinned, by: format(goneBy) };
   });
-  return { ...storedData, backups: backupViews };
+  return { ...personalData, backups: backupViews };
 }

@@ -33,8 +33,8 @@ onBothDatabases('a form of the privacy page', (shop) => {
 
   test('shows stored personal data without changing anything', async () => {
     const before = await findEverywhere(shop.db, herTraces);
-    const personData = await send({ intent: 'find', [keyField]: 'a-form-of-today' });
-    expect(personData).toMatchObject({
+    const response = await send({ intent: 'find', [keyField]: 'a-form-of-today' });
+    expect(response).toMatchObject({
       kind: 'done',
       email,
       held: { orderIds: traces.orderIds },

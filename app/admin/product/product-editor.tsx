@@ -49,11 +49,11 @@ type ProductEditorProps = {
   result: ProductResult | undefined;
 };
 
-export function ProductEditor({ product, draftKey, result: posted }: ProductEditorProps) {
+export function ProductEditor({ product, draftKey, result: postedResult }: ProductEditorProps) {
   const t = useTranslations('admin.products');
   const sending = useStaffForm<ProductResult>();
   const { isSending } = sending;
-  const lastResult = sending.result ?? posted;
+  const lastResult = sending.result ?? postedResult;
   const result = isSending ? undefined : lastResult;
   const form = useProductForm(product, lastResult);
   const upload = usePictureUpload(form.addPicture);

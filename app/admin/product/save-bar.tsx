@@ -63,14 +63,14 @@ export function ProductSaveBar(props: ProductSaveBarProps) {
 }
 
 /** Its button sends the form once more, and says so. */
-function PriceNotice({ question: { doubts, before, after } }: { question: PriceQuestion }) {
+function PriceNotice({ question: { warnings, before, after } }: { question: PriceQuestion }) {
   const t = useTranslations('admin.products');
   const formatPrice = (price = '') =>
     isolated(formatMoney(storeMoney(readTypedPrice(price).cents ?? 0)));
   const prices = { before: formatPrice(before), after: formatPrice(after) };
   return (
     <FormNotice tone="bad" className="mb-3">
-      {doubts.map((warning) => (
+      {warnings.map((warning) => (
         <p key={warning}>{t(`priceWarnings.${warning}`, prices)}</p>
       ))}
       <button

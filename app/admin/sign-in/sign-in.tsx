@@ -72,13 +72,13 @@ type SignOutReason = (typeof signOutReasons)[number];
 
 /** The guard puts the reason into the address when an account has lost its role. */
 function readSignOutReason(request: Request, refusal: string): SignOutReason | undefined {
-  const said = [refusal, new URL(request.url).searchParams.get('refused')];
-  return signOutReasons.find((reason) => said.includes(reason));
+  const reasons = [refusal, new URL(request.url).searchParams.get('refused')];
+  return signOutReasons.find((reason) => reasons.includes(reason));
 }
 
 function justDone(request: Request) {
-  const said = new URL(request.url).searchParams.get('said');
-  return (['joined', 'password_set'] as const).find((option) => option === said);
+  const notice = new URL(request.url).searchParams.get('said');
+  return (['joined', 'password_set'] as const).find((option) => option === notice);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

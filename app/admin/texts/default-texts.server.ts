@@ -27,8 +27,10 @@ export function homePlaceholders(settings: StatedSettings): TextFields {
   return inBothLanguages((language) => {
     const { home, search } = messagesOf(language).shop;
     const texts: TextFields = { ...search.home, ...flat(home) };
-    const facts = factsIn(language, settings);
-    return Object.fromEntries(homeFields.map((field) => [field, fill(texts[field] ?? '', facts)]));
+    const variables = factsIn(language, settings);
+    return Object.fromEntries(
+      homeFields.map((field) => [field, fill(texts[field] ?? '', variables)]),
+    );
   });
 }
 

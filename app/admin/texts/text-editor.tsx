@@ -25,10 +25,10 @@ type TextEditorProps = {
   result: SaveResult | undefined;
 };
 
-export function TextEditor({ text, result: posted }: TextEditorProps) {
+export function TextEditor({ text, result: postedResult }: TextEditorProps) {
   const t = useTranslations('admin.texts');
   const sending = useStaffForm<SaveResult>({ maxFileBytes: maxPictureBytes });
-  const lastResult = sending.result ?? posted;
+  const lastResult = sending.result ?? postedResult;
   const result = sending.isSending ? undefined : lastResult;
   const form = useEditedFields(text, lastResult, (typed) => tidyFields(text.kind, typed));
   const element = useRef<HTMLFormElement>(null);

@@ -44,9 +44,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function Texts({ loaderData, actionData }: Route.ComponentProps) {
   const { list, text } = loaderData;
   if (!text) return <TextList list={list} />;
-  const posted = actionData as SaveResult | undefined;
-  const isFormResult = posted && ['saved', 'wrong', 'stale'].includes(posted.kind);
-  return <TextEditor key={text.name} text={text} result={isFormResult ? posted : undefined} />;
+  const postedResult = actionData as SaveResult | undefined;
+  const isFormResult = postedResult && ['saved', 'wrong', 'stale'].includes(postedResult.kind);
+  return (
+    <TextEditor key={text.name} text={text} result={isFormResult ? postedResult : undefined} />
+  );
 }
 
 export function ErrorBoundary() {

@@ -70,7 +70,7 @@ export function PreviewSection({ preview, check, onSaved }: PreviewSectionProps)
 
 function sortRows({ rows }: ImportPreview) {
   const isSame = ({ change }: ImportPreviewRow) => change === 'same';
-  const needsConfirmation = (row: ImportPreviewRow) => !isSame(row) && row.doubts.length > 0;
+  const needsConfirmation = (row: ImportPreviewRow) => !isSame(row) && row.warnings.length > 0;
   return {
     certain: rows.filter((row) => !isSame(row) && !needsConfirmation(row)),
     unconfirmed: rows.filter(needsConfirmation),
@@ -170,10 +170,10 @@ function Unconfirmed({ rows, ticked, setTicked }: UnconfirmedProps) {
 
 function Reasons({ row }: { row: ImportPreviewRow }) {
   const t = useTranslations('admin.tracking');
-  const reasons = useReasons({ doubts: asShippingWarnings(row.doubts) });
+  const reasons = useReasons({ warnings: asShippingWarnings(row.warnings) });
   return (
     <p className="text-bad">
-      {reasons} {row.doubts.includes('number_shared') && t('numberShared')}
+      {reasons} {row.warnings.includes('number_shared') && t('numberShared')}
     </p>
   );
 }
@@ -273,8 +273,8 @@ function SaveForm({ rows, isBlocked, check, onSaved }: SaveFormProps) {
 /** A larger number would take longer than a press of a button should. */
 const maxQuietRows = 500;
 
-function toEntry({ orderId, tracking, seen, doubts }: ImportPreviewRow): ConfirmedEntry {
-  return { orderId, ...tracking, seen, confirmed: doubts };
+function toEntry({ orderId, tracking, seen, warnings }: ImportPreviewRow): ConfirmedEntry {
+  return { orderId, ...tracking, seen, confirmed: warnings };
 }
 
 type Refused = Extract<SaveResult, { kind: 'changed' }>['refused'];
@@ -303,10 +303,10 @@ function ChangedMeanwhile({ refused, onCheck }: ChangedMeanwhileProps) {
 function ChangedRow({ row }: { row: Refused[number] }) {
   const t = useTranslations('admin');
   const reasons = useReasons({
-    doubts: row.why === 'doubts' ? asShippingWarnings(row.doubts) : [],
+    warnings: row.why === 'warnings' ? asShippingWarnings(row.warnings) : [],
   });
   if (row.why === 'unknown') return t('tracking.changedUnknown');
-  if (row.why === 'doubts') return reasons || t('tracking.numberShared');
+  if (row.why === 'warnings') return reasons || t('tracking.numberShared');
   const now = isolatedTracking(row.now);
   return row.by && row.at
     ? t('orderPage.shipConflict', { who: isolated(row.by), at: row.at, ...now })

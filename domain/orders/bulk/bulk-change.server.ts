@@ -235,8 +235,8 @@ function toOutcome(answer: StatusChangeOutcome, { confirmed }: SavedChange): Out
     const { event } = answer;
     return event === undefined ? { outcome: 'same' } : { outcome: 'changed', event_id: event };
   }
-  const doubts = answer.why === 'doubts' ? answer.doubts : [];
-  const reason = doubts.find((warning) => !confirmed.includes(warning));
+  const warnings = answer.why === 'warnings' ? answer.warnings : [];
+  const reason = warnings.find((warning) => !confirmed.includes(warning));
   return { outcome: 'refused', reason: reason ?? 'conflict' };
 }
 

@@ -120,7 +120,7 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
       await set(1, { order_status: 'cancelled' });
       await addPaidTwice(shop.db, `${ids[2]}`);
       const { rows } = await preview(`${ids[0]} 1\n${ids[1]} 2\n${ids[2]} 2`);
-      expect(rows.map(({ doubts }) => doubts)).toEqual([
+      expect(rows.map(({ warnings }) => warnings)).toEqual([
         ['not_paid'],
         ['cancelled', 'number_shared'],
         ['paid_twice', 'number_shared'],
@@ -372,10 +372,10 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
 
     test('when an order may be paid twice and is not packed, until confirmed', async () => {
       await addPaidTwice(shop.db, `${ids[2]}`);
-      const doubts = ['paid_twice'] as const;
+      const warnings = ['paid_twice'] as const;
       expect(await apply(all())).toMatchObject({
         ok: false,
-        refused: [{ orderId: ids[2], why: 'doubts', doubts }],
+        refused: [{ orderId: ids[2], why: 'warnings', warnings }],
       });
       await nothingHappened();
       await set(2, { order_status: 'preparing' });
@@ -384,13 +384,13 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
 
     test('when an order got a warning, until confirmed', async () => {
       await set(2, { order_status: 'cancelled' });
-      const doubts = ['cancelled'] as const;
+      const warnings = ['cancelled'] as const;
       expect(await apply(all())).toEqual({
         ok: false,
-        refused: [{ orderId: ids[2], why: 'doubts', doubts }],
+        refused: [{ orderId: ids[2], why: 'warnings', warnings }],
       });
       await nothingHappened();
-      const confirmed = [entry(0), entry(1), entry(2, { confirmed: [...doubts] })];
+      const confirmed = [entry(0), entry(1), entry(2, { confirmed: [...warnings] })];
       expect(await find(await save(confirmed))).toMatchObject({ changed: 3 });
       const { order_status } = await readOrder(shop.db, `${ids[2]}`);
       expect(order_status, 'a cancelled order stays so, as on its own page').toBe('cancelled');
@@ -398,7 +398,10 @@ onBothDatabases('tracking numbers of many orders', (shop) => {
 
     test('when two orders share an unconfirmed number', async () => {
       const refused = await apply([entry(0), entry(1, { trackingNumber: '470' })]);
-      expect(refused).toMatchObject({ ok: false, refused: [{ why: 'doubts' }, { why: 'doubts' }] });
+      expect(refused).toMatchObject({
+        ok: false,
+        refused: [{ why: 'warnings' }, { why: 'warnings' }],
+      });
       await nothingHappened();
     });
 

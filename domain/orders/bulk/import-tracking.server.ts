@@ -77,7 +77,7 @@ export async function listImportOrders(
 export type ImportPreviewRow = ImportOrder & {
   tracking: Tracking;
   change: ImportChange;
-  doubts: ImportWarning[];
+  warnings: ImportWarning[];
 };
 
 export type ImportPreview = { rows: ImportPreviewRow[]; faults: ImportFault[] };
@@ -128,7 +128,7 @@ type Applied = {
 export type RefusedRow = { orderId: string } & (
   | { why: 'unknown' }
   | { why: 'conflict'; now: Tracking; by: string | undefined; at: Date | undefined }
-  | { why: 'doubts'; doubts: ImportWarning[] }
+  | { why: 'warnings'; warnings: ImportWarning[] }
 );
 
 /** `change` is the bulk change that undoes the import and sends its emails (bulk-change.server.ts). */
@@ -157,10 +157,10 @@ export async function applyTracking(
     const refused = verdicts.filter((verdict) => verdict.kind === 'refused');
     if (refused.length > 0) return { ok: false, refused: await explain(trx, refused) };
     const ready = verdicts.filter((verdict) => verdict.kind === 'ready');
-    const parcels = ready.map(({ order, entry, doubts }): Parcel => {
+    const parcels = ready.map(({ order, entry, warnings }): Parcel => {
       const { carrier, trackingNumber } = entry;
       const isMarked = markOutForDelivery && isBeforeShipping(asOrderStatus(order.order_status));
-      const confirmed = asShippingWarnings(doubts);
+      const confirmed = asShippingWarnings(warnings);
       return { order, carrier, trackingNumber, markOutForDelivery: isMarked, confirmed };
     });
     const id = randomUUID();
@@ -181,13 +181,13 @@ export async function applyTracking(
 }
 
 type Verdict =
-  | { kind: 'ready'; order: OrderRow; entry: ConfirmedEntry; doubts: ImportWarning[] }
+  | { kind: 'ready'; order: OrderRow; entry: ConfirmedEntry; warnings: ImportWarning[] }
   | { kind: 'same' }
   | Refused;
 type Refused = { kind: 'refused'; orderId: string } & (
   | { why: 'unknown' }
   | { why: 'conflict'; order: OrderRow }
-  | { why: 'doubts'; doubts: ImportWarning[] }
+  | { why: 'warnings'; warnings: ImportWarning[] }
 );
 
 function judge(
@@ -201,11 +201,11 @@ function judge(
   const now = trackingOf(order);
   if (isSameTracking(now, entry)) return { kind: 'same' };
   if (!isSameTracking(now, entry.seen)) return { kind: 'refused', orderId, why: 'conflict', order };
-  const doubts = importWarningsOf(warningsBefore(order, payments), entry, shared);
-  if (!isConfirmed(doubts, entry.confirmed)) {
-    return { kind: 'refused', orderId, why: 'doubts', doubts };
+  const warnings = importWarningsOf(warningsBefore(order, payments), entry, shared);
+  if (!isConfirmed(warnings, entry.confirmed)) {
+    return { kind: 'refused', orderId, why: 'warnings', warnings };
   }
-  return { kind: 'ready', order, entry, doubts };
+  return { kind: 'ready', order, entry, warnings };
 }
 
 type UnusualPayments = { paidBack: ReadonlySet<string>; paidTwice: ReadonlySet<string> };
@@ -223,9 +223,9 @@ function warningsBefore(
   order: WarningInput,
   { paidBack, paidTwice }: UnusualPayments,
 ): ShippingWarning[] {
-  const doubts = shippingWarningsOf(order, paidBack);
+  const warnings = shippingWarningsOf(order, paidBack);
   const isNew = paidTwice.has(order.order_id) && !isPacked(asOrderStatus(order.order_status));
-  return isNew ? [...doubts, 'paid_twice'] : doubts;
+  return isNew ? [...warnings, 'paid_twice'] : warnings;
 }
 
 async function explain(trx: Trx, refused: readonly Refused[]): Promise<RefusedRow[]> {
@@ -233,7 +233,8 @@ async function explain(trx: Trx, refused: readonly Refused[]): Promise<RefusedRo
   for (const one of refused) {
     const { orderId } = one;
     if (one.why === 'unknown') rows.push({ orderId, why: 'unknown' });
-    else if (one.why === 'doubts') rows.push({ orderId, why: 'doubts', doubts: one.doubts });
+    else if (one.why === 'warnings')
+      rows.push({ orderId, why: 'warnings', warnings: one.warnings });
     else rows.push({ orderId, why: 'conflict', ...(await findConflict(trx, one.order)) });
   }
   return rows;
@@ -265,7 +266,7 @@ function toImportOrder(row: DisplayedRow): ImportOrder {
 function toPreviewRow(
   row: DisplayedRow,
   tracking: Tracking,
-  doubts: readonly ImportWarning[],
+  warnings: readonly ImportWarning[],
   shared: ReadonlySet<string>,
 ): ImportPreviewRow {
   const order = toImportOrder(row);
@@ -274,7 +275,7 @@ function toPreviewRow(
     ...order,
     tracking: { carrier, trackingNumber },
     change: changeOf(order.seen, tracking),
-    doubts: importWarningsOf(doubts, tracking, shared),
+    warnings: importWarningsOf(warnings, tracking, shared),
   };
 }
 
@@ -284,11 +285,11 @@ function changeOf(seen: Tracking, tracking: Tracking): ImportChange {
 }
 
 function importWarningsOf(
-  doubts: readonly ImportWarning[],
+  warnings: readonly ImportWarning[],
   { trackingNumber }: Tracking,
   shared: ReadonlySet<string>,
 ): ImportWarning[] {
-  return shared.has(trackingNumber) ? [...doubts, 'number_shared'] : [...doubts];
+  return shared.has(trackingNumber) ? [...warnings, 'number_shared'] : [...warnings];
 }
 
 function withCarrier(entry: TrackingEntry, carrierForAll: string): TrackingEntry {

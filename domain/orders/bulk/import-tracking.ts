@@ -138,8 +138,8 @@ export function findSharedNumbers(entries: readonly Tracking[]): Set<string> {
   return new Set([...byNumber].filter(([, all]) => all.length > 1).map(([number]) => number));
 }
 
-export function asShippingWarnings(doubts: readonly ImportWarning[]): ShippingWarning[] {
-  return shippingWarnings.filter((warning) => doubts.includes(warning));
+export function asShippingWarnings(warnings: readonly ImportWarning[]): ShippingWarning[] {
+  return shippingWarnings.filter((warning) => warnings.includes(warning));
 }
 
 /**

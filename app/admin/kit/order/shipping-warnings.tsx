@@ -8,9 +8,9 @@ import { HiddenFields, StaffForm } from '../staff-form.tsx';
 import type { StatusResult } from './status-change-contract.ts';
 import type { StatusChange } from './use-status-change.ts';
 
-type Warnings = {
+type WarningsInput = {
   orderId: string;
-  doubts: readonly ShippingWarning[];
+  warnings: readonly ShippingWarning[];
   /** The status to confirm; defaults to that of a parcel on its way. */
   requestedStatus?: OrderStatus;
 };
@@ -18,15 +18,15 @@ type Warnings = {
 export function ShippingWarningsDialog({
   onClose,
   requestedStatus,
-  ...doubts
-}: Warnings & { onClose: (isConfirmed: boolean) => void }) {
+  ...warnings
+}: WarningsInput & { onClose: (isConfirmed: boolean) => void }) {
   const t = useTranslations('admin.shippingWarnings');
   const isPacking = requestedStatus === 'preparing';
   return (
     <YesOrNoDialog
       isDangerous
-      title={t(isPacking ? 'packTitle' : 'title', { id: isolated(doubts.orderId) })}
-      text={useReasons(doubts)}
+      title={t(isPacking ? 'packTitle' : 'title', { id: isolated(warnings.orderId) })}
+      text={useReasons(warnings)}
       yes={t(isPacking ? 'packConfirm' : 'confirm')}
       no={t(isPacking ? 'packCancel' : 'cancel')}
       onClose={onClose}
@@ -34,33 +34,35 @@ export function ShippingWarningsDialog({
   );
 }
 
-export function useReasons({ doubts }: Pick<Warnings, 'doubts'>): string {
+export function useReasons({ warnings }: Pick<WarningsInput, 'warnings'>): string {
   const t = useTranslations('admin.shippingWarnings');
-  return doubts.map((warning) => t(`reasons.${warning}`)).join(' ');
+  return warnings.map((warning) => t(`reasons.${warning}`)).join(' ');
 }
 
 type StatusWarningsProps = {
   statusChange: StatusChange;
-  posted: StatusResult | undefined;
+  postedResult: StatusResult | undefined;
 };
 
-export function StatusWarnings({ statusChange, posted }: StatusWarningsProps) {
+export function StatusWarnings({ statusChange, postedResult }: StatusWarningsProps) {
   const { form, result, change, forget } = statusChange;
   if (result?.kind === 'asks') {
-    const { orderId, doubts, requestedStatus, status, mail } = result;
+    const { orderId, warnings, requestedStatus, status, mail } = result;
     return (
       <ShippingWarningsDialog
         orderId={orderId}
-        doubts={doubts}
+        warnings={warnings}
         requestedStatus={requestedStatus}
         onClose={(isConfirmed) => {
-          if (isConfirmed) change(requestedStatus, status, { confirmed: doubts, mail });
+          if (isConfirmed) change(requestedStatus, status, { confirmed: warnings, mail });
           else forget();
         }}
       />
     );
   }
-  return posted?.kind === 'asks' && !result ? <WarningsForm form={form} result={posted} /> : null;
+  return postedResult?.kind === 'asks' && !result ? (
+    <WarningsForm form={form} result={postedResult} />
+  ) : null;
 }
 
 type WarningsFormProps = {
@@ -71,7 +73,7 @@ type WarningsFormProps = {
 function WarningsForm({ form, result }: WarningsFormProps) {
   const t = useTranslations('admin.shippingWarnings');
   const reasons = useReasons(result);
-  const { orderId, requestedStatus, status, doubts, mail } = result;
+  const { orderId, requestedStatus, status, warnings, mail } = result;
   return (
     <FormNotice tone="bad" className="mt-2">
       {reasons}
@@ -85,7 +87,7 @@ function WarningsForm({ form, result }: WarningsFormProps) {
         <button
           type="submit"
           name="confirmed"
-          value={`${doubts}`}
+          value={`${warnings}`}
           className="min-h-9 text-start font-semibold underline underline-offset-4"
         >
           {t(requestedStatus === 'preparing' ? 'packConfirm' : 'confirm')}

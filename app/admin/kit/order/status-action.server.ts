@@ -103,13 +103,13 @@ function toRefusal(
 ): StatusResult {
   const requestedStatus = orderStatuses.find((option) => option === form.get('status'));
   const { status } = outcome;
-  if (outcome.why === 'doubts') {
+  if (outcome.why === 'warnings') {
     const mail = form.has('mail');
     return {
       kind: 'asks',
       orderId,
       status,
-      doubts: outcome.doubts,
+      warnings: outcome.warnings,
       requestedStatus: requestedStatus ?? status,
       mail,
     };

@@ -30,7 +30,7 @@ export type StatusResult =
       kind: 'asks';
       orderId: string;
       status: OrderStatus;
-      doubts: ShippingWarning[];
+      warnings: ShippingWarning[];
       requestedStatus: OrderStatus;
       mail: boolean;
     }

@@ -36,24 +36,24 @@ export type Choice = { to: OrderStatus; from: OrderStatus };
 
 /** Renders nothing for a role that may not change statuses. */
 export function StatusSelect(props: StatusSelectProps) {
-  return useCan('orders.change') ? <ChosenStatus {...props} /> : null;
+  return useCan('orders.change') ? <SelectedStatus {...props} /> : null;
 }
 
-function ChosenStatus({ orderId, statusChange, result, intercept }: StatusSelectProps) {
+function SelectedStatus({ orderId, statusChange, result, intercept }: StatusSelectProps) {
   const t = useTranslations('admin.status');
   const { status, change, isChanging } = statusChange;
   const mayCancel = useCan('orders.cancel');
-  const [chosen, setChosen] = useState<OrderStatus>();
+  const [selected, setSelected] = useState<OrderStatus>();
   const [pendingChoice, setPendingChoice] = useState<Choice>();
   const id = useId();
 
-  const choose = ({ to, from }: Choice) => {
-    setChosen(undefined);
+  const select = ({ to, from }: Choice) => {
+    setSelected(undefined);
     if (to === status || intercept?.({ to, from })) return;
     if (asksAboutStepBack(from, to)) setPendingChoice({ to, from });
     else change(to, from);
   };
-  const listeners = useDelayedChoice(status, setChosen, choose);
+  const listeners = useDelayedChoice(status, setSelected, select);
 
   return (
     <div className="min-w-0">
@@ -65,7 +65,7 @@ function ChosenStatus({ orderId, statusChange, result, intercept }: StatusSelect
         <Select
           id={id}
           name="status"
-          value={chosen ?? pendingChoice?.to ?? status}
+          value={selected ?? pendingChoice?.to ?? status}
           aria-busy={isChanging}
           disabled={status === 'cancelled' && !mayCancel}
           {...listeners}
@@ -80,7 +80,7 @@ function ChosenStatus({ orderId, statusChange, result, intercept }: StatusSelect
       </StaffForm>
       <SubmitError form={statusChange.form} lead={t('unsent')} className="mt-2" />
       <StatusConflict statusChange={statusChange} result={statusChange.result ?? result} />
-      <StatusWarnings statusChange={statusChange} posted={result} />
+      <StatusWarnings statusChange={statusChange} postedResult={result} />
       {pendingChoice && (
         <StepBackDialog
           orderId={orderId}
@@ -98,15 +98,15 @@ function ChosenStatus({ orderId, statusChange, result, intercept }: StatusSelect
 function useDelayedChoice(
   status: OrderStatus,
   show: (status: OrderStatus | undefined) => void,
-  choose: (choice: Choice) => void,
+  select: (choice: Choice) => void,
 ) {
   const keyAt = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<OrderStatus>(undefined);
   // A colleague may change the order while the list of the select is open.
   const seen = useRef<OrderStatus>(undefined);
-  const latest = useRef(choose);
-  latest.current = choose;
+  const latest = useRef(select);
+  latest.current = select;
 
   const commit = () => {
     clearTimeout(timer.current);

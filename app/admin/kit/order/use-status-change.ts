@@ -22,8 +22,8 @@ export function useStatusChange(
   applyStatus: ApplyStatus,
 ) {
   const form = useStatusForm(applyStatus, `status-${orderId}`);
-  const chosen = form.formData?.get('status');
-  const status = typeof chosen === 'string' ? asOrderStatus(chosen) : orderStatus;
+  const selected = form.formData?.get('status');
+  const status = typeof selected === 'string' ? asOrderStatus(selected) : orderStatus;
   /**
    * `expected` is the status that staff saw when they chose; `confirmed` lists the warnings that they
    * accepted.

@@ -8,44 +8,48 @@ import type { ListedOrderView, OrdersData } from './use-live-orders.ts';
  * Each order with its status at selection: the server refuses the change if a colleague has changed the
  * status since.
  */
-export type Chosen = ReadonlyMap<string, OrderStatus>;
+export type Selection = ReadonlyMap<string, OrderStatus>;
 
-export type ChosenOrders = ReturnType<typeof useChosenOrders>;
+export type ChosenOrders = ReturnType<typeof useSelectedOrders>;
 
 /** Holds the selection, from the visible orders or all of the list. Another list starts with an empty one. */
-export function useChosenOrders(address: OrdersAddress, orders: readonly ListedOrderView[]) {
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+export function useSelectedOrders(address: OrdersAddress, orders: readonly ListedOrderView[]) {
+  const [selected, setSelected] = useState<Selection>(new Map());
   const [previous, setPrevious] = useState(address);
   const last = useRef<string>(undefined);
   if (previous !== address) {
     setPrevious(address);
-    if (!isSameFilter(previous, address)) setChosen(new Map());
+    if (!isSameFilter(previous, address)) setSelected(new Map());
   }
-  const all = useAllOrders(address, (loaded) => setChosen(loaded));
+  const all = useAllOrders(address, (loaded) => setSelected(loaded));
 
-  const choose = (orderId: string, isChosen: boolean, isRange: boolean) => {
+  const select = (orderId: string, isSelected: boolean, isRange: boolean) => {
     const at = orders.findIndex((order) => order.orderId === orderId);
     const before = orders.findIndex((order) => order.orderId === last.current);
     const from = isRange && before >= 0 ? before : at;
     const range = orders.slice(Math.min(from, at), Math.max(from, at) + 1);
     last.current = orderId;
-    setChosen((now) => withOrders(now, range, isChosen));
+    setSelected((now) => withOrders(now, range, isSelected));
   };
-  const chooseVisible = (isChosen: boolean) =>
-    setChosen((now) => (isChosen ? withOrders(now, orders, true) : new Map()));
-  return { chosen, choose, chooseVisible, all, clear: () => setChosen(new Map()) };
+  const selectVisible = (isSelected: boolean) =>
+    setSelected((now) => (isSelected ? withOrders(now, orders, true) : new Map()));
+  return { selected, select, selectVisible, all, clear: () => setSelected(new Map()) };
 }
 
-function withOrders(now: Chosen, orders: readonly ListedOrderView[], isChosen: boolean): Chosen {
+function withOrders(
+  now: Selection,
+  orders: readonly ListedOrderView[],
+  isSelected: boolean,
+): Selection {
   const next = new Map(now);
   for (const { orderId, orderStatus } of orders) {
-    if (isChosen) next.set(orderId, orderStatus);
+    if (isSelected) next.set(orderId, orderStatus);
     else next.delete(orderId);
   }
   return next;
 }
 
-function useAllOrders(address: OrdersAddress, onLoaded: (chosen: Chosen) => void) {
+function useAllOrders(address: OrdersAddress, onLoaded: (selected: Selection) => void) {
   const { load, data, state, reset } = useFetcher<OrdersData>();
   const [hasFailed, setFailed] = useState(false);
   const latest = useRef({ address, onLoaded });

@@ -6,7 +6,7 @@ import { OrderLink } from '../kit/order/order-link.tsx';
 import { ordersAddress } from './orders-address.ts';
 
 /** The order with the number that was searched for is in another list, or left out by a filter. */
-export function FoundElsewhere({ order: { orderId, list } }: { order: ExactOrder }) {
+export function OrderElsewhere({ order: { orderId, list } }: { order: ExactOrder }) {
   const t = useTranslations('admin.worklists');
   const view = list === 'all' ? undefined : list;
   const address = ordersAddress.write({ ...ordersAddress.none, view, q: orderId });
