@@ -5,7 +5,7 @@ import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 import { readAttempt, readOrder } from '../tests/support/rows.ts';
 
-onBothDatabases('values come out of the database', (shop) => {
+onBothDatabases('values are read from the database', (shop) => {
   test('in the same shape for every type', async () => {
     const { rows } = await sql`select count(*) as count, 9007199254740991::int8 as big,
       sum(1::int8) as sum, 39::numeric(12, 2) as money, 1.5::float8 as float,

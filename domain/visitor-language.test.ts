@@ -33,18 +33,18 @@ describe('the language of a page', () => {
   });
 });
 
-test('only ar and en are languages', () => {
+test('accepts only ar and en as languages', () => {
   for (const value of ['AR', 'fr', '', null, undefined, 1, {}]) {
     expect(asLanguage(value)).toBeUndefined();
   }
 });
 
-test('the two languages run in their directions and lead to each other', () => {
+test('the two languages have their directions and link to each other', () => {
   expect([directionOf('ar'), directionOf('en')]).toEqual(['rtl', 'ltr']);
   expect([otherLanguage('ar'), otherLanguage('en')]).toEqual(['en', 'ar']);
 });
 
-test('Arabic and Persian digits are digits; everything else stays', () => {
+test('Arabic and Persian digits become Latin digits; other characters stay', () => {
   expect(westernDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ نبتة 42')).toBe('0123456789 0123456789 نبتة 42');
   fc.assert(
     fc.property(fc.string(), (text) => westernDigits(westernDigits(text)) === westernDigits(text)),

@@ -37,17 +37,17 @@ function answer(via: Record<string, unknown[]>) {
   });
 }
 
-test('an advisory is read once, however many packages lead to it', () => {
+test('lists an advisory once, however many packages lead to it', () => {
   const text = answer({ leftish: [weak], middle: ['leftish'], top: ['middle'], other: [weak] });
   expect(readAudit(text)).toEqual({ advisories: [found] });
 });
 
-test('one without a page at GitHub goes by its number', () => {
+test('identifies an advisory without a GitHub page by its number', () => {
   const text = answer({ leftish: [{ ...weak, url: undefined }] });
   expect(readAudit(text)).toEqual({ advisories: [{ ...found, id: '1097678' }] });
 });
 
-test('none is none', () => {
+test('returns nothing without advisories', () => {
   expect(readAudit(answer({}))).toEqual({ advisories: [] });
 });
 
@@ -71,7 +71,7 @@ test.each([
     { message: 'request to https://registry.example failed, reason: getaddrinfo ENOTFOUND' },
     /ENOTFOUND$/,
   ],
-])('%s is no data, which is not the same as no advisories', (_, given, said) => {
+])('reports %s as invalid data instead of no advisories', (_, given, said) => {
   expect(readAudit(JSON.stringify(given))).toEqual({ noData: expect.stringMatching(said) });
 });
 
@@ -79,16 +79,16 @@ test.each([
   ['a missing lock file', '{"error":{"code":"ENOLOCK","summary":"This command requires one."}}'],
   ['another kind of report', '{"auditReportVersion":3,"vulnerabilities":{}}'],
   ['nonsense', '<html>'],
-])('%s is an error', (_, text) => {
+])('reports %s as an error', (_, text) => {
   expect(() => readAudit(text)).toThrow();
 });
 
-test.each(['moderate', 'high', 'critical'])('a %s one is refused', (severity) => {
+test.each(['moderate', 'high', 'critical'])('fails on a %s advisory', (severity) => {
   const { refused } = judge([{ ...found, severity }], [], today);
   expect(refused).toEqual([`${severity}: leftish, Prototype Pollution in leftish (${id})`]);
 });
 
-test.each(['info', 'low'])('one that is %s is only reported', (severity) => {
+test.each(['info', 'low'])('only reports a %s advisory', (severity) => {
   const { refused, said } = judge([{ ...found, severity }], [], today);
   expect([refused.length, said.length]).toEqual([0, 1]);
 });
@@ -97,19 +97,19 @@ test.each([
   ['2026-11-22', 0],
   ['2027-01-01', 0],
   ['2026-11-21', 1],
-])('accepted until %s, on the 22nd %i are refused', (until, count) => {
+])('an advisory accepted until %s fails on the 22nd: %i', (until, count) => {
   const { refused, said } = judge([found], [{ id, why, until }], today);
   expect(refused).toHaveLength(count);
   expect([...refused, ...said].join()).toContain(why);
 });
 
-test('another one of the same package is not accepted with it', () => {
+test('an accepted advisory does not accept another one of the same package', () => {
   const other = { ...found, id: 'GHSA-aaaa-bbbb-cccc' };
   const { refused } = judge([found, other], [{ id, why, until: today }], today);
   expect(refused).toHaveLength(1);
 });
 
-test('what is accepted and gone is reported', () => {
+test('reports an accepted advisory that no longer exists', () => {
   const { refused, said } = judge([], [{ id, why, until: today }], today);
   expect(refused).toEqual([]);
   expect(said.join()).toContain('remove it');
@@ -125,7 +125,7 @@ test.each([
   expect(() => readAccepted(JSON.stringify([entry]))).toThrow();
 });
 
-test('the list that is kept can be read', () => {
+test('the accepted list in the repository is valid', () => {
   const text = readFileSync(new URL('audit-accepted.json', import.meta.url), 'utf8');
   expect(readAccepted(text)).toBeInstanceOf(Array);
 });
@@ -140,7 +140,7 @@ test.each([
   ['none, where others are known', {}, 0, 'No vulnerability needs action'],
   ['none, where none is ever known', { known: answer({}) }, 0, 'NOT AUDITED: the registry reports'],
   ['no data', { shop: noData }, 0, 'NOT AUDITED: 405 Method Not Allowed (405)'],
-])('the audit of a shop with %s ends as it must', (_, given, code, said) => {
+])('the audit of a store with %s ends with the expected code', (_, given, code, said) => {
   const folder = mkdtempSync(join(tmpdir(), 'nabta-audit-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const answers = { shop: answer({}), all: answer({}), known: lodash, ...given };

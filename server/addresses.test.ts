@@ -70,8 +70,8 @@ async function answerTo(visitor: Visitor, path: string) {
   return [status, ...named];
 }
 
-describe('a new page that does not say it is public', () => {
-  test('is shown to staff alone, neither kept nor listed', async () => {
+describe('a new page without isPublic', () => {
+  test('is shown to staff only, neither cached nor listed', async () => {
     const staff = await staffVisitor(shop);
     expect(await answerTo(shop.visitor(), '/fresh')).toEqual(toSignIn);
     const shown = [200, null, 'noindex, nofollow', 'private, no-store'];
@@ -80,7 +80,7 @@ describe('a new page that does not say it is public', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('gives visitors no data, and takes no form of theirs', async () => {
+  test('returns no data to visitors, and accepts no form from them', async () => {
     const visitor = shop.visitor();
     expect(await (await visitor.fetch('/fresh.data')).text()).not.toContain('secret');
     const form = { method: 'POST', body: new URLSearchParams() };
@@ -88,7 +88,7 @@ describe('a new page that does not say it is public', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is not shown to visitors at an address whose pages are cached for everyone', async () => {
+  test('is hidden from visitors at an address that is cached for everyone', async () => {
     for (const visitor of [shop.visitor(), await staffVisitor(shop), shop.visitor()]) {
       expect(await answerTo(visitor, '/about')).toEqual(toSignIn);
     }
@@ -96,12 +96,12 @@ describe('a new page that does not say it is public', () => {
   });
 });
 
-test('a page that says it is public is shown to everyone', async () => {
+test('shows a public page to everyone', async () => {
   const { status } = await shop.visitor().fetch('/open');
   expect([status, asked.length]).toEqual([200, 1]);
 });
 
-describe('the calls and files that the server answers', () => {
+describe('the calls and files of the server', () => {
   const answered = async () => {
     const { store, changes, log } = shop;
     const app = createApp({
@@ -117,7 +117,7 @@ describe('the calls and files that the server answers', () => {
   };
   const isCall = ({ path }: { path: string }) => path.startsWith(`${apiRoot}/`);
 
-  test('are those of the table', async () => {
+  test('match the table of addresses', async () => {
     const calls = [publicApi, outsideApi, staffApi].flatMap((table) => Object.values(table));
     const all = await answered();
     const paths = all.filter(isCall).map(({ path }) => path);
@@ -136,7 +136,7 @@ describe('the calls and files that the server answers', () => {
     expect(others.map(({ path }) => path).sort()).toEqual(made.sort());
   });
 
-  test('are only for staff where the table says so', async () => {
+  test('are limited to staff where the table says so', async () => {
     const calls: readonly string[] = Object.values(staffApi);
     for (const { method, path } of (await answered()).filter(isCall)) {
       const address = path.replace(/:\w+/g, 'x');

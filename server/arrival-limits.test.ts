@@ -51,7 +51,7 @@ async function send(begin: string, then = '', times = Number.POSITIVE_INFINITY):
   return received;
 }
 
-test('headers and forms have 15 s, files two minutes, and silence ends after 10 s', () => {
+test('limits headers and forms to 15 s, files to two minutes, and silence to 10 s', () => {
   expect(arrivalLimits).toMatchObject({ toHeaders: 15_000, toForm: 15_000, ofSilence: 10_000 });
   expect(arrivalLimits.toUpload).toBe(120_000);
   expect(arrivalLimits.betweenChecks).toBeLessThanOrEqual(1000);
@@ -68,24 +68,24 @@ test.each([
   ['whose form stops', `${form('/')}name=`, ''],
   ['whose form never ends', form('/'), 'a'],
   ['whose file stops', `${form('/upload')}abc`, ''],
-])('a request %s is cut with 408', async (_, begin, then) => {
+])('aborts a request %s with 408', async (_, begin, then) => {
   const received = await send(begin, then, 90);
   expect(received).toMatch(/^HTTP\/1\.1 408 /);
   expect(received).toContain('X-Of-Every-Answer: yes');
   expect(received).not.toContain('read');
 });
 
-test('a file may take longer than a form', async () => {
+test('allows a file more time than a form', async () => {
   const received = await send(`${form('/upload').replace('100', '20')}`, 'a', 20);
   expect(received).toMatch(/^HTTP\/1\.1 200 /);
   expect(received).toContain('read 20');
 });
 
-test('a connection that never asks for anything is closed without a word', async () => {
+test('closes a connection without a request silently', async () => {
   expect(await send('')).toBe('');
 });
 
-test('an answer may take as long as it likes', async () => {
+test('does not limit the duration of a response', async () => {
   const streaming = send('GET /events HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n');
   // Meanwhile other clients run into every limit.
   await Promise.all([send('GET / HT'), send(form('/')), send(form('/'), 'a', 90)]);
@@ -93,7 +93,7 @@ test('an answer may take as long as it likes', async () => {
   expect(await streaming).toContain('event: order');
 });
 
-test('what is no HTTP gets 400, what is too long 431, both with the headers of every answer', async () => {
+test('answers invalid HTTP with 400 and oversized headers with 431, both with the usual headers', async () => {
   const wrong = await send('NONSENSE\r\n\r\n');
   expect(wrong).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Of-Every-Answer: yes/);
   const long = await send(`GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`);

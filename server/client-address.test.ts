@@ -11,7 +11,7 @@ function from(socket: string, forwarded?: string, header = 'x-forwarded-for'): I
 describe('the address of a client', () => {
   const { log } = createMemoryLog();
 
-  test('is that of the socket, whatever a header says, while no proxy is trusted', () => {
+  test('is that of the socket without trusted proxies, whatever a header contains', () => {
     expect(createClientAddress([], log)(from('198.51.100.7', '203.0.113.1'))).toBe('198.51.100.7');
   });
 
@@ -27,7 +27,7 @@ describe('the address of a client', () => {
   });
 });
 
-describe('a forwarded header from an address that is not trusted', () => {
+describe('a forwarded header from an untrusted address', () => {
   test.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
     'is logged once, with what to set: %s',
     (header) => {
@@ -45,14 +45,14 @@ describe('a forwarded header from an address that is not trusted', () => {
     },
   );
 
-  test('is logged without that address where it may be a shopper’s', () => {
+  test('is logged without an address that may be of a shopper', () => {
     const { log, text } = createMemoryLog();
     createClientAddress(['10.0.0.1'], log)(from('198.51.100.7', '203.0.113.1'));
     expect(text()).toContain('TRUST_PROXY');
     expect(text()).not.toMatch(/198\.51\.100|203\.0\.113/);
   });
 
-  test('is not logged for a trusted one, nor a request without any', () => {
+  test('is not logged for a trusted proxy, nor without a header', () => {
     const { log, text } = createMemoryLog();
     const clientAddress = createClientAddress(['10.0.0.1'], log);
     clientAddress(from('10.0.0.1', '198.51.100.9, 203.0.113.1'));

@@ -71,7 +71,7 @@ function send(text: string, { reads = true } = {}): { socket: Socket; received: 
 
 const bodies = (received: string) => received.match(/(answered [^;]*|from memory);/g) ?? [];
 
-test('requests sent at once are answered in their order, one at a time', async () => {
+test('responds to pipelined requests in order, one at a time', async () => {
   const paths = Array.from({ length: 20 }, (_, at) => `/${at}`);
   const { received } = send(get('/slow') + paths.map(get).join(''));
   await vi.waitFor(() => expect(open).toHaveLength(1), patience);
@@ -83,12 +83,12 @@ test('requests sent at once are answered in their order, one at a time', async (
   await vi.waitFor(() => expect(bodies(received())).toEqual(expected), patience);
 });
 
-test('pages from memory that are requested at once are all sent', async () => {
+test('sends all cached pages that were requested at once', async () => {
   const { received } = send(get('/front').repeat(30));
   await vi.waitFor(() => expect(bodies(received())).toHaveLength(30), patience);
 });
 
-test('a request that waits behind a slow one still gets its whole body', async () => {
+test('passes on the whole body of a request that waits behind a slow one', async () => {
   const head = 'POST /upload HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 1048576\r\n\r\n';
   const { socket, received } = send(get('/slow') + head);
   socket.write(megabyte);
@@ -97,14 +97,14 @@ test('a request that waits behind a slow one still gets its whole body', async (
   await vi.waitFor(() => expect(received()).toContain('uploaded'), patience);
 });
 
-test('a connection that sends far more requests than it waits for is closed', async () => {
+test('closes a connection that sends far more requests than it reads responses', async () => {
   const { socket } = send(get('/slow') + get('/next').repeat(150));
   await once(socket, 'close');
   expect(started).toEqual(['/slow']);
   await vi.waitFor(() => expect(open).toEqual([]), patience);
 });
 
-test('a client that reads nothing is closed after the time limit, with all that it requested', async () => {
+test('closes a client that reads nothing after the time limit, whatever it requested', async () => {
   const { socket } = send(get('/large').repeat(5), { reads: false });
   await vi.waitFor(() => expect(open).toHaveLength(1), patience);
   const begun = performance.now();
@@ -117,7 +117,7 @@ test('a client that reads nothing is closed after the time limit, with all that 
   socket.destroy();
 });
 
-test('a client that reads nothing and goes on sending is closed as well', async () => {
+test('closes a client that reads nothing and continues to send', async () => {
   const { socket } = send(get('/large'), { reads: false });
   await vi.waitFor(() => expect(open).toHaveLength(1), patience);
   socket.write('GET /next HTTP/1.1\r\nHost: shop.example\r\nX-Slow: ');
@@ -130,7 +130,7 @@ test('a client that reads nothing and goes on sending is closed as well', async 
 test.each([
   ['/large', 16],
   ['/file', 8],
-])('a client that reads %s slowly gets all of it', async (path, megabytes) => {
+])('serves a client that reads %s slowly completely', async (path, megabytes) => {
   const { socket } = send(get(path), { reads: false });
   let bytes = 0;
   socket.on('data', (chunk) => {
@@ -143,7 +143,7 @@ test.each([
   socket.destroy();
 });
 
-test('a request at work and an upload in progress are not stalled', async () => {
+test('does not count a running request or an upload as stalled', async () => {
   const slow = send(get('/slow'));
   await vi.waitFor(() => expect(open).toHaveLength(1), patience);
   const upload = send('POST /upload HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 30\r\n\r\n');
@@ -160,7 +160,7 @@ test('a request at work and an upload in progress are not stalled', async () => 
   await vi.waitFor(() => expect(upload.received()).toContain('uploaded'), patience);
 });
 
-test('the limits are 20 seconds, checked each second, and 32 requests that wait', () => {
+test('the limits are 20 seconds, checked each second, and 32 pending requests', () => {
   expect(connectionLimits).toEqual({
     maxWaitingRequests: 32,
     stallTimeoutMs: 20_000,

@@ -42,7 +42,7 @@ const read = (path: string) =>
     },
   );
 
-test('one that leaves tells load balancers, and serves everyone else to the last', async () => {
+test('a server that leaves reports it to load balancers, and serves everyone else until the end', async () => {
   expect(await read('/up?x')).toEqual([200, 'answered', 'keep-alive']);
   await server.leave(0);
   expect(await read('/up?x')).toEqual([503, '', 'close']);
@@ -50,7 +50,7 @@ test('one that leaves tells load balancers, and serves everyone else to the last
   expect(await read('/front')).toEqual([200, 'at once', 'close']);
 });
 
-test('one that drains answers what it has begun, and takes nothing more', async () => {
+test('a draining server completes running requests, and accepts no more', async () => {
   const begun = read('/slow');
   await new Promise((resolve) => server.http.once('request', resolve));
   const drained = server.drain(60_000);
@@ -60,7 +60,7 @@ test('one that drains answers what it has begun, and takes nothing more', async 
   await drained;
 });
 
-test('one that drains cuts off what is not done in time', async () => {
+test('a draining server aborts what is not completed in time', async () => {
   const cutOff = expect(read('/slow')).rejects.toThrow('socket hang up');
   await new Promise((resolve) => server.http.once('request', resolve));
   await server.drain(20);

@@ -11,7 +11,7 @@ const ask = (headers: Record<string, string> = {}) =>
   new Request(`${publicUrl}/blog/feed.en.xml`, { headers });
 
 test.each(['en', 'ar'] as const)(
-  'the feed in %s has every article in that language',
+  'the feed in %s contains every article in that language',
   async (language) => {
     const response = await feeds.respond(ask(), language);
     const xml = await response.text();
@@ -34,7 +34,7 @@ test('a name with an ampersand stays well-formed', async () => {
   expect(xml).toContain('Nabta &amp; Sons');
 });
 
-test('a reader that has the feed already gets 304', async () => {
+test('a reader that already has the feed gets 304', async () => {
   const etag = (await feeds.respond(ask(), 'en')).headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{22}"$/);
   const again = await feeds.respond(ask({ 'if-none-match': etag }), 'en');
@@ -42,7 +42,7 @@ test('a reader that has the feed already gets 304', async () => {
   expect((await feeds.respond(ask({ 'if-none-match': etag }), 'ar')).status).toBe(200);
 });
 
-test('it may be kept for an hour, and frames and scripts have no place in it', async () => {
+test('the feed can be cached for an hour, and forbids frames and scripts', async () => {
   const { headers } = await feeds.respond(ask({ 'accept-encoding': 'br' }), 'en');
   expect(headers.get('cache-control')).toBe('public, max-age=3600');
   expect(headers.get('content-encoding')).toBe('br');

@@ -17,7 +17,7 @@ onBothDatabases('health', (shop) => {
   const untilReady = (state: Record<string, unknown>) =>
     vi.waitFor(async () => expect((await ready()).body).toMatchObject(state), patience);
 
-  test('a store that is whole is up and ready, and no cache keeps that', async () => {
+  test('a healthy store is up and ready, and its status is not cached', async () => {
     const up = await shop.visitor().fetch('/up');
     expect([up.status, await up.text()]).toEqual([200, 'up\n']);
     await untilReady({ ok: true });
@@ -30,7 +30,7 @@ onBothDatabases('health', (shop) => {
   });
 
   test.runIf(shop.kind === 'postgres')(
-    'it is not ready while a commit gets no answer, as from a stalled standby',
+    'is not ready while a commit gets no response, as from a stalled standby',
     async () => {
       const holder = new pg.Client({ connectionString: shop.fresh.url });
       await holder.connect();
@@ -45,7 +45,7 @@ onBothDatabases('health', (shop) => {
     },
   );
 
-  test('it is not ready once a write has met a full disk, until there is room', async () => {
+  test('is not ready after a write met a full disk, until there is space', async () => {
     const fullness = { isFull: true };
     const room = vi.spyOn(shop.db, 'transaction').mockImplementation(() => {
       throw Object.assign(new Error('no space left on device'), { code: '53100' });
@@ -58,7 +58,7 @@ onBothDatabases('health', (shop) => {
     expect(fullness).toEqual({ isFull: false });
   });
 
-  test('without its queue it is up and not ready', async () => {
+  test('is up and not ready without its queue', async () => {
     await sql`alter table pgboss.queue rename to queue_away`.execute(shop.db);
     try {
       await untilReady({ ok: false, ...all, queue: 'failed' });
@@ -71,7 +71,7 @@ onBothDatabases('health', (shop) => {
     await untilReady({ ok: true });
   });
 
-  test('with a migration that has not run it is not ready; one of a later release is no harm', async () => {
+  test('is not ready with a pending migration; one of a later release does not matter', async () => {
     const rename = (from: string, to: string) =>
       sql`update schema_migrations set name = ${to} where name = ${from}`.execute(shop.db);
     await rename('0034_cancelled_payments', '9999_later');
@@ -87,7 +87,7 @@ onBothDatabases('health', (shop) => {
   });
 });
 
-test('a server whose start is not through is not up', async () => {
+test('is not up until its start is complete', async () => {
   let isStarted = false;
   const app = new Hono();
   const readiness = () => expect.fail('nothing is asked');
@@ -97,7 +97,7 @@ test('a server whose start is not through is not up', async () => {
   expect((await app.request('/up')).status).toBe(200);
 });
 
-test('without its database a store is up, and not ready', async () => {
+test('is up and not ready without its database', async () => {
   const url = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
   const { db, close } = openPostgres({ url, onError: () => undefined });
   const app = new Hono();

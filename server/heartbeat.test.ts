@@ -16,7 +16,7 @@ import { newKey, purchase } from '../tests/support/purchase.ts';
 import { readAttempts, readEmails } from '../tests/support/rows.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
-onBothDatabases('what a server claims', (shop) => {
+onBothDatabases('claims of a server process', (shop) => {
   let other: string;
   beforeEach(async () => {
     other = randomUUID();
@@ -31,7 +31,7 @@ onBothDatabases('what a server claims', (shop) => {
     return servers.map(({ id }) => id).sort();
   };
 
-  test('is a page that it opens: another server opens it once the first is gone', async () => {
+  test('include a payment page: another server opens it once the first died', async () => {
     const key = newKey();
     const answer = shop.gateway.hang();
     const first = shop.visitor().create(purchase(), { key });
@@ -52,7 +52,7 @@ onBothDatabases('what a server claims', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
   });
 
-  test('is an e-mail that it sends: it is queued again once that server is gone', async () => {
+  test('include an email being sent: it is queued again once the server died', async () => {
     const mail = await MailServer.start();
     const id = await shop.db.transaction().execute((trx) =>
       queueEmail(trx, shop.store.jobs, {
@@ -86,7 +86,7 @@ onBothDatabases('what a server claims', (shop) => {
     sql`update server_processes set since = now() - make_interval(secs => ${seconds}::int)
       where id = ${shop.store.serverId}::uuid`.execute(shop.db);
 
-  test('is free when it was not seen for half a minute by one that saw the database all that time', async () => {
+  test('expire after half a minute without a heartbeat, for a server with a working database', async () => {
     const both = [shop.store.serverId, other].sort();
     await hasLookedFor(60);
     await wasSeen(other, 29);
@@ -102,7 +102,7 @@ onBothDatabases('what a server claims', (shop) => {
     expect(await present()).toEqual(both);
   });
 
-  test('is judged anew by a server that lost the database itself', async () => {
+  test('are not judged by a server that lost the database itself', async () => {
     await hasLookedFor(3600);
     await wasSeen(shop.store.serverId, 14);
     await markSeen(shop.db, shop.store.serverId);
@@ -115,7 +115,7 @@ onBothDatabases('what a server claims', (shop) => {
     expect(await lookAround()).toBe(0);
   });
 
-  test('is free at once where a server has just begun that has the database for itself', async () => {
+  test('expire at once when a new server has the database to itself', async () => {
     const { database } = shop;
     const heartbeat = await startHeartbeat(shop.store, database, shop.log.log);
     heartbeat.stop();

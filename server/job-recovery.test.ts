@@ -39,7 +39,7 @@ onBothDatabases('emails', (shop) => {
     return server;
   };
 
-  test('whose job was fetched by a server that died before it claimed them leave within two minutes', async () => {
+  test('fetched by a server that died before claiming them are sent within two minutes', async () => {
     await queue();
     // Simulates a worker that fetched the job and died more than half a minute ago.
     await sql`update pgboss.job set state = 'active', started_on = now() - interval '40 seconds',
@@ -49,7 +49,7 @@ onBothDatabases('emails', (shop) => {
     expect(await readEmails(shop.db)).toMatchObject([{ state: 'sent' }]);
   }, 120_000);
 
-  test('are tried again some seconds after a first failure', async () => {
+  test('are retried some seconds after a first failure', async () => {
     const mail = await MailServer.start();
     server = mail;
     mail.refusals.push({ code: 451, text: 'come back later' });
@@ -88,7 +88,7 @@ onBothDatabases('emails', (shop) => {
   });
 });
 
-test('the retries of an email take most of a day, and never more than 26 hours', () => {
+test('are retried for most of a day, and never for more than 26 hours', () => {
   const { retryDelay = 0, retryLimit = 0 } = jobKinds['deliver-email'].queue;
   // pg-boss waits between the half and the whole of this.
   const pauses = Array.from({ length: retryLimit }, (_, at) => retryDelay * 2 ** (at + 1));

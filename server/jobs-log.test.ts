@@ -8,7 +8,7 @@ import { createLog } from './log.ts';
 
 const nowhere = 'postgres://127.0.0.1/nowhere';
 
-test('a job that ends after its queue was closed, because the database is away, is no error', async () => {
+test('a job that ends after its queue was closed by an outage logs no error', async () => {
   const closed = new PgBoss(nowhere);
   await expect(closed.fail('deliver-email', randomUUID())).rejects.toSatisfy(
     (error) => nameDatabaseError(error) instanceof DatabaseUnavailable,

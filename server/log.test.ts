@@ -14,7 +14,7 @@ function logged(error: unknown): Record<string, unknown> {
   return JSON.parse(line);
 }
 
-test('an error says what it is and where, and nothing that hangs on it', () => {
+test('an error is logged with type and stack, and without other properties', () => {
   const error = Object.assign(new TypeError('duplicate key value violates a constraint'), {
     code: '23505',
     detail: 'Key (email)=(mona@example.com) already exists.',
@@ -29,7 +29,7 @@ test('an error says what it is and where, and nothing that hangs on it', () => {
   }
 });
 
-test('nothing that is typed begins a line of its own', () => {
+test('typed text cannot start a log line', () => {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _, done) {
@@ -44,23 +44,23 @@ test('nothing that is typed begins a line of its own', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ path: typed, msg: typed });
 });
 
-test('of an AggregateError the first errors are named', () => {
+test('the first errors of an AggregateError are logged', () => {
   const faults = Array.from({ length: 9 }, (_, at) => new Error(`fault ${at}`));
   const first = [0, 1, 2, 3, 4].map((at) => ({ message: `fault ${at}` }));
   const { err } = logged(new AggregateError(faults, 'nine faults'));
   expect(err).toMatchObject({ message: 'nine faults', errors: first });
 });
 
-test('the causes of an error are named as well', () => {
+test('the causes of an error are logged', () => {
   const error = new Error('the gateway failed', { cause: new Error('connection refused') });
   expect(logged(error).err).toMatchObject({ cause: { message: 'connection refused' } });
 });
 
-test('what is thrown and is no error is said so', () => {
+test('a thrown value that is not an error is logged as such', () => {
   expect(logged('a word').err).toEqual({ type: 'string', message: 'a word' });
 });
 
-test('an error that was copied into a plain object says the same', () => {
+test('an error copied into a plain object is logged the same', () => {
   const { message, stack } = new Error('the connection was lost');
   const copy = { message, stack, code: '57P01', detail: 'Key (email)=(mona@example.com)' };
   const line = logged(copy);

@@ -42,7 +42,7 @@ async function open(database: Watched, log = createMemoryLog().log, readiness = 
 onBothDatabases('metrics', (shop) => {
   const watched = () => ({ db: shop.db, connections: shop.database.connections });
 
-  test('count orders, payments, e-mails and jobs as they stand', async () => {
+  test('count current orders, payments, emails and jobs', async () => {
     await buyAndPay(shop);
     await shop.visitor().buy(purchase(), { key: newKey() });
     shop.gateway.goDown();
@@ -83,7 +83,7 @@ onBothDatabases('metrics', (shop) => {
     );
   });
 
-  test('name no person and no order', async () => {
+  test('contain no personal data and no order id', async () => {
     const { orderId } = await buyAndPay(shop);
     const { server } = await open(watched());
     const text = await (await fetch(server.url)).text();
@@ -93,7 +93,7 @@ onBothDatabases('metrics', (shop) => {
     }
   });
 
-  test('ask the database once for all who scrape within five seconds', async () => {
+  test('query the database once for all scrapes within five seconds', async () => {
     let statements = 0;
     const db = shop.db.withPlugin({
       transformQuery({ node }) {
@@ -108,7 +108,7 @@ onBothDatabases('metrics', (shop) => {
     expect(statements).toBe(1);
   });
 
-  test('say so when a figure cannot be read, and log it once', async () => {
+  test('report an unreadable value, and log it once', async () => {
     const { log, takeErrors } = createMemoryLog();
     const { scrape } = await open(watched(), log);
     await sql`alter table emails rename to emails_away`.execute(shop.db);
@@ -119,7 +119,7 @@ onBothDatabases('metrics', (shop) => {
   });
 });
 
-test('without the database all else is answered, and no figure stands for one that is not known', async () => {
+test('omit unknown values and report the rest without the database', async () => {
   const url = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`;
   const database = openPostgres({ url, onError: () => undefined });
   const { log, takeErrors } = createMemoryLog();
@@ -140,7 +140,7 @@ test('without the database all else is answered, and no figure stands for one th
 
 const idle = { db: undefined as never, connections: () => undefined };
 
-test('what the front sends from memory is counted with all other requests', async () => {
+test('count cached responses with all other requests', async () => {
   const { metrics, scrape } = await open(idle, createMemoryLog().log);
   const front = createFrontCounts();
   const pageCache = { hits: 5, misses: 2 };
@@ -158,7 +158,7 @@ test('what the front sends from memory is counted with all other requests', asyn
   expect(figures.get('nabta_page_cache_total{result="miss"}')).toBe(2);
 });
 
-test('an unknown method makes no series of its own', async () => {
+test('do not add a series for an unknown method', async () => {
   const { metrics, scrape } = await open(idle, createMemoryLog().log);
   for (const method of ['PROPFIND', 'MKCOL']) {
     metrics.countAnswer({ method, route: '/*', status: 404, ms: 1 });
@@ -167,7 +167,7 @@ test('an unknown method makes no series of its own', async () => {
   expect((await scrape()).get(name)).toBe(2);
 });
 
-test('its port answers nothing else', async () => {
+test('are the only content of their port', async () => {
   const { server } = await open(idle, createMemoryLog().log);
   const { origin } = new URL(server.url);
   expect((await fetch(origin)).status).toBe(404);
@@ -176,7 +176,7 @@ test('its port answers nothing else', async () => {
   expect((await fetch(`${server.url}?x=1`)).headers.get('content-type')).toContain('text/plain');
 });
 
-test('a port that is taken is one line, and the shop goes on without', async () => {
+test('log one line when their port is in use, and the store runs without them', async () => {
   const { metrics, server } = await open(idle, createMemoryLog().log);
   const { log, takeErrors } = createMemoryLog();
   const port = Number(new URL(server.url).port);
@@ -186,7 +186,7 @@ test('a port that is taken is one line, and the shop goes on without', async () 
   expect(takeErrors()).toMatchObject([{ host: '127.0.0.1', port, reason, msg }]);
 });
 
-test('a scrape reports whether an order would be taken', async () => {
+test('report whether an order would be accepted', async () => {
   const database = { db: undefined as never, connections: () => undefined };
   const ok = await open(database);
   expect((await ok.scrape()).get('nabta_ready')).toBe(1);

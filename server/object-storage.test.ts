@@ -82,7 +82,7 @@ onBothDatabases(
 
     const draw = () => drawPicture('webp', 400, 500);
 
-    test('are shown in all sizes by every server, by addresses that a CDN keeps for ever', async () => {
+    test('are served in all sizes by every server, at addresses that a CDN can cache forever', async () => {
       const { status, body } = await put(staff, await draw());
       expect(status).toBe(200);
       const addresses = pictureAddresses(body.imagePath);
@@ -105,7 +105,7 @@ onBothDatabases(
       expect((await other.visitor().fetch(address, { headers })).status).toBe(304);
     });
 
-    test('that are not there, or have hostile names, are answered 404', async () => {
+    test('that are missing or have hostile names return 404', async () => {
       const names = [
         'gone.webp/640.webp',
         'gone.webp/641.webp',
@@ -127,7 +127,7 @@ onBothDatabases(
       expect(gone.headers.get('cache-control')).toBe('no-store');
     });
 
-    test('are answered 503 while the storage is away, pages come, and then they are back', async () => {
+    test('return 503 during a storage outage, while pages work, and recover', async () => {
       const [address = ''] = pictureAddresses(await storePicture(shop.store, await draw()));
       s3.disconnect();
       const away = await shop.visitor().fetch(address);
@@ -142,7 +142,7 @@ onBothDatabases(
       expect(shop.log.text()).not.toContain('S3RVER');
     });
 
-    test('are not taken while the storage is away, which says so, and are taken by the next try', async () => {
+    test('are refused during a storage outage with a message, and accepted afterwards', async () => {
       const bytes = await drawPicture();
       const headers = { 'idempotency-key': 'a-picture-of-a-comb', 'x-lang': 'ar' };
       s3.disconnect();
@@ -157,7 +157,7 @@ onBothDatabases(
       expect((await put(staff, bytes, headers)).status).toBe(200);
     });
 
-    test('that no product was saved with are cleared by the daily job', async () => {
+    test('that were saved with no product are removed by the daily job', async () => {
       const path = await storePicture(shop.store, await draw());
       const shown = () => other.visitor().fetch(`/media/products/${path}/240.webp`);
       expect((await shown()).status).toBe(200);
@@ -174,7 +174,7 @@ onBothDatabases(
   env,
 );
 
-describe('a store that starts', () => {
+describe('a starting store', () => {
   const undo: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -198,7 +198,7 @@ describe('a store that starts', () => {
     return pictures.respond(new Request(`http://shop.test${firstDemo}`));
   };
 
-  test('puts the demo pictures into the bucket, where every server finds them', async () => {
+  test('uploads the demo pictures to the bucket, where every server finds them', async () => {
     const first = await start(inFolder('first'));
     const paths = await listPaths(first.store.storage, 'products');
     expect(paths).toContain('root-serum.webp');
@@ -206,7 +206,7 @@ describe('a store that starts', () => {
     expect((await show(first)).status).toBe(200);
   });
 
-  test('shows the demo pictures also where another machine has them in its folder', async () => {
+  test('serves the demo pictures when another machine has them in its folder', async () => {
     const { url, drop } = await makePostgresDatabase();
     undo.push(drop);
     const second = await start({ DATABASE_URL: url, STORE_SECRET: 'x'.repeat(32) });
@@ -224,14 +224,14 @@ describe('a store that starts', () => {
     ],
     ['an unknown key', { STORAGE_ACCESS_KEY_ID: 'NOBODY' }, /STORAGE_ACCESS_KEY_ID/],
     ['no such bucket', { STORAGE_URL: 's3://elsewhere' }, /no such bucket.*STORAGE_URL/],
-  ])('with %s says so in one line', async (_what, changes, words) => {
+  ])('with %s reports it in one line', async (_what, changes, words) => {
     const fault = await start({ ...env, ...changes }, false).catch((error) => error);
     const text = describeStartError(fault);
     expect(text).toMatch(words);
     expect(text).not.toMatch(/\n|not-the-secret|S3RVER/);
   });
 
-  test('for the first time while its storage is away says so in one line', async () => {
+  test('reports a storage outage at the first start in one line', async () => {
     s3.disconnect();
     const fault = await start(inFolder('never')).catch((error) => error);
     expect(describeStartError(fault)).toMatch(
@@ -239,7 +239,7 @@ describe('a store that starts', () => {
     );
   });
 
-  test('again while its storage is away opens all the same', async () => {
+  test('starts again during a storage outage', async () => {
     s3.disconnect();
     const { store, takeErrorTexts } = await start(inFolder('away'), false);
     expect(takeErrorTexts()).toEqual([expect.stringContaining('unavailable')]);
@@ -273,7 +273,7 @@ describe('a backup', () => {
     return said;
   }
 
-  test('holds the originals of the bucket, and puts them into another one, or a folder', async () => {
+  test('contains the originals of the bucket, and restores them into another bucket or a folder', async () => {
     const source = inFolder('source');
     const file = join(folder, 'bucket.tar');
     for (const name of ['oil.webp', 'new/نبتة.webp']) {
@@ -290,7 +290,7 @@ describe('a backup', () => {
     }
   });
 
-  test('is none while the bucket is away, and a restore changes nothing', async () => {
+  test('is not made during a storage outage, and a restore changes nothing', async () => {
     const file = join(folder, 'away.tar');
     await backUp(inFolder('source'), file);
     s3.disconnect();

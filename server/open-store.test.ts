@@ -20,7 +20,7 @@ const content = join(import.meta.dirname, '..', 'content');
 const rounds = 4;
 const servers = 3;
 
-test(`${servers} servers that start at once on an empty PostgreSQL make one shop, ${rounds} times`, async () => {
+test(`${servers} servers that start concurrently on an empty PostgreSQL create one store, ${rounds} times`, async () => {
   for (let round = 0; round < rounds; round++) {
     const { url, drop } = await makePostgresDatabase('empty');
     const logs = Array.from({ length: servers }, createMemoryLog);
@@ -54,7 +54,7 @@ test(`${servers} servers that start at once on an empty PostgreSQL make one shop
   }
 }, 120_000);
 
-test('a job is refused, and no transaction waits with its locks, until the queue is open; its opening is tried again', async () => {
+test('a job is refused without holding locks until the queue is open, which is retried', async () => {
   const { url, drop } = await makePostgresDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'nabta-open-'));
   const { log } = createMemoryLog();
@@ -82,7 +82,7 @@ test('a job is refused, and no transaction waits with its locks, until the queue
   await rm(dataDir, { recursive: true });
 });
 
-test('a start that meets a changed migration ends with words, and lets go of the data', async () => {
+test('a start with a changed migration ends with a message, and releases the data', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nabta-open-'));
   cpSync(inject('preparedFolder'), join(dataDir, 'database'), { recursive: true });
   const { log } = createMemoryLog();

@@ -32,7 +32,7 @@ function held(change: (response: Response, rendering: number) => Response) {
 const withHeader = (response: Response, name: string, value: string) =>
   new Response(response.body, { headers: { ...html, [name]: value } });
 
-test('a page is rendered once for each path and language', async () => {
+test('renders a page once per path and language', async () => {
   const { seen, read } = counting();
   expect(await read('/')).toBe(await read('/?utm_source=x'));
   expect(seen.renderings).toBe(1);
@@ -41,14 +41,14 @@ test('a page is rendered once for each path and language', async () => {
   expect(seen.renderings).toBe(3);
 });
 
-test('a hundred visitors at once wait for one rendering', async () => {
+test('renders once for a hundred concurrent visitors', async () => {
   const { seen, read } = counting();
   const bodies = await Promise.all(Array.from({ length: 100 }, () => read()));
   expect(new Set(bodies).size).toBe(1);
   expect(seen.renderings).toBe(1);
 });
 
-test('after a change of the catalogue its pages are rendered before anyone asks', async () => {
+test('renders pages again after a change of the catalogue, before a request', async () => {
   const { cache, seen, read } = counting();
   expect(await read()).toContain('version 1');
   await cache.renew();
@@ -57,7 +57,7 @@ test('after a change of the catalogue its pages are rendered before anyone asks'
   expect(seen.renderings).toBe(2);
 });
 
-test('only the hundred pages asked for last are, the others when they are asked for', async () => {
+test('renders only the last hundred requested pages ahead, the others on request', async () => {
   const { cache, seen, read } = counting();
   for (let n = 1; n <= 150; n += 1) await read(`/product/${n}`);
   await cache.renew();
@@ -66,7 +66,7 @@ test('only the hundred pages asked for last are, the others when they are asked 
   expect(seen.renderings).toBe(250);
 });
 
-test('after a change nobody gets a page from before it, on any address', async () => {
+test('never serves a page from before a change, at any address', async () => {
   let gate: Promise<void> | undefined;
   const { cache, read } = counting(async (response) => {
     await gate;
@@ -84,7 +84,7 @@ test('after a change nobody gets a page from before it, on any address', async (
   await renewed;
 });
 
-test('a page that cannot be rendered anew stays as it was, and comes when it can', async () => {
+test('serves the old page when it cannot be rendered again, until it can', async () => {
   const answers: (() => Response)[] = [
     () => new Response('away', { status: 503 }),
     // The page lacks the database's part.
@@ -105,7 +105,7 @@ test('a page that cannot be rendered anew stays as it was, and comes when it can
   }
 });
 
-test('a page that is no longer there does not come back', async () => {
+test('does not restore a page that no longer exists', async () => {
   let status = 200;
   const { cache, read } = counting((one) => new Response(one.body, { status }));
   expect(await read()).toContain('version 1');
@@ -116,7 +116,7 @@ test('a page that is no longer there does not come back', async () => {
   expect(await read()).toContain('version 4');
 });
 
-test('pages that are prepared are rendered in every language, once', async () => {
+test('renders prepared pages once in every language', async () => {
   const { cache, seen, read } = counting();
   await cache.prepare(['/', '/about']);
   expect(seen.renderings).toBe(4);
@@ -127,7 +127,7 @@ test('pages that are prepared are rendered in every language, once', async () =>
   expect(seen.renderings).toBe(4);
 });
 
-test('a page that was being rendered when the catalogue changed is not kept', async () => {
+test('does not cache a page that was being rendered during a change', async () => {
   const { cache, read, letGo } = held((response) => response);
   const before = read();
   void cache.renew();
@@ -147,15 +147,15 @@ const notToBeKept: [string, (response: Response) => Response][] = [
   ['private', (response) => withHeader(response, 'cache-control', 'max-age=60, private')],
 ];
 
-describe.each(notToBeKept)('an answer with %s', (_, change) => {
-  test('is not kept', async () => {
+describe.each(notToBeKept)('a response with %s', (_, change) => {
+  test('is not cached', async () => {
     const { seen, read } = counting(change);
     await read();
     await read();
     expect(seen.renderings).toBe(2);
   });
 
-  test('goes to its own visitor only, although others wait for the same page', async () => {
+  test('is sent to its own visitor only, although others wait for the same page', async () => {
     const { cache, seen, letGo } = held(change);
     const visitors = ['first', 'second', 'third'].map(() => cache.respond(request(), 'en'));
     letGo();
@@ -167,14 +167,14 @@ describe.each(notToBeKept)('an answer with %s', (_, change) => {
     expect(seen.renderings).toBe(3);
   });
 
-  test('is stored by no cache on the way', async () => {
+  test('is not cached by proxies', async () => {
     const { cache } = counting(change);
     const { headers } = await cache.respond(request(), 'en');
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 });
 
-test('a cookie of one visitor is set for no other', async () => {
+test('does not set the cookie of one visitor for another', async () => {
   const { cache, letGo } = held((response, n) => withHeader(response, 'set-cookie', `order=${n}`));
   const visitors = [1, 2].map(() => cache.respond(request(), 'en'));
   letGo();
@@ -182,7 +182,7 @@ test('a cookie of one visitor is set for no other', async () => {
   expect(cookies).toEqual(['order=1', 'order=2']);
 });
 
-test('a rendering that fails is tried again by the next visitor', async () => {
+test('renders again for the next visitor after a failure', async () => {
   let isBroken = true;
   const { read } = counting((response) => {
     if (isBroken) throw new Error('the database is unreachable');
@@ -193,7 +193,7 @@ test('a rendering that fails is tried again by the next visitor', async () => {
   expect(await read()).toContain('version 2');
 });
 
-test('a rendering that fails is the answer of its own visitor only', async () => {
+test('returns a failed rendering to its own visitor only', async () => {
   const { seen, read, letGo } = held((response, rendering) => {
     if (rendering === 1) throw new Error('the connection was lost');
     return response;
@@ -208,7 +208,7 @@ test('a rendering that fails is the answer of its own visitor only', async () =>
   expect(seen.renderings).toBe(made);
 });
 
-test('it keeps a thousand pages, and the one that was asked for last is kept longest', async () => {
+test('caches a thousand pages, least recently used first out', async () => {
   const { seen, read } = counting();
   for (let n = 1; n <= 1000; n += 1) await read(`/product/${n}`);
   await read('/product/1');

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe('all sizes of a picture', () => {
-  test('are made in advance, and are those that pages ask for', async () => {
+  test('are rendered ahead, and match those that pages request', async () => {
     const pictures = createPictures({ storage, drawing }, new AbortController().signal);
     await pictures.makeAll('new/spray.webp');
     const addresses = pictureAddresses('new/spray.webp');
@@ -44,7 +44,7 @@ describe('all sizes of a picture', () => {
     }
   });
 
-  test('are still made in the width that pages of earlier releases ask for', async () => {
+  test('are still rendered in the widths of earlier releases', async () => {
     const pictures = createPictures({ storage, drawing }, new AbortController().signal);
     const statusAt = async (width: number) => {
       const address = pictureUrl('products', 'new/spray.webp', width, 'webp');
@@ -53,7 +53,7 @@ describe('all sizes of a picture', () => {
     expect([await statusAt(960), await statusAt(961)]).toEqual([200, 404]);
   });
 
-  test('are sent with their length, and once to a browser that keeps them', async () => {
+  test('are sent with their length, and return 304 to a browser that cached them', async () => {
     const pictures = createPictures({ storage, drawing }, new AbortController().signal);
     const [address = ''] = pictureAddresses('new/spray.webp');
     const ask = (init?: RequestInit) =>
@@ -73,7 +73,7 @@ describe('all sizes of a picture', () => {
     ['as high as the frame', 960, 1200, 960, 1200],
     ['higher than the frame', 700, 1600, 700, 875],
     ['wider than the frame', 1500, 1000, 800, 1000],
-  ])('are never larger than a picture %s, and keep the frame’s shape', async (...[, ...sizes]) => {
+  ])('are never larger than a picture %s, and have its aspect ratio', async (...[, ...sizes]) => {
     const [width, height, widthDrawn, heightDrawn] = sizes;
     files.set('products/new/small.webp', await drawPicture('webp', width, height));
     const pictures = createPictures({ storage, drawing }, new AbortController().signal);
@@ -86,7 +86,7 @@ describe('all sizes of a picture', () => {
     expect(await sizeAt(400)).toEqual({ width: 400, height: 500 });
   });
 
-  test('are not made of a picture that is not there, nor while the server stops', async () => {
+  test('are not rendered of a missing picture, nor while the server stops', async () => {
     await createPictures({ storage, drawing }, new AbortController().signal).makeAll('gone.webp');
     await createPictures({ storage, drawing }, AbortSignal.abort()).makeAll('new/spray.webp');
     expect(made()).toEqual([]);

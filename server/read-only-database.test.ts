@@ -54,7 +54,7 @@ const endSessions = () =>
 
 const create = () => shop.visitor().create(purchase(), { key: newKey() });
 
-test('while its database is read-only a shop takes no orders, is not ready, and goes on by itself afterwards', async () => {
+test('a store with a read-only database accepts no orders, is not ready, and recovers automatically', async () => {
   expect((await create()).status).toBe(200);
   await makeReadOnly();
   await vi.waitFor(async () => {
@@ -75,7 +75,7 @@ test('while its database is read-only a shop takes no orders, is not ready, and 
   expect(shop.log.takeErrors().map(({ msg }) => msg)).not.toContain('Request failed unexpectedly');
 });
 
-test('a connection that turned out to be read-only is not used again', async () => {
+test('a connection that became read-only is not used again', async () => {
   const { url } = shop.fresh;
   const { db, close } = openPostgres({ url: `${url}`, onError: () => undefined });
   const write = () => sql`update products set is_active = is_active`.execute(db);
@@ -85,7 +85,7 @@ test('a connection that turned out to be read-only is not used again', async () 
   await close();
 });
 
-test('notices come again after the connection for them led to a standby', async () => {
+test('notifications resume after their connection led to a standby', async () => {
   const heard: (string | undefined)[] = [];
   const stop = shop.changes.onOrderChanged((id) => heard.push(id));
   await makeReadOnly();
@@ -99,7 +99,7 @@ test('notices come again after the connection for them led to a standby', async 
   stop();
 });
 
-test('a payment page that was opened as the database went is free for other servers soon after it returned', async () => {
+test('a payment page that was being opened during the outage is free for other servers soon after it', async () => {
   await shop.reset();
   const heartbeat = await startHeartbeat(shop.store, shop.database, shop.log.log);
   const respond = shop.gateway.hang();
@@ -115,7 +115,7 @@ test('a payment page that was opened as the database went is free for other serv
   shop.log.takeErrors();
 });
 
-test('jobs are sent and fetched on connections that can write', async () => {
+test('jobs are sent and fetched on writable connections', async () => {
   await makeReadOnly();
   await expect(
     sendJob(shop.store.jobs, shop.db, { name: 'prune-old-records', data: {} }),

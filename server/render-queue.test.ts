@@ -53,7 +53,7 @@ async function turns(): Promise<void> {
   for (let times = 0; times < 10; times += 1) await turn();
 }
 
-test('renders few pages of a network at once, and the others in their order', async () => {
+test('renders few pages of a network at once, and the others in order', async () => {
   for (const name of ['a1', 'a2', 'a3', 'a4']) request(name);
   await turns();
   expect(begun).toEqual(['a1', 'a2']);
@@ -63,7 +63,7 @@ test('renders few pages of a network at once, and the others in their order', as
   expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
-test('lets networks take turns, however many pages one of them waits for', async () => {
+test('alternates between networks, however many pages one of them queues', async () => {
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'c1']) request(name);
   await turns();
   expect(begun).toEqual(['a1', 'b1', 'c1']);
@@ -71,7 +71,7 @@ test('lets networks take turns, however many pages one of them waits for', async
   expect(begun.slice(3)).toEqual(['a2', 'b2', 'a3', 'b3', 'a4', 'a5']);
 });
 
-test('begins one page in a turn of the event loop, so that others are answered between', async () => {
+test('starts one page per turn of the event loop, so that other requests run in between', async () => {
   for (const name of ['a1', 'b1', 'c1']) request(name);
   expect(begun).toEqual([]);
   await turn();
@@ -82,7 +82,7 @@ test('begins one page in a turn of the event loop, so that others are answered b
   expect(begun).toEqual(['a1', 'b1', 'c1']);
 });
 
-test('renders no page whose client has gone while it waited', async () => {
+test('skips a queued page whose client has gone', async () => {
   request('a1');
   request('a2');
   const gone = request('a3');
@@ -94,7 +94,7 @@ test('renders no page whose client has gone while it waited', async () => {
   expect(begun).toEqual(['a1', 'a2', 'a4']);
 });
 
-test('refuses what is beyond the queue of a network, and of all', async () => {
+test('refuses pages beyond the queue of a network, and of all', async () => {
   const all = ['a', 'b', 'c'].flatMap((letter) =>
     Array.from({ length: 7 }, (_, at) => ({ name: `${letter}${at + 1}` })),
   );
@@ -111,7 +111,7 @@ test('refuses what is beyond the queue of a network, and of all', async () => {
   expect(begun).toHaveLength(13);
 });
 
-test('refuses what is beyond the queue of one IPv6 /48, however many networks it has', async () => {
+test('refuses pages beyond the queue of one IPv6 /48, however many networks it has', async () => {
   const outcomes = ['a', 'b', 'c', 'd', 'e'].flatMap((letter) => [
     request(`${letter}1`, 'site').outcome,
     request(`${letter}2`, 'site').outcome,
@@ -128,7 +128,7 @@ test('refuses what is beyond the queue of one IPv6 /48, however many networks it
   expect(await again).toBe('a3');
 });
 
-test('holds private addresses to the total limits alone', async () => {
+test('applies only the total limits to private addresses', async () => {
   const outcomes = Array.from({ length: 12 }, (_, at) => request(`A${at}`).outcome);
   await turns();
   expect(begun).toEqual(['A0', 'A1', 'A2']);
@@ -136,7 +136,7 @@ test('holds private addresses to the total limits alone', async () => {
   expect(await Promise.all(outcomes)).not.toContain('busy');
 });
 
-test('gives the place of a page that waits for a gateway to the next one', async () => {
+test('frees the slot of a page that waits for a gateway', async () => {
   inTurn = createRenderQueue({ ...limits, maxIdleMs: 10 });
   const outcomes = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => request(name).outcome);
   await vi.waitFor(() => expect(begun).toHaveLength(5));
@@ -144,7 +144,7 @@ test('gives the place of a page that waits for a gateway to the next one', async
   expect(await Promise.all(outcomes)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
 });
 
-test('frees the place of a page that fails', async () => {
+test('frees the slot of a page that fails', async () => {
   const response = new EventEmitter() as ServerResponse;
   const fail = async () => {
     throw new Error('broken');
@@ -157,7 +157,7 @@ test('frees the place of a page that fails', async () => {
   expect(begun).toEqual(['a1']);
 });
 
-test('has room for 300 shoppers of one address, each with a page and its data', () => {
+test('holds 300 shoppers of one address, each with a page and its data', () => {
   expect(renderLimits.maxPendingPerNetwork).toBe(600);
   expect(renderLimits.maxPending).toBeGreaterThanOrEqual(2 * renderLimits.maxPendingPerNetwork);
   expect(renderLimits.maxRendersPerNetwork).toBeLessThan(renderLimits.maxRenders);

@@ -7,26 +7,26 @@ import { createApp } from './app.ts';
 
 const own = /^[0-9a-f]{8}-[0-9a-f]{4}$/;
 
-onBothDatabases('the id of a request', (shop) => {
+onBothDatabases('a request id', (shop) => {
   const idOf = (response: Response) => response.headers.get('x-request-id') ?? '';
   const ask = (headers: Record<string, string> = {}, path = '/api/openapi.json') =>
     shop.visitor().fetch(path, { headers });
 
-  test('is on every answer of its own, and another one each time', async () => {
+  test('is in every response of its own, and differs each time', async () => {
     const paths = ['/api/openapi.json', '/up', '/api/nothing', '/assets/nothing.js'];
     const ids = await Promise.all(paths.map(async (path) => idOf(await ask({}, path))));
     for (const id of ids) expect(id).toMatch(own);
     expect(new Set(ids).size).toBe(paths.length);
   });
 
-  test('is on no answer that a cache may give to others', async () => {
+  test('is in no response that may be cached for others', async () => {
     for (const path of ['/reviews.csv', '/robots.txt', '/blog/feed.en.xml']) {
       const response = await ask({}, path);
       expect([path, response.status, idOf(response)]).toEqual([path, 200, '']);
     }
   });
 
-  test('is taken over from a proxy that is trusted', async () => {
+  test('is accepted from a trusted proxy', async () => {
     for (const given of ['abcdef01', 'A-plain-Id-0123456789', 'x'.repeat(64)]) {
       expect(idOf(await ask({ 'x-request-id': given }))).toBe(given);
     }
@@ -46,7 +46,7 @@ onBothDatabases('the id of a request', (shop) => {
     if (given) expect(shop.log.text()).not.toContain(given);
   });
 
-  test('is not taken over from anybody else', async () => {
+  test('is not accepted from anyone else', async () => {
     const { store, changes, log } = shop;
     const app = createApp({
       store,
@@ -62,7 +62,7 @@ onBothDatabases('the id of a request', (shop) => {
     expect(idOf(await app.fetch(request, { incoming } as never))).toMatch(own);
   });
 
-  test('stands in every line of its request, with the route and without its parameters', async () => {
+  test('is in every log line of its request, with the route and without its parameters', async () => {
     const orderId = '481516234200';
     const requestId = 'a-named-request';
     await ask({ 'x-request-id': requestId }, `/api/mtjree/status/${orderId}?key=secret`);
@@ -73,7 +73,7 @@ onBothDatabases('the id of a request', (shop) => {
     expect(shop.log.text()).not.toContain('secret');
   });
 
-  test('stands in the line of an unexpected error, and in no other request’s', async () => {
+  test('is in the log line of an unexpected error, and of no other request', async () => {
     await sql`alter table products rename to products_away`.execute(shop.db);
     const answers = await Promise.all([
       shop.visitor().create(purchase(), { key: newKey() }),

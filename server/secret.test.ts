@@ -16,7 +16,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const open = () => openSecret(readConfig({ DATA_DIR: dataDir }));
 const file = (name = 'secret') => join(dataDir, name);
 
-test('is made once, for its owner only, and nothing else is left in the folder', async () => {
+test('is created once, readable by its owner only, and leaves nothing else in the folder', async () => {
   const made = await open();
   expect(made).toEqual({ text: expect.stringMatching(/^[\w-]{43}$/), older: [], isOwn: true });
   expect(await open()).toEqual(made);
@@ -37,7 +37,7 @@ test.each([
   ['of 31 characters', `${'x'.repeat(31)}\n`, '31 characters'],
   ['that a power cut filled with zeros', '\0'.repeat(43), 'is not text'],
   ['that is not UTF-8', Buffer.alloc(43, 0xff), 'is not text'],
-])('a file %s is refused with words that say how to go on, and stays', async (_, bytes, fault) => {
+])('a file %s is refused with a hint, and not changed', async (_, bytes, fault) => {
   await writeFile(file(), bytes);
   const refusal = await open().catch((error: Error) => error);
   expect(refusal).toMatchObject({ name: 'SecretError', message: expect.stringContaining(fault) });
@@ -47,7 +47,7 @@ test.each([
   expect(await readFile(file())).toEqual(Buffer.from(bytes));
 });
 
-test('what cannot be read as a file is refused by name', async () => {
+test('a path that cannot be read as a file is reported', async () => {
   await mkdir(file());
   await expect(open()).rejects.toMatchObject({
     name: 'SecretError',
@@ -72,7 +72,7 @@ test('an interrupted start leaves no secret that the next would accept', async (
 
 const root = join(import.meta.dirname, '..');
 
-test('the secret of a restore is taken when the database belongs to it, and only then', async () => {
+test('the secret of a restore is used only when the database belongs to it', async () => {
   const [mine, coming] = [(await open()).text, 'c'.repeat(43)];
   await prepareSecret(dataDir, coming);
   expect((await open()).text).toBe(mine);
@@ -85,7 +85,7 @@ test('the secret of a restore is taken when the database belongs to it, and only
   expect(await readdir(dataDir)).toEqual(['secret']);
 });
 
-test('a prepared secret that cannot be read stops the start: it may be the right one', async () => {
+test('an unreadable prepared secret stops the start, because it may be the right one', async () => {
   await mkdir(file('secret.next'));
   await expect(persistSecret(dataDir, 'x')).rejects.toThrow('EISDIR');
 });

@@ -80,7 +80,7 @@ describe.each(['cached for everyone', 'of one person'])('a page %s', (kind) => {
     return kind === 'of one person' ? `/trackOrder?order=${products}` : `/product/${products}`;
   };
 
-  test('lets the scripts of the shop run, and complains of nothing', async () => {
+  test('lets the scripts of the store run without violations', async () => {
     const { policy, injected, ranOwnScripts, complaints } = await open(path());
     expect(complaints).toEqual([]);
     expect(injected).toBe('');
@@ -89,7 +89,7 @@ describe.each(['cached for everyone', 'of one person'])('a page %s', (kind) => {
     expect(hashesIn(policy)).toHaveLength(ownScripts);
   });
 
-  test.each(injections)('refuses %s that stands in its content', async (_, markup) => {
+  test.each(injections)('blocks %s in its content', async (_, markup) => {
     content = markup;
     const { html, policy, injected, ranOwnScripts, complaints } = await open(path());
     expect(html).toContain(markup);
@@ -106,14 +106,14 @@ describe.each(['cached for everyone', 'of one person'])('a page %s', (kind) => {
     ['takes the attributes of the next one for its own', `<script x="`],
     ['hides the next one in a comment of its own', `<script>${run}<!--<script>`],
     ['wants the nonce of the next one', `<script>${run}</script x="`],
-  ])('refuses a script that %s', async (_, markup) => {
+  ])('blocks a script that %s', async (_, markup) => {
     content = markup;
     const { policy, injected } = await open(path(), false);
     expect(injected).toBe('');
     expect(hashesIn(policy)).toHaveLength(ownScripts);
   });
 
-  test('refuses a script with the nonce of the page before', async () => {
+  test('blocks a script with the nonce of the previous page', async () => {
     await fetch(shop.url + path());
     content = guess(nonces[0]);
     const { injected, policy } = await open(path());
@@ -121,7 +121,7 @@ describe.each(['cached for everyone', 'of one person'])('a page %s', (kind) => {
     expect(policy).not.toContain(hashOf(run));
   });
 
-  test('is made with a nonce that cannot be guessed, and shows it nowhere', async () => {
+  test('has an unpredictable nonce, and shows it nowhere', async () => {
     const addresses = [path(), path(), path()];
     for (const address of addresses) {
       const response = await fetch(shop.url + address);
@@ -134,7 +134,7 @@ describe.each(['cached for everyone', 'of one person'])('a page %s', (kind) => {
   });
 });
 
-test('the same page rendered anew is the same to the byte', async () => {
+test('the same page rendered twice is identical', async () => {
   const pages = await Promise.all([1, 2].map(() => fetch(`${shop.url}/trackOrder?order=1`)));
   expect(new Set(nonces).size).toBe(2);
   const [first, second] = await Promise.all(pages.map((one) => one.text()));

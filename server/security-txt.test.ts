@@ -7,7 +7,7 @@ const settings = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.e
 const dayMs = 24 * 60 * 60 * 1000;
 
 onBothDatabases('security.txt', (shop) => {
-  test('names the support email of the store, a day on which it expires and its languages', async () => {
+  test('names the support email of the store, an expiry date and its languages', async () => {
     const response = await shop.visitor().fetch(files.securityTxt);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -18,7 +18,7 @@ onBothDatabases('security.txt', (shop) => {
     expect(text).toMatch(/^Preferred-Languages: en, ar$/m);
   });
 
-  test('is found at no other address and takes no form', async () => {
+  test('is found at no other address and accepts no form', async () => {
     for (const path of ['/security.txt', '/.well-known/security', '/.well-known/other.txt']) {
       expect((await shop.visitor().fetch(path)).status, path).toBe(404);
     }
@@ -27,7 +27,7 @@ onBothDatabases('security.txt', (shop) => {
   });
 });
 
-test('security.txt on a public address names that address as the canonical one', () => {
+test('security.txt on a public address names that address as canonical', () => {
   expect(writeSecurityTxt(settings, new Date())).toContain(
     'Canonical: https://shop.example/.well-known/security.txt\n',
   );
@@ -35,7 +35,7 @@ test('security.txt on a public address names that address as the canonical one',
   expect(writeSecurityTxt(local, new Date())).not.toContain('Canonical');
 });
 
-test('security.txt expires in less than a year, and never within the months in which it may be kept', () => {
+test('security.txt expires within a year, and not while it may be cached', () => {
   for (let day = 0; day < 800; day++) {
     const now = new Date(Date.UTC(2026, 0, 1) + day * dayMs + day * 1777);
     const [, expires = ''] = /^Expires: (.+)$/m.exec(writeSecurityTxt(settings, now)) ?? [];

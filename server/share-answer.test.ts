@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareAnswer } from './share-answer.ts';
 
-test('requests while an answer is awaited get the same one', async () => {
+test('concurrent requests share one result', async () => {
   let asked = 0;
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   const ask = async () => {
@@ -15,13 +15,13 @@ test('requests while an answer is awaited get the same one', async () => {
   expect(await Promise.all([...first, answer()])).toEqual([1, 1, 1]);
 });
 
-test('it is asked anew once the time is over', async () => {
+test('requests again after the time is over', async () => {
   let asked = 0;
   const answer = shareAnswer(async () => ++asked, { cacheTtlMs: 0, responseTimeoutMs: 60_000 });
   expect([await answer(), await answer()]).toEqual([1, 2]);
 });
 
-test('a late answer is none, and while it is under way there is no second request', async () => {
+test('ignores a late result, and sends no second request meanwhile', async () => {
   let asked = 0;
   const never = () => {
     asked += 1;
@@ -32,7 +32,7 @@ test('a late answer is none, and while it is under way there is no second reques
   expect(asked).toBe(1);
 });
 
-test('an error goes to all that wait, and is not kept', async () => {
+test('passes an error to all waiting callers, and does not cache it', async () => {
   let asked = 0;
   const failOnce = async () => {
     asked += 1;

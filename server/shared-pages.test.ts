@@ -49,7 +49,7 @@ const ofFirstVisitor = {
 };
 
 test.each(['/about', '/about.data', '/product/7', '/product/7.data'])(
-  'what %s is rendered from is its path and language',
+  '%s is rendered from its path and language only',
   async (path) => {
     const query = `?lang=ar&utm_source=${mark}&ttclid=${mark}`;
     const first = await fetch(`${shop.url}${path}${query}`, { headers: ofFirstVisitor });
@@ -65,7 +65,7 @@ test.each(['/about', '/about.data', '/product/7', '/product/7.data'])(
   },
 );
 
-test('a page with parameters that may be of one person is given them', async () => {
+test('a page with parameters that may identify a person receives them', async () => {
   const address = `${shop.url}/checkout?order_id=${mark}`;
   const response = await fetch(address, { headers: ofFirstVisitor });
   expect(response.headers.get('cache-control')).toBe('private, no-store');

@@ -39,13 +39,13 @@ function screensOf(routes: readonly RouteConfigEntry[], above: string): Screen[]
 const screens = screensOf(routeTable, '');
 
 describe('the table of addresses and the route table', () => {
-  test('name the same pages, each once', () => {
+  test('list the same pages once each', () => {
     const paths = everyPage().map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths.sort()).toEqual(screens.map(({ path }) => path).sort());
   });
 
-  test('agree on who may see a page: a route that is for everyone says so, and no other', () => {
+  test('agree on access: only a public route sets isPublic', () => {
     const publicScreens = screens.filter(({ file }) =>
       /^export const handle = \{ isPublic: true \};$/m.test(
         readFileSync(join(root, 'app', file), 'utf8'),
@@ -57,7 +57,7 @@ describe('the table of addresses and the route table', () => {
     );
   });
 
-  test('keep, count and list nothing that is not for everyone', () => {
+  test('cache, count and index public pages only', () => {
     const open = everyPage().filter(
       ({ rules }) => rules.isCounted || rules.isListed || rules.cache !== undefined,
     );
@@ -66,7 +66,7 @@ describe('the table of addresses and the route table', () => {
 });
 
 // The footer and llms.txt list pages in their own order and under their own names.
-test('every listed page is linked by the footer and by llms.txt', () => {
+test('every indexed page is linked by the footer and by llms.txt', () => {
   const footer = readFileSync(join(root, 'app/shop/chrome/footer.tsx'), 'utf8');
   const llms = readFileSync(join(root, 'server/seo/llms.ts'), 'utf8');
   for (const [name, { path, rules }] of Object.entries<Page>(shopPages)) {
@@ -76,7 +76,7 @@ test('every listed page is linked by the footer and by llms.txt', () => {
   }
 });
 
-test('parameters are filled in, and what is in them leads nowhere else', () => {
+test('parameters are filled in and escaped', () => {
   expect(addressOf(files.feed, { language: 'ar' })).toBe('/blog/feed.ar.xml');
   expect(addressOf('/a/:b/c/:d', { b: '1/../2?', d: '3' })).toBe('/a/1%2F..%2F2%3F/c/3');
 });
@@ -92,14 +92,14 @@ test.each([
   ['/adminLogin/code', 'noindex, nofollow'],
   ['/admin/orders/1', 'noindex, nofollow'],
   ['/a-page-that-is-in-no-table', 'noindex, nofollow'],
-])('search engines learn of %s: %s', (path, tag) => {
+])('the index status of %s is %s', (path, tag) => {
   expect(robotsTagOf(path)).toBe(tag);
 });
 
 test.each([
   ['/PRODUCT/01/', '/product/:id', '/product/01'],
   ['/blog/pp405-hair-spray', '/blog/:slug', '/blog/pp405-hair-spray'],
-])('%s is the page %s', (address, page, path) => {
+])('%s is resolved to %s', (address, page, path) => {
   expect(findShopPage(address)).toMatchObject({ page: { path: page }, path });
 });
 
@@ -161,8 +161,8 @@ function readSources(): Source[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-describe('an address', () => {
-  test('stands in the table and nowhere else', () => {
+describe('a hard-coded address', () => {
+  test('exists only in the table', () => {
     const sources = readSources();
     expect(sources.length).toBeGreaterThan(300);
     expect(sources.flatMap(findAddresses)).toEqual([]);

@@ -28,7 +28,7 @@ function oneSidedIn(text: string, pattern: RegExp): string[] {
   return [...text.replace(mirrored, '').matchAll(pattern)].map(([breaks]) => breaks);
 }
 
-test('no screen names left or right', () => {
+test('no screen uses left or right', () => {
   const sources = readSources(/\.tsx?$/);
   expect(sources.length).toBeGreaterThan(50);
   const breaks = sources.flatMap(({ path, text }) =>
@@ -37,12 +37,12 @@ test('no screen names left or right', () => {
   expect(breaks).toEqual([]);
 });
 
-test('no style sheet names left or right', () => {
+test('no style sheet uses left or right', () => {
   const breaks = readSources(/\.css$/).flatMap(({ text }) => oneSidedIn(text, oneSidedRule));
   expect(breaks).toEqual([]);
 });
 
-describe('a break of that is found', () => {
+describe('a break of the direction rule is found', () => {
   test.each([
     'ml-4',
     '-mr-2',
@@ -67,7 +67,7 @@ describe('a break of that is found', () => {
   );
 
   test.each(['ms-4', 'text-start', 'border-e', 'rtl:-translate-x-1', 'the left hand', 'outline-2'])(
-    'and this is none: %s',
+    'and not in: %s',
     (text) => {
       expect(oneSidedIn(text, oneSidedClass)).toEqual([]);
     },

@@ -6,7 +6,7 @@ test.fails('a test fails when something writes to console.error', () => {
   console.error('React does not recognise this prop');
 });
 
-test('a test that provokes it may say so', () => {
+test('a test can expect a console.error', () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   console.error('as announced');
   expect(spy).toHaveBeenCalledOnce();

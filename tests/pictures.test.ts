@@ -26,7 +26,7 @@ test.each([
   ['blog', 'hair-follicle-science', 2 / 3, [480, 768, 1200, 1600]],
   ['blog', 'hair-loss-treatment-guide', 2 / 3, [480, 768, 1200, 1600]],
 ])(
-  '%s/%s lies ready in every width and format, in the ratio that pages reserve',
+  '%s/%s exists in every width and format, in the ratio that pages reserve',
   async (folder, name, ratio, widths) => {
     for (const width of widths) {
       for (const format of ['avif', 'webp']) {
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('pictures for shared links have the size that is announced, and weigh little', async () => {
+test('pictures for shared links have the declared size and a small file', async () => {
   const files = filesIn('og', /\.jpg$/);
   expect(files.length).toBeGreaterThanOrEqual(5);
   for (const file of files) {
@@ -76,7 +76,7 @@ const madeBefore = [
 
 describe.each(catalogue)('$title_en', ({ pictures }) => {
   test.each(pictures)(
-    '$file is four to five, large enough to zoom, described in both languages',
+    '$file has four to five pictures, large enough to zoom, described in both languages',
     async (picture) => {
       const [width, height] = await sizeOf('products', picture.file);
       expect(width).toBeGreaterThanOrEqual(madeBefore.includes(picture.file) ? 960 : 1280);
@@ -86,7 +86,7 @@ describe.each(catalogue)('$title_en', ({ pictures }) => {
     },
   );
 
-  test('it is shown from the front, from near with what can be read on it, and where it is used', () => {
+  test('shows the front, a readable close-up, and the product in use', () => {
     const files = pictures.map(({ file }) => file);
     expect(files.length).toBeGreaterThanOrEqual(3);
     expect(files[0]).not.toMatch(/-(back|close|place)\./);
@@ -94,7 +94,7 @@ describe.each(catalogue)('$title_en', ({ pictures }) => {
     expect(files.some((file) => file.endsWith('-place.webp'))).toBe(true);
   });
 
-  test('no two of its pictures are the same, or described the same', () => {
+  test('has no duplicate pictures or descriptions', () => {
     for (const key of ['file', 'alt_en', 'alt_ar'] as const) {
       expect(new Set(pictures.map((picture) => picture[key])).size).toBe(pictures.length);
     }
@@ -105,31 +105,28 @@ describe.each(catalogue)('$title_en', ({ pictures }) => {
 test.each([
   ['hero-ltr', 0],
   ['hero-rtl', 0.45],
-])(
-  'words on the wall of %s can be read, in the palest of their colours too',
-  async (name, left) => {
-    const wall = sharp(join(root, `hero/${name}-2560.webp`));
-    const [width, height] = [2560, 1024];
-    const part = {
-      left: Math.round(left * width),
-      top: 0,
-      width: Math.floor(0.55 * width),
-      height,
-    };
-    const { data, info } = await wall
-      .extract({ ...part, height: Math.floor(0.85 * height) })
-      // The eye reads against what surrounds a letter, not against one grain of plaster.
-      .resize(140)
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    let darkest = 1;
-    for (let at = 0; at < data.length; at += info.channels) {
-      darkest = Math.min(darkest, luminance([...data.subarray(at, at + 3)]));
-    }
-    const muted = luminance([0x4f, 0x5e, 0x54]);
-    expect((darkest + 0.05) / (muted + 0.05)).toBeGreaterThanOrEqual(4.5);
-  },
-);
+])('text on the wall of %s is readable in the palest of its colours', async (name, left) => {
+  const wall = sharp(join(root, `hero/${name}-2560.webp`));
+  const [width, height] = [2560, 1024];
+  const part = {
+    left: Math.round(left * width),
+    top: 0,
+    width: Math.floor(0.55 * width),
+    height,
+  };
+  const { data, info } = await wall
+    .extract({ ...part, height: Math.floor(0.85 * height) })
+    // The eye reads against what surrounds a letter, not against one grain of plaster.
+    .resize(140)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let darkest = 1;
+  for (let at = 0; at < data.length; at += info.channels) {
+    darkest = Math.min(darkest, luminance([...data.subarray(at, at + 3)]));
+  }
+  const muted = luminance([0x4f, 0x5e, 0x54]);
+  expect((darkest + 0.05) / (muted + 0.05)).toBeGreaterThanOrEqual(4.5);
+});
 
 function luminance(rgb: number[]): number {
   const [r = 0, g = 0, b = 0] = rgb.map((part) => {
@@ -146,18 +143,18 @@ const script = readFileSync(new URL('../studio/labels/labels.js', import.meta.ur
 const labels: Record<string, Label> = runInNewContext(`${script}; LABELS`);
 
 test.each(Object.entries(labels).filter(([, { back }]) => back))(
-  'the label %s bears the names of its product, in both languages',
+  'the label %s shows the names of its product in both languages',
   (_, { en, ar, back }) => {
     const product = catalogue.find(({ id }) => id === back);
     expect([en, ar]).toEqual([product?.title_en, product?.title_ar]);
   },
 );
 
-test('what a phone loads first stays small', () => {
+test('the pictures that a phone loads first are small', () => {
   expect(statSync(join(root, 'hero/hero-phone-1120.avif')).size).toBeLessThan(70_000);
 });
 
-test('all pictures together stay light enough to clone', () => {
+test('all pictures together are small enough to clone', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
   const bytes = files.map((file) => statSync(join(root, file)).size);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(9_000_000);

@@ -6,7 +6,7 @@ import { fillAllFacts, fixedFacts } from '#domain/texts/text-facts.ts';
 // Includes everything except data about staff.
 const { staffRequest: _, ...stated } = retentionDays;
 
-test.each(Object.entries(stated))('the privacy page says when it goes: %s', (_, days) => {
+test.each(Object.entries(stated))('the privacy page states the retention of %s', (_, days) => {
   const stated = (language: 'en' | 'ar') =>
     JSON.stringify(fillAllFacts(privacy[language], fixedFacts(language)));
   expect(stated('en')).toContain(`${days} days`);

@@ -3,9 +3,9 @@ import { onBothDatabases } from './support/on-both-databases.ts';
 import { QueryWatch } from './support/query-watch.ts';
 import { patience } from './support/timeouts.ts';
 
-onBothDatabases('the watch over queries', (shop) => {
+onBothDatabases('the query watch', (shop) => {
   test.runIf(shop.kind === 'pglite')(
-    'names the line of a query that hangs because it is not on its transaction',
+    'names the line of a query that hangs outside its transaction',
     async () => {
       const watch = new QueryWatch();
       const db = shop.db.withPlugin(watch);
@@ -25,7 +25,7 @@ onBothDatabases('the watch over queries', (shop) => {
     },
   );
 
-  test('has nothing to say when every query has come back', async () => {
+  test('reports nothing when every query has returned', async () => {
     await shop.db.selectFrom('orders').select('id').execute();
     expect(shop.queries.waiting).toEqual([]);
   });

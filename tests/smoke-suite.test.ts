@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { longFiles, longRooms } from './support/smoke-suite.ts';
 
-test('a quick run takes at least one browser test of every room', async () => {
+test('the smoke suite has at least one browser test of every long spec', async () => {
   expect(longRooms.length).toBeGreaterThan(10);
   for (const room of longRooms) {
     const spec = await readFile(`tests/e2e/${room}.spec.ts`, 'utf8');
@@ -11,7 +11,7 @@ test('a quick run takes at least one browser test of every room', async () => {
   }
 });
 
-test('what it leaves out exists, so that a new name does not bring it back', () => {
+test('every file left out of the smoke suite exists, so that a rename does not add it again', () => {
   expect(longFiles.length).toBeGreaterThan(10);
   expect(longFiles.filter((file) => !existsSync(file))).toEqual([]);
 });

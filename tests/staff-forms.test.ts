@@ -6,11 +6,11 @@ import { findSenders, findWaysAround, readBackOffice } from './support/staff-for
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = 'app/admin/some/form.tsx';
 
-test('every form and call of the back office goes through the one mechanism', () => {
+test('every form and call of the back office uses the shared mechanism', () => {
   expect(findWaysAround(readBackOffice(root))).toEqual([]);
 });
 
-test('every one of them is sent without an answer in the browser tests', () => {
+test('every one of them is sent without a response in the browser tests', () => {
   const folder = `${root}/tests/e2e`;
   const specs = readdirSync(folder).filter((name) => /^staff-outage.*\.spec\.ts$/.test(name));
   const spec = specs.map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join('');
@@ -30,11 +30,11 @@ test.each([
   "void fetcher.submit({ a: '1' }, { method: 'post' });",
   'const submit = useSubmit();',
   "fetch(address, { method: 'POST', body })",
-])('a way around would be found: %s', (text) => {
+])('the check detects a way around: %s', (text) => {
   expect(findWaysAround([{ path, text }])).not.toEqual([]);
 });
 
-test('a second call beside one of the mechanism would be found', () => {
+test('the check detects a second call beside one of the mechanism', () => {
   const call = "const call = useStaffCall<A>(); await fetch(address, { method: 'POST' });";
   expect(findWaysAround([{ path, text: call }])).toEqual([]);
   expect(findWaysAround([{ path, text: `${call} fetch(other, { method: 'POST' })` }])).not.toEqual(
@@ -42,7 +42,7 @@ test('a second call beside one of the mechanism would be found', () => {
   );
 });
 
-test('a file with two forms is asked for two tests', () => {
+test('a file with two forms requires two tests', () => {
   const text = 'const name = useStaffForm<A>(); const password = useStaffForm<A>();';
   expect(findSenders([{ path: 'app/admin/account/account.tsx', text }])).toEqual([
     'account/account.tsx',
@@ -50,7 +50,7 @@ test('a file with two forms is asked for two tests', () => {
   ]);
 });
 
-test('filters and dialogs are no way around', () => {
+test('filters and dialogs are allowed', () => {
   const text = '<form method="dialog"> <Form method="get" ref={form}> form.requestSubmit()';
   expect(findWaysAround([{ path, text }])).toEqual([]);
 });

@@ -30,7 +30,7 @@ const topics = Object.entries(english).map(([path, words]) => {
   return [topic, words, arabic[`../app/words/ar/${topic}`] ?? {}] as const;
 });
 
-test('values are put into messages by a formatter, which knows those that the build has parsed', () => {
+test('values are formatted into messages, including those parsed by the build', () => {
   const sources = import.meta.glob<string>('../{app,server,domain}/**/*.{ts,tsx}', {
     eager: true,
     query: '?raw',
@@ -43,7 +43,7 @@ test('values are put into messages by a formatter, which knows those that the bu
   expect(replacing.map(([path]) => path)).toEqual([]);
 });
 
-test('every topic is there in both languages', () => {
+test('every topic exists in both languages', () => {
   expect(topics.length).toBeGreaterThan(10);
   expect(Object.keys(arabic).map((path) => path.replace('/ar/', '/en/'))).toEqual(
     Object.keys(english),
@@ -53,7 +53,7 @@ test('every topic is there in both languages', () => {
 test.each([
   ['English', adminEn.attention],
   ['Arabic', adminAr.attention],
-])('what needs attention is told in %s without names of files and settings', (_, attention) => {
+])('attention items are explained in %s without names of files and settings', (_, attention) => {
   const technical = /[\w-]+\.(csv|json|md|ts)\b|\b[A-Z]{3,}_[A-Z_]+\b|\b[A-Z]{3,}=/;
   const texts = [...flatten(attention).values()];
   expect(texts.filter((text) => technical.test(text))).toEqual([]);
@@ -62,18 +62,18 @@ test.each([
 /** Values that Arabic leaves out. */
 const unsaid: Record<string, string[]> = {};
 
-describe.each(topics)('the words of %s', (topic, english, arabic) => {
+describe.each(topics)('the messages of %s', (topic, english, arabic) => {
   const englishWords = flatten(english);
   const arabicWords = flatten(arabic);
 
-  test('are the same in both languages, none missing, none empty', () => {
+  test('are the same keys in both languages, none missing, none empty', () => {
     expect([...arabicWords.keys()].sort()).toEqual([...englishWords.keys()].sort());
     for (const words of [englishWords, arabicWords]) {
       for (const [key, message] of words) expect(message.trim(), key).not.toBe('');
     }
   });
 
-  test('take the same values in both languages', () => {
+  test('use the same values in both languages', () => {
     for (const [key, message] of englishWords) {
       const arabicMessage = arabicWords.get(key) ?? '';
       const said = valuesIn(message).filter((value) => !unsaid[key]?.includes(value));
@@ -85,7 +85,7 @@ describe.each(topics)('the words of %s', (topic, english, arabic) => {
   test.each([
     ['en', englishWords],
     ['ar-u-nu-latn', arabicWords],
-  ] as const)('can all be said in %s, with any number', (locale, words) => {
+  ] as const)('can all be formatted in %s with any number', (locale, words) => {
     for (const count of [0, 1, 2, 3, 11, 100]) {
       for (const [key, message] of words) {
         expect(format(locale, message, count), key).not.toMatch(/[{}]/);
@@ -93,7 +93,7 @@ describe.each(topics)('the words of %s', (topic, english, arabic) => {
     }
   });
 
-  test('count in Arabic as Arabic counts: none, one, two, a few, many', () => {
+  test('use the Arabic plural forms: zero, one, two, few, many', () => {
     for (const [key, message] of arabicWords) {
       if (!message.includes(', plural,')) continue;
       if (!isForStaff(topic)) expect(message, key).toMatch(/(zero|=0) \{/);
@@ -171,7 +171,7 @@ describe('no sentence for shoppers is the same in both languages', () => {
     .flatMap(literalsIn);
   const same = [...english.filter((part) => arabic.has(part)), ...literals];
 
-  test('in words, pages, articles and products', () => {
+  test('in messages, pages, articles and products', () => {
     expect(english.length).toBeGreaterThan(1500);
     expect(arabic.size).toBeGreaterThan(1200);
     expect(english.filter((part) => arabic.has(part) && !(part in shared))).toEqual([]);
@@ -181,7 +181,7 @@ describe('no sentence for shoppers is the same in both languages', () => {
     expect(literals.filter((text) => !(text in shared))).toEqual([]);
   });
 
-  test('and no exception is there for nothing', () => {
+  test('every exception is still needed', () => {
     expect(Object.keys(shared).filter((text) => !same.includes(text))).toEqual([]);
   });
 
@@ -215,7 +215,7 @@ describe('no sentence for shoppers is the same in both languages', () => {
 test.each([
   ['en', { shop: en.shop, purchase: purchaseEn, admin: adminEn, page: errorPageEn }],
   ['ar', { shop: ar.shop, purchase: purchaseAr, admin: adminAr, page: errorPageAr }],
-])('a database that is away is said in the same words everywhere, in %s', (_, words) => {
+])('an unavailable database is described by the same text everywhere, in %s', (_, words) => {
   const { shop, purchase, admin, page } = words;
   const said = purchase.unavailable;
   expect(shop.home.away).toBe(said);
@@ -223,7 +223,7 @@ test.each([
   expect(`${page.away.title}. ${page.away.text}`.startsWith(said)).toBe(true);
 });
 
-describe('a time of day is on the clock of twelve hours, everywhere', () => {
+describe('a time of day uses the 12-hour clock everywhere', () => {
   test.each([
     ['en', '21 Nov 2025, 6:05 PM', '21 Nov 2025, 12:05 AM'],
     ['ar', '21 نوفمبر 2025، 6:05 م', '21 نوفمبر 2025، 12:05 ص'],
@@ -381,16 +381,16 @@ const exceptions: Record<string, string> = {
   'domain/orders/lookup/track-order.ts': 'the article before a family name',
 };
 
-describe('sentences for people stand in app/words', () => {
+describe('sentences for people are in the messages only', () => {
   const sources = readSources(['app', 'domain', 'server', 'adapters']);
 
-  test('nothing else has Arabic in it', () => {
+  test('nothing else contains Arabic', () => {
     expect(sources.length).toBeGreaterThan(450);
     const literals = findArabic(sources.filter(({ path }) => !(path in exceptions)));
     expect(literals).toEqual([]);
   });
 
-  test('and no exception is there for nothing', () => {
+  test('every exception is still needed', () => {
     const literals = findArabic(sources).map((line) => line.split(':')[0]);
     expect(Object.keys(exceptions).filter((path) => !literals.includes(path))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { gatewayAmounts as amounts } from '#domain/money.ts';
-import { charge, known } from '../../tests/support/gateways/charge.ts';
+import { charge, storedFields } from '../../tests/support/gateways/charge.ts';
 import { MtjreeStandIn, mtjreeKey } from '../../tests/support/gateways/mtjree-stand-in.ts';
 import { GatewayError, type PaymentGateway } from './gateway.ts';
 import { createMtjreeGateway } from './mtjree.ts';
@@ -81,7 +81,7 @@ describe('the status of a payment at Mtjree', () => {
   test('is pending until it is paid, and never failed', async () => {
     const made = charge();
     await gateway.create(made);
-    const saved = known(made, null);
+    const saved = storedFields(made, null);
     expect(await gateway.status(saved)).toMatchObject({ state: 'open' });
     mtjree.pay('482917305114');
     expect(await gateway.status(saved)).toMatchObject({
@@ -96,9 +96,9 @@ describe('the status of a payment at Mtjree', () => {
     const made = charge();
     await gateway.create(made);
     mtjree.faults.push('drops', 'page');
-    expect(await gateway.status(known(made, null))).toMatchObject({ state: 'open' });
+    expect(await gateway.status(storedFields(made, null))).toMatchObject({ state: 'open' });
     mtjree.faults.push(500, 500, 500);
-    await expect(gateway.status(known(made, null))).rejects.toThrow(GatewayError);
+    await expect(gateway.status(storedFields(made, null))).rejects.toThrow(GatewayError);
   });
 });
 
@@ -131,7 +131,11 @@ test('does not support refunds through the Mtjree API', async () => {
     lateRefundFailures: false,
     reportsFailures: false,
   });
-  const reference = { charge: known(charge(), null), reference: 'r', gatewayReference: null };
+  const reference = {
+    charge: storedFields(charge(), null),
+    reference: 'r',
+    gatewayReference: null,
+  };
   const refund = { ...reference, money: { amount: 1, currency: 'USD' }, reason: '' };
   await expect(gateway.refund(refund)).rejects.toMatchObject({ isRefusal: true });
 });

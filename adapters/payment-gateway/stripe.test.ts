@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { gatewayAmounts as amounts } from '#domain/money.ts';
-import { charge, known } from '../../tests/support/gateways/charge.ts';
+import { charge, storedFields } from '../../tests/support/gateways/charge.ts';
 import {
   StripeStandIn,
   stripeKey,
@@ -32,7 +32,7 @@ afterAll(() => stripe.stop());
 const open = async () => {
   const made = charge();
   const { gatewayReference } = await gateway.create(made);
-  return { ...known(made, gatewayReference), id: gatewayReference ?? '' };
+  return { ...storedFields(made, gatewayReference), id: gatewayReference ?? '' };
 };
 
 describe('a session at Stripe', () => {

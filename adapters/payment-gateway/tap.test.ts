@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { gatewayAmounts as amounts } from '#domain/money.ts';
-import { charge, known } from '../../tests/support/gateways/charge.ts';
+import { charge, storedFields } from '../../tests/support/gateways/charge.ts';
 import { TapStandIn, tapKey } from '../../tests/support/gateways/tap-stand-in.ts';
 import { GatewayError, type PaymentGateway, type WebhookNotice } from './gateway.ts';
 import { hmacHex } from './signatures.ts';
@@ -25,7 +25,7 @@ const signedData = (notice: WebhookNotice | undefined) => {
 
 const pay = async (made = charge()) => {
   const { gatewayReference } = await gateway.create(made);
-  return known(made, gatewayReference);
+  return storedFields(made, gatewayReference);
 };
 
 describe('a charge at Tap', () => {
@@ -133,7 +133,7 @@ describe('a charge at Tap', () => {
   });
 
   test('without an id cannot be fetched', async () => {
-    await expect(gateway.status(known(charge(), null))).rejects.toThrow(GatewayError);
+    await expect(gateway.status(storedFields(charge(), null))).rejects.toThrow(GatewayError);
     expect(tap.calls).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ import { logActNames, logActs, readLogPlace, writeLogPlace } from './staff-log.t
 
 const orderId = '481516234277';
 
-onBothDatabases('the log of what staff did', (shop) => {
+onBothDatabases('the staff log', (shop) => {
   let sara: string;
   let omar: string;
 

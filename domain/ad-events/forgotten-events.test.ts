@@ -4,7 +4,7 @@ import { readOpenItems } from '../../tests/support/rows.ts';
 import { sendJob } from '../runtime/jobs.ts';
 import { sendPurchaseEvent } from './send-purchase-event.server.ts';
 
-onBothDatabases('a purchase event that waits', (shop) => {
+onBothDatabases('a pending purchase event', (shop) => {
   const runChecks = async () => {
     await sendJob(shop.store.jobs, shop.db, { name: 'check-attention', data: {} });
     await shop.deliverEmails();

@@ -8,7 +8,7 @@ import { closeItem, openItem } from './open-item.server.ts';
 import { resolveItem } from './resolve-item.server.ts';
 import { runAttentionChecks } from './run-checks.server.ts';
 
-onBothDatabases('the list of what staff must act on', (shop) => {
+onBothDatabases('the attention list', (shop) => {
   let staffId: string;
   beforeEach(async () => {
     await addStaffAccount(shop.db, 'sara@nabta.example', 'staff');

@@ -13,7 +13,7 @@ import { storePicture } from './store-picture.server.ts';
 const sara = '6f0a6f5e-0000-4000-8000-000000000001';
 const comb: ProductTexts = { ...emptyProduct, title_en: 'Comb', title_ar: 'مشط', price: '12.50' };
 
-onBothDatabases('a picture that was uploaded', (shop) => {
+onBothDatabases('an uploaded picture', (shop) => {
   let bytes: Buffer;
   let storage: Storage;
   let drafts = 0;

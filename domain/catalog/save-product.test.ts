@@ -14,7 +14,7 @@ const [sara, omar] = [
 ];
 const comb: ProductTexts = { ...emptyProduct, title_en: 'Comb', title_ar: 'مشط', price: '12.50' };
 
-onBothDatabases('a product that staff write', (shop) => {
+onBothDatabases('a product edited by staff', (shop) => {
   const page = async (id: number) => {
     const product = await findAdminProduct(shop.db, id);
     if (!product) throw new Error(`there is no product ${id}`);

@@ -7,7 +7,7 @@ import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
 import { queueEmail } from './queue-email.server.ts';
 import { sendAgain } from './send-again.server.ts';
 
-onBothDatabases('an address that a mail server refuses for good', (shop) => {
+onBothDatabases('a permanently refused email address', (shop) => {
   let server: MailServer;
   beforeAll(async () => {
     server = await MailServer.start();

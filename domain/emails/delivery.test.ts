@@ -21,7 +21,7 @@ const template: NewEmail = {
 };
 const tries = 14;
 
-onBothDatabases('an e-mail', (shop) => {
+onBothDatabases('an email', (shop) => {
   let server: MailServer;
   beforeAll(async () => {
     server = await MailServer.start();

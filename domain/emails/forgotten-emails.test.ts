@@ -8,7 +8,7 @@ import { sendJob } from '../runtime/jobs.ts';
 import { queueEmail } from './queue-email.server.ts';
 import { sendAgain } from './send-again.server.ts';
 
-onBothDatabases('an e-mail whose job is gone', (shop) => {
+onBothDatabases('an email whose job is missing', (shop) => {
   let server: MailServer;
   beforeAll(async () => {
     server = await MailServer.start();

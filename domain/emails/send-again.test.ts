@@ -17,7 +17,7 @@ import { sendAgain } from './send-again.server.ts';
 
 const by = 'staff:7c1e0f7e-0000-4000-8000-000000000000';
 
-onBothDatabases('e-mails about an order', (shop) => {
+onBothDatabases('emails about an order', (shop) => {
   let server: MailServer;
   beforeAll(async () => {
     server = await MailServer.start();

@@ -10,7 +10,7 @@ import { countUnsentEmails, dropUnsentEmails, sendUnsentEmails } from './unsent-
 
 const by = 'staff:7c1e0f7e-0000-4000-8000-000000000000';
 
-onBothDatabases('what was kept while no mail server was set', (shop) => {
+onBothDatabases('emails stored without a mail server', (shop) => {
   let server: MailServer;
   beforeAll(async () => {
     server = await MailServer.start();

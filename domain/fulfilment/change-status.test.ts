@@ -10,7 +10,7 @@ import { isStepBack, type StatusChangeOutcome } from './change-status.ts';
 const orderId = '481516234200';
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
-onBothDatabases('a change of order status', (shop) => {
+onBothDatabases('an order status change', (shop) => {
   const change = (status: string, id = orderId, confirmed: ShippingWarning[] = []) =>
     changeOrderStatus(shop.db, { orderId: id, status, confirmed, staffId });
   const changeFrom = (expected: string, status: string) =>

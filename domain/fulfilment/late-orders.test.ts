@@ -5,7 +5,7 @@ import { readOpenItems } from '../../tests/support/rows.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';
 import { lateOrders } from './late-orders.server.ts';
 
-onBothDatabases('an order that was to be shipped', (shop) => {
+onBothDatabases('an unshipped order', (shop) => {
   // A Tuesday. Seven business days later is Thursday, the 10th, wherever weekends have two days.
   const paid = new Date('2026-09-01T10:00:00+04:00');
   const lookAt = (moment: string) =>

@@ -68,7 +68,7 @@ const oddOrders: [meta: unknown, currency?: string][] = [
   ),
 ];
 
-onBothDatabases('the lines of an order', (shop) => {
+onBothDatabases('order lines', (shop) => {
   /** Inserts orders as an earlier release or another program wrote them. */
   const leave = (all: readonly (readonly [meta: unknown, currency?: string])[], from = 1) =>
     shop.db

@@ -11,7 +11,7 @@ import type { GatewayUpdate } from './gateway-update.server.ts';
 import { unknownPayments } from './payment-checks.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
 
-onBothDatabases('money that is not where it should be', (shop) => {
+onBothDatabases('an attention item about a payment', (shop) => {
   const order = async () => {
     const { order_id: orderId } = await shop.visitor().buy(purchase([[1, '1', 1]]));
     const { reference } = await readAttempt(shop.db, orderId);

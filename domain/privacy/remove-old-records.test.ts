@@ -29,7 +29,7 @@ const moments = {
 } as const;
 type Aged = keyof typeof moments;
 
-onBothDatabases('what is old', (shop) => {
+onBothDatabases('old records', (shop) => {
   const nightfall = async () => {
     await sendJob(shop.store.jobs, shop.db, { name: 'prune-old-records', data: {} });
     await shop.deliverEmails();

@@ -8,7 +8,7 @@ import { readRefunds } from '../../tests/support/rows.ts';
 import { requestRefund } from './request-refund.server.ts';
 import { reconcileRefunds } from './submit-refund.server.ts';
 
-onBothDatabases('a refund without an end', (shop) => {
+onBothDatabases('an unfinished refund', (shop) => {
   const services = () => ({ ...shop.store, gateways: onlyGateway(shop.gateway) });
   const refund = async (trouble: () => void) => {
     const { orderId, paymentId } = await buyAndPay(shop);

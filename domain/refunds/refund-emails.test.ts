@@ -11,7 +11,7 @@ import { reconcileRefunds, syncRefund } from './submit-refund.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
-onBothDatabases('the e-mail about a refund', (shop) => {
+onBothDatabases('a refund email', (shop) => {
   let paid: Awaited<ReturnType<typeof buyAndPay>>;
   beforeEach(async () => {
     paid = await buyAndPay(shop);

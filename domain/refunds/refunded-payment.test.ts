@@ -10,7 +10,7 @@ import { requestRefund } from './request-refund.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
-onBothDatabases('a payment that was one too many', (shop) => {
+onBothDatabases('a surplus payment', (shop) => {
   let paid: Awaited<ReturnType<typeof buyAndPay>>;
   let second: { id: string; reference: string };
 

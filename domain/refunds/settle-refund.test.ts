@@ -12,7 +12,7 @@ import { requestRefund } from './request-refund.server.ts';
 import { settleRefund } from './settle-refund.server.ts';
 import { unansweredRefunds } from './unanswered-refunds.server.ts';
 
-onBothDatabases('a refund that no gateway can settle any more', (shop) => {
+onBothDatabases('a refund that no gateway can settle', (shop) => {
   let paid: Awaited<ReturnType<typeof buyAndPay>>;
   let refundId: string;
 

@@ -110,7 +110,7 @@ const happening = fc.oneof(
 );
 type Happening = Record<string, unknown> & { what: string };
 
-onBothDatabases('the sums of closed days', (shop) => {
+onBothDatabases('daily totals', (shop) => {
   // Emptying the tables between tests records deleted orders as changes.
   beforeEach(async () => void (await shop.db.deleteFrom('revenue_changes').execute()));
 

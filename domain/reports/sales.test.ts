@@ -24,7 +24,7 @@ const timeZone = 'Asia/Dubai';
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000);
 const usd = (amount: number) => money(amount, 'USD');
 
-onBothDatabases('what sells', (shop) => {
+onBothDatabases('the sales report', (shop) => {
   // Emptying the tables between tests records deleted orders as changes.
   beforeEach(async () => void (await shop.db.deleteFrom('revenue_changes').execute()));
 

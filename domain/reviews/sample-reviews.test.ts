@@ -8,7 +8,7 @@ import { addStaffAccount } from '../staff/accounts.server.ts';
 import { overall } from './overall-rating.ts';
 import { sampleReviews } from './sample-reviews.server.ts';
 
-onBothDatabases('the sample reviews of a public shop', (shop) => {
+onBothDatabases('sample reviews of a public store', (shop) => {
   let staffId: string;
   beforeEach(async () => {
     await addStaffAccount(shop.db, 'sara@nabta.example', 'admin');

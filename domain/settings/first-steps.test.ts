@@ -25,7 +25,7 @@ import {
 } from './first-steps.server.ts';
 import type { KeyTrial } from './first-steps.ts';
 
-onBothDatabases('the first steps', (shop) => {
+onBothDatabases('the setup checklist', (shop) => {
   let owner: { id: string; email: string; hasSecondFactor: boolean };
 
   async function readOwner(email: string) {

@@ -27,7 +27,7 @@ import { listStaffEvents } from './staff-events.server.ts';
 const unknown = '00000000-0000-4000-8000-000000000000';
 const good = 'lantern quiet mosaic';
 
-onBothDatabases('the people of the back office', (shop) => {
+onBothDatabases('team members', (shop) => {
   async function add(name: string, role: RoleName = 'staff') {
     const email = `${name}@nabta.example`;
     const { password } = await addStaffAccount(shop.db, email, role);
@@ -72,7 +72,7 @@ onBothDatabases('the people of the back office', (shop) => {
     await expect(changeRole(shop.db, unknownRole)).rejects.toMatchObject({ code: 'role_invalid' });
   });
 
-  test('are changed by admins only, never by themselves, and only while they are there', async () => {
+  test('are changed by admins only, never by themselves, and only while they exist', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     const refused = (code: string) => ({ code });
     const bySara = { adminId: sara.id, personId: admin.id };
@@ -90,7 +90,7 @@ onBothDatabases('the people of the back office', (shop) => {
     expect(await kinds()).toEqual(['account_added', 'account_added']);
   });
 
-  test('always keep one admin, also when two disable each other at once', async () => {
+  test('always include one admin, also when two disable each other concurrently', async () => {
     const [one, other] = [await add('one', 'admin'), await add('other', 'admin')];
     const results = await Promise.allSettled([
       disablePerson(shop.db, { adminId: one.id, personId: other.id }),
@@ -102,7 +102,7 @@ onBothDatabases('the people of the back office', (shop) => {
     expect(enabled).toHaveLength(1);
   });
 
-  test('who are disabled are out at once and stay out, until they are enabled', async () => {
+  test('who are disabled lose access at once until they are enabled', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     const who = { adminId: admin.id, personId: sara.id };
     const { visitor } = await signIn(sara);
@@ -117,14 +117,14 @@ onBothDatabases('the people of the back office', (shop) => {
     expect(await signIn(sara)).toMatchObject({ status: 200 });
   });
 
-  test('who are disabled have no use of a session that was begun in the same moment', async () => {
+  test('who are disabled cannot use a session created at the same moment', async () => {
     const sara = await add('sara');
     const { visitor } = await signIn(sara);
     await sql`update staff_users set "disabledAt" = now() where id = ${sara.id}`.execute(shop.db);
     expect(await isIn(visitor)).toBe(false);
   });
 
-  test('are signed out everywhere, and an open stream of theirs ends', async () => {
+  test('who are signed out lose all sessions and open streams', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     const { visitor } = await signIn(sara);
     await signIn(sara);
@@ -136,7 +136,7 @@ onBothDatabases('the people of the back office', (shop) => {
     expect((await listPeople(shop.db)).at(-1)?.sessions).toBe(0);
   });
 
-  test('use a second factor, which an admin can reset', async () => {
+  test('use a second factor that an admin can reset', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     const { visitor } = await signIn(sara);
     const asking = { staffId: sara.id, headers: headersOf(visitor), password: sara.password };
@@ -165,7 +165,7 @@ onBothDatabases('the people of the back office', (shop) => {
     ]);
   });
 
-  test('are helped by the command when no admin can', async () => {
+  test('can be changed by the command when no admin can', async () => {
     const sara = await add('sara');
     const { visitor } = await signIn(sara);
     const reset = await resetStaffAccount(shop.db, sara.email, { withSecondFactor: true });
@@ -180,7 +180,7 @@ onBothDatabases('the people of the back office', (shop) => {
     return new URL(link).searchParams.get('token') ?? '';
   };
 
-  test('join by an invitation, once, with the role that an admin chose', async () => {
+  test('join once by an invitation with the role that an admin chose', async () => {
     const admin = await add('admin', 'admin');
     const token = await ask(admin.id, ' Omar@Nabta.example ');
     expect(await readEmails(shop.db)).toMatchObject([
@@ -205,7 +205,7 @@ onBothDatabases('the people of the back office', (shop) => {
     await expect(acceptInvitation(shop.db, forged)).rejects.toMatchObject({ code: 'link_dead' });
   });
 
-  test('are invited with sense', async () => {
+  test('cannot be invited with invalid data', async () => {
     const [admin, sara] = [await add('admin', 'admin'), await add('sara')];
     await expect(ask(sara.id)).rejects.toMatchObject({ code: 'not_allowed' });
     await expect(ask(admin.id, 'nobody')).rejects.toMatchObject({ code: 'email_invalid' });
@@ -217,7 +217,7 @@ onBothDatabases('the people of the back office', (shop) => {
     expect(await readEmails(shop.db)).toHaveLength(1);
   });
 
-  test('cannot join by a link that was replaced, withdrawn, is too old or made up', async () => {
+  test('cannot join by a replaced, withdrawn, expired or forged link', async () => {
     const admin = await add('admin', 'admin');
     const first = await ask(admin.id);
     const [open] = await listInvited(shop.db);

@@ -12,7 +12,7 @@ async function consentOf({ db }: TestShop, orderId: string) {
 }
 
 onBothDatabases('consent to ad events', (shop) => {
-  test('is kept with the order, and with it what the event needs', async () => {
+  test('is stored with the order and the data of the event', async () => {
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(withConsent(yes));
     expect(await consentOf(shop, order_id)).toEqual({
@@ -22,25 +22,25 @@ onBothDatabases('consent to ad events', (shop) => {
     });
   });
 
-  test('that was refused is kept as that and nothing more', async () => {
+  test('that was refused is stored without further data', async () => {
     const { order_id } = await shop.visitor().buy(withConsent({ ...yes, ads: false }));
     expect(await consentOf(shop, order_id)).toEqual({ ads: false });
   });
 
-  test('that was never asked for leaves nothing', async () => {
+  test('that was never requested stores nothing', async () => {
     const { order_id } = await shop.visitor().buy(purchase());
     expect(await consentOf(shop, order_id)).toBeNull();
   });
 
   test.each([5, 'yes', null, [], { ads: 'true' }, { ttclid: 'x' }])(
-    'written as %j counts as none, and the order is placed all the same',
+    'written as %j is ignored, and the order is placed',
     async (consent) => {
       const { order_id } = await shop.visitor().buy(withConsent(consent));
       expect(await consentOf(shop, order_id)).toBeNull();
     },
   );
 
-  test('comes without ids that make no sense', async () => {
+  test('is stored without invalid ids', async () => {
     const ids = { ttclid: '<script>', ttp: 'x'.repeat(301) };
     const { order_id } = await shop.visitor().buy(withConsent({ ads: true, ...ids }));
     expect(Object.keys((await consentOf(shop, order_id)) as object)).toEqual([
@@ -50,7 +50,7 @@ onBothDatabases('consent to ad events', (shop) => {
     ]);
   });
 
-  test('changed before the same cart is sent again, it is the later choice that counts', async () => {
+  test('uses the latest choice when it changed before the same cart is sent again', async () => {
     const visitor = shop.visitor();
     const key = newKey();
     const first = await visitor.buy(withConsent(yes), { key });
@@ -62,7 +62,7 @@ onBothDatabases('consent to ad events', (shop) => {
     expect(await consentOf(shop, first.order_id)).toMatchObject({ ads: true });
   });
 
-  test('withdrawn, it is taken back from every order of this browser and from no other', async () => {
+  test('is withdrawn from every order of this browser and from no other', async () => {
     const visitor = shop.visitor();
     const mine = await visitor.buy(withConsent(yes));
     const unasked = await visitor.buy(purchase([[1, '1', 1]]));
@@ -78,14 +78,14 @@ onBothDatabases('consent to ad events', (shop) => {
     expect(await consentOf(shop, theirs.order_id)).toMatchObject({ ads: true });
   });
 
-  test('withdrawn by a visitor without an order changes nothing', async () => {
+  test('can be withdrawn by a visitor without an order without effect', async () => {
     const { order_id } = await shop.visitor().buy(withConsent(yes));
     const answer = await shop.visitor().fetch('/api/ad-consent', { method: 'DELETE' });
     expect(answer.status).toBe(204);
     expect(await consentOf(shop, order_id)).toMatchObject({ ads: true });
   });
 
-  test('is in no answer and in no log', async () => {
+  test('appears in no response and in no log', async () => {
     const visitor = shop.visitor();
     const created = await visitor.create(withConsent(yes));
     const status = await visitor.json(`/api/mtjree/status/${created.body.order_id}`);

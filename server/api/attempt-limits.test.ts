@@ -7,7 +7,7 @@ import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempt, readAttempts, readOrders } from '../../tests/support/rows.ts';
 import { Visitor } from '../../tests/support/visitor.ts';
 
-onBothDatabases('attempts to pay', (shop) => {
+onBothDatabases('payment attempts', (shop) => {
   const at = (address: string) => new Visitor(() => shop.url, address);
   const withEmail = (email: string) => purchase(undefined, { email });
   const create = (visitor: Visitor, email = 'mona@example.com', key = newKey()) =>
@@ -41,7 +41,7 @@ onBothDatabases('attempts to pay', (shop) => {
     await shop.visitor().fetch('/api/webhooks/sandbox', shop.gateway.webhook(reference));
   }
 
-  test('of one address are let through, more than honest shoppers behind it make, and then no more', async () => {
+  test('from one address are limited above what honest shoppers behind it make', async () => {
     const address = '198.51.100.1';
     // A mobile carrier's shoppers share one.
     const shoppers = 300;
@@ -64,7 +64,7 @@ onBothDatabases('attempts to pay', (shop) => {
     expect((await create(at(address), 'new@example.com')).status).toBe(200);
   });
 
-  test('of one address are limited when they race, too, and its network is stored nowhere', async () => {
+  test('from one address are limited concurrently too, without storing its network', async () => {
     const address = '198.51.100.9';
     const left = 20;
     await create(at(address), 'first@example.com');
@@ -81,7 +81,7 @@ onBothDatabases('attempts to pay', (shop) => {
     ]);
   });
 
-  test('from ever other networks of one IPv6 /48 are limited, and those of its neighbour are not', async () => {
+  test('from changing networks of one IPv6 /48 are limited, and those of its neighbour are not', async () => {
     const most = attemptLimits.address * siteFactor;
     await create(at('2001:db8:7:1::1'), 'mona1@example.com');
     expect((await create(at('2001:db8:7:2::1'), 'mona2@example.com')).status).toBe(200);
@@ -97,13 +97,13 @@ onBothDatabases('attempts to pay', (shop) => {
     expect((await create(at('2001:db8:7:4::1'), 'mona4@example.com')).status).toBe(200);
   });
 
-  test('of a private network are not counted: it may hide all shoppers', async () => {
+  test('from a private network are not counted, because it may hide all shoppers', async () => {
     await create(at('10.0.0.7'));
     const { rows } = await sql`select from attempt_counts`.execute(shop.db);
     expect(rows).toEqual([]);
   });
 
-  test('with one e-mail are limited however it is written, for an hour, in the visitor’s language', async () => {
+  test('with one email in any spelling are limited for an hour, with a message in the language of the visitor', async () => {
     const address = '198.51.100.3';
     const emailOf = (at: number) => (at % 2 ? 'mona@example.com' : 'MONA@Example.com');
     const most = attemptLimits.email;
@@ -118,13 +118,13 @@ onBothDatabases('attempts to pay', (shop) => {
     expect((await create(at(address))).status).toBe(200);
   });
 
-  test('with an e-mail that others wore out are let through from another address', async () => {
+  test('with an email that others exhausted are accepted from another address', async () => {
     await tryOften(attemptLimits.email, '198.51.100.4');
     expect((await create(at('198.51.100.4'))).status).toBe(429);
     expect(await tryOften(4, '198.51.100.5')).toEqual([200, 200, 200, 429]);
   });
 
-  test('with one e-mail are limited when they race, too', async () => {
+  test('with one email are limited concurrently too', async () => {
     const address = '198.51.100.6';
     await tryOften(3, address);
     const racing = Array.from({ length: 12 }, () => create(at(address)));
@@ -133,7 +133,7 @@ onBothDatabases('attempts to pay', (shop) => {
     expect(await readAttempts(shop.db)).toHaveLength(attemptLimits.email);
   });
 
-  test('of one order are limited, wherever its browser goes, and nothing of it is lost', async () => {
+  test('for one order are limited across addresses, and the order stays intact', async () => {
     const cookies = 'nabta_orders';
     const first = at('198.51.100.20');
     const { order_id } = (await create(first)).body;
@@ -153,7 +153,7 @@ onBothDatabases('attempts to pay', (shop) => {
     expect((await create(first, 'mona@example.com', key)).body.order_id).toBe(order_id);
   });
 
-  test('that were opened already are given again, whatever came after', async () => {
+  test('that were opened already are returned again', async () => {
     const visitor = at('198.51.100.7');
     const key = newKey();
     const opened = await create(visitor, 'mona@example.com', key);
@@ -165,7 +165,7 @@ onBothDatabases('attempts to pay', (shop) => {
     expect((await create(visitor)).body.redirectUrl).toBe(opened.body.redirectUrl);
   });
 
-  test('are not counted while nothing can be opened', async () => {
+  test('are not counted while the gateway is unavailable', async () => {
     const address = '198.51.100.8';
     shop.gateway.goDown();
     const visitor = at(address);

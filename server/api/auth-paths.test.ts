@@ -4,8 +4,8 @@ import { staffVisitor } from '../../tests/support/staff-visitor.ts';
 
 type Endpoint = { path?: string; options?: { method?: string | string[] } };
 
-onBothDatabases('of what better-auth offers', (shop) => {
-  test('only signing in, signing out and the session are open to the world', async () => {
+onBothDatabases('better-auth', (shop) => {
+  test('exposes only sign-in, sign-out and the session', async () => {
     const visitor = await staffVisitor(shop);
     const { api } = await shop.store.auth();
     const offered = Object.values(api as Record<string, Endpoint>).flatMap(({ path, options }) => {

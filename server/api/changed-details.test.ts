@@ -143,25 +143,22 @@ for (const [name, trial] of Object.entries(trials)) {
       test.each([
         ['in English', 'en'],
         ['in Arabic', 'ar'],
-      ] as const)(
-        'after a decline are those of the order and of the new charge, %s',
-        async (_, lang) => {
-          const { meta_data } = await readOrder(shop.db, placed.order_id);
-          await trial.decline(shop, placed);
-          const again = await buy(corrected, lang);
-          expect(again.order_id).toBe(placed.order_id);
-          expect(again.redirectUrl).not.toBe(placed.redirectUrl);
-          expect(await readDetails()).toEqual({ ...corrected, lang });
-          const order = await readOrder(shop.db, placed.order_id);
-          expect(order).toMatchObject({ billing_address: 'Villa 21', status: 'pending' });
-          expect(order.meta_data).toEqual({ ...(meta_data as object), lang });
-          for (const part of trial.carries(corrected, lang))
-            expect(trial.given(shop)).toContain(part);
-        },
-      );
+      ] as const)('after a decline update the order and the new charge, %s', async (_, lang) => {
+        const { meta_data } = await readOrder(shop.db, placed.order_id);
+        await trial.decline(shop, placed);
+        const again = await buy(corrected, lang);
+        expect(again.order_id).toBe(placed.order_id);
+        expect(again.redirectUrl).not.toBe(placed.redirectUrl);
+        expect(await readDetails()).toEqual({ ...corrected, lang });
+        const order = await readOrder(shop.db, placed.order_id);
+        expect(order).toMatchObject({ billing_address: 'Villa 21', status: 'pending' });
+        expect(order.meta_data).toEqual({ ...(meta_data as object), lang });
+        for (const part of trial.carries(corrected, lang))
+          expect(trial.given(shop)).toContain(part);
+      });
 
       test.each(['en', 'ar'] as const)(
-        'after Back are those of the order, and its open charge is asked about first (%s)',
+        'after Back update the order once its open charge was synced (%s)',
         async (lang) => {
           const asked = trial.countStatusCalls(shop);
           expect(await buy(corrected, lang)).toEqual(placed);
@@ -171,7 +168,7 @@ for (const [name, trial] of Object.entries(trials)) {
         },
       );
 
-      test('are kept beside what they were before', async () => {
+      test('are stored beside the earlier ones', async () => {
         await trial.decline(shop, placed);
         await buy(corrected, 'ar');
         const [change] = await shop.db.selectFrom('address_corrections').selectAll().execute();
@@ -183,27 +180,27 @@ for (const [name, trial] of Object.entries(trials)) {
         expect(await readHistory(shop.db, placed.order_id)).toContain('details_changed');
       });
 
-      test('change nothing when they are the same as before', async () => {
+      test('change nothing when they equal the earlier ones', async () => {
         await trial.decline(shop, placed);
         await buy(typed, 'en');
         expect(await readHistory(shop.db, placed.order_id)).not.toContain('details_changed');
       });
 
-      test('are not taken by an order that was paid meanwhile', async () => {
+      test('are ignored by an order that was paid meanwhile', async () => {
         trial.pay(shop, placed);
         const again = await buy(corrected, 'ar');
         expect(again.redirectUrl).toContain('success=1');
         expect(await readDetails()).toEqual({ ...typed, lang: 'en' });
       });
 
-      test('wait while the gateway cannot say whether the order was paid', async () => {
+      test('are rejected while the gateway cannot report whether the order was paid', async () => {
         if (trial.standIn) trial.standIn.faults.push('dies', 'dies', 'dies');
         else shop.gateway.goDown();
         expect((await create(corrected, 'en')).status).toBe(502);
         expect(await readDetails()).toEqual({ ...typed, lang: 'en' });
       });
 
-      test('of two racing checkouts end as those of one, and its page knows them or was asked about', async () => {
+      test('of two concurrent checkouts end as those of one, with a matching or synced page', async () => {
         await trial.decline(shop, placed);
         const [charges, asked] = [trial.countCharges(shop), trial.countStatusCalls(shop)];
         const answers = await Promise.all([buy(corrected, 'en'), buy(other, 'ar')]);
@@ -230,7 +227,7 @@ for (const [name, trial] of Object.entries(trials)) {
         expect(changes[1]?.after).toMatchObject({ city: kept.city });
       });
 
-      test('reach a gateway that made the first charge and whose answer was lost', async () => {
+      test('reach a gateway whose response to the first charge was lost', async () => {
         const stranger = shop.visitor();
         const first = newKey();
         if (trial.standIn) trial.standIn.faults.push('drops', 'drops', 'drops');
@@ -252,7 +249,7 @@ for (const [name, trial] of Object.entries(trials)) {
   );
 }
 
-onBothDatabases('details that a shopper corrects', (shop) => {
+onBothDatabases('details corrected by a shopper', (shop) => {
   let visitor: Visitor;
   let placed: Placed;
   const buy = (details: Details, key = newKey()) =>
@@ -272,7 +269,7 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     expect(await readDetails()).toMatchObject(corrected);
   });
 
-  test('leave alone what staff have corrected, where the shopper changed something else', async () => {
+  test('do not overwrite corrections by staff of other fields', async () => {
     await correctAs(shop, placed, { city: 'Dubai', address: 'Villa 12, gate 3' });
     await buy({ ...typed, phone: corrected.phone });
     expect(await readDetails()).toMatchObject({
@@ -283,14 +280,14 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     expect(await readDetails()).toMatchObject({ address: 'Villa 21' });
   });
 
-  test('leave alone what staff have corrected, however often the shopper sends the same', async () => {
+  test('do not overwrite corrections by staff when sent again unchanged', async () => {
     await correctAs(shop, placed, { city: 'Dubai', address: 'Villa 12, gate 3' });
     for (const phone of [corrected.phone, corrected.phone, other.phone, other.phone])
       await buy({ ...typed, phone });
     expect(await readDetails()).toMatchObject({ phone: other.phone, address: 'Villa 12, gate 3' });
   });
 
-  test('that change while the gateway is asked are not paid on a page that does not know them', async () => {
+  test('changed during a sync are not paid on an outdated page', async () => {
     const stranger = shop.visitor();
     const buyAs = (details: Details) =>
       stranger.buy(withDetails(details, 'en'), { key: newKey(), lang: 'en' });
@@ -314,7 +311,7 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     expect(second.redirectUrl).toContain(charge?.reference);
   });
 
-  test('are put before staff where the order was paid meanwhile', async () => {
+  test('are reported to staff when the order was paid meanwhile', async () => {
     shop.gateway.close((await readAttempt(shop.db, placed.order_id)).reference, 'captured');
     expect((await buy(corrected)).redirectUrl).toContain('success=1');
     expect(await readDetails()).toMatchObject(typed);
@@ -327,7 +324,7 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     expect(JSON.stringify(items)).not.toContain(corrected.address);
   });
 
-  test('are put before staff where the parcel of the unpaid order has left', async () => {
+  test('are reported to staff when the parcel of the unpaid order was shipped', async () => {
     await shop.db
       .updateTable('orders')
       .set({ order_status: 'out_for_delivery' })
@@ -338,7 +335,7 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     expect(await readHistory(shop.db, placed.order_id)).toContain('details_not_taken');
   });
 
-  test('wait for money that is on its way: the finished page is not given other ones', async () => {
+  test('wait while a payment is processing: the completed page is not reused', async () => {
     const status = shop.gateway.status.bind(shop.gateway);
     vi.spyOn(shop.gateway, 'status').mockImplementation(async (charge) => ({
       ...(await status(charge)),
@@ -349,7 +346,7 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     expect(await readHistory(shop.db, placed.order_id)).toContain('details_not_taken');
   });
 
-  test('a request that is repeated after its page has closed leads to one that can be paid', async () => {
+  test('lead to a payable page when a repeated request finds its page closed', async () => {
     const key = newKey();
     const stranger = shop.visitor();
     const send = () => stranger.buy(withDetails(typed, 'en'), { key, lang: 'en' });
@@ -365,7 +362,7 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     expect(await readAttempts(shop.db)).toHaveLength(3);
   });
 
-  test('leave alone the e-mail address that staff have corrected', async () => {
+  test('do not overwrite an email address corrected by staff', async () => {
     await correctAs(shop, placed, { email: 'mona.right@example.com' });
     expect((await buy({ ...typed, phone: corrected.phone })).order_id).toBe(placed.order_id);
     expect(await readOrder(shop.db, placed.order_id)).toMatchObject({
@@ -374,7 +371,7 @@ onBothDatabases('details that a shopper corrects', (shop) => {
     });
   });
 
-  test('find a charge that was opened meanwhile, and ask about it before its page is given', async () => {
+  test('sync a charge that was opened meanwhile before its page is returned', async () => {
     const status = shop.gateway.status.bind(shop.gateway);
     let second = '';
     vi.spyOn(shop.gateway, 'status').mockImplementationOnce(async (charge) => {

@@ -20,7 +20,7 @@ onBothDatabases('a contact message', (shop) => {
       body: JSON.stringify(message),
     });
 
-  test('is mailed to support and acknowledged to its sender, once', async () => {
+  test('is emailed once to support and acknowledged to its sender', async () => {
     await write();
     await write();
     const emails = await readEmails(shop.db);
@@ -40,7 +40,7 @@ onBothDatabases('a contact message', (shop) => {
     }
   });
 
-  test('notifies the back office of its e-mails as they go', async () => {
+  test('notifies the back office of its emails as they are sent', async () => {
     const staff = await staffVisitor(shop);
     const stream = EventStream.open(await staff.fetch('/api/admin/events'));
     await vi.waitFor(() => expect(stream.events).not.toEqual([]), patience);

@@ -53,8 +53,8 @@ const refusals: Refusal[] = [
   ['an empty body', '', 400, undefined],
 ];
 
-onBothDatabases('a message to the store', (shop) => {
-  test('is kept as it was written, with the language of its page', async () => {
+onBothDatabases('a contact message', (shop) => {
+  test('is stored as written with the language of its page', async () => {
     const { status, body } = await write(shop.visitor(), valid, { 'x-lang': 'ar' });
     expect(status).toBe(200);
     expect(body).toEqual({ ok: true });
@@ -71,7 +71,7 @@ onBothDatabases('a message to the store', (shop) => {
     ]);
   });
 
-  test('may have the most characters that each field takes, and Arabic ones', async () => {
+  test('accepts the maximum length of each field, also in Arabic', async () => {
     const most = changed({
       name: 'ن'.repeat(120),
       subject: '٣'.repeat(200),
@@ -81,7 +81,7 @@ onBothDatabases('a message to the store', (shop) => {
     expect(await kept(shop)).toMatchObject([{ subject: '٣'.repeat(200) }]);
   });
 
-  test('loses the spaces around it, and needs neither _gotcha nor _subject', async () => {
+  test('is trimmed, and requires neither _gotcha nor _subject', async () => {
     const body = changed({ name: '  Noura ', _gotcha: undefined, _subject: undefined });
     expect((await write(shop.visitor(), body)).status).toBe(200);
     expect(await kept(shop)).toMatchObject([{ name: 'Noura' }]);
@@ -107,7 +107,7 @@ onBothDatabases('a message to the store', (shop) => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
-    'is refused as %s: a form on another site could send that',
+    'is refused as %s, which a form on another site could send',
     async (type) => {
       const { status, body } = await write(shop.visitor(), valid, { 'content-type': type });
       expect(status).toBe(400);
@@ -117,7 +117,7 @@ onBothDatabases('a message to the store', (shop) => {
   );
 
   test.each(['http://spam.example', ' ', 1])(
-    'with the hidden field filled with %j gets the usual answer and is not kept',
+    'with the hidden field filled with %j gets the usual response and is not stored',
     async (filled) => {
       const { status, body } = await write(shop.visitor(), changed({ _gotcha: filled }));
       expect(status).toBe(200);
@@ -126,7 +126,7 @@ onBothDatabases('a message to the store', (shop) => {
     },
   );
 
-  test('sent twice is kept once, also when both arrive together', async () => {
+  test('sent twice is stored once, also concurrently', async () => {
     const visitor = shop.visitor();
     await Promise.all([write(visitor, valid), write(visitor, valid)]);
     expect((await write(visitor, valid)).body).toEqual({ ok: true });
@@ -144,7 +144,7 @@ onBothDatabases('a message to the store', (shop) => {
     expect(await kept(shop)).toHaveLength(2);
   });
 
-  test('is one of five a minute from one address; others may still write', async () => {
+  test('is limited to five a minute per address', async () => {
     const eager = shop.visitor();
     const messages = [1, 2, 3, 4, 5, 6].map((count) => changed({ message: `Message ${count}` }));
     const statuses: number[] = [];
@@ -158,7 +158,7 @@ onBothDatabases('a message to the store', (shop) => {
     expect(await kept(shop)).toHaveLength(6);
   });
 
-  test('is one of five a minute from one network of IPv6, whatever address in it', async () => {
+  test('is limited to five a minute per IPv6 network', async () => {
     const statuses: number[] = [];
     for (const host of [1, 2, 3, 4, 5, 6]) {
       const writer = new Visitor(() => shop.url, `2001:db8:7:8::${host}`);
@@ -169,7 +169,7 @@ onBothDatabases('a message to the store', (shop) => {
     expect((await write(neighbour, valid)).status).toBe(200);
   });
 
-  test('is one of twenty-five a minute from one IPv6 /48, whatever network in it', async () => {
+  test('is limited to twenty-five a minute per IPv6 /48', async () => {
     const statuses: number[] = [];
     for (let network = 1; network <= 26; network += 1) {
       const writer = new Visitor(() => shop.url, `2001:db8:77:${network}::1`);
@@ -180,14 +180,14 @@ onBothDatabases('a message to the store', (shop) => {
     expect((await write(neighbour, valid)).status).toBe(200);
   });
 
-  test('leaves nothing of its writer in the log', async () => {
+  test('leaves no personal data in the log', async () => {
     await write(shop.visitor(), valid);
     await write(shop.visitor(), changed({ email: 'noura@' }));
     expect(shop.log.text()).toContain('/api/contact');
     expect(shop.log.text()).not.toMatch(/noura|Where is my order/i);
   });
 
-  test('is a call that the description of the API names', async () => {
+  test('is documented as a call of the API', async () => {
     const { body } = await shop.visitor().json<Description>('/api/openapi.json');
     const answers = Object.keys(body.paths['/contact']?.post?.responses ?? {});
     expect(answers).toEqual(['200', '400', '413', '422', '429', '502', '503']);
@@ -205,11 +205,11 @@ const service = await FormService.start();
 afterAll(() => service.stop());
 
 onBothDatabases(
-  'a message to a store with a form service',
+  'a contact message to a store with a form service',
   (shop) => {
     beforeEach(() => service.reset());
 
-    test('is passed on and not kept', async () => {
+    test('is forwarded and not stored', async () => {
       const { status, body } = await write(shop.visitor(), changed({ _subject: 'Cheap pills' }));
       expect(status).toBe(200);
       expect(body).toEqual({ ok: true });
@@ -217,7 +217,7 @@ onBothDatabases(
       expect(await kept(shop)).toEqual([]);
     });
 
-    test('that refuses it gets our error, and may be sent again', async () => {
+    test('that the service refuses gets an error, and can be sent again', async () => {
       const visitor = shop.visitor();
       const refused = changed({ message: 'Refused at first' });
       service.answer(403, { errors: [{ code: 'INACTIVE', message: 'Form of noura@example.com' }] });
@@ -239,12 +239,12 @@ onBothDatabases(
       expect(await kept(shop)).toEqual([]);
     });
 
-    test('that machines have filled in is not passed on', async () => {
+    test('filled in by a bot is not forwarded', async () => {
       await write(shop.visitor(), changed({ _gotcha: 'x' }));
       expect(service.submissions).toEqual([]);
     });
 
-    test('is passed on once, however often it is sent', async () => {
+    test('is forwarded once, however often it is sent', async () => {
       const visitor = shop.visitor();
       const again = changed({ message: 'Twice' });
       await Promise.all([write(visitor, again), write(visitor, again)]);

@@ -37,7 +37,7 @@ onBothDatabases('placing an order', (shop) => {
     expect(await readHistory(shop.db, order_id)).toEqual(['created', 'payment_opened']);
   });
 
-  test('items are kept as the spec names them, at our prices, with line totals, what a piece is and both names', async () => {
+  test('items are stored in the shape of the spec, with current prices, line totals, units and both names', async () => {
     const body = purchase([
       [2, '3', 2],
       [7, '1', 1],
@@ -70,7 +70,7 @@ onBothDatabases('placing an order', (shop) => {
     });
   });
 
-  test('without X-Lang the order keeps the language in its meta_data', async () => {
+  test('without X-Lang the order stores the language in its meta_data', async () => {
     const body = purchase([[1, '1', 1]]);
     const arabic = { ...body, meta_data: { ...body.meta_data, lang: 'ar' } };
     const { body: placed } = await shop.visitor().create(arabic);
@@ -78,21 +78,21 @@ onBothDatabases('placing an order', (shop) => {
     expect(meta_data).toMatchObject({ lang: 'ar' });
   });
 
-  test('X-Lang decides the language that the order keeps', async () => {
+  test('X-Lang sets the language that the order stores', async () => {
     const { order_id } = await shop.visitor().buy(purchase([[1, '1', 1]]), { lang: 'ar' });
     const { meta_data } = await readOrder(shop.db, order_id);
     expect(meta_data).toMatchObject({ lang: 'ar', items: [{ title: demoProduct(1).title_ar }] });
     expect(shop.gateway.createCalls[0]?.lang).toBe('ar');
   });
 
-  test('a phone typed in Arabic digits or without its country code is understood', async () => {
+  test('a phone in Arabic digits or without its country code is normalized', async () => {
     const phones = ['+971 50 123 4567', '٠٥٠١٢٣٤٥٦٧', '0501234567'];
     for (const phone of phones) await shop.visitor().buy(purchase(undefined, { phone }));
     const stored = (await readOrders(shop.db)).map(({ phone }) => phone);
     expect(stored).toEqual(phones.map(() => '+971501234567'));
   });
 
-  test('item prices in the body are not trusted: only the total is compared', async () => {
+  test('item prices in the body are ignored: only the total is compared', async () => {
     const body = purchase([[2, '1', 1]]);
     const items = body.meta_data.items.map((item) => ({ ...item, price: 0.01 }));
     const cheap = { ...body, meta_data: { items, lang: 'en' } };
@@ -101,7 +101,7 @@ onBothDatabases('placing an order', (shop) => {
     expect(shop.gateway.createCalls[0]?.money).toEqual({ amount: 3400, currency: 'USD' });
   });
 
-  test('the gateway gets addresses of this store, whatever the body says', async () => {
+  test('the gateway receives addresses of this store, whatever the body contains', async () => {
     const elsewhere = 'https://evil.example/';
     const addresses = ['shop_url', 'success_url', 'fail_url', 'logo_url'];
     const body = purchase(undefined, Object.fromEntries(addresses.map((a) => [a, elsewhere])));

@@ -3,7 +3,7 @@ import { queueEmail } from '#domain/emails/queue-email.server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { staffVisitor } from '../../tests/support/staff-visitor.ts';
 
-onBothDatabases('the preview of an e-mail', (shop) => {
+onBothDatabases('an email preview', (shop) => {
   const queue = () =>
     queueEmail(shop.db, shop.store.jobs, {
       kind: 'contact_message',
@@ -18,7 +18,7 @@ onBothDatabases('the preview of an e-mail', (shop) => {
       by: 'shopper',
     });
 
-  test('shows what was written and lets nothing happen', async () => {
+  test('shows the content without side effects', async () => {
     const id = await queue();
     await shop.deliverEmails();
     const staff = await staffVisitor(shop);
@@ -35,7 +35,7 @@ onBothDatabases('the preview of an e-mail', (shop) => {
     expect(html).not.toContain('<script');
   });
 
-  test('is only for staff, and only of what is there', async () => {
+  test('is limited to staff and to existing emails', async () => {
     const id = await queue();
     const path = `/api/admin/emails/${id}/preview`;
     expect((await shop.visitor().fetch(path)).status).toBe(401);

@@ -7,7 +7,7 @@ import { readAttempt, readAttempts, readHistory, readOrders } from '../../tests/
 import { patience } from '../../tests/support/timeouts.ts';
 
 onBothDatabases('a gateway that fails', (shop) => {
-  test('because it is down leaves an order that says so, and the same key works later', async () => {
+  test('is down: the order records it, and the same key works later', async () => {
     const visitor = shop.visitor();
     const key = newKey();
     shop.gateway.goDown();
@@ -27,13 +27,13 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open', failure: null }]);
   });
 
-  test('says so in Arabic, too', async () => {
+  test('reports the failure in Arabic too', async () => {
     shop.gateway.goDown();
     const { body } = await shop.visitor().create(purchase(), { lang: 'ar' });
     expect(body.error).toMatch(/^لم تستجب خدمة الدفع/);
   });
 
-  test('is tried again with the same order by the same browser, whatever the key', async () => {
+  test('is retried with the same order by the same browser, whatever the key', async () => {
     const visitor = shop.visitor();
     shop.gateway.goDown();
     await visitor.create(purchase(), { key: newKey() });
@@ -43,7 +43,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(await readAttempts(shop.db)).toHaveLength(1);
   });
 
-  test('with an unexpected error is a 502 as well, and is logged', async () => {
+  test('with an unexpected error also returns 502, and is logged', async () => {
     shop.gateway.breakDown();
     const { status, body } = await shop.visitor().create(purchase(), { key: newKey() });
     const logged = shop.log.takeErrors();
@@ -53,7 +53,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'created', redirect_url: null }]);
   });
 
-  test('by answering late keeps the others waiting for one link, not for another charge', async () => {
+  test('with a late response makes others wait for one link instead of another charge', async () => {
     const key = newKey();
     const letGo = shop.gateway.hang();
     const racing = [1, 2, 3].map(() => shop.visitor().buy(purchase(), { key }));
@@ -64,7 +64,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(shop.gateway.createCalls).toHaveLength(1);
   });
 
-  test('by hanging does not hold up other shoppers, nor the status of the order', async () => {
+  test('that hangs does not block other shoppers or the status of the order', async () => {
     const letGo = shop.gateway.hang();
     const stuck = shop.visitor().buy(purchase(), { key: newKey() });
     await vi.waitFor(() => expect(shop.gateway.createCalls).toHaveLength(1), patience);
@@ -77,7 +77,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect((await stuck).order_id).toBe(order?.order_id);
   });
 
-  test('may let the webhook be faster than its own answer: paid stays paid', async () => {
+  test('may respond after its webhook: paid stays paid', async () => {
     const visitor = shop.visitor();
     const created = await visitor.buy(purchase(), { key: newKey() });
     const { reference } = await readAttempt(shop.db, created.order_id);
@@ -96,7 +96,7 @@ onBothDatabases('a gateway that fails', (shop) => {
 
   // The embedded database has one connection, so no other transaction can interleave there.
   test.runIf(shop.kind === 'postgres')(
-    'may have failed the order while its answer waits for it: with the page it is pending again',
+    'may fail the order while its response is delayed: with the page the order is pending again',
     async () => {
       const letGo = shop.gateway.hang();
       const buying = shop.visitor().buy(purchase(), { key: newKey() });
@@ -114,7 +114,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     },
   );
 
-  test('when asked for the status leaves the payment open', async () => {
+  test('leaves the payment open when its status request fails', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     shop.gateway.goDown();
     const { status, body } = await shop.visitor().json(`/api/mtjree/status/${order_id}`);
@@ -122,7 +122,7 @@ onBothDatabases('a gateway that fails', (shop) => {
     expect(body).toEqual({ ok: true, remote: { status: null } });
   });
 
-  test('when asked with an unexpected error leaves it open, too, and logs', async () => {
+  test('leaves the payment open and logs when its status request fails unexpectedly', async () => {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     shop.gateway.breakDown();
     const { status, body } = await shop.visitor().json(`/api/mtjree/status/${order_id}`);

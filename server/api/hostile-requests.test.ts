@@ -72,7 +72,7 @@ onBothDatabases('hostile calls', (shop) => {
     expect(failed.map((one) => one.slice(0, 300))).toEqual([]);
   }
 
-  test('ids, parameters and methods that are none, of strangers and of staff', async () => {
+  test('with invalid ids, parameters and methods of strangers and staff are refused', async () => {
     const staff = await staffVisitor(shop);
     const paths = calls().filter((path) => path !== '/api/admin/events');
     expect(paths).toContain('/api/mtjree/status/:orderId');
@@ -95,7 +95,7 @@ onBothDatabases('hostile calls', (shop) => {
     }
   }, 300_000);
 
-  test('bodies with a field that is none', async () => {
+  test('with an invalid field in the body are refused', async () => {
     const staff = await staffVisitor(shop);
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     const mail = { orderId: order_id, email: 'mona@example.com', customerName: 'M', lang: 'en' };
@@ -120,7 +120,7 @@ onBothDatabases('hostile calls', (shop) => {
     }
   }, 300_000);
 
-  test('bodies of another type than they say', async () => {
+  test('with a body of another type than declared are refused', async () => {
     const staff = await staffVisitor(shop);
     const types = [
       '',
@@ -140,7 +140,7 @@ onBothDatabases('hostile calls', (shop) => {
     await expectNoFault(asked, staff.cookieHeader);
   });
 
-  test('forged headers', async () => {
+  test('with forged headers are refused', async () => {
     const headers: Record<string, string>[] = [
       { 'x-lang': 'x'.repeat(500) },
       { 'idempotency-key': 'x'.repeat(300) },
@@ -169,7 +169,7 @@ onBothDatabases('hostile calls', (shop) => {
     }
   });
 
-  test('a field with half of a character is named, as one with a NUL is', async () => {
+  test('report a field with a half surrogate like one with a NUL', async () => {
     for (const wrong of ['\0', '\ud800']) {
       const placed = await shop.visitor().create(purchase(undefined, { city: `Du${wrong}bai` }));
       expect([placed.status, placed.body.field]).toEqual([422, 'city']);
@@ -182,7 +182,7 @@ onBothDatabases('hostile calls', (shop) => {
     }
   });
 
-  test('a body that breaks off is no fault of the store', async () => {
+  test('with a body that breaks off are not logged as errors', async () => {
     const { port, hostname } = new URL(shop.url);
     for (const path of ['/api/webhooks/fake', '/api/contact', '/api/page-views']) {
       const logged = () => shop.log.text().split(`"path":"${path}"`).length;
@@ -204,7 +204,7 @@ const stripe = {
   STRIPE_URL: 'http://127.0.0.1:9',
 };
 
-describe('webhooks that are signed and malformed', () => {
+describe('signed webhooks with malformed content', () => {
   onBothDatabases(
     'of Stripe',
     (shop) => {
@@ -225,12 +225,12 @@ describe('webhooks that are signed and malformed', () => {
         ...variants(session, { a: 1 })
           .filter((one) => typeof (one as typeof session).client_reference_id === 'string')
           .map((one) => ['a wrong field', JSON.stringify({ ...event, data: { object: one } })]),
-      ])('with %s are refused, and only warned of', async (_, body) => {
+      ])('with %s are refused with a warning', async (_, body) => {
         expect(await send(shop, body ?? '')).toBe(400);
         expect(shop.log.text()).toContain('Signed webhook could not be read');
       });
 
-      test('with an unknown reference are not', async () => {
+      test('with an unknown reference are accepted', async () => {
         expect(await send(shop, JSON.stringify(event))).toBe(200);
         expect(await send(shop, JSON.stringify({ type: 'x', data: { object: '\0\ud800' } }))).toBe(
           200,

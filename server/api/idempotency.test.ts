@@ -11,7 +11,7 @@ import {
 } from '../../tests/support/rows.ts';
 
 onBothDatabases('an idempotency key', (shop) => {
-  test('sent twice gives the same order and the same link', async () => {
+  test('sent twice returns the same order and link', async () => {
     const key = newKey();
     const first = await shop.visitor().buy(purchase(), { key });
     const second = await shop.visitor().buy(purchase(), { key });
@@ -20,7 +20,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(shop.gateway.createCalls).toHaveLength(1);
   });
 
-  test('sent by ten racing requests gives one order, one attempt, one charge', async () => {
+  test('sent by ten concurrent requests creates one order, one attempt, one charge', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     const racing = Array.from({ length: 10 }, () => visitor.buy(purchase(), { key }));
@@ -31,7 +31,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(shop.gateway.createCalls).toHaveLength(1);
   });
 
-  test('may race with others without mixing them up', async () => {
+  test('sent concurrently with others is not mixed up', async () => {
     const keys = Array.from({ length: 8 }, newKey);
     const racing = keys.flatMap((key) => [1, 2, 3].map(() => key));
     const buy = async (key: string) => ({
@@ -45,7 +45,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(shop.gateway.effects).toBe(8);
   });
 
-  test('used for another body is refused, and the first order stays as it was', async () => {
+  test('reused for another body is refused, and the first order stays unchanged', async () => {
     const key = newKey();
     await shop.visitor().buy(purchase([[2, '1', 1]]), { key });
     const before = await readOrders(shop.db);
@@ -61,7 +61,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOrders(shop.db)).toEqual(before);
   });
 
-  test('that comes again, three times at once, after its order was cancelled gives one more order', async () => {
+  test('sent again three times concurrently after its order was cancelled creates one more order', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(purchase(), { key });
@@ -75,7 +75,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOrders(shop.db)).toHaveLength(2);
   });
 
-  test('gives one new order, for three requests at once, after staff cancelled its unpaid order', async () => {
+  test('creates one new order for three concurrent requests after staff cancelled its unpaid order', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     const cancelled = await visitor.buy(purchase(), { key });
@@ -88,7 +88,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(shop.gateway.effects).toBe(2);
   });
 
-  test('opens an item when the page of its cancelled order is paid after all', async () => {
+  test('opens an attention item when the page of its cancelled order is paid', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(purchase(), { key });
@@ -100,7 +100,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([`paid_after_cancel ${order_id}`]);
   });
 
-  test('leads to the result when its cancelled order turns out to be paid', async () => {
+  test('returns the result when its cancelled order was paid', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(purchase(), { key });
@@ -112,7 +112,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOpenItems(shop.db)).toEqual([`paid_after_cancel ${order_id}`]);
   });
 
-  test('gives no second order while the gateway cannot say whether its cancelled order was paid', async () => {
+  test('creates no second order while the gateway cannot report whether its cancelled order was paid', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     await visitor.buy(purchase(), { key });
@@ -124,7 +124,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOrders(shop.db)).toHaveLength(2);
   });
 
-  test('gives a link at once where this server has lost the request that was opening the page', async () => {
+  test('returns a link at once when the server lost the request that opened the page', async () => {
     const key = newKey();
     const visitor = shop.visitor();
     shop.gateway.goDown();
@@ -140,7 +140,7 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(shop.gateway.effects).toBe(1);
   });
 
-  test('of a purchase that was refused can be used again', async () => {
+  test('of a refused purchase can be reused', async () => {
     const key = newKey();
     expect(
       (await shop.visitor().create(purchase([[2, '1', 1]], { total: 1 }), { key })).status,
@@ -149,12 +149,12 @@ onBothDatabases('an idempotency key', (shop) => {
     expect(await readOrders(shop.db)).toMatchObject([{ order_id }]);
   });
 
-  test('is not needed: without one every request is an order of its own', async () => {
+  test('is optional: without one every request creates an order', async () => {
     const ids = [await shop.visitor().buy(purchase()), await shop.visitor().buy(purchase())];
     expect(new Set(ids.map(({ order_id }) => order_id)).size).toBe(2);
   });
 
-  test('of an order that has been paid leads to its result', async () => {
+  test('of a paid order returns its result', async () => {
     const key = newKey();
     const { order_id } = await shop.visitor().buy(purchase(), { key });
     const { reference } = await readAttempt(shop.db, order_id);

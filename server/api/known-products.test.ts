@@ -5,13 +5,13 @@ import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempts, readOrder, readOrders } from '../../tests/support/rows.ts';
 
 // A process caches the products that a checkout has read. Writing the order detects later changes.
-onBothDatabases('a checkout of products that were bought before', (shop) => {
+onBothDatabases('a checkout of cached products', (shop) => {
   const spray = purchase([[1, '1', 1]]);
   const buySpray = () => shop.visitor().buy(spray, { key: newKey() });
   const change = (changes: { price?: string; title_en?: string; is_active?: boolean }) =>
     shop.db.updateTable('products').set(changes).where('id', '=', 1).execute();
 
-  test('has the price of now: the old one is refused with the new total', async () => {
+  test('uses the current price: the old one is refused with the new total', async () => {
     await buySpray();
     await change({ price: '35.50' });
     const { status, body } = await shop.visitor().create(spray, { key: newKey() });
@@ -25,7 +25,7 @@ onBothDatabases('a checkout of products that were bought before', (shop) => {
     await buySpray();
   });
 
-  test('has the title of now', async () => {
+  test('uses the current title', async () => {
     await buySpray();
     await change({ title_en: 'Rain Spray' });
     const { order_id } = await buySpray();
@@ -37,7 +37,7 @@ onBothDatabases('a checkout of products that were bought before', (shop) => {
     expect(line.title).toBe('Rain Spray');
   });
 
-  test('is refused for one that is no longer sold, until it is again', async () => {
+  test('is refused for an inactive product until it is active again', async () => {
     await buySpray();
     await change({ is_active: false });
     const { status, body } = await shop.visitor().create(spray, { key: newKey() });
@@ -47,7 +47,7 @@ onBothDatabases('a checkout of products that were bought before', (shop) => {
     expect(await readOrders(shop.db)).toHaveLength(2);
   });
 
-  test('is possible again once a price that is none was corrected', async () => {
+  test('succeeds again once an invalid price was corrected', async () => {
     await buySpray();
     await change({ price: 'NaN' });
     expect((await shop.visitor().create(spray, { key: newKey() })).status).toBe(500);
@@ -56,7 +56,7 @@ onBothDatabases('a checkout of products that were bought before', (shop) => {
     await buySpray();
   });
 
-  test('that waits for another of the same e-mail has what changed meanwhile', async () => {
+  test('that waits for another with the same email uses changes made meanwhile', async () => {
     await buySpray();
     if (shop.kind === 'pglite') return;
     const begun = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ onBothDatabases('a checkout of products that were bought before', (shop) => {
     expect(await readOrders(shop.db)).toHaveLength(1);
   });
 
-  test('keeps its refusals in their order, and counts no attempt for them', async () => {
+  test('reports refusals in order, and counts no attempt for them', async () => {
     const key = newKey();
     await shop.visitor().buy(spray, { key });
     const reused = await shop.visitor().create({ ...spray, city: 'Doha' }, { key });
@@ -94,7 +94,7 @@ onBothDatabases('a checkout of products that were bought before', (shop) => {
     expect(await counts()).toEqual(before);
   });
 
-  test('is answered as before when it comes again, although the price has changed', async () => {
+  test('returns the same response when repeated, although the price changed', async () => {
     const visitor = shop.visitor();
     const key = newKey();
     const first = await visitor.buy(spray, { key });
@@ -105,7 +105,7 @@ onBothDatabases('a checkout of products that were bought before', (shop) => {
     expect(await readAttempts(shop.db)).toHaveLength(1);
   });
 
-  test('goes on with the same order in the same browser, and with a new one for another cart', async () => {
+  test('reuses the order in the same browser, and creates a new one for another cart', async () => {
     const visitor = shop.visitor();
     const first = await visitor.buy(spray, { key: newKey() });
     expect((await visitor.buy(spray, { key: newKey() })).order_id).toBe(first.order_id);

@@ -185,9 +185,9 @@ async function accountOf(shop: TestShop) {
 }
 
 onBothDatabases(
-  'the description of the API',
+  'the API description',
   (shop) => {
-    test('passes the linter and names the security and the id of every operation', async () => {
+    test('passes the linter and documents the security and the id of every operation', async () => {
       const description = await describe(shop);
       const config = await createConfig({ extends: ['recommended'] });
       const problems = await lintFromString({ source: JSON.stringify(description), config });
@@ -204,7 +204,7 @@ onBothDatabases(
       }
     });
 
-    test('has every call that the server answers, and no other', async () => {
+    test('documents exactly the calls of the server', async () => {
       const described = listOperations(await describe(shop)).map(
         ({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
       );
@@ -216,7 +216,7 @@ onBothDatabases(
       expect(described.sort()).toEqual([...new Set(answered)].sort());
     });
 
-    test('has a request here for each of its operations', async () => {
+    test('has a sample request for each operation', async () => {
       const ids = listOperations(await describe(shop)).map(
         ({ operation }) => operation.operationId,
       );
@@ -224,7 +224,7 @@ onBothDatabases(
     });
 
     test.each(Object.keys(requests))(
-      'is what %s does, called by a client made of it',
+      'matches the behaviour of %s, called by a generated client',
       async (id) => {
         const client = generateClient(await describe(shop));
         const { visitor, call, status = 200 } = (await requests[id]?.(shop)) ?? {};
@@ -234,7 +234,7 @@ onBothDatabases(
       },
     );
 
-    test('says truly which operations need the session of staff', async () => {
+    test('documents correctly which operations require a staff session', async () => {
       for (const { method, path, operation } of listOperations(await describe(shop))) {
         const address = `/api${path.replace(/\{\w+\}/g, 'x')}`;
         const { status } = await shop.visitor().fetch(address, { method: method.toUpperCase() });

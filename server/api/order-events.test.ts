@@ -58,7 +58,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     }
   });
 
-  test('reports paid and changed orders, and no pending ones', async () => {
+  test('reports paid and changed orders, but no pending ones', async () => {
     const stream = await listen();
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
     const about = () => stream.events.filter(({ data }) => data === order_id);
@@ -76,7 +76,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await stream.close();
   });
 
-  test('reports an order whose slip was printed while the connection was away', async () => {
+  test('reports an order whose slip was printed while the connection was down', async () => {
     await add('100000000001', { updated_at: long, created_at: long });
     await add('100000000002', { updated_at: long, created_at: long });
     const since = new Date().toISOString();
@@ -99,7 +99,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await stream.close();
   });
 
-  test('first sends what a resumed stream has missed', async () => {
+  test('first sends missed changes to a resumed stream', async () => {
     const first = await listen();
     const since = await ready(first);
     await first.close();
@@ -114,7 +114,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await second.close();
   });
 
-  test('counts a change by hand, too', async () => {
+  test('counts a direct database change too', async () => {
     await add('111111111111', { created_at: long, updated_at: long });
     const since = new Date().toISOString();
     await confirm('111111111111');
@@ -124,7 +124,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     await stream.close();
   });
 
-  test('says reload when too much was missed, and takes no nonsense', async () => {
+  test('requests a reload when too much was missed, and rejects an invalid id', async () => {
     const rows = Array.from({ length: 101 }, (_, at) => ({
       order_id: `${1000 + at}`,
       total: '39.00',
@@ -149,7 +149,7 @@ onBothDatabases('the stream of order changes', (shop) => {
   });
 
   test.runIf(shop.kind === 'postgres')(
-    'sends what was missed while its own connection was lost',
+    'sends changes missed while its own connection was down',
     async () => {
       await add('111111111111', { created_at: long, updated_at: long });
       const stream = await listen();
@@ -171,7 +171,7 @@ onBothDatabases('the stream of order changes', (shop) => {
     },
   );
 
-  test('is not cached on the way', async () => {
+  test('is not cached by proxies', async () => {
     const response = await member.fetch('/api/admin/events');
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(response.headers.get('cache-control')).toMatch(/no-cache|no-store/);

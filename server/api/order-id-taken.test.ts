@@ -4,7 +4,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { readAttempts, readOrders } from '../../tests/support/rows.ts';
 
-onBothDatabases('an order whose number is taken', (shop) => {
+onBothDatabases('an order whose id is in use', (shop) => {
   /**
    * Makes the next `times` generated order numbers collide with an existing order. A sequence is never
    * rolled back.
@@ -29,7 +29,7 @@ onBothDatabases('an order whose number is taken', (shop) => {
     await sql`drop sequence numbers_taken`.execute(shop.db);
   };
 
-  test('gets another one, also where an earlier order was cancelled', async () => {
+  test('gets another id, also when an earlier order was cancelled', async () => {
     const visitor = shop.visitor();
     await takeNumbers(2);
     const { order_id } = await visitor.buy(purchase(), { key: newKey() });
@@ -48,7 +48,7 @@ onBothDatabases('an order whose number is taken', (shop) => {
     expect(await readOrders(shop.db)).toHaveLength(2);
   });
 
-  test('is refused where no number helps, as with a rule of another project, and nothing is kept', async () => {
+  test('is refused when no id helps, such as a constraint of another project, and stores nothing', async () => {
     await takeNumbers(1_000_000);
     const answer = await shop.visitor().create(purchase(), { key: newKey() });
     await giveBack();

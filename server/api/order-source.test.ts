@@ -5,10 +5,10 @@ import { newKey, purchase } from '../../tests/support/purchase.ts';
 const withSource = (source: unknown) => purchase(undefined, { source });
 const campaign = { source: 'tiktok', medium: 'cpc', campaign: 'spring sale' };
 
-onBothDatabases('where an order came from', (shop) => {
+onBothDatabases('the source of an order', (shop) => {
   const sources = () => shop.db.selectFrom('order_sources').selectAll().execute();
 
-  test('is kept with the order, in small letters and short', async () => {
+  test('is stored with the order in lower case and shortened', async () => {
     const { order_id } = await shop
       .visitor()
       .buy(withSource({ source: ' TikTok', medium: 'CPC', campaign: `${'x'.repeat(70)}` }));
@@ -17,20 +17,20 @@ onBothDatabases('where an order came from', (shop) => {
     ]);
   });
 
-  test('is not known where the browser says nothing', async () => {
+  test('is unknown when the browser sends nothing', async () => {
     await shop.visitor().buy(purchase());
     expect(await sources()).toEqual([]);
   });
 
   test.each([5, 'tiktok', null, [], {}, { source: '' }, { source: 7 }, { source: 'a@b.example' }])(
-    'written as %j counts as unknown, and the order is placed all the same',
+    'written as %j is unknown, and the order is placed',
     async (source) => {
       await shop.visitor().buy(withSource(source));
       expect(await sources()).toEqual([]);
     },
   );
 
-  test('holds no e-mail address of a campaign', async () => {
+  test('contains no email address of a campaign', async () => {
     await shop.visitor().buy(withSource({ source: 'letter', campaign: 'mona@example.com' }));
     expect(await sources()).toMatchObject([{ source: 'letter', medium: null, campaign: null }]);
   });
@@ -43,14 +43,14 @@ onBothDatabases('where an order came from', (shop) => {
     expect(await sources()).toEqual([{ order_id: first.order_id, ...campaign }]);
   });
 
-  test('is no part of what the lookup by number answers', async () => {
+  test('is not part of a lookup by number', async () => {
     const visitor = shop.visitor();
     const { order_id } = await visitor.buy(withSource(campaign));
     const { body } = await visitor.json(`/api/mtjree/status/${order_id}`);
     expect(JSON.stringify(body)).not.toContain('tiktok');
   });
 
-  test('is described', async () => {
+  test('is documented', async () => {
     const { body } = await shop
       .visitor()
       .json<{ components: { schemas: { CreatePayment: { properties: object } } } }>(

@@ -48,20 +48,20 @@ onBothDatabases('page views', (shop) => {
     ]);
   });
 
-  test('that come at once are all counted', async () => {
+  test('that arrive concurrently are all counted', async () => {
     const visitors = Array.from({ length: 20 }, () => shop.visitor());
     await Promise.all(visitors.map((visitor) => send(visitor, home)));
     expect(await rows(shop)).toMatchObject([{ views: 20 }]);
   });
 
-  test('give the visitor no cookie', async () => {
+  test('set no cookie', async () => {
     const headers = { 'content-type': 'application/json', 'user-agent': firefox };
     const init = { method: 'POST', headers, body: JSON.stringify(home) };
     const answer = await shop.visitor().fetch('/api/page-views', init);
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  test('of bots do not count', async () => {
+  test('of bots are not counted', async () => {
     for (const userAgent of ['curl/8.5.0', 'Mozilla/5.0 (compatible; Googlebot/2.1)']) {
       expect(await send(shop.visitor(), home, { userAgent })).toBe(204);
     }
@@ -83,7 +83,7 @@ onBothDatabases('page views', (shop) => {
     expect(await rows(shop)).toEqual([]);
   });
 
-  test('of one address are limited, those of others are not', async () => {
+  test('from one address are limited, and those from others are not', async () => {
     const eager = shop.visitor();
     const statuses = new Set<number>();
     for (let sent = 0; sent <= 240; sent++) {
@@ -93,7 +93,7 @@ onBothDatabases('page views', (shop) => {
     expect(await send(shop.visitor(), home)).toBe(204);
   });
 
-  test('fill only so many rows in a day; those there are still go up', async () => {
+  test('create a limited number of rows a day; existing rows still count', async () => {
     await sql`insert into page_views (day, route, path, language, referrer_host)
       select '2026-08-31', '/', '/', 'en', 'host-' || n from generate_series(1, 20000) n`.execute(
       shop.db,
@@ -106,7 +106,7 @@ onBothDatabases('page views', (shop) => {
     expect(rows).toEqual([{ rows: 20_000, views: 20_001 }]);
   });
 
-  test('that cannot be counted are dropped, and logged once', async () => {
+  test('that cannot be counted are dropped and logged once', async () => {
     const { pageViews } = shop.store;
     const count = pageViews.count;
     pageViews.count = () => Promise.reject(new Error('the counter is away'));

@@ -3,7 +3,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { purchase } from '../../tests/support/purchase.ts';
 import { readOrder, readOrders } from '../../tests/support/rows.ts';
 
-onBothDatabases('an address that is nothing but a P.O. box', (shop) => {
+onBothDatabases('an address that is only a P.O. box', (shop) => {
   const reasons = {
     en: 'Please add a street and building: couriers cannot deliver to a P.O. box.',
     ar: 'يلزم ذكر الشارع والمبنى، فالمندوب لا يسلّم إلى صندوق بريد.',
@@ -22,13 +22,13 @@ onBothDatabases('an address that is nothing but a P.O. box', (shop) => {
     expect(shop.gateway.createCalls).toEqual([]);
   });
 
-  test('is taken with a door beside it, and kept as it was typed', async () => {
+  test('is accepted with a street address beside it, and stored as typed', async () => {
     const address = 'Villa 12, Palm Street, P.O. Box 123';
     const { order_id } = await shop.visitor().buy(purchase(undefined, { address }));
     expect(await readOrder(shop.db, order_id)).toMatchObject({ address, billing_address: address });
   });
 
-  test('is measured before it is read', async () => {
+  test('is checked for length before it is parsed', async () => {
     const address = `P.O. Box ${'1'.repeat(492)}`;
     const answer = await shop.visitor().create(purchase(undefined, { address }), { lang: 'en' });
     expect(answer.status).toBe(400);

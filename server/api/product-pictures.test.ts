@@ -18,7 +18,7 @@ onBothDatabases('a picture', (shop) => {
     ['a WebP that says so', () => drawLiar('webp')],
     ['an AVIF that says so', () => drawLiar('avif')],
     ['a whole PNG of 900 million pixels', drawBomb],
-  ])('with more pixels than are decoded is refused by its head: %s', async (_what, make) => {
+  ])('with too many pixels is refused by its header: %s', async (_what, make) => {
     const bytes = await make();
     expect(bytes.length).toBeLessThan(maxPictureBytes);
     const staff = await staffVisitor(shop);
@@ -61,7 +61,7 @@ onBothDatabases('a picture of a product', (shop) => {
   };
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'is taken as %s, whatever its type is said to be, and served',
+    'is accepted as %s, whatever type is declared, and served',
     async (format) => {
       const { status, body } = await upload(await drawPicture(format), {
         'content-type': 'text/html',
@@ -74,7 +74,7 @@ onBothDatabases('a picture of a product', (shop) => {
     },
   );
 
-  test('that is sent again is the same picture, and another one needs another key', async () => {
+  test('sent again is the same picture, and another one needs another key', async () => {
     const picture = await drawPicture('jpeg');
     const key = { 'idempotency-key': 'one-picture-of-a-comb' };
     const first = await upload(picture, key);
@@ -85,7 +85,7 @@ onBothDatabases('a picture of a product', (shop) => {
     expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
   });
 
-  test('is re-encoded: upright, bounded, and without metadata of the camera', async () => {
+  test('is re-encoded: upright, bounded, and without camera metadata', async () => {
     const photo = await sharp(await drawPicture('jpeg', 3200, 2400))
       .withExif({ IFD0: { Artist: 'Mona', Orientation: '6' }, IFD3: { GPSLatitude: '25/1' } })
       .withMetadata({ orientation: 6 })
@@ -100,7 +100,7 @@ onBothDatabases('a picture of a product', (shop) => {
     expect([exif, icc, orientation]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('has a new name each time, so that no cache shows an older one', async () => {
+  test('has a new name each time, so that no cache serves an older one', async () => {
     const bytes = await drawPicture();
     const paths = [(await upload(bytes)).body.imagePath, (await upload(bytes)).body.imagePath];
     expect(new Set(paths).size).toBe(2);
@@ -141,7 +141,7 @@ onBothDatabases('a picture of a product', (shop) => {
     ['ENOSPC', 'disk_full', /Make room/],
     ['EROFS', 'disk_read_only', /Let the user that runs the store write/],
   ])(
-    'that a disk does not take (%s) says what to do, and is taken later',
+    'that cannot be stored (%s) reports what to do, and is accepted later',
     async (code, named, advice) => {
       const picture = await jpeg();
       const full = Object.assign(new Error(`${code}: write`), { code });
@@ -156,7 +156,7 @@ onBothDatabases('a picture of a product', (shop) => {
     },
   );
 
-  test('that moves is its first frame', async () => {
+  test('that is animated becomes its first frame', async () => {
     const moving = await drawAnimation(20);
     expect((await sharp(moving).metadata()).pages).toBe(20);
     const { status, body } = await upload(moving);
@@ -166,7 +166,7 @@ onBothDatabases('a picture of a product', (shop) => {
     expect({ width, height, pages }).toEqual({ width: 500, height: 500, pages: undefined });
   });
 
-  test('that is too large is refused before it is sent', async () => {
+  test('that is too large is refused before its body is sent', async () => {
     const socket = openUpload(500 * 1024 * 1024);
     socket.write('x'.repeat(1000));
     const [answer] = await once(socket, 'data');
@@ -175,7 +175,7 @@ onBothDatabases('a picture of a product', (shop) => {
     expect(`${answer}`).toContain('larger than 10 MB');
   });
 
-  test('of which the line breaks leaves nothing', async () => {
+  test('whose upload breaks off leaves nothing', async () => {
     const bytes = await jpeg();
     const socket = openUpload(bytes.length);
     await new Promise((sent) => socket.write(bytes.subarray(0, 30_000), sent));
@@ -185,7 +185,7 @@ onBothDatabases('a picture of a product', (shop) => {
     expect(stored()).toEqual([body.imagePath]);
   });
 
-  test('is taken from staff only, and only from our own pages', async () => {
+  test('is accepted from staff only, and only from the same origin', async () => {
     const body = new Uint8Array(await jpeg());
     expect((await upload('x', {}, shop.visitor())).status).toBe(401);
     for (const origin of ['https://evil.example', 'null', undefined]) {

@@ -15,7 +15,7 @@ afterAll(() => tiktok.stop());
 const tries = 9;
 
 onBothDatabases(
-  'the server’s own purchase event, once it is on its way,',
+  'the purchase event of the server in delivery',
   (shop) => {
     const { buy, buyAndPay, work, readEvent, readConsent } = consentingShoppers(shop);
 
@@ -24,7 +24,7 @@ onBothDatabases(
       ['meets a page of a proxy', () => tiktok.faults.push('page')],
       ['meets a closed connection', () => tiktok.faults.push('dies')],
       ['gets no answer to what was taken', () => tiktok.faults.push('drops')],
-    ])('is said again with the same event id when it %s', async (_, trouble) => {
+    ])('is sent again with the same event id when it %s', async (_, trouble) => {
       const orderId = await buyAndPay();
       trouble();
       await work();
@@ -38,7 +38,7 @@ onBothDatabases(
       expect(await readOpenItems(shop.db)).toEqual([]);
     });
 
-    test('waits no longer than it should', async () => {
+    test('times out', async () => {
       const orderId = await buyAndPay();
       tiktok.faults.push('hangs');
       await work({
@@ -55,7 +55,7 @@ onBothDatabases(
       return query.where('kind', '=', 'ad_event_failed').execute();
     };
 
-    test('that is refused for good is put before staff, once for all orders it happens to', async () => {
+    test('that is refused permanently opens one item for all affected orders', async () => {
       tiktok.codes.push(40002, 40002);
       const first = await buyAndPay();
       await work();
@@ -72,7 +72,7 @@ onBothDatabases(
       ]);
     });
 
-    test('that never gets through is given up after the last try, with its last error', async () => {
+    test('that never succeeds is abandoned after the last attempt, with its last error', async () => {
       const orderId = await buyAndPay();
       tiktok.codes.push(...Array(tries).fill(40105));
       for (let tried = 0; tried < tries - 1; tried += 1) await work();
@@ -86,7 +86,7 @@ onBothDatabases(
       expect(tiktok.calls).toHaveLength(tries);
     });
 
-    test('is not sent by a store without a token, which keeps no traces either', async () => {
+    test('is not sent by a store without a token, which stores no browser data either', async () => {
       const orderId = await buyAndPay();
       await work({ adEvents: undefined });
       await work();
@@ -95,7 +95,7 @@ onBothDatabases(
       expect(await readConsent(orderId)).toEqual(yes);
     });
 
-    test('leaves no traces with unpaid orders, after 30 days', async () => {
+    test('loses the browser data of unpaid orders after 30 days', async () => {
       const [old, young] = [await buy(), await buy()];
       await sql`update orders set created_at = now() - interval '31 days'
         where order_id = ${old}`.execute(shop.db);
@@ -105,7 +105,7 @@ onBothDatabases(
       expect(await readConsent(young)).toHaveProperty('address');
     });
 
-    test('loses its traces at night without counting as changed, for shoppers and for staff', async () => {
+    test('loses its browser data at night without marking the order as changed', async () => {
       const { db } = shop;
       const orderId = await buy();
       const changed: (string | undefined)[] = [];

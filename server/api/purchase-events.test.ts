@@ -15,11 +15,11 @@ afterAll(() => tiktok.stop());
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
 onBothDatabases(
-  'the server’s own purchase event',
+  'the purchase event of the server',
   (shop) => {
     const { buy, reportCharge, buyAndPay, work, readEvent, readConsent } = consentingShoppers(shop);
 
-    test('says what the browser says, with the same event id, and of the person digests only', async () => {
+    test('matches the event of the browser with the same event id, with digests of personal data only', async () => {
       const visitor = shop.visitor();
       const orderId = await buy(yes, visitor);
       await reportCharge(orderId, 'captured');
@@ -80,14 +80,14 @@ onBothDatabases(
     test.each([
       ['was refused', { ads: false }],
       ['was never asked for', null],
-    ])('is not said where consent %s', async (_, consent) => {
+    ])('is not sent when consent %s', async (_, consent) => {
       const orderId = await buyAndPay(consent);
       await work();
       expect(tiktok.calls).toEqual([]);
       expect(await readEvent(orderId)).toBeUndefined();
     });
 
-    test('is not said any more once consent was taken back', async () => {
+    test('is not sent after consent was withdrawn', async () => {
       const visitor = shop.visitor();
       const orderId = await buy(yes, visitor);
       await reportCharge(orderId, 'captured');
@@ -98,14 +98,14 @@ onBothDatabases(
       expect(await readConsent(orderId)).toEqual({ ads: false });
     });
 
-    test('is not said of an order that is not paid', async () => {
+    test('is not sent for an unpaid order', async () => {
       await buy();
       await reportCharge(await buy(), 'declined');
       await work();
       expect(tiktok.calls).toEqual([]);
     });
 
-    test('is said once, however often the gateway says so and the job comes', async () => {
+    test('is sent once, however often the gateway reports and the job runs', async () => {
       const orderId = await buyAndPay();
       await Promise.all([reportCharge(orderId, 'captured'), reportCharge(orderId, 'captured')]);
       await work();
@@ -115,7 +115,7 @@ onBothDatabases(
       expect(tiktok.calls).toHaveLength(1);
     });
 
-    test('is sent for a payment that had counted as failed, with the time it came', async () => {
+    test('is sent for a payment that was failed before, with the time it arrived', async () => {
       const orderId = await buy();
       await reportCharge(orderId, 'declined');
       await work();
@@ -127,7 +127,7 @@ onBothDatabases(
       expect(tiktok.bodies).toMatchObject([{ data: [{ event_id: orderId, event_time }] }]);
     });
 
-    test('commits with the payment, or is not asked for at all', async () => {
+    test('commits with the payment, or is not queued at all', async () => {
       const orderId = await buy();
       await sql`create function fail_once() returns trigger language plpgsql as
         $$ begin raise exception 'no room'; end $$`.execute(shop.db);

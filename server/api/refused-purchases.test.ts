@@ -96,7 +96,7 @@ onBothDatabases('a purchase is refused', (shop) => {
     expect(await readOrders(shop.db)).toEqual([]);
   });
 
-  test('when the price has gone up since the cart was filled, with the new total', async () => {
+  test('when the price rose since the cart was filled, with the new total', async () => {
     const body = purchase([[2, '2', 1]]);
     await shop.db.updateTable('products').set({ price: '35.00' }).where('id', '=', 2).execute();
     const answer = await shop.visitor().create(body, { lang: 'ar' });
@@ -106,7 +106,7 @@ onBothDatabases('a purchase is refused', (shop) => {
     expect(await readAttempts(shop.db)).toEqual([]);
   });
 
-  test('for more than 64 KB, however it is sent', async () => {
+  test('for more than 64 KB, with or without a declared length', async () => {
     const big = JSON.stringify(changed({ address: 'x'.repeat(70_000) }));
     const sent = await shop.visitor().create(big);
     expect(sent.status).toBe(413);
@@ -118,7 +118,7 @@ onBothDatabases('a purchase is refused', (shop) => {
     expect(await readOrders(shop.db)).toEqual([]);
   });
 
-  test('for a body that says it is something else than JSON', async () => {
+  test('for a body that declares another type than JSON', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const init = {
         method: 'POST',
@@ -141,7 +141,7 @@ onBothDatabases('a purchase is refused', (shop) => {
     expect(await readOrders(shop.db)).toEqual([]);
   });
 
-  test('but fifty lines of ninety-nine are an order', async () => {
+  test('but accepted with fifty lines of ninety-nine', async () => {
     const most = Array.from({ length: 50 }, (): Line => [6, '3', 99]);
     const { order_id } = await shop.visitor().buy(purchase(most));
     expect(await readOrders(shop.db)).toMatchObject([{ order_id, total: '1321650.00' }]);

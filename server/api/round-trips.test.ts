@@ -68,7 +68,7 @@ onBothDatabases('a purchase and its statements', (shop) => {
     expect(begun.length, list).toBeLessThanOrEqual(trips);
   };
 
-  test('an order is created by five statements in two round trips, also for a browser that has bought before; the first of a product by six in three', async () => {
+  test('an order takes five statements in two round trips, also for a returning browser; the first of a product takes six in three', async () => {
     readsOfSettings = 0;
     const visitor = shop.visitor();
     expectAtMost(3, 6, await statementsOf(() => buy(visitor)));
@@ -79,7 +79,7 @@ onBothDatabases('a purchase and its statements', (shop) => {
     expect(readsOfSettings).toBeLessThanOrEqual(2);
   });
 
-  test('a payment is settled by seven statements in two round trips, with an ad event by eight in two', async () => {
+  test('settling a payment takes seven statements in two round trips; with an ad event eight in two', async () => {
     const { order_id } = await buy(shop.visitor());
     expectAtMost(2, 7, await settle(order_id));
     const { order_id: other } = await buy(shop.visitor(), {
@@ -90,13 +90,13 @@ onBothDatabases('a purchase and its statements', (shop) => {
     expect(await readOrder(shop.db, other)).toMatchObject({ status: 'paid' });
   });
 
-  test('a failed payment is settled by six in four', async () => {
+  test('settling a failed payment takes six statements in four round trips', async () => {
     const { order_id } = await buy(shop.visitor());
     expectAtMost(4, 6, await settle(order_id, 'declined'));
     expect(await readOrder(shop.db, order_id)).toMatchObject({ status: 'failed' });
   });
 
-  test('its statements are prepared, with the job of its e-mail; those of transactions are not', async () => {
+  test('statements of a purchase and its email job are prepared; those of transactions are not', async () => {
     if (!isPostgres) return;
     const bought = await buy(shop.visitor());
     const statements = [
@@ -109,7 +109,7 @@ onBothDatabases('a purchase and its statements', (shop) => {
     expect(statements.filter(({ name }) => name).length).toBeGreaterThan(8);
   });
 
-  test('go on while a migration adds columns to their tables', async () => {
+  test('continue while a migration adds columns to their tables', async () => {
     const visitor = shop.visitor();
     const first = await buy(visitor);
     await settle(first.order_id);

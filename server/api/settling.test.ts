@@ -50,7 +50,7 @@ onBothDatabases('a payment is settled', (shop) => {
     ]);
   });
 
-  test('as failed, with the reason that the gateway gives, if it gives one', async () => {
+  test('as failed, with the reason of the gateway if any', async () => {
     await send('declined', { reason: 'insufficient_funds' });
     expect(await readAttempt(shop.db, orderId)).toMatchObject({
       state: 'failed',
@@ -66,7 +66,7 @@ onBothDatabases('a payment is settled', (shop) => {
     ]);
   });
 
-  test('as paid after a failure, and then there is no reason any more', async () => {
+  test('as paid after a failure, which removes the reason', async () => {
     await send('declined', { reason: 'card_declined' });
     expect(await readAttempt(shop.db, orderId)).toMatchObject({ failure_reason: 'declined' });
     await send('captured');
@@ -76,7 +76,7 @@ onBothDatabases('a payment is settled', (shop) => {
     });
   });
 
-  test('not by a webhook whose signature is wrong by one character', async () => {
+  test('not by a webhook whose signature differs in one character', async () => {
     const { body, headers } = shop.gateway.webhook(reference, { state: 'captured' });
     const signature = new Headers(headers).get('x-sandbox-signature') ?? '';
     const last = signature.endsWith('0') ? '1' : '0';
@@ -95,7 +95,7 @@ onBothDatabases('a payment is settled', (shop) => {
     expect(await readOutcomes(shop.db)).toEqual([]);
   });
 
-  test('once, however often the update comes, and the first moment counts', async () => {
+  test('once with the time of the first update, however often updates arrive', async () => {
     await send('captured');
     const { paid_at } = await readOrder(shop.db, orderId);
     await Promise.all([send('captured'), send('captured'), send('captured')]);
@@ -105,7 +105,7 @@ onBothDatabases('a payment is settled', (shop) => {
     expect((await readHistory(shop.db, orderId)).filter((kind) => kind === 'paid')).toHaveLength(1);
   });
 
-  test('for good: a failure that comes late is ignored', async () => {
+  test('for good: a late failure is ignored', async () => {
     await send('captured');
     expect(await send('declined')).toBe(200);
     expect(await orderStatus()).toBe('paid');
@@ -120,7 +120,7 @@ onBothDatabases('a payment is settled', (shop) => {
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }]);
   });
 
-  test('not by "still open"', async () => {
+  test('not by a pending status', async () => {
     expect(await send('open')).toBe(200);
     expect(await orderStatus()).toBe('pending');
     expect(await readOutcomes(shop.db)).toEqual(['still_open']);
@@ -130,7 +130,7 @@ onBothDatabases('a payment is settled', (shop) => {
     ['amount', { money: storeMoney(1) }],
     ['currency', { money: money(6800, 'AED') }],
     ['order id', { orderId: '123456789012' }],
-  ])('not by an update about another %s: it is kept for staff', async (_, lies) => {
+  ])('not by an update about another %s, which is reported to staff', async (_, lies) => {
     expect(await send('captured', lies)).toBe(200);
     expect(await orderStatus()).toBe('pending');
     expect(await readAttempts(shop.db)).toMatchObject([{ state: 'open' }]);
@@ -143,7 +143,7 @@ onBothDatabases('a payment is settled', (shop) => {
     expect(await readOutcomes(shop.db)).toEqual(['unknown_reference']);
   });
 
-  test('twice, when both attempts are paid, and says so', async () => {
+  test('twice when both attempts are paid, which is reported', async () => {
     await send('declined');
     await visitor.buy(purchase(), { key: newKey() });
     const second = (await readAttempt(shop.db, orderId)).reference;
@@ -162,7 +162,7 @@ onBothDatabases('a payment is settled', (shop) => {
     expect(await orderStatus()).toBe('pending');
   });
 
-  test('at a gateway that is ours only', async () => {
+  test('at a known gateway only', async () => {
     const init = shop.gateway.webhook(reference, { state: 'captured' });
     expect((await visitor.fetch('/api/webhooks/tap', init)).status).toBe(404);
     expect(await orderStatus()).toBe('pending');

@@ -15,7 +15,7 @@ import type { Visitor } from '../../tests/support/visitor.ts';
 const failedCall = '/api/send-payment-failed-email';
 const statusCall = '/api/send-order-status-email';
 
-onBothDatabases('staff write to a customer', (shop) => {
+onBothDatabases('a staff email to a customer', (shop) => {
   let staff: Visitor;
   let orderId: string;
   let total: number;
@@ -54,7 +54,7 @@ onBothDatabases('staff write to a customer', (shop) => {
   const status = (order_status: string) => ({ ...shown(), status: order_status });
 
   describe('about a failed payment', () => {
-    test('and the order is what the e-mail says', async () => {
+    test('contains the data of the order', async () => {
       await end('declined');
       const { status: code, body } = await post(staff, failedCall, failed());
       expect(code).toBe(200);
@@ -84,7 +84,7 @@ onBothDatabases('staff write to a customer', (shop) => {
       await shop.visitor().fetch('/api/webhooks/sandbox', captured);
     };
 
-    test('not when the customer has paid for the same items with another order since', async () => {
+    test('is refused when the customer has paid for the same items with another order', async () => {
       await end('declined');
       await payForTheSameAgain();
       await shop.db.deleteFrom('emails').execute();
@@ -99,7 +99,7 @@ onBothDatabases('staff write to a customer', (shop) => {
     test.each([
       ['the same order', () => settle('captured')],
       ['another one for the same items', () => payForTheSameAgain()],
-    ])('not when %s was paid between the button and the hand-over', async (_, pay) => {
+    ])('is not sent when %s was paid between the button and the delivery', async (_, pay) => {
       await end('declined');
       await post(staff, failedCall, failed());
       await pay();
@@ -119,7 +119,7 @@ onBothDatabases('staff write to a customer', (shop) => {
       expect(await readOpenItems(shop.db)).toEqual([]);
     });
 
-    test('once, however often the button is pressed at once, and again later', async () => {
+    test('is sent once, however often the button is pressed', async () => {
       await end('declined');
       const presses = [1, 2, 3].map(() => post(staff, failedCall, failed()));
       for (const { status: code } of await Promise.all(presses)) expect(code).toBe(200);
@@ -130,7 +130,7 @@ onBothDatabases('staff write to a customer', (shop) => {
       expect(await readEmails(shop.db)).toHaveLength(2);
     });
 
-    test('once for a call that is sent again, however late, and not for another one', async () => {
+    test('is sent once for a repeated call, and again for another one', async () => {
       await end('declined');
       const key = { 'idempotency-key': newKey() };
       const calls = [1, 2].map(() => post(staff, failedCall, failed(), key));
@@ -152,7 +152,7 @@ onBothDatabases('staff write to a customer', (shop) => {
       expect(await shop.db.selectFrom('staff_requests').selectAll().execute()).toEqual([]);
     });
 
-    test('not from a page that another account has opened', async () => {
+    test('is refused from a page that another account opened', async () => {
       await end('declined');
       const headers = { 'x-staff-account': '0b0f0d6e-0000-4000-8000-000000000000' };
       const answer = await post(staff, failedCall, failed(), headers);
@@ -160,7 +160,7 @@ onBothDatabases('staff write to a customer', (shop) => {
       expect(await readEmails(shop.db)).toEqual([]);
     });
 
-    test('only when it has failed', async () => {
+    test('is sent only when the payment failed', async () => {
       const pending = await post(staff, failedCall, failed());
       await end('captured');
       const paid = await post(staff, failedCall, failed());
@@ -177,7 +177,7 @@ onBothDatabases('staff write to a customer', (shop) => {
       ['amount', '1.00'],
       ['currency', 'AED'],
       ['lang', 'ar'],
-    ])('not when its %s is another than the order has', async (field, value) => {
+    ])('is refused when its %s differs from the order', async (field, value) => {
       await end('declined');
       const { status: code, body } = await post(staff, failedCall, { ...failed(), [field]: value });
       expect(code).toBe(409);
@@ -193,20 +193,20 @@ onBothDatabases('staff write to a customer', (shop) => {
       ['amount', 'free'],
       ['currency', '$'],
       ['lang', 'fr'],
-    ])('not when the %s is %j', async (field, value) => {
+    ])('is refused when the %s is %j', async (field, value) => {
       const { status: code, body } = await post(staff, failedCall, { ...failed(), [field]: value });
       expect(code).toBe(422);
       expect(body).toMatchObject({ success: false, field });
     });
 
-    test('not about an unknown order', async () => {
+    test('is refused for an unknown order', async () => {
       const body = { ...failed(), orderId: '100000000000' };
       const answer = await post(staff, failedCall, body, { 'x-lang': 'ar' });
       expect(answer.status).toBe(409);
       expect(answer.body).toMatchObject({ field: 'orderId', error: 'هذا الطلب لم يعد موجودًا.' });
     });
 
-    test('in the language the order was made in, whatever the page of staff shows', async () => {
+    test('uses the language of the order instead of that of the staff page', async () => {
       const bought = purchase([[2, '1', 1]]);
       const body = { ...bought, meta_data: { ...bought.meta_data, lang: 'ar' } };
       orderId = (await shop.visitor().buy(body, { key: newKey() })).order_id;
@@ -219,9 +219,9 @@ onBothDatabases('staff write to a customer', (shop) => {
     });
   });
 
-  describe('about how far the order has come', () => {
+  describe('about the order status', () => {
     test.each(['confirmed', 'preparing', 'out_for_delivery', 'delivered'])(
-      'when it is paid and %s',
+      'is sent when it is paid and %s',
       async (now) => {
         await end('captured');
         await setStatus(now);
@@ -231,20 +231,20 @@ onBothDatabases('staff write to a customer', (shop) => {
       },
     );
 
-    test.each(['pending', 'cancelled'])('not when it is %s', async (now) => {
+    test.each(['pending', 'cancelled'])('is refused when it is %s', async (now) => {
       await end('captured');
       await setStatus(now);
       expect((await post(staff, statusCall, status(now))).status).toBe(409);
       expect(await readEmails(shop.db)).toEqual([]);
     });
 
-    test('not when it is not paid', async () => {
+    test('is refused when it is not paid', async () => {
       await end('declined');
       await setStatus('confirmed');
       expect((await post(staff, statusCall, status('confirmed'))).status).toBe(409);
     });
 
-    test('not when a colleague has changed it meanwhile', async () => {
+    test('is refused when a colleague changed it meanwhile', async () => {
       await end('captured');
       await setStatus('delivered');
       const { status: code, body } = await post(staff, statusCall, status('preparing'));
@@ -252,7 +252,7 @@ onBothDatabases('staff write to a customer', (shop) => {
       expect(body).toMatchObject({ field: 'status' });
     });
 
-    test('once for each status', async () => {
+    test('is sent once for each status', async () => {
       await end('captured');
       for (const now of ['preparing', 'out_for_delivery', 'out_for_delivery']) {
         await setStatus(now);
@@ -262,27 +262,34 @@ onBothDatabases('staff write to a customer', (shop) => {
     });
   });
 
-  test.each([failedCall, statusCall])('%s is only for staff, from our own pages', async (call) => {
-    await end('declined');
-    const body = call === failedCall ? failed() : status('confirmed');
-    expect((await post(shop.visitor(), call, body)).status).toBe(401);
-    expect((await post(shop.visitor(), call, {})).status).toBe(401);
-    const cookie = `nabta.session_token=${staff.cookie('nabta.session_token')}`;
-    for (const origin of ['https://evil.example', 'null', undefined]) {
-      const headers = { cookie, 'content-type': 'application/json', ...(origin ? { origin } : {}) };
-      const init = { method: 'POST', headers, body: JSON.stringify(body) };
-      const answer = await fetch(new URL(call, shop.url), init);
-      expect(answer.status, origin).toBe(403);
-      expect(await answer.json()).toMatchObject({ success: false });
-    }
-    expect(await readEmails(shop.db)).toEqual([]);
-  });
+  test.each([failedCall, statusCall])(
+    '%s is limited to staff and the same origin',
+    async (call) => {
+      await end('declined');
+      const body = call === failedCall ? failed() : status('confirmed');
+      expect((await post(shop.visitor(), call, body)).status).toBe(401);
+      expect((await post(shop.visitor(), call, {})).status).toBe(401);
+      const cookie = `nabta.session_token=${staff.cookie('nabta.session_token')}`;
+      for (const origin of ['https://evil.example', 'null', undefined]) {
+        const headers = {
+          cookie,
+          'content-type': 'application/json',
+          ...(origin ? { origin } : {}),
+        };
+        const init = { method: 'POST', headers, body: JSON.stringify(body) };
+        const answer = await fetch(new URL(call, shop.url), init);
+        expect(answer.status, origin).toBe(403);
+        expect(await answer.json()).toMatchObject({ success: false });
+      }
+      expect(await readEmails(shop.db)).toEqual([]);
+    },
+  );
 
-  test('a body that is no JSON is refused', async () => {
+  test('is refused for a body that is not JSON', async () => {
     expect((await post(staff, failedCall, '{')).status).toBe(400);
   });
 
-  test('an older order without an address is refused with the reason', async () => {
+  test('is refused with a reason for an older order without an address', async () => {
     await end('declined');
     await shop.db
       .updateTable('orders')

@@ -32,14 +32,14 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(await whoIs(visitor)).toMatchObject({ email, role: 'owner' });
   });
 
-  test('gives a session that scripts cannot read', async () => {
+  test('sets a session cookie that scripts cannot read', async () => {
     const { headers } = await signIn(shop.visitor(), { email, password });
     const cookie = headers.getSetCookie().find((line) => line.startsWith('nabta.session_token='));
     expect(cookie).toMatch(/HttpOnly/i);
     expect(cookie).toMatch(/SameSite=Lax/i);
   });
 
-  test('refuses a wrong password and an unknown e-mail with one answer', async () => {
+  test('refuses a wrong password and an unknown email with the same response', async () => {
     const wrong = await signIn(shop.visitor(), { email, password: `${password}x` });
     const unknown = await signIn(shop.visitor(), { email: 'who@nabta.example', password });
     expect(wrong.status).toBe(401);
@@ -47,7 +47,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test('has no sign-up', async () => {
+  test('offers no sign-up', async () => {
     const visitor = shop.visitor();
     const body = JSON.stringify({
       email: 'eve@example.com',
@@ -83,7 +83,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(await whoIs(visitor)).toBeUndefined();
   });
 
-  test('lets in staff, and no account with another role or none', async () => {
+  test('admits staff, but no account with another role or none', async () => {
     const staff = await addStaffAccount(shop.db, 'Sara@Nabta.example ', 'staff');
     expect(staff.email).toBe('sara@nabta.example');
     const visitor = shop.visitor();
@@ -100,7 +100,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(await whoIs(visitor)).toBeUndefined();
   });
 
-  test('gets a first admin only once', async () => {
+  test('creates the first admin once', async () => {
     expect(await addFirstAdmin(shop.db, 'other@nabta.example')).toBeUndefined();
     const [user] = await shop.db.selectFrom('staff_users').selectAll().execute();
     expect(user?.email).toBe(email);
@@ -108,7 +108,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(password).toMatch(/^[a-zA-Z2-9]{5}(-[a-zA-Z2-9]{5}){3}$/);
   });
 
-  test('gets one first admin from several servers that start at once', async () => {
+  test('creates one first admin when several servers start concurrently', async () => {
     await shop.reset();
     const starts = Array.from({ length: 5 }, () => addFirstAdmin(shop.db, email));
     const ends = await Promise.allSettled(starts);
@@ -119,7 +119,7 @@ onBothDatabases('sign-in to the back office', (shop) => {
     expect(await shop.db.selectFrom('staff_users').select('id').execute()).toHaveLength(1);
   });
 
-  test('keeps no password that could be read', async () => {
+  test('stores no readable password', async () => {
     const [account] = await shop.db.selectFrom('staff_accounts').selectAll().execute();
     expect(account?.password).not.toContain(password);
     expect(shop.log.text()).not.toContain(password);

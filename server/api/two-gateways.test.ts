@@ -31,7 +31,7 @@ const env = {
 };
 
 onBothDatabases(
-  'a shop with two real gateways',
+  'a store with two gateways',
   (shop) => {
     beforeEach(() => {
       tap.forget();
@@ -73,7 +73,7 @@ onBothDatabases(
       expect(await ask(orderId)).toEqual({ ok: true, remote: { status: false } });
     });
 
-    test('knows whose charge it is that an address names', async () => {
+    test('finds the gateway of a charge by its return address', async () => {
       const { orderId, id } = await buy();
       const other = await buy();
       expect(await isForeignCharge(shop.db, orderId, id)).toBe(false);
@@ -84,7 +84,7 @@ onBothDatabases(
       expect(await isForeignCharge(shop.db, orderId, other.id)).toBe(false);
     });
 
-    test('syncs what no webhook has reported', async () => {
+    test('syncs payments without a webhook', async () => {
       const { orderId, id } = await buy();
       expect(await ask(orderId)).toEqual({ ok: true, remote: { status: null } });
       tap.close(id, 'CAPTURED');
@@ -97,7 +97,7 @@ onBothDatabases(
     });
 
     test.each([1, 0.001, 100.995, 1e20])(
-      'takes %d for no payment of another amount, by webhook or sync',
+      'does not accept %d as a payment of another amount, by webhook or sync',
       async (amount) => {
         const { orderId, id } = await buy();
         tap.close(id, 'CAPTURED', { amount });
@@ -109,7 +109,7 @@ onBothDatabases(
       },
     );
 
-    test('takes the signed webhook of one order for no other of the same price', async () => {
+    test('does not accept the signed webhook of one order for another of the same price', async () => {
       const paid = await buy();
       const other = await buy();
       tap.close(paid.id, 'CAPTURED');
@@ -128,7 +128,7 @@ onBothDatabases(
       expect(await readOrder(shop.db, other.orderId)).toMatchObject({ status: 'pending' });
     });
 
-    test('accepts a webhook that is faster than the answer to its own call, and syncs', async () => {
+    test('accepts a webhook that arrives before the response to its own call, and syncs', async () => {
       const { orderId, id } = await buy();
       await shop.db.updateTable('payments').set({ gateway_reference: null }).execute();
       tap.close(id, 'CAPTURED');
@@ -141,7 +141,7 @@ onBothDatabases(
     });
 
     test.each(['\u0000', '\ud83d'])(
-      'is paid although the gateway says %j somewhere',
+      'is paid although the gateway reports %j in one field',
       async (odd) => {
         const { orderId, id } = await buy();
         tap.close(id, 'CAPTURED');
@@ -153,7 +153,7 @@ onBothDatabases(
       },
     );
 
-    test('offers the second when the first has failed, for the same order', async () => {
+    test('uses the second when the first failed, for the same order', async () => {
       const visitor = shop.visitor();
       const key = newKey();
       tap.faults.push('dies', 'dies', 'dies');
@@ -171,7 +171,7 @@ onBothDatabases(
       });
     });
 
-    test('gets a webhook of the first about what went to the second, and changes nothing', async () => {
+    test('ignores a webhook of the first about an attempt at the second', async () => {
       const visitor = shop.visitor();
       const key = newKey();
       // The charge is made, and its response lost: no shopper is sent to that page.
@@ -186,7 +186,7 @@ onBothDatabases(
       expect(await readOutcomes(shop.db)).toEqual(['unknown_reference']);
     });
 
-    test('keeps the page that was given when the first one answers late', async () => {
+    test('preserves the returned page when the first responds late', async () => {
       const visitor = shop.visitor();
       const key = newKey();
       const slow = Promise.withResolvers<void>();
@@ -204,7 +204,7 @@ onBothDatabases(
       expect(await readAttempts(shop.db)).toMatchObject([{ gateway: 'stripe', state: 'open' }]);
     });
 
-    test('does not ask a gateway again and again that is down', async () => {
+    test('does not call an unavailable gateway repeatedly', async () => {
       for (let one = 0; one < 5; one++) {
         tap.faults.push('dies', 'dies', 'dies');
         await shop.visitor().create(purchase(), { key: newKey() });

@@ -18,7 +18,7 @@ afterAll(() => mtjree.stop());
 const env = { PAYMENT_GATEWAY: 'mtjree', MTJREE_API_KEY: mtjreeKey, MTJREE_URL: mtjree.url };
 
 onBothDatabases(
-  'a gateway that signs nothing',
+  'a gateway without signatures',
   (shop) => {
     beforeEach(() => mtjree.forget());
 
@@ -34,7 +34,7 @@ onBothDatabases(
     const call = (body: string, headers = new Headers()) =>
       shop.visitor().fetch('/api/webhooks/mtjree', { method: 'POST', headers, body });
 
-    test('is asked, whatever an unsigned webhook says', async () => {
+    test('is synced, whatever an unsigned webhook contains', async () => {
       const orderId = await buy();
       const lie = JSON.stringify({
         new_status: true,
@@ -47,7 +47,7 @@ onBothDatabases(
       expect(mtjree.calls.at(-1)?.path).toContain('get-order-status');
     });
 
-    test('confirms the payment itself, and that counts once', async () => {
+    test('confirms the payment itself, once', async () => {
       const orderId = await buy();
       mtjree.pay(orderId);
       const { headers, body } = mtjree.callback(orderId);
@@ -56,7 +56,7 @@ onBothDatabases(
       expect(await readOutcomes(shop.db)).toEqual(['paid']);
     });
 
-    test('is not asked because of a stranger, nor more often than shoppers may', async () => {
+    test('is not synced by a stranger, nor more often than shoppers may', async () => {
       const orderId = await buy();
       const before = mtjree.calls.length;
       const strange = mtjree.callback(orderId, 'a guess');
@@ -69,7 +69,7 @@ onBothDatabases(
       expect(mtjree.calls).toHaveLength(before + 1);
     });
 
-    test('counts as failed for the browser that placed the order and came back so', async () => {
+    test('is failed for the browser that placed the order and returned as failed', async () => {
       const orderId = await buy();
       const returned = { hasReturnedFailed: true };
       expect(await checkPayment(services(), orderId, returned)).toBe('failed');
@@ -81,7 +81,7 @@ onBothDatabases(
       expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
     });
 
-    test('counts as failed for that browser also a moment after another check of the order', async () => {
+    test('is failed for that browser also right after another check of the order', async () => {
       const visitor = shop.visitor();
       const { order_id } = await visitor.buy(purchase(), { key: newKey() });
       const status = () => visitor.json(`/api/mtjree/status/${order_id}`);
@@ -95,7 +95,7 @@ onBothDatabases(
       ['a later poll', (orderId: string) => shop.visitor().json(`/api/mtjree/status/${orderId}`)],
       ['the job', () => reconcilePayments(services())],
     ] as const)(
-      'that was away when the browser came back failed is asked by %s, which finds the failure',
+      'that was unavailable when the browser returned as failed is synced by %s, which finds the failure',
       async (_, ask) => {
         const orderId = await buy();
         mtjree.faults.push('dies', 'dies', 'dies');
@@ -110,7 +110,7 @@ onBothDatabases(
       },
     );
 
-    test('a return by the address of an earlier attempt ends no later one', async () => {
+    test('a return to the address of an earlier attempt does not fail a later one', async () => {
       const visitor = shop.visitor();
       const { order_id } = await visitor.buy(purchase(), { key: newKey() });
       expect(await checkPayment(services(), order_id, { hasReturnedFailed: true })).toBe('failed');
@@ -124,7 +124,7 @@ onBothDatabases(
       expect(await checkPayment(services(), order_id, second)).toBe('failed');
     });
 
-    test('is asked no more often by a browser that comes back failed again and again', async () => {
+    test('is synced no more often by a browser that repeatedly returns as failed', async () => {
       const orderId = await buy();
       const before = mtjree.calls.length;
       for (const _ of [1, 2, 3, 4])
@@ -144,7 +144,7 @@ onBothDatabases(
       test.each([
         ['en', /^The payment service refused this payment\./],
         ['ar', /^رفضت خدمة الدفع هذه العملية\./],
-      ])('says that it is a refusal (%s)', async (lang, words) => {
+      ])('is recorded as a refusal (%s)', async (lang, words) => {
         const { status, body } = await shop.visitor().create(purchase(), { key: newKey(), lang });
         expect(status).toBe(502);
         expect(body.error).toMatch(words);
@@ -174,7 +174,7 @@ onBothDatabases(
       });
     });
 
-    test('is asked once more before a shopper pays again, though it counts as failed', async () => {
+    test('is synced once more before a shopper retries a failed payment', async () => {
       const visitor = shop.visitor();
       const { order_id } = await visitor.buy(purchase(), { key: newKey() });
       expect(await checkPayment(services(), order_id, { hasReturnedFailed: true })).toBe('failed');
@@ -184,7 +184,7 @@ onBothDatabases(
       expect(await readAttempts(shop.db)).toMatchObject([{ state: 'paid' }]);
     });
 
-    test('is not asked about an order that is known to be paid otherwise', async () => {
+    test('is not synced about an order that was paid otherwise', async () => {
       const visitor = shop.visitor();
       const { order_id } = await visitor.buy(purchase(), { key: newKey() });
       await checkPayment(services(), order_id, { hasReturnedFailed: true });
@@ -194,7 +194,7 @@ onBothDatabases(
       expect(again.body).toMatchObject({ order_id });
     });
 
-    test('may say "not yet" for ever: no shopper sees that it failed', async () => {
+    test('may report pending forever: no shopper sees a failure', async () => {
       const orderId = await buy();
       const { body } = await shop.visitor().json(`/api/mtjree/status/${orderId}`);
       expect(body).toEqual({ ok: true, remote: { status: null } });

@@ -96,7 +96,7 @@ async function readAll(db: Db) {
 }
 
 test.each(['postgres', 'pglite'] as const)(
-  'tables that another project has made come back into %s as they were, and go on',
+  'tables of another project are restored into %s unchanged and usable',
   async (kind) => {
     const before = await readAll(adopted.db);
     expect(before).toHaveLength(7);
@@ -120,7 +120,7 @@ test.each(['postgres', 'pglite'] as const)(
   },
 );
 
-test('its migrations get their checksums, also when they ran before these were kept', async () => {
+test('migrations of another project get checksums, also when applied before checksums existed', async () => {
   await sql`alter table schema_migrations drop column checksum`.execute(adopted.db);
   await migrate(adopted.db);
   const { rows } = await sql<{ checksum: string }>`
@@ -141,7 +141,7 @@ async function forgetRules(): Promise<void> {
   await reader.close();
 }
 
-test('a backup that does not say what its tables demanded is restored into ours', async () => {
+test('a backup without the constraints of its tables is restored into the current schema', async () => {
   target = await freshDatabase('pglite');
   const { db } = target.database;
   await db.insertInto('orders').values({ order_id: '1', total: '1.00' }).execute();

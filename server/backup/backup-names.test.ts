@@ -10,7 +10,7 @@ const named = (ms: number) => backupName(shop, new Date(ms));
 const before = (days: number) => named(now.getTime() - days * day);
 const timeOf = (name: string) => readBackupName(shop, name)?.madeAt.getTime() ?? Number.NaN;
 
-test('a name says the host of the shop and the moment in UTC, and is read again', () => {
+test('a name contains the host and the UTC time, and can be parsed', () => {
   const name = backupName(
     backupShop('https://shop.example:8443'),
     new Date('2026-11-22T04:15:07Z'),
@@ -29,12 +29,12 @@ test.each([
   ['that was decrypted', 'shop.example-2026-11-22T04-15-07Z.tar'],
   ['of the owner', 'notes.txt'],
   ['that is empty', ''],
-])('a file %s is none of ours', (_, name) => {
+])('a file %s is not a backup of this store', (_, name) => {
   expect(readBackupName(shop, name)).toBeUndefined();
   expect(findSurplus(shop, [name, before(0), before(500)], now)).not.toContain(name);
 });
 
-test('after two years of one a day, seven days stay, four weeks and twelve months', () => {
+test('after two years of daily backups, seven days, four weeks and twelve months stay', () => {
   const names = Array.from({ length: 730 }, (_, at) => before(at));
   const gone = new Set(findSurplus(shop, names, now));
   const stay = names.filter((name) => !gone.has(name)).map((name) => name.slice(13, 23));
@@ -64,14 +64,14 @@ test('after two years of one a day, seven days stay, four weeks and twelve month
   ]);
 });
 
-test('of one an hour all of the last day stay', () => {
+test('of hourly backups all of the last day stay', () => {
   const names = Array.from({ length: 24 * 9 }, (_, at) => before(at / 24));
   const gone = findSurplus(shop, names, now);
   expect(names.slice(0, 25).filter((name) => gone.includes(name))).toEqual([]);
   expect(names.length - gone.length).toBeLessThan(25 + 7 + 4);
 });
 
-describe('whatever is there', () => {
+describe('for any set of backups', () => {
   // Some years around now, at any second, often several of a day.
   const moments = fc.array(
     fc
@@ -88,7 +88,7 @@ describe('whatever is there', () => {
     );
   const keptOf = (names: string[], gone: string[]) => names.filter((name) => !gone.includes(name));
 
-  test('the newest stays, so never all go, and what goes was there', () => {
+  test('the newest stays, so never all are removed, and only existing ones are', () => {
     check((names, gone) => {
       const past = names.filter((name) => timeOf(name) <= now.getTime());
       const newest = past.sort((a, b) => timeOf(b) - timeOf(a))[0];
@@ -97,20 +97,20 @@ describe('whatever is there', () => {
     });
   });
 
-  test('what the clock has not come to yet stays', () => {
+  test('backups with a future time stay', () => {
     check((_, gone) => {
       for (const name of gone) expect(timeOf(name)).toBeLessThanOrEqual(now.getTime());
     });
   });
 
-  test('no more stay than the rules ask for', () => {
+  test('no more stay than the rules allow', () => {
     check((names, gone) => {
       const older = keptOf(names, gone).filter((name) => timeOf(name) < now.getTime() - day);
       expect(older.length).toBeLessThanOrEqual(7 + 4 + 12);
     });
   });
 
-  test('thinned once, there is nothing more to thin', () => {
+  test('a second run removes nothing', () => {
     check((names, gone) => {
       expect(findSurplus(shop, keptOf(names, gone), now)).toEqual([]);
     });
@@ -118,7 +118,7 @@ describe('whatever is there', () => {
 
   const isYoung = (name: string) => now.getTime() - timeOf(name) < retentionDays.backup * day;
 
-  test('none stays for longer than the privacy page says, once seven younger ones are there', () => {
+  test('none stays longer than the privacy page promises, once seven newer ones exist', () => {
     check((names, gone) => {
       const young = names.filter((name) => isYoung(name) && timeOf(name) <= now.getTime());
       const old = keptOf(names, gone).filter((name) => !isYoung(name));
@@ -126,7 +126,7 @@ describe('whatever is there', () => {
     });
   });
 
-  test('thinned day by day or at the end, the newest of the latest days and months stay', () => {
+  test('daily or late cleanup leaves the newest of the latest days and months', () => {
     check((names) => {
       let kept: string[] = [];
       const past = names.filter((name) => timeOf(name) <= now.getTime());
@@ -141,7 +141,7 @@ describe('whatever is there', () => {
     });
   });
 
-  test('the same files give the same answer in any order', () => {
+  test('the result does not depend on the order of files', () => {
     check((names, gone) => {
       expect(new Set(findSurplus(shop, names.toReversed(), now))).toEqual(new Set(gone));
     });

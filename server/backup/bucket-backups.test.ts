@@ -96,7 +96,7 @@ async function reasons(backups: ReturnType<typeof backupsTo>): Promise<string[]>
   return (await items.execute()).map(({ facts }) => (facts as { reason: string }).reason);
 }
 
-test('a shop of several parts goes to the bucket, and can be restored with the secret key', async () => {
+test('stores a backup in the bucket in several parts, which the secret key restores', async () => {
   await pictures.write('products', 'spray.webp', Buffer.alloc(20_000_000, 'p'));
   await backupsTo().makeIfDue();
   const [name = '', ...others] = await names();
@@ -115,7 +115,7 @@ test('a shop of several parts goes to the bucket, and can be restored with the s
   expect(await reasons(backupsTo())).toEqual([]);
 });
 
-test('what a killed server has left is given up by the next, and nothing of others', async () => {
+test('the next run aborts the upload of a killed server, and no others', async () => {
   const left = 'backups/shop.example-2026-11-22T04-15-00Z.tar.age';
   const theirs = [
     'backups/other.example-2026-11-22T04-15-00Z.tar.age',
@@ -128,7 +128,7 @@ test('what a killed server has left is given up by the next, and nothing of othe
   expect(await names()).toHaveLength(1);
 });
 
-test('old ones go once the new one is safe; what is not ours stays', async () => {
+test('removes old backups once the new one is complete, and no other files', async () => {
   const ours = Array.from({ length: 28 }, (_, at) => {
     return `shop.example-2020-01-${String(at + 1).padStart(2, '0')}T04-00-00Z.tar.age`;
   });
@@ -149,7 +149,7 @@ test.each<[string, string, Partial<S3Settings>]>([
   ['an unknown key', 'refused', { accessKeyId: 'NOBODY' }],
   ['a secret that is another', 'refused', { secretAccessKey: 'another secret' }],
   ['an address with nothing behind it', 'unreachable', { endpoint: 'http://127.0.0.1:1' }],
-])('%s is on the attention list until one succeeds', async (_, reason, changes) => {
+])('%s stays on the attention list until a backup succeeds', async (_, reason, changes) => {
   const error = await backupsTo(changes)
     .makeIfDue()
     .catch((reason: Error) => reason);
@@ -166,7 +166,7 @@ test.each<[string, string, Partial<S3Settings>]>([
   expect(await reasons(backupsTo())).toEqual([]);
 });
 
-test('a bucket that goes away in the middle is left without half a backup', async () => {
+test('a bucket that fails midway contains no partial backup', async () => {
   await pictures.write('products', 'spray.webp', Buffer.alloc(20_000_000, 'p'));
   s3.trouble = ({ url = '' }, response) => {
     if (!url.includes('partNumber=2')) return false;
@@ -180,7 +180,7 @@ test('a bucket that goes away in the middle is left without half a backup', asyn
   expect(await reasons(backups)).toEqual(['unreachable']);
 });
 
-test('pictures that are away in a bucket of their own are not put down to that of the backups', async () => {
+test('an outage of the picture bucket is not attributed to the backup bucket', async () => {
   await pictures.write('products', 'spray.webp', Buffer.from('p'));
   pictures = createS3Storage({ ...s3.settings, endpoint: 'http://127.0.0.1:1' }, undefined, limits);
   const backups = backupsTo();

@@ -4,7 +4,7 @@ import { recordBackup } from '#domain/privacy/known-backups.server.ts';
 import { jobKinds } from '#server/job-kinds.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 
-onBothDatabases('a shop for which no backups are configured', (shop) => {
+onBothDatabases('a store without configured backups', (shop) => {
   const publicUrl = 'https://shop.example';
   const check = (changes: { publicUrl?: string; isPublicSandbox?: boolean } = {}) => {
     const settings = { ...shop.store.settings, publicUrl, isPublicSandbox: false, ...changes };
@@ -42,7 +42,7 @@ onBothDatabases('a shop for which no backups are configured', (shop) => {
     expect(await openReasons()).toEqual(['old']);
   });
 
-  test('is not on the attention list when it runs on this machine or takes no real payments', async () => {
+  test('is not on the attention list when it is local or takes no real payments', async () => {
     await check({ publicUrl: 'http://localhost:3000' });
     await check({ isPublicSandbox: true });
     expect(await openReasons()).toEqual([]);
@@ -56,7 +56,7 @@ onBothDatabases('a shop for which no backups are configured', (shop) => {
     expect(await openReasons()).toEqual([]);
   });
 
-  test('stays off the attention list once staff have marked it as done', async () => {
+  test('stays off the attention list once staff resolved the item', async () => {
     await check();
     await sql`update attention_items set resolved_at = now(), resolved_by = 'staff:1'`.execute(
       shop.db,

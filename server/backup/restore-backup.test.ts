@@ -98,7 +98,7 @@ describe.each([
   ['pglite', 'postgres'],
   ['postgres', 'pglite'],
 ] as const)('from %s to %s', (from, to) => {
-  test('every value comes back as it was, and numbers go on', async () => {
+  test('every value is restored, and sequences continue', async () => {
     const source = await fresh(from);
     await writeOddRows(source.db);
     const before = await readAll(source.db);
@@ -119,7 +119,7 @@ describe.each([
   });
 });
 
-test('what is compared and differs is not kept', async () => {
+test('a restore with a difference is rolled back', async () => {
   const source = await fresh('pglite');
   await writeOddRows(source.db);
   await backUp(source.db);
@@ -141,7 +141,7 @@ test('what is compared and differs is not kept', async () => {
   expect(await readAll(target.db)).toEqual(before);
 });
 
-test('what had not been delivered is asked for again, and nothing that the queue held before', async () => {
+test('pending jobs are queued again, and earlier jobs of the queue are not', async () => {
   const source = await fresh('pglite');
   const template = { recipient: 'a@b.example', language: 'en', facts: '{}', created_by: 'store' };
   for (const state of ['queued', 'sending', 'sent', 'failed'] as const) {
@@ -178,7 +178,7 @@ test('what had not been delivered is asked for again, and nothing that the queue
   expect(rows.map(({ id }) => id).sort()).toEqual(expected.sort());
 });
 
-test('references that are checked at the end of a transaction do not stop it', async () => {
+test('deferred foreign keys do not block the restore', async () => {
   const source = await fresh('pglite');
   await source.db.insertInto('orders').values({ order_id: '1', total: '1.00' }).execute();
   const { id: payment_id } = await source.db
@@ -199,7 +199,7 @@ test.each([
   ['pglite', 'postgres'],
   ['postgres', 'pglite'],
 ] as const)(
-  'the sums of days come back from %s to %s, and no order counts twice',
+  'daily totals are restored from %s to %s, and no order counts twice',
   async (from, to) => {
     const source = await fresh(from);
     const timeZone = 'Asia/Dubai';
@@ -243,7 +243,7 @@ const attempt = {
   currency: 'USD',
 } as const;
 
-test('a backup of an older schema is brought up to this one', async () => {
+test('a backup of an older schema is migrated', async () => {
   const old = await openEmbedded();
   await migrate(old.db, ['0001_store', '0002_order_lookup', '0003_notices']);
   await sql`insert into orders (order_id, first_name, total) values ('7', 'Old', '1.00')`.execute(
@@ -260,7 +260,7 @@ test('a backup of an older schema is brought up to this one', async () => {
   expect(await target.db.selectFrom('products').select('id').execute()).toEqual([]);
 });
 
-test('a backup that release 0.5.0 made is restored', async () => {
+test('a backup of release 0.5.0 is restored', async () => {
   file = join(import.meta.dirname, '../../tests/fixtures/backup-0.5.0.tar');
   const target = await fresh('pglite');
   await restore(target);
@@ -276,7 +276,7 @@ test('a backup that release 0.5.0 made is restored', async () => {
   for (const { checksum } of rows) expect(checksum).toMatch(/^[\da-f]{64}$/);
 });
 
-test('a picture whose name another one has comes under a new name, and its products follow', async () => {
+test('a picture with a name in use is restored under a new name, and its products follow', async () => {
   const source = await fresh('pglite');
   await source.storage.write('products', 'root-serum.webp', Buffer.from('theirs'));
   await source.storage.write('products', 'night-oil.webp', Buffer.from('the same'));
@@ -309,7 +309,7 @@ test('a picture whose name another one has comes under a new name, and its produ
   ]);
 });
 
-test('of reviews the pictures that were sent come back, others do not', async () => {
+test('only sent review pictures are restored', async () => {
   const source = await fresh('postgres');
   for (const path of ['sent.webp', 'unsent.webp', 'erased.webp']) {
     await source.storage.write('reviews', path, Buffer.from(path));
@@ -334,7 +334,7 @@ test('of reviews the pictures that were sent come back, others do not', async ()
   expect(await storage.has('reviews', 'erased.webp')).toBe(false);
 });
 
-test('a store that was only just made has nothing to lose; anything else is named', async () => {
+test('a new store has nothing to lose; any other content is listed', async () => {
   const { db } = await fresh('postgres');
   const find = () => findExistingData(db, catalogue);
   await addStaffAccount(db, 'admin@nabta.example', 'admin');
@@ -354,7 +354,7 @@ test('a store that was only just made has nothing to lose; anything else is name
   await expect(backUp(db)).rejects.toThrow('A newer release');
 });
 
-test('the roles that another project keeps are not replaced unasked', async () => {
+test('the roles of another project are not replaced without a request', async () => {
   const { db } = await fresh('postgres');
   await addStaffAccount(db, 'admin@nabta.example', 'admin');
   const role = { user_id: '7b0e3f60-0000-4000-8000-000000000001', role: 'admin' };
@@ -364,7 +364,7 @@ test('the roles that another project keeps are not replaced unasked', async () =
   await requireRoom(db, catalogue, true);
 });
 
-test('a file that is cut short, or of which one byte is another, is refused', async () => {
+test('a truncated or altered file is refused', async () => {
   const source = await fresh('pglite');
   await source.storage.write('products', 'root-serum.webp', Buffer.from('a picture'));
   await backUp(source.db, source.storage);

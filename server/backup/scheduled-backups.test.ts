@@ -26,7 +26,7 @@ const serverId = '00000000-0000-4000-8000-000000000001';
 const otherServerId = '00000000-0000-4000-8000-000000000002';
 const secret = { text: 'a secret only for tests, thirty-two letters', older: [], isOwn: true };
 
-describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
+describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
   let fresh: FreshDatabase;
   let folder: string;
   let to: string;
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     for (const name of await files()) await rm(join(to, name));
   };
 
-  test('the first is made at once, for its owner only, and can be restored with the secret key', async () => {
+  test('the first is made at once, readable by its owner only, and restorable with the secret key', async () => {
     await backups.makeIfDue();
     const [name = '', ...others] = await files();
     expect(others).toEqual([]);
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await attention()).toEqual([]);
   });
 
-  test('the next is made when its time has come, and not before', async () => {
+  test('the next is made when it is due, and not before', async () => {
     await backups.makeIfDue();
     await clear();
     await pass(5);
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await files()).toHaveLength(1);
   });
 
-  test('of two servers at the same moment one makes it', async () => {
+  test('one of two concurrent servers makes it', async () => {
     await markSeen(fresh.database.db, otherServerId);
     const both = [backups, backupsOf(otherServerId)];
     await Promise.all(both.map((one) => one.makeIfDue()));
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await db.selectFrom('backups').select('failure').execute()).toEqual([{ failure: null }]);
   });
 
-  test('one whose server is gone is made anew at once, and its draft is removed', async () => {
+  test('one whose server died is made again at once, and its draft is removed', async () => {
     const { db } = fresh.database;
     await markSeen(db, otherServerId);
     const begun = { made_by: 'schedule', claimed_by: otherServerId } as const;
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await attention()).toEqual([]);
   });
 
-  test('what has ended a server twice is tried again only after an hour', async () => {
+  test('one that twice killed a server is retried only after an hour', async () => {
     const { db } = fresh.database;
     const ended = { made_by: 'schedule', failure: 'killed', ended_at: new Date() } as const;
     await db.insertInto('backups').values([ended, ended]).execute();
@@ -186,14 +186,14 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await attention()).toEqual([]);
   });
 
-  test.skipIf(process.getuid?.() === 0)('a folder that may not be written is said so', async () => {
+  test.skipIf(process.getuid?.() === 0)('an unwritable folder is reported', async () => {
     await chmod(to, 0o500);
     await expect(backups.makeIfDue()).rejects.toThrow(BackupError);
     expect(await attention()).toEqual(['not_writable']);
     await chmod(to, 0o700);
   });
 
-  test('rows that cannot be read leave no half backup, and the reason is kept', async () => {
+  test('unreadable rows leave no partial backup, and the reason is stored', async () => {
     const { db } = fresh.database;
     await sql`insert into schema_migrations (name) values ('9999_flying_cars')`.execute(db);
     await expect(backups.makeIfDue()).rejects.toThrow('A newer release');
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await attention()).toEqual(['failed']);
   });
 
-  test('one that is half an interval overdue is on the attention list', async () => {
+  test('one overdue by half an interval is on the attention list', async () => {
     await backups.makeIfDue();
     await pass(8);
     expect(await attention()).toEqual([]);
@@ -212,7 +212,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await attention()).toEqual([]);
   });
 
-  test('one whose outcome could not be recorded is made anew by the same server', async () => {
+  test('one whose outcome could not be recorded is repeated by the same server', async () => {
     const { db } = fresh.database;
     const begun = { made_by: 'schedule', claimed_by: serverId } as const;
     await db.insertInto('backups').values(begun).execute();
@@ -221,7 +221,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await attention()).toEqual([]);
   });
 
-  test('one that a command made puts off none, and makes up for none', async () => {
+  test('one made by a command neither delays nor replaces a scheduled one', async () => {
     const { db } = fresh.database;
     const byHand = { file: '/elsewhere/shop.tar', madeAt: new Date(), bytes: 1 };
     await recordBackup(db, byHand);
@@ -232,7 +232,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await attention()).toEqual(['late']);
   });
 
-  test('a clock that was ahead does not put off the next one', async () => {
+  test('a clock that was ahead does not delay the next one', async () => {
     await backups.makeIfDue();
     await clear();
     await pass(-24 * 365);
@@ -241,7 +241,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await attention()).toEqual([]);
   });
 
-  test('a server that stops leaves nothing, and the next makes it', async () => {
+  test('a server that stops leaves nothing, and the next one makes it', async () => {
     const stopping = AbortSignal.abort(new Error('the server stops'));
     await backups.makeIfDue(stopping);
     expect(await files()).toEqual([]);
@@ -251,7 +251,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await files()).toHaveLength(1);
   });
 
-  test('old ones go once the new one is safe; what is not ours stays', async () => {
+  test('old ones are removed once the new one is complete, and no other files are', async () => {
     const old = Array.from({ length: 40 }, (_, at) => {
       return `shop.example-2020-01-${String(1 + (at % 28)).padStart(2, '0')}T0${at % 9}-00-00Z.tar.age`;
     });
@@ -265,7 +265,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(left.filter((name) => /^shop\.example-(?!2020)/.test(name))).toHaveLength(1);
   });
 
-  test('the store knows those that exist: not one that was thinned, or that its owner removed', async () => {
+  test('the store lists existing ones only, without those removed by schedule or owner', async () => {
     const addWeek = async (month: string) => {
       for (let day = 1; day <= 8; day++) await writeFile(join(to, named(`${month}-0${day}`)), 'x');
     };
@@ -283,7 +283,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await known()).toEqual(await files());
   });
 
-  test('one that is older than the privacy page says goes, once younger ones are there', async () => {
+  test('one older than the privacy page promises is removed once newer ones exist', async () => {
     const daysAgo = (days: number) => named(new Date(Date.now() - days * 86_400_000).toISOString());
     for (const days of [420, 390, 5, 4, 3, 2]) await writeFile(join(to, daysAgo(days)), 'x');
     await backups.makeIfDue();
@@ -296,7 +296,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
     expect(await known()).toEqual(await files());
   });
 
-  describe('to open one', () => {
+  describe('opening a backup', () => {
     let file: string;
     beforeEach(async () => {
       await backups.makeIfDue();
@@ -306,7 +306,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
       await expect(openCheckedBackup(file, key)).rejects.toThrow(reason);
     };
 
-    test('takes the secret key to it', async () => {
+    test('requires its secret key', async () => {
       await expect(openCheckedBackup(file)).rejects.toThrow('--identity FILE');
       await refused('could not be read', join(folder, 'nowhere.key'));
       await writeFile(join(folder, 'empty.key'), `# public key: ${publicKey}\n`);
@@ -319,7 +319,7 @@ describe.each(databaseKinds)('backups by themselves (%s)', (kind) => {
       await (await openCheckedBackup(file, keyFile)).close();
     });
 
-    test('takes every byte of it', async () => {
+    test('requires every byte', async () => {
       const whole = await readFile(file);
       for (const length of [30, 200, whole.length >> 1, whole.length - 1]) {
         await writeFile(file, whole.subarray(0, length));

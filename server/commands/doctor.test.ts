@@ -74,7 +74,7 @@ describe('with PostgreSQL', () => {
   beforeEach(() => shop.reset());
   const env = () => ({ DATABASE_URL: url, STORE_SECRET: secret });
 
-  test('a shop that is well gets a good report of everything', async () => {
+  test('a healthy store gets a good report', async () => {
     await buyAndPay(shop);
     await recordBackup(shop.db, { file: '/backups/shop.tar', madeAt: new Date(), bytes: 1 });
     const mail = await MailServer.start();
@@ -122,7 +122,7 @@ describe('with PostgreSQL', () => {
     );
   });
 
-  test('a database of a later release, and one behind this release', async () => {
+  test('reports a database of a later release, and one behind this release', async () => {
     const database = await makePostgresDatabase();
     undo.push(database.drop);
     const there = { DATABASE_URL: database.url, STORE_SECRET: secret };
@@ -139,7 +139,7 @@ describe('with PostgreSQL', () => {
     );
   });
 
-  test('an empty database, and one that is not there', async () => {
+  test('reports an empty and an unreachable database', async () => {
     const empty = await makePostgresDatabase('empty');
     undo.push(empty.drop);
     const there = { DATABASE_URL: empty.url, STORE_SECRET: secret };
@@ -152,7 +152,7 @@ describe('with PostgreSQL', () => {
     expect(JSON.stringify(found)).not.toContain(password);
   });
 
-  test('a database that does not wait for its disk', async () => {
+  test('reports a database that does not wait for its disk', async () => {
     const database = await makePostgresDatabase();
     undo.push(database.drop);
     const name = new URL(database.url).pathname.slice(1);
@@ -165,13 +165,13 @@ describe('with PostgreSQL', () => {
 });
 
 describe('with the embedded database', () => {
-  test('while it is not running, and before there is a shop', async () => {
+  test('works without a running server, and before a store exists', async () => {
     expect((await examine()).database).toMatch(/^wrong: there is no shop in .* yet: start it/);
     await prepareStore();
     expect((await examine()).database).toMatch(/^ok: PostgreSQL 18/);
   });
 
-  test('while a server has it, through that server', async () => {
+  test('works through the running server', async () => {
     await prepareStore();
     const { db, close } = await openEmbedded(join(dataDir, 'database'));
     const held = { db, storage: undefined as never, secret: undefined as never };
@@ -180,7 +180,7 @@ describe('with the embedded database', () => {
     expect((await examine()).database).toMatch(/^ok: PostgreSQL 18/);
   });
 
-  test('while a server has it that does not know the question', async () => {
+  test('works through a running server of an older release', async () => {
     await prepareStore();
     const lock = await lockFolder(dataDir, async () => {
       throw new Error('the running server does not know this command');
@@ -191,7 +191,7 @@ describe('with the embedded database', () => {
     );
   });
 
-  test('a damaged folder', async () => {
+  test('reports a damaged folder', async () => {
     await prepareStore();
     await rm(join(dataDir, 'database', 'PG_VERSION'));
     expect((await examine()).database).toMatch(
@@ -199,33 +199,39 @@ describe('with the embedded database', () => {
     );
   });
 
-  test.skipIf(process.platform === 'win32')('a folder that other users can open', async () => {
-    await prepareStore();
-    const database = join(dataDir, 'database');
-    await chmod(dataDir, 0o700);
-    await chmod(database, 0o700);
-    expect((await examine())['data folder']).toMatch(/^ok: .* is closed to other users/);
-    await chmod(database, 0o755);
-    expect((await examine())['data folder']).toMatch(/^wrong: .*database: run chmod 700/);
-    await chmod(dataDir, 0o750);
-    expect((await examine())['data folder']).toMatch(/^wrong: other users/);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'reports a folder that other users can open',
+    async () => {
+      await prepareStore();
+      const database = join(dataDir, 'database');
+      await chmod(dataDir, 0o700);
+      await chmod(database, 0o700);
+      expect((await examine())['data folder']).toMatch(/^ok: .* is closed to other users/);
+      await chmod(database, 0o755);
+      expect((await examine())['data folder']).toMatch(/^wrong: .*database: run chmod 700/);
+      await chmod(dataDir, 0o750);
+      expect((await examine())['data folder']).toMatch(/^wrong: other users/);
+    },
+  );
 
-  test.runIf(process.platform === 'linux')('a folder in memory, and one on a disk', async () => {
-    const diskOf = async (above: string) => {
-      const folder = await mkdtemp(join(above, 'nabta-doctor-'));
-      undo.push(() => rm(folder, { recursive: true }));
-      return (await examine({ DATA_DIR: folder })).disk;
-    };
-    expect(await diskOf('/dev/shm')).toMatch(/^wrong: .* is in memory, not on a disk/);
-    // However busy that disk is, and however full.
-    expect(await diskOf('/var/tmp')).toMatch(
-      /^(ok: saves within|look: (the disk needs|only)) \d+ M?m?/,
-    );
-  });
+  test.runIf(process.platform === 'linux')(
+    'reports a folder in memory, and accepts one on a disk',
+    async () => {
+      const diskOf = async (above: string) => {
+        const folder = await mkdtemp(join(above, 'nabta-doctor-'));
+        undo.push(() => rm(folder, { recursive: true }));
+        return (await examine({ DATA_DIR: folder })).disk;
+      };
+      expect(await diskOf('/dev/shm')).toMatch(/^wrong: .* is in memory, not on a disk/);
+      // However busy that disk is, and however full.
+      expect(await diskOf('/var/tmp')).toMatch(
+        /^(ok: saves within|look: (the disk needs|only)) \d+ M?m?/,
+      );
+    },
+  );
 });
 
-describe('what others say', () => {
+describe('external services', () => {
   const tap = () => new TapStandIn().listen();
   const tapEnv = (at: string, key = tapKey) => ({
     PAYMENT_GATEWAY: 'tap',
@@ -233,7 +239,7 @@ describe('what others say', () => {
     TAP_URL: at,
   });
 
-  test('a gateway accepts the key, refuses another, or does not answer', async () => {
+  test('a gateway accepts the key, refuses it, or does not respond', async () => {
     const gateway = await tap();
     expect(await examine(tapEnv(gateway.url))).toMatchObject({
       'gateway tap': 'ok: it accepts the key',
@@ -248,7 +254,7 @@ describe('what others say', () => {
     expect(gone['gateway tap']).toMatch(/^wrong: it does not respond .*this machine reaches http/);
   });
 
-  test('Stripe’s key is tried as well, Mtjree’s is not', async () => {
+  test('the key of Stripe is tested too, that of Mtjree is not', async () => {
     const stripe = await new StripeStandIn().listen();
     undo.push(() => stripe.stop());
     const env = (key: string) => ({
@@ -267,7 +273,7 @@ describe('what others say', () => {
     expect(wrong['gateway stripe']).toMatch(/^wrong: it rejects the key/);
   });
 
-  test('a test key, or the sandbox, on a public shop', async () => {
+  test('reports a test key or the sandbox in a public store', async () => {
     const gateway = await tap();
     undo.push(() => gateway.stop());
     expect((await examine({ ...inPublic, ...tapEnv(gateway.url) }))['gateway tap']).toMatch(
@@ -278,7 +284,7 @@ describe('what others say', () => {
     );
   });
 
-  test('a mail server that lets us in, that does not, and none', async () => {
+  test('reports a mail server that accepts or refuses the login, and none', async () => {
     expect((await examine()).email).toMatch(/^look: SMTP_URL is not set: .*not sent/);
     const mail = await MailServer.start();
     undo.push(() => mail.stop());
@@ -305,7 +311,7 @@ describe('what others say', () => {
     [10, 'look'],
     [120, 'wrong'],
     [-120, 'wrong'],
-  ])('a clock that is %i seconds off', async (seconds, state) => {
+  ])('reports a clock that is %i seconds off', async (seconds, state) => {
     const clock = createServer((_, response) => {
       response.setHeader('date', new Date(Date.now() + seconds * 1000).toUTCString());
       response.writeHead(404).end('{}');
@@ -314,7 +320,7 @@ describe('what others say', () => {
     expect(found.clock).toMatch(new RegExp(`^${state}: \\d+ s off from tap: set it by NTP`));
   });
 
-  test('an address that leads to the shop, to another program, or nowhere', async () => {
+  test('reports an address that leads to the store, to another program, or nowhere', async () => {
     const answers = (status: number, body = '') =>
       listen(createServer((_, response) => response.writeHead(status).end(body)));
     const at = async (PUBLIC_URL: string) => (await examine({ PUBLIC_URL })).address;
@@ -328,10 +334,10 @@ describe('what others say', () => {
   });
 });
 
-describe('what is set', () => {
+describe('settings', () => {
   const proxiesOf = async (env: Env) => (await examine({ ...sandbox, ...env })).proxies;
 
-  test('proxies', async () => {
+  test('reports proxies', async () => {
     expect((await examine()).proxies).toMatch(/^ok: none/);
     expect(await proxiesOf({})).toBe('ok: 10.0.0.1 forward the addresses of clients');
     expect(await proxiesOf({ TRUST_PROXY: '0.0.0.0/1, 128.0.0.0/1' })).toMatch(
@@ -345,7 +351,7 @@ describe('what is set', () => {
     expect(await proxiesOf(plain)).toMatch(/^ok: none: shoppers connect directly/);
   });
 
-  test('values of the demo shop in public', async () => {
+  test('reports demo values in a public store', async () => {
     expect((await examine()).configuration).toMatch(/^ok: a shop on this machine/);
     expect((await examine(sandbox)).configuration).toMatch(/^look: .*SUPPORT_EMAIL, STORE_NAME/);
     const own = { STORE_NAME: 'Rose', STORE_NAME_AR: 'وردة', SUPPORT_EMAIL: 'care@shop.example' };
@@ -354,14 +360,14 @@ describe('what is set', () => {
     expect((await examine(plain)).configuration).toMatch(/^look: .*HTTPS/);
   });
 
-  test('a storage that takes files, and one that does not', async () => {
+  test('reports storage that accepts files, and storage that does not', async () => {
     expect((await examine()).storage).toMatch(/^ok: /);
     await rm(join(dataDir, 'storage'), { recursive: true });
     await writeFile(join(dataDir, 'storage'), 'a file where a folder should be');
     expect((await examine()).storage).toMatch(/^wrong: pictures cannot be stored/);
   });
 
-  test('a data folder that is not there is no reason to stop looking', async () => {
+  test('continues without a data folder', async () => {
     const found = await examine({ DATA_DIR: join(dataDir, 'nothing') });
     expect(found.disk).toMatch(/^look: .*nothing does not exist yet/);
     expect(found.storage).toMatch(/^look: .*nothing does not exist yet/);
@@ -369,7 +375,7 @@ describe('what is set', () => {
     await expect(access(join(dataDir, 'nothing'))).rejects.toThrow('ENOENT');
   });
 
-  test('backups: none, an old one, a fresh one', async () => {
+  test('reports missing, old and recent backups', async () => {
     const backups = async (env: Env = {}) => (await examine(env)).backups;
     expect(await backups()).toBe('look: not known without the database');
     await prepareStore();
@@ -392,7 +398,7 @@ describe('what is set', () => {
     expect(await backups()).toMatch(/^wrong: the last was made 8 days ago/);
   });
 
-  test('a place for backups that cannot be used', async () => {
+  test('reports an unusable backup location', async () => {
     await prepareStore();
     const nowhere = { BACKUP_TO: join(dataDir, 'nowhere'), BACKUP_KEY: publicKey };
     expect((await examine(nowhere)).backups).toMatch(/^wrong: .*could not be read.*BACKUP_TO/);
@@ -406,7 +412,7 @@ describe('what is set', () => {
     expect(backups).not.toContain('another-secret');
   });
 
-  test('no secret is printed, not even one that an error quotes', async () => {
+  test('prints no secret, not even one quoted by an error', async () => {
     const quoting = createServer((request, response) => {
       const said = `${request.headers.authorization} is not ours`;
       const body = JSON.stringify({ errors: [{ description: said }] });

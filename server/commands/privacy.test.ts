@@ -42,7 +42,7 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
     expect(actor).toBe('store');
   });
 
-  test('shows what would go, and the backups that still hold it, before anything is erased', async () => {
+  test('previews what would be erased and the backups that contain it', async () => {
     await recordBackup(shop.db, { file: '/backups/shop.tar', madeAt: new Date(), bytes: 1 });
     const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
     await recordBackups(shop.db, 's3://backups', [{ name, madeAt: new Date() }]);
@@ -60,14 +60,14 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
     expect(await findEverywhere(shop.db, herTraces)).toEqual(before);
   });
 
-  test('erases when it is meant, and says what it was', async () => {
+  test('erases after confirmation, and reports what was erased', async () => {
     expect(describe(await erase())).toMatch(/^Erased:\n {2}orders +2/);
     expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
     expect(await erase()).toEqual({ state: 'nothing' });
     expect(await ask({ command: 'privacy-export', email })).toEqual({ state: 'nothing' });
   });
 
-  test('asks for more where an order is not over', async () => {
+  test('requires another confirmation for an open order', async () => {
     await shop.db
       .updateTable('orders')
       .set({ order_status: 'confirmed' })
@@ -81,7 +81,7 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
   });
 
   test.each([{ email: 'nobody' }, { email: '' }, { email: 7 }, { command: 'privacy-forget' }])(
-    'does not know %j',
+    'refuses %j',
     async (changes) => {
       await expect(erase(changes)).rejects.toThrow('does not know this command');
     },

@@ -133,7 +133,7 @@ async function makeVisit(
     page = new Page(engine, server.url);
     await page.forget();
     await engine.resize(...visit.size);
-    await walk({ page, language: visit.language, say: setStep });
+    await walk({ page, language: visit.language, setStep });
     process.stdout.write(`${title}: good (${secondsSince(startedAt)} s)\n`);
     return 'good';
   } catch (error) {

@@ -11,7 +11,7 @@ const words = { en: { ...en, checkout }, ar: { ...ar, checkout: checkoutAr } };
 const people = { en: layla, ar: noura };
 const languageNames: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
-export type Walk = { page: Page; language: Language; say: (step: string) => void };
+export type Walk = { page: Page; language: Language; setStep: (step: string) => void };
 
 /** All of a shop that engines may see differently, in the order of a visit. */
 export async function walk(shopper: Walk): Promise<void> {
@@ -24,8 +24,8 @@ export async function walk(shopper: Walk): Promise<void> {
   await buysAndTracks(shopper);
 }
 
-async function changesLanguage({ page, language, say }: Walk): Promise<void> {
-  say('language change');
+async function changesLanguage({ page, language, setStep }: Walk): Promise<void> {
+  setStep('language change');
   const other = otherLanguage(language);
   await page.open(`/?lang=${other}`);
   await isIn(page, other);
@@ -54,8 +54,8 @@ async function fits(page: Page): Promise<void> {
   );
 }
 
-async function opensMenu({ page, language, say }: Walk): Promise<void> {
-  say('menu');
+async function opensMenu({ page, language, setStep }: Walk): Promise<void> {
+  setStep('menu');
   const { chrome, links } = words[language].shop;
   await page.click({ kind: 'button', name: chrome.menu });
   await page.sees('link', links.contact);
@@ -75,8 +75,8 @@ async function opensMenu({ page, language, say }: Walk): Promise<void> {
   await page.isHydrated();
 }
 
-async function looksAtPictures({ page, language, say }: Walk): Promise<void> {
-  say('gallery');
+async function looksAtPictures({ page, language, setStep }: Walk): Promise<void> {
+  setStep('gallery');
   const { product } = words[language].shop;
   await page.open('/product/1');
   await fits(page);
@@ -128,8 +128,8 @@ async function turnsOver(page: Page, language: Language): Promise<void> {
 const strip = `document.querySelector('main ul.snap-x')`;
 const slides = `${strip}.children`;
 
-async function usesDrawer({ page, language, say }: Walk): Promise<void> {
-  say('drawer');
+async function usesDrawer({ page, language, setStep }: Walk): Promise<void> {
+  setStep('drawer');
   const { cart } = words[language].shop;
   await putInCart(page, language, 2);
   await page.press('Escape');
@@ -156,8 +156,8 @@ async function putInCart(page: Page, language: Language, product: number): Promi
 }
 
 async function cancels(shopper: Walk): Promise<void> {
-  const { page, language, say } = shopper;
-  say('cancel');
+  const { page, language, setStep } = shopper;
+  setStep('cancel');
   const { result, sandbox } = words[language].checkout;
   await page.click({ selector: 'header button[aria-haspopup=dialog]' });
   await goToCheckout(shopper);
@@ -169,15 +169,15 @@ async function cancels(shopper: Walk): Promise<void> {
 }
 
 async function isDeclinedThenConfirms(shopper: Walk): Promise<void> {
-  const { page, language, say } = shopper;
-  say('decline');
+  const { page, language, setStep } = shopper;
+  setStep('decline');
   const { result, sandbox } = words[language].checkout;
   await submit(shopper);
   await payWith(shopper, 'declined');
   await seesResult(page, result.failedTitle);
   await page.click({ kind: 'button', name: result.retry });
 
-  say('3-D Secure');
+  setStep('3-D Secure');
   await submit(shopper);
   await payWith(shopper, 'secondStep');
   await page.fill(sandbox.code, '000000');
@@ -189,8 +189,8 @@ async function isDeclinedThenConfirms(shopper: Walk): Promise<void> {
 }
 
 async function buysAndTracks(shopper: Walk): Promise<void> {
-  const { page, language, say } = shopper;
-  say('purchase');
+  const { page, language, setStep } = shopper;
+  setStep('purchase');
   const { form, result, track } = words[language].checkout;
   const { address, email } = people[language];
   await putInCart(page, language, 3);
@@ -206,7 +206,7 @@ async function buysAndTracks(shopper: Walk): Promise<void> {
     await page.sees('text', text);
   await fits(page);
 
-  say('tracking');
+  setStep('tracking');
   await page.click({ kind: 'link', name: result.track });
   await page.isAt('/trackOrder');
   // This browser placed the order: nothing is masked.
@@ -214,7 +214,7 @@ async function buysAndTracks(shopper: Walk): Promise<void> {
   await page.until('progress is shown', find({ selector: 'progress' }));
   await fits(page);
 
-  say('tracking by a stranger');
+  setStep('tracking by a stranger');
   await page.engine.forgetCookies();
   await page.open(`/trackOrder?lang=${language}`);
   await page.fill(track.label, orderId);

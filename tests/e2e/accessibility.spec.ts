@@ -38,7 +38,7 @@ async function faults(page: Page): Promise<string[]> {
 const quickScreens = ['/', '/product/1', '/checkout', '/contact', '/adminLogin'];
 
 for (const path of process.env.QUICK ? quickScreens : screens) {
-  test(`${path} has no fault that axe finds, in either language`, async ({ page, phone }) => {
+  test(`${path} has no accessibility violation in either language`, async ({ page, phone }) => {
     for (const reader of [page, phone]) {
       await reader.goto(path);
       await expect(reader.getByRole('main')).toBeVisible();
@@ -47,7 +47,7 @@ for (const path of process.env.QUICK ? quickScreens : screens) {
   });
 }
 
-test('nor have drawer, form, mistakes, card page and orders list', async ({
+test('drawer, form, errors, card page and orders list have no accessibility violation', async ({
   page,
   phone,
   backOffice,

@@ -36,7 +36,7 @@ function count(names: string[], name: string): number {
   return names.filter((other) => other === name).length;
 }
 
-test('a purchase is tracked from the first page to the result, each event with its payload', {
+test('a purchase is tracked from the first page to the result with the payload of each event', {
   tag: '@always',
 }, async ({ page, standIn }) => {
   const shopper = new ConsentingShopper(page, 'en');
@@ -78,7 +78,7 @@ test('a purchase is tracked from the first page to the result, each event with i
   ]);
   expect(await tracesOfPixel(page)).toMatchObject({ order: null });
 
-  await test.step('and not once more by reload, Back or the address', async () => {
+  await test.step('reload, Back and the address do not repeat the purchase event', async () => {
     await page.reload();
     await shopper.seesSuccess();
     await page.goto(`/checkout?success=1&order_id=${orderId}`);
@@ -93,7 +93,7 @@ test('a purchase is tracked from the first page to the result, each event with i
   });
 });
 
-test('home’s buy button sends one piece', async ({ page, standIn }) => {
+test('the buy button on home sends one unit', async ({ page, standIn }) => {
   const shopper = new ConsentingShopper(page, 'en');
   await shopper.arrive('/');
   await page.getByRole('button', { name: 'Add to cart: Root Serum' }).click();
@@ -101,7 +101,10 @@ test('home’s buy button sends one piece', async ({ page, standIn }) => {
   await expect.poll(() => standIn.calls()).toEqual([['page'], ['track', 'AddToCart', one]]);
 });
 
-test('consent counts from the current page on, not for earlier acts', async ({ page, standIn }) => {
+test('consent applies from the current page on, not to earlier actions', async ({
+  page,
+  standIn,
+}) => {
   const shopper = new ConsentingShopper(page, 'en');
   await page.goto('/product/2');
   await page.getByRole('button', { name: shopper.words.shop.product.addToCart }).click();
@@ -115,7 +118,7 @@ test('consent counts from the current page on, not for earlier acts', async ({ p
   expect(script).toHaveLength(1);
 });
 
-test('a checkout is begun once a visit, and an order placed once, however often it is tried', async ({
+test('a checkout is started once a visit, and an order placed once, however often it is retried', async ({
   page,
   standIn,
 }) => {
@@ -135,14 +138,14 @@ test('a checkout is begun once a visit, and an order placed once, however often 
   expect(count(names, 'PlaceAnOrder')).toBe(1);
   expect(count(names, 'Purchase')).toBe(1);
 
-  await test.step('the next one is begun anew', async () => {
+  await test.step('the next checkout is started again', async () => {
     await shopper.putInCart(2);
     await shopper.goToCheckout();
     await expect.poll(() => count(standIn.names(), 'InitiateCheckout')).toBe(2);
   });
 });
 
-test('a purchase is sent though its shopper left for the gateway before the digests were made', async ({
+test('a purchase event is sent although its shopper left for the gateway before the digests existed', async ({
   page,
   standIn,
 }) => {
@@ -163,7 +166,11 @@ test('a purchase is sent though its shopper left for the gateway before the dige
     .toEqual([['track', 'Purchase', expect.anything(), { event_id: orderId }]]);
 });
 
-test('two tabs that see the payment end send one purchase', async ({ page, context, standIn }) => {
+test('two tabs that see the payment end send one purchase event', async ({
+  page,
+  context,
+  standIn,
+}) => {
   const shopper = await goToGateway(page);
   const orderId = await shopper.goToGateway();
   const cardPage = page.url();
@@ -184,7 +191,11 @@ test('two tabs that see the payment end send one purchase', async ({ page, conte
   ]);
 });
 
-test('an address that says success buys nothing', async ({ page, request, standIn }) => {
+test('a success address without a payment sends no purchase event', async ({
+  page,
+  request,
+  standIn,
+}) => {
   const shopper = new ConsentingShopper(page, 'en');
   const strangers = await placePaidOrder(request);
   await shopper.arrive('/about');
@@ -200,7 +211,7 @@ test('an address that says success buys nothing', async ({ page, request, standI
   expect(standIn.names()).not.toContain('Purchase');
 });
 
-test('a script that is blocked changes nothing for the shopper', async ({ page, standIn }) => {
+test('a blocked script does not affect the shopper', async ({ page, standIn }) => {
   await page.route('**/events.js*', (route) => route.abort());
   const shopper = await goToGateway(page);
   await shopper.goToGateway();
@@ -217,10 +228,7 @@ test('a script that is blocked changes nothing for the shopper', async ({ page, 
   expect(standIn.requests).toEqual([]);
 });
 
-test('a pixel that throws is logged, and the cart is filled all the same', async ({
-  page,
-  standIn,
-}) => {
+test('an exception of the pixel is logged, and the cart is filled', async ({ page, standIn }) => {
   const shopper = new ConsentingShopper(page, 'en');
   const warnings: string[] = [];
   page.on('console', (message) => warnings.push(message.text()));
@@ -240,7 +248,7 @@ test('a pixel that throws is logged, and the cart is filled all the same', async
   await shopper.goToGateway();
 });
 
-test('the order is placed also when the ad event’s code cannot be loaded', async ({ page }) => {
+test('the order is placed when the ad event code cannot be loaded', async ({ page }) => {
   await page.route(/ad-events-sender|consent-bar/, (route) => route.abort());
   const shopper = new ConsentingShopper(page, 'en');
   await shopper.putInCart(8);

@@ -5,7 +5,7 @@ import { openColleague } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 
-test('the sign-in page says what is missing, that it is at it, and why it does not work, in either language', {
+test('the sign-in page shows missing fields, progress and errors in either language', {
   tag: '@always',
 }, async ({ page, phone }) => {
   for (const [reader, { login }] of [
@@ -46,7 +46,7 @@ test('the sign-in page says what is missing, that it is at it, and why it does n
   }
 });
 
-test('the gate rechecks, retries an error, and closes when the session is gone', async ({
+test('the gate rechecks, retries an error, and closes when the session ended', async ({
   backOffice: { page },
 }) => {
   const answers: number[] = [];
@@ -85,7 +85,7 @@ test('the gate rechecks, retries an error, and closes when the session is gone',
   await expect(search).toHaveValue('nobody is called this');
 });
 
-test('a server that drains, or a proxy without its server, says nothing about the session: the page stays, and goes on when the store is back', async ({
+test('during a drain or proxy error the page stays, and continues when the store is back', async ({
   backOffice: { page },
   browser,
   baseURL,

@@ -8,7 +8,7 @@ const range = {
   ar: /من \d+( \S+)?( \d{4})? إلى \d+ \S+/,
 };
 
-inBothLanguages('a shopper knows when it arrives, before and after paying', async (shopper) => {
+inBothLanguages('a shopper sees the arrival estimate before and after paying', async (shopper) => {
   const { page, language, words } = shopper;
   const { summary, track } = words.checkout;
   const person = language === 'ar' ? noura : layla;
@@ -75,7 +75,7 @@ async function asksAbout({ page, words }: Shopper, orderId: string): Promise<voi
 }
 
 inBothLanguages(
-  'an unanswered payment says why paying again is safe, and where it is possible',
+  'a pending payment explains why retrying is safe, and where it is possible',
   async (shopper) => {
     const { page, words } = shopper;
     const { result, track } = words.checkout;

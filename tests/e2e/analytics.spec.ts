@@ -9,7 +9,7 @@ test.use({
 
 const inEnglish = { language: 'en', referrer: '' };
 
-test('every page of the shop is counted by route and path, first load and navigation alike', {
+test('every page of the store is counted by route and path, on first load and navigation', {
   tag: '@always',
 }, async ({ page, standIn }) => {
   const shopper = new ConsentingShopper(page, 'en');
@@ -31,7 +31,7 @@ test('every page of the shop is counted by route and path, first load and naviga
   await sees(views);
 });
 
-test('a page of an order is counted without its number, staff and card pages not at all', async ({
+test('an order page is counted without its number, staff and card pages are not counted', async ({
   page,
   request,
   standIn,
@@ -54,7 +54,7 @@ test('a page of an order is counted without its number, staff and card pages not
     ]);
 });
 
-test('another language is no other page', async ({ page, standIn }) => {
+test('a change of language is not counted as another page', async ({ page, standIn }) => {
   await page.goto('/about');
   await expect.poll(() => standIn.pageViews).toHaveLength(1);
   await page.locator('footer [data-language-link]').click();
@@ -68,7 +68,7 @@ test('another language is no other page', async ({ page, standIn }) => {
     ]);
 });
 
-test('a view that cannot be sent is nothing a visitor notices', async ({ page }) => {
+test('a failed page view does not affect the visitor', async ({ page }) => {
   await page.route('**/api/page-views', (route) => route.abort());
   await page.goto('/about');
   await expect(page.getByRole('heading').first()).toBeVisible();

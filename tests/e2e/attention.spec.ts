@@ -10,7 +10,7 @@ const list = '/admin/attention?kind=paid_after_cancel';
 const itemOf = (page: Page, orderId: string) =>
   page.locator('[data-attention=paid_after_cancel]').filter({ hasText: orderId });
 
-test('what needs attention comes by itself, says what to do, and is marked as done by one of two', async ({
+test('an attention item appears live, explains what to do, and is resolved by one of two', async ({
   backOffice,
   browser,
   baseURL,
@@ -54,7 +54,7 @@ test('what needs attention comes by itself, says what to do, and is marked as do
   await colleague.leave();
 });
 
-test('the list has no fault that axe finds on a phone in Arabic, open or done', async ({
+test('the attention list has no accessibility violation on a phone in Arabic, open or resolved', async ({
   backOffice,
   browser,
   baseURL,

@@ -32,7 +32,7 @@ async function reasonsAfterBack(page: Page): Promise<string[]> {
   return (reasons ?? []).filter((reason) => reason !== 'masked');
 }
 
-test('nothing of a page keeps the browser from showing it at once on Back', async ({ baseURL }) => {
+test('no page prevents the back/forward cache', async ({ baseURL }) => {
   const page = await openPage(baseURL);
   for (const path of pages) {
     await visit(page, path);
@@ -40,7 +40,7 @@ test('nothing of a page keeps the browser from showing it at once on Back', asyn
   }
 });
 
-test('what would keep it from that is seen', async ({ baseURL }) => {
+test('the check detects what prevents the back/forward cache', async ({ baseURL }) => {
   const page = await openPage(baseURL);
   await visit(page, '/');
   await page.evaluate(() => window.addEventListener('unload', () => undefined));

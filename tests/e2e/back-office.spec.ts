@@ -8,7 +8,7 @@ import { placePaidOrder } from './paid-order.ts';
 /** Unique in the run, so that a search finds one order. */
 const uniqueName = () => `Salma${randomInt(1e9)}`;
 
-test('without a session the back office leads to the sign-in page', async ({ page }) => {
+test('the back office leads to the sign-in page without a session', async ({ page }) => {
   for (const path of ['/admin', '/admin/payments', '/admin?q=x']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/adminLogin(\?next=.*)?$/);
@@ -16,7 +16,7 @@ test('without a session the back office leads to the sign-in page', async ({ pag
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('a wrong password is refused and keeps what was typed', async ({ page }) => {
+test('a wrong password is refused, and typed values stay', async ({ page }) => {
   await page.goto('/adminLogin');
   await page.getByRole('textbox', { name: 'Email' }).fill('admin@nabta.example');
   await page.getByLabel('Password').fill('not-the-password');
@@ -25,7 +25,7 @@ test('a wrong password is refused and keeps what was typed', async ({ page }) =>
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('admin@nabta.example');
 });
 
-test('an order is found by name, e-mail, phone and number, whatever the case and digits', async ({
+test('an order is found by name, email, phone and number in any case and digits', async ({
   backOffice,
   request,
 }) => {
@@ -48,7 +48,7 @@ test('an order is found by name, e-mail, phone and number, whatever the case and
   await expect(backOffice.page.getByText('No orders match.')).toBeVisible();
 });
 
-test('a status change is kept, filtered by, and seen by a colleague at once', async ({
+test('a status change is saved, filtered by, and visible to a colleague at once', async ({
   backOffice,
   browser,
   baseURL,
@@ -75,7 +75,7 @@ test('a status change is kept, filtered by, and seen by a colleague at once', as
   await context.close();
 });
 
-test('a step backwards asks first', async ({ backOffice, request }) => {
+test('a step back requires confirmation', async ({ backOffice, request }) => {
   const orderId = await placePaidOrder(request);
   const select = backOffice.order(orderId).getByRole('combobox');
   await select.selectOption('delivered');
@@ -92,7 +92,7 @@ test('a step backwards asks first', async ({ backOffice, request }) => {
   await expect(select).toHaveValue('confirmed');
 });
 
-test('what staff are typing survives an order that comes in', async ({ backOffice, request }) => {
+test('typed text survives an incoming order', async ({ backOffice, request }) => {
   const name = uniqueName();
   const search = backOffice.page.getByRole('searchbox');
   await search.fill(name);
@@ -104,7 +104,7 @@ test('what staff are typing survives an order that comes in', async ({ backOffic
   expect(await backOffice.loads()).toBe(1);
 });
 
-test('sign-in opens and sign-out ends the session in every tab, and a kept cookie opens nothing', async ({
+test('sign-in and sign-out apply to every tab, and a copied cookie is invalid afterwards', async ({
   page,
   context,
 }) => {
@@ -132,7 +132,7 @@ test('sign-in opens and sign-out ends the session in every tab, and a kept cooki
   await expect(page).toHaveURL(/\/adminLogin$/);
 });
 
-test('its screens stand in one row, the open one in sight, on a phone from right to left, too', async ({
+test('the tabs are in one row with the current one visible, on a phone in both directions', async ({
   backOffice,
   browser,
 }) => {

@@ -70,7 +70,7 @@ async function openReaders(browser: Browser, baseURL: string | undefined) {
   return { page: await open('en-US'), phone: await open('ar-AE') };
 }
 
-test('a lost connection is said in the page language, the cart still works, and it goes by itself', {
+test('a lost connection is shown in the page language, the cart works, and the notice disappears automatically', {
   tag: '@always',
 }, async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
@@ -90,7 +90,7 @@ test('a lost connection is said in the page language, the cart still works, and 
   });
 });
 
-test('a page asked for without a connection leaves the one that is there, and opens with it', async ({
+test('a page requested offline leaves the current one in place, and opens when online', async ({
   page,
   phone,
 }) => {
@@ -111,7 +111,7 @@ test('a page asked for without a connection leaves the one that is there, and op
   });
 });
 
-test('a page whose request fails after the connection is back is asked for again', async ({
+test('a page whose request fails after reconnecting is requested again', async ({
   page,
   phone,
 }) => {
@@ -138,7 +138,7 @@ for (const [what, answer] of [
   ["a proxy's page", (route: Route) => route.fulfill({ status: 502, ...html })],
   ["a hotel's page", (route: Route) => route.fulfill({ status: 200, ...html })],
 ] as const) {
-  test(`${what} instead of the next page can be tried again`, async ({ page, phone }) => {
+  test(`${what} instead of the next page can be retried`, async ({ page, phone }) => {
     await inBothLanguages({ page, phone }, async (reader, { words }) => {
       await visit(reader, '/about');
       await onceFor(reader, /\/blog\.data/, answer);
@@ -156,7 +156,7 @@ for (const [what, answer] of [
   });
 }
 
-test('a shopper who does not want to wait goes elsewhere, or back', async ({ page }) => {
+test('a waiting shopper can navigate elsewhere, or back', async ({ page }) => {
   const { words } = new Shopper(page, 'en');
   await visit(page, '/about');
   await page.route(/\/blog\.data/, (route) => route.abort());
@@ -175,7 +175,7 @@ test('a shopper who does not want to wait goes elsewhere, or back', async ({ pag
   await expect(page.getByText(words.shop.connection.unreachable)).toBeHidden();
 });
 
-test('checkout sent without a connection loses nothing and goes on with it', async ({
+test('a checkout submitted offline loses nothing and continues when online', async ({
   page,
   phone,
 }) => {
@@ -205,7 +205,7 @@ for (const [what, answer] of [
   ['is not answered', (route: Route) => route.abort()],
   ["meets a proxy's page", (route: Route) => route.fulfill({ status: 502, ...html })],
 ] as const) {
-  test(`a payment that ${what} is tried again as the same payment`, async ({ page, phone }) => {
+  test(`a payment that ${what} is retried as the same payment`, async ({ page, phone }) => {
     await inBothLanguages({ page, phone }, async (reader, shopper) => {
       const { payment } = shopper.words.checkout;
       const keys: (string | null)[] = [];
@@ -228,7 +228,7 @@ for (const [what, answer] of [
   });
 }
 
-test('polling for a payment goes on after the connection was down', async ({ page }) => {
+test('polling for a payment continues after a connection loss', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   const { connection } = shopper.words.shop;
   await shopper.putInCart(8);
@@ -255,7 +255,7 @@ test('polling for a payment goes on after the connection was down', async ({ pag
   await expect(page.getByText(connection.unreachable)).toBeHidden();
 });
 
-test('an order looked up without a connection is looked up with it, the number kept', async ({
+test('an order looked up offline is found when online, with the same number', async ({
   page,
   phone,
 }) => {
@@ -277,15 +277,13 @@ test('an order looked up without a connection is looked up with it, the number k
   });
 });
 
-test('a page fetches the code of the way to paying while nothing else is going on', async ({
-  page,
-}) => {
+test('a page prefetches the checkout code while idle', async ({ page }) => {
   const fetched = page.waitForRequest(/\/assets\/payment-/);
   await visit(page, '/');
   await fetched;
 });
 
-test('after a deploy the old code of a screen is gone: the next page is loaded whole', async ({
+test('after a deploy the next page is loaded completely when its code is missing', async ({
   browser,
   baseURL,
 }) => {
@@ -306,7 +304,7 @@ test('after a deploy the old code of a screen is gone: the next page is loaded w
   });
 });
 
-test('code that never comes leaves a page that can be read, and no circle of reloads', async ({
+test('a page whose code never loads stays readable, without a reload loop', async ({
   browser,
   baseURL,
 }) => {
@@ -328,7 +326,7 @@ test('code that never comes leaves a page that can be read, and no circle of rel
   });
 });
 
-test('code that is missing for lack of a connection waits for it', async ({ browser, baseURL }) => {
+test('code that cannot be loaded offline is loaded when online', async ({ browser, baseURL }) => {
   await inBothLanguages(await openReaders(browser, baseURL), async (reader, { words }) => {
     await visit(reader, '/about');
     await disconnect(reader);
@@ -342,7 +340,7 @@ test('code that is missing for lack of a connection waits for it', async ({ brow
   });
 });
 
-test('a page whose scripts do not come can be read and walked through, and says what is missing', async ({
+test('a page without scripts can be read and navigated, and shows what is missing', async ({
   browser,
   baseURL,
 }) => {
@@ -361,7 +359,7 @@ test('a page whose scripts do not come can be read and walked through, and says 
   });
 });
 
-test('a button clicked before hydration does its work after it', async ({ page, phone }) => {
+test('a button clicked before hydration works after it', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
     const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
     await reader.goto('/product/8', { waitUntil: 'commit' });
@@ -375,7 +373,7 @@ test('a button clicked before hydration does its work after it', async ({ page, 
   });
 });
 
-test('pieces chosen before hydration are the ones that are bought', async ({ page, phone }) => {
+test('a bundle chosen before hydration is the one that is bought', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
     const { letGo } = await hold(reader, /\/assets\/.*\.js$/);
     await reader.goto('/product/8', { waitUntil: 'commit' });
@@ -388,7 +386,7 @@ test('pieces chosen before hydration are the ones that are bought', async ({ pag
   });
 });
 
-test('a country chosen before hydration brings its dial code', async ({ page, phone }) => {
+test('a country chosen before hydration sets its dial code', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words }) => {
     await visit(reader, '/product/8');
     await reader.getByRole('button', { name: words.shop.product.addToCart }).click();
@@ -404,7 +402,7 @@ test('a country chosen before hydration brings its dial code', async ({ page, ph
   });
 });
 
-test('a language whose words do not come is said so, and can be switched to later', async ({
+test('a language that cannot be loaded shows an error, and can be chosen later', async ({
   page,
   phone,
 }) => {
@@ -425,7 +423,7 @@ test('a language whose words do not come is said so, and can be switched to late
   });
 });
 
-test('a language chosen in another tab, whose words do not come, leaves a page that works', async ({
+test('a language chosen in another tab that cannot be loaded leaves a working page', async ({
   browser,
   baseURL,
 }) => {
@@ -444,7 +442,7 @@ test('a language chosen in another tab, whose words do not come, leaves a page t
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a page that breaks while it is drawn is the error page, with ways out', async ({
+test('an exception during rendering shows the error page with links', async ({
   browser,
   baseURL,
 }) => {
@@ -470,7 +468,7 @@ test('a page that breaks while it is drawn is the error page, with ways out', as
   });
 });
 
-test('on a slow connection every click is answered before its page is, and counts once', async ({
+test('on a slow connection every click gives feedback before its page loads, and counts once', async ({
   page,
   phone,
 }) => {
@@ -498,7 +496,7 @@ test('on a slow connection every click is answered before its page is, and count
       expect(requestedPaths).toHaveLength(1);
     });
 
-    await test.step('the way to paying', async () => {
+    await test.step('the checkout', async () => {
       await shopper.putInCart(8);
       await shopper.goToCheckout();
       await shopper.fillShipping();
@@ -510,7 +508,7 @@ test('on a slow connection every click is answered before its page is, and count
       expect(requestedPaths).toEqual(['/payment.data', '/api/mtjree/create']);
     });
 
-    await test.step('the order looked for', async () => {
+    await test.step('the searched order', async () => {
       const { track } = checkout;
       await visit(reader, '/trackOrder');
       await reader.getByRole('textbox', { name: track.label }).fill('111111111111');

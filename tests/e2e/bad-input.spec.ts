@@ -19,7 +19,7 @@ for (const [what, text] of [
   });
 }
 
-test('checkout says what changed in price and drops what is no longer sold', async ({ page }) => {
+test('checkout shows changed prices and removes inactive products', async ({ page }) => {
   const items = [
     { ...comb, price: 100 },
     { ...comb, id: 9, title: 'Night Scalp Oil' },
@@ -33,7 +33,7 @@ test('checkout says what changed in price and drops what is no longer sold', asy
   await expect(page.getByRole('button', { name: 'Proceed to payment' })).toContainText('$14.00');
 });
 
-test('a form with mistakes names each field in the page language and loses nothing', async ({
+test('a form with errors reports each field in the page language and loses nothing', async ({
   phone,
 }) => {
   const shopper = new Shopper(phone, 'ar');
@@ -55,7 +55,7 @@ test('a form with mistakes names each field in the page language and loses nothi
   await expect(phone.getByText(/^لا يبدو الرقم صحيحًا مع .*مثال: \u2066?05\d/)).toBeVisible();
 });
 
-test('a phone that does not fit is told so by the name of its country', async ({ page }) => {
+test('an invalid phone is reported with the name of its country', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(8);
   await shopper.goToCheckout();

@@ -17,7 +17,7 @@ for (const language of ['en', 'ar'] as const) {
   for (const { path, cart } of pages) {
     const quick = path === '/' && language === 'ar' ? { tag: '@always' } : {};
     test(
-      `every control of ${path} in ${language} can be used before the scripts come`,
+      `every control of ${path} in ${language} works before the scripts load`,
       quick,
       async ({ browser }) => {
         test.setTimeout(240_000);
@@ -46,9 +46,7 @@ for (const language of ['en', 'ar'] as const) {
 }
 
 for (const { path, cart } of pages) {
-  test(`the last button of ${path} can be pressed while React is taking the page over`, async ({
-    browser,
-  }) => {
+  test(`the last button of ${path} can be pressed during hydration`, async ({ browser }) => {
     const filled = cart ? await fillCart(await openIn(browser, 'en', phone)) : undefined;
     const open = () => openIn(browser, 'en', phone, filled);
     const [ready, early] = await Promise.all([open(), open()]);

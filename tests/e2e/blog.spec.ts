@@ -5,7 +5,7 @@ import { expect, type Page, test } from './fixtures.ts';
 const slugs = ['hair-loss-treatment-guide', 'pp405-hair-spray', 'hair-follicle-science'];
 const words = { en: en.shop, ar: ar.shop };
 
-test('the list leads to an article, the article to its product and to the other two', {
+test('the list links to an article, the article to its product and to the other two', {
   tag: '@always',
 }, async ({ page, phone }) => {
   for (const [reader, { blog, links }] of [
@@ -31,7 +31,7 @@ test('the list leads to an article, the article to its product and to the other 
   }
 });
 
-test('the day stands in the language of the page', async ({ page, phone }) => {
+test('dates are in the language of the page', async ({ page, phone }) => {
   for (const [reader, day] of [
     [page, 'August 30, 2025'],
     [phone, '30 أغسطس 2025'],
@@ -43,7 +43,7 @@ test('the day stands in the language of the page', async ({ page, phone }) => {
   }
 });
 
-test('an article that does not exist says so, with status 404', async ({ page, phone }) => {
+test('an unknown article shows an error with status 404', async ({ page, phone }) => {
   for (const [reader, text] of [
     [page, 'Page not found'],
     [phone, 'الصفحة غير موجودة'],
@@ -67,7 +67,7 @@ test('every article is readable on a phone of 320 pixels', async ({ page, phone 
   }
 });
 
-test('a table wider than the phone is scrolled from a keyboard, in either direction', async ({
+test('a table wider than the phone scrolls by keyboard in either direction', async ({
   page,
   phone,
 }) => {
@@ -86,7 +86,7 @@ test('a table wider than the phone is scrolled from a keyboard, in either direct
   }
 });
 
-test('feed readers find the articles of the page’s language', async ({ page, phone }) => {
+test('feed readers find the articles in the language of the page', async ({ page, phone }) => {
   for (const [reader, language] of [
     [page, 'en'],
     [phone, 'ar'],

@@ -33,7 +33,7 @@ const phone = { width: 390, height: 844, deviceScaleFactor: 3 };
 
 for (const language of ['en', 'ar'] as const) {
   for (const path of ['/', '/product/1']) {
-    test(`${path} in ${language} keeps to its budget`, async ({ browser }) => {
+    test(`${path} in ${language} stays within its budget`, async ({ browser }) => {
       const visit = await firstVisit(await openIn(browser, language, phone), path);
       const { files, paintedAt, hydratedAt } = visit;
       // Code for the steps to payment is fetched after hydration and counts only towards the whole visit.

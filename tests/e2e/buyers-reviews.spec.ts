@@ -185,7 +185,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('a shopper sees the stars, filters by them, and loads more; home shows what buyers wrote', async ({
+test('a shopper sees ratings, filters by them, and loads more; home shows customer reviews', async ({
   browser,
 }) => {
   const staff = await browser.newContext({ baseURL: server.url });

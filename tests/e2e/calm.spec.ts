@@ -24,7 +24,7 @@ const fontsOf: Record<Language, string[]> = { en: latin, ar: arabic };
 for (const language of ['en', 'ar'] as const) {
   for (const path of ['/', '/product/1', '/about', '/blog/pp405-hair-spray']) {
     for (const viewport of [phone, desk]) {
-      test(`${path} in ${language} stands still at ${viewport.width} px while fonts and pictures come late`, async ({
+      test(`${path} in ${language} has no layout shift at ${viewport.width} px while fonts and pictures load late`, async ({
         browser,
       }) => {
         const reader = await openIn(browser, language, viewport);
@@ -69,7 +69,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('a change of language brings its fonts along', { tag: '@always' }, async ({ page }) => {
+test('a change of language loads its fonts', { tag: '@always' }, async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

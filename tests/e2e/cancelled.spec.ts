@@ -9,30 +9,36 @@ async function goToGateway(shopper: Shopper): Promise<string> {
   return shopper.goToGateway();
 }
 
-inBothLanguages('a cancelled payment is no failed one, and the cart is kept', async (shopper) => {
-  const { page, words, language } = shopper;
-  const orderId = await goToGateway(shopper);
-  await page.getByRole('button', { name: words.checkout.sandbox.cancel }).click();
-  const title = language === 'ar' ? 'أُلغي الدفع' : 'Payment cancelled';
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  // Confirmed by the gateway.
-  await shopper.reads('Nothing was charged.', 'لم يُخصم أي مبلغ');
-  await shopper.reads('Your cart and your details are still here.', 'سلتك وبياناتك ما زالت محفوظة');
-  await expect(page.getByText(words.checkout.result.failedTitle)).toBeHidden();
-  await expect(page).toHaveURL(/\/checkout$/);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await shopper.reads('Nothing was charged.', 'لم يُخصم أي مبلغ');
+inBothLanguages(
+  'a cancelled payment is not shown as failed, and the cart stays',
+  async (shopper) => {
+    const { page, words, language } = shopper;
+    const orderId = await goToGateway(shopper);
+    await page.getByRole('button', { name: words.checkout.sandbox.cancel }).click();
+    const title = language === 'ar' ? 'أُلغي الدفع' : 'Payment cancelled';
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    // Confirmed by the gateway.
+    await shopper.reads('Nothing was charged.', 'لم يُخصم أي مبلغ');
+    await shopper.reads(
+      'Your cart and your details are still here.',
+      'سلتك وبياناتك ما زالت محفوظة',
+    );
+    await expect(page.getByText(words.checkout.result.failedTitle)).toBeHidden();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await shopper.reads('Nothing was charged.', 'لم يُخصم أي مبلغ');
 
-  await shopper.button('Try Again', 'إعادة المحاولة').click();
-  await expect(shopper.submit).toContainText('$28.00');
-  await expect(page.getByRole('textbox').last()).toHaveValue(layla.address);
-  expect(await shopper.goToGateway()).toBe(orderId);
-  await shopper.payWith('success');
-  await shopper.seesSuccess();
-});
+    await shopper.button('Try Again', 'إعادة المحاولة').click();
+    await expect(shopper.submit).toContainText('$28.00');
+    await expect(page.getByRole('textbox').last()).toHaveValue(layla.address);
+    expect(await shopper.goToGateway()).toBe(orderId);
+    await shopper.payWith('success');
+    await shopper.seesSuccess();
+  },
+);
 
-inBothLanguages('a declined card says why, and what helps', async (shopper) => {
+inBothLanguages('a declined card shows the reason, and what helps', async (shopper) => {
   const { page } = shopper;
   await goToGateway(shopper);
   await shopper.payWith('insufficient');
@@ -48,7 +54,7 @@ inBothLanguages('a declined card says why, and what helps', async (shopper) => {
   await shopper.reads('The card was declined.', 'رُفضت البطاقة.');
 });
 
-test('a payment whose end is found out later says why, too', async ({ page, request }) => {
+test('a payment that is found failed later shows the reason too', async ({ page, request }) => {
   const shopper = new Shopper(page, 'en');
   await goToGateway(shopper);
   const cardPage = page.url();
@@ -60,7 +66,7 @@ test('a payment whose end is found out later says why, too', async ({ page, requ
   await expect(page.getByText('not enough money on the card')).toBeVisible();
 });
 
-inBothLanguages('a shopper who cancels reads no more than the gateway knows', async (shopper) => {
+inBothLanguages('a cancelled payment shows no more than the gateway reported', async (shopper) => {
   const { page } = shopper;
   const orderId = await goToGateway(shopper);
   // The parameters are those of a gateway whose page can still be paid: the outcome is open.
@@ -75,7 +81,7 @@ inBothLanguages('a shopper who cancels reads no more than the gateway knows', as
   await shopper.seesSuccess();
 });
 
-test('a cancelled payment of an unknown order keeps the cart and claims nothing', async ({
+test('a cancelled payment of an unknown order leaves the cart and claims nothing', async ({
   page,
 }) => {
   const shopper = new Shopper(page, 'en');
@@ -86,7 +92,7 @@ test('a cancelled payment of an unknown order keeps the cart and claims nothing'
   await expect(page.getByText('Nothing was charged')).toBeHidden();
 });
 
-test('cancelled=1 typed by hand takes nothing from a paid order', { tag: '@always' }, async ({
+test('a typed cancelled=1 changes nothing about a paid order', { tag: '@always' }, async ({
   page,
 }) => {
   const shopper = new Shopper(page, 'en');

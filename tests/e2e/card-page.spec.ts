@@ -2,7 +2,7 @@ import { inBothLanguages } from './both-languages.ts';
 import { expect } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
 
-inBothLanguages('card number and expiry are grouped as they are typed', async (shopper) => {
+inBothLanguages('card number and expiry are grouped while typing', async (shopper) => {
   const { page, words } = shopper;
   const { sandbox } = words.checkout;
   await shopper.comesToPay();

@@ -6,7 +6,7 @@ import { layla } from './shopper.ts';
 
 const whatsApp = 'https://wa.me/971501234567';
 
-inBothLanguages('checkout helps to write what a parcel and a courier need', async (shopper) => {
+inBothLanguages('checkout helps to type what a parcel and a courier need', async (shopper) => {
   const { page, words } = shopper;
   const { form, problem } = words.checkout;
   const inLanguage = (english: string, arabic: string) =>
@@ -21,7 +21,7 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
   const cities = page.locator('#cities option');
   const isFollowed = page.getByText(inLanguage('number is now', 'أصبح رمز رقم هاتفك'));
 
-  await test.step('the cart counts pieces', async () => {
+  await test.step('the cart counts units', async () => {
     await shopper.putInCart(2, 2);
     const title = inLanguage('Root Serum', 'سيروم الجذور');
     const more = words.shop.cart.increase.replace('{title}', title);
@@ -36,7 +36,7 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
     await expect(summary).toContainText(fourBottles);
   });
 
-  await test.step('the dial code follows the country, and a number that says its own', async () => {
+  await test.step('the dial code follows the country, and a number with its own code', async () => {
     await country.selectOption('SA');
     await expect(dialCode).toHaveValue('+966');
     await expect(isFollowed).toBeHidden();
@@ -54,7 +54,7 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
     await expect(dialCode).toHaveValue('+974');
   });
 
-  await test.step('a code that was chosen by hand stays, also after a reload', async () => {
+  await test.step('a dial code chosen by hand stays, also after a reload', async () => {
     await phone.fill('50 123 4567');
     await dialCode.selectOption('+971');
     await country.selectOption('SA');
@@ -69,7 +69,7 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
     await expect(dialCode).toHaveValue('+971');
   });
 
-  await test.step('cities are suggested, and others may be typed', async () => {
+  await test.step('cities are suggested, and others can be typed', async () => {
     await expect(field('city')).toHaveAttribute('list', 'cities');
     await expect(cities.first()).toHaveAttribute('value', inLanguage('Muscat', 'مسقط'));
     await country.selectOption('FR');
@@ -78,7 +78,7 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
     await expect(cities.first()).toHaveAttribute('value', inLanguage('Dubai', 'دبي'));
   });
 
-  await test.step('a mistyped mail host is asked about, and corrected by one press only', async () => {
+  await test.step('a mistyped mail host is reported, and corrected only on request', async () => {
     const meant = page.getByRole('button', { name: /mona@gmail\.com/ });
     await shopper.fillShipping({ ...layla, city: 'Hatta', email: 'mona@gmial.com' });
     await expect(meant).toBeVisible();
@@ -89,7 +89,7 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
     await expect(page.getByText(form.emailHint)).toBeVisible();
   });
 
-  await test.step('a P.O. box alone is refused before it is sent', async () => {
+  await test.step('a P.O. box alone is refused before it is submitted', async () => {
     const reason = page.getByText(problem.addressBox);
     await address.fill(inLanguage('P.O. Box 123, Hatta', 'ص.ب ١٢٣'));
     await shopper.submit.click();
@@ -100,7 +100,7 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
     await expect(reason).toBeHidden();
   });
 
-  await test.step('and staff read how many pieces to pack', async () => {
+  await test.step('staff see how many units to pack', async () => {
     const orderId = await shopper.goToGateway();
     const staff = await page.context().browser()?.newContext({ storageState: adminSession });
     const order = await staff?.newPage();
@@ -112,7 +112,7 @@ inBothLanguages('checkout helps to write what a parcel and a courier need', asyn
     await staff?.close();
   });
 
-  await test.step('a question can be asked on WhatsApp', async () => {
+  await test.step('a question can be sent on WhatsApp', async () => {
     await page.goto('/contact');
     const links = page.getByRole('link', { name: /WhatsApp|واتساب|971501234567/ });
     await expect(links).toHaveCount(2);

@@ -18,7 +18,7 @@ async function fillCart(page: Page, items: unknown[] = longCart): Promise<void> 
   await page.addInitScript((text) => localStorage.setItem('nabta.cart', text), cart);
 }
 
-test('on a phone the summary is one line, so that the form comes first', async ({ phone }) => {
+test('on a phone the summary is one line, so that the form is visible first', async ({ phone }) => {
   await fillCart(phone);
   await phone.goto('/checkout');
   const { checkout } = new Shopper(phone, 'ar').words;
@@ -36,7 +36,7 @@ test('on a phone the summary is one line, so that the form comes first', async (
   await expect(line).toBeHidden();
 });
 
-test('beside the form the summary is open, and a long cart leaves its total in sight', async ({
+test('beside the form the summary is open, and a long cart leaves its total visible', async ({
   page,
 }) => {
   await fillCart(page);
@@ -53,7 +53,7 @@ test('beside the form the summary is open, and a long cart leaves its total in s
   await expect(summary.getByText('Wide-Tooth Comb').last()).toBeInViewport();
 });
 
-inBothLanguages('shipping is free, and the whole total is on the button', async (shopper) => {
+inBothLanguages('shipping is free, and the button shows the total', async (shopper) => {
   const { page } = shopper;
   await fillCart(page, longCart.slice(0, 1));
   await page.goto('/checkout');
@@ -64,7 +64,7 @@ inBothLanguages('shipping is free, and the whole total is on the button', async 
   await shopper.reads('Free', 'مجاني');
 });
 
-inBothLanguages('the countries begin at home and follow the alphabet', async (shopper) => {
+inBothLanguages('countries start with the home country and are alphabetical', async (shopper) => {
   const { page, words, language } = shopper;
   await fillCart(page);
   await page.goto('/checkout');
@@ -79,7 +79,7 @@ inBothLanguages('the countries begin at home and follow the alphabet', async (sh
   expect(others).toEqual(others.toSorted(new Intl.Collator(language).compare));
 });
 
-test('the browser may fill in the whole form', async ({ page }) => {
+test('the browser can autofill the whole form', async ({ page }) => {
   await fillCart(page);
   await page.goto('/checkout');
   const fields = page.locator('form').locator('input, select, textarea');
@@ -99,7 +99,7 @@ test('the browser may fill in the whole form', async ({ page }) => {
   await expect(page.locator('form textarea')).toHaveAttribute('rows', '3');
 });
 
-inBothLanguages('an empty form names every field that is missing', async (shopper) => {
+inBothLanguages('an empty form reports every missing field', async (shopper) => {
   const { page, words } = shopper;
   await fillCart(page);
   await page.goto('/checkout');
@@ -114,7 +114,7 @@ inBothLanguages('an empty form names every field that is missing', async (shoppe
   await expect(page.getByRole('textbox', { name: form.first_name, exact: true })).toBeFocused();
 });
 
-inBothLanguages('nothing that was typed is lost', async (shopper) => {
+inBothLanguages('typed values are restored', async (shopper) => {
   const { page, words } = shopper;
   const { form } = words.checkout;
   const address = page.getByRole('textbox', { name: form.address, exact: true });
@@ -125,14 +125,14 @@ inBothLanguages('nothing that was typed is lost', async (shopper) => {
   await country.selectOption('KW');
   await shopper.fillShipping(layla);
 
-  await test.step('by a reload right after the last key', async () => {
+  await test.step('after a reload right after the last key', async () => {
     await page.reload();
     await expect(address).toHaveValue(layla.address);
     await expect(country).toHaveValue('KW');
     await expect(page.getByRole('combobox', { name: form.dial_code })).toHaveValue('+965');
   });
 
-  await test.step('by going elsewhere and back', async () => {
+  await test.step('after navigating elsewhere and back', async () => {
     await address.fill('Another street');
     await page.getByRole('banner').getByRole('link').click();
     await expect(page).toHaveURL(/\/(\?lang=ar)?$/);
@@ -141,7 +141,7 @@ inBothLanguages('nothing that was typed is lost', async (shopper) => {
     await expect(country).toHaveValue('KW');
   });
 
-  await test.step('by another language', async () => {
+  await test.step('after a change of language', async () => {
     await address.fill('A third one');
     await page.getByRole('contentinfo').getByRole('link').click();
     await expect(page.getByRole('textbox').last()).toHaveValue('A third one');
@@ -150,7 +150,7 @@ inBothLanguages('nothing that was typed is lost', async (shopper) => {
 });
 
 inBothLanguages(
-  'a payment shows its four steps as they happen, and waits for nothing else',
+  'a payment shows its four steps as they happen, without other delays',
   async (shopper) => {
     const { page } = shopper;
     const gateway = Promise.withResolvers<void>();

@@ -15,7 +15,7 @@ function isUncovered(page: Page, selector: string) {
     });
 }
 
-test('nothing of the pixel is asked for before an answer, nor after a no', async ({
+test('nothing of the pixel is requested before consent, nor after a refusal', async ({
   page,
   phone,
   standIn,
@@ -39,7 +39,7 @@ test('nothing of the pixel is asked for before an answer, nor after a no', async
   expect(standIn.requests).toEqual([]);
 });
 
-test('yes and no look alike and are as easy to press', async ({ page, phone }) => {
+test('yes and no look the same and are equally easy to press', async ({ page, phone }) => {
   for (const shopper of [new ConsentingShopper(page, 'en'), new ConsentingShopper(phone, 'ar')]) {
     await shopper.page.goto('/');
     const { allow, refuse } = shopper.words.shop.consent;
@@ -55,10 +55,7 @@ test('yes and no look alike and are as easy to press', async ({ page, phone }) =
   }
 });
 
-test('the question covers neither buy bar nor drawer nor the way to pay', async ({
-  page,
-  phone,
-}) => {
+test('the consent bar covers neither buy bar nor drawer nor checkout', async ({ page, phone }) => {
   for (const shopper of [new ConsentingShopper(page, 'en'), new ConsentingShopper(phone, 'ar')]) {
     await shopper.page.goto('/product/1');
     await expect(shopper.question).toBeInViewport({ ratio: 0.9 });
@@ -74,7 +71,7 @@ test('the question covers neither buy bar nor drawer nor the way to pay', async 
   }
 });
 
-test('the question moves nothing on the page, long or short', async ({ page, phone }) => {
+test('the consent bar moves nothing on a long or short page', async ({ page, phone }) => {
   for (const shopper of [new ConsentingShopper(page, 'en'), new ConsentingShopper(phone, 'ar')]) {
     await shopper.page.addInitScript(() => {
       const shifts: number[] = [];
@@ -103,7 +100,7 @@ test('the question moves nothing on the page, long or short', async ({ page, pho
 type Shift = { value: number };
 type Watched = { shifts: number[] };
 
-test('a yes can be taken back at any time: events stop, and what the pixel left is gone', {
+test('consent can be withdrawn at any time: events stop, and data of the pixel is removed', {
   tag: '@always',
 }, async ({ page, standIn }) => {
   const shopper = new ConsentingShopper(page, 'en');
@@ -144,7 +141,7 @@ test('a yes can be taken back at any time: events stop, and what the pixel left 
   expect(scripts()).toBe(loaded + 1);
 });
 
-test('a no in one tab holds in the others', async ({ page, context, standIn }) => {
+test('a refusal in one tab applies to the others', async ({ page, context, standIn }) => {
   const shopper = new ConsentingShopper(page, 'en');
   await shopper.arrive('/');
   const other = new ConsentingShopper(await context.newPage(), 'en');
@@ -160,7 +157,7 @@ test('a no in one tab holds in the others', async ({ page, context, standIn }) =
   expect(standIn.names()).toEqual(['page', 'page']);
 });
 
-test('a browser that says no for its visitor is not asked, whatever is stored', async ({
+test('a browser with a do-not-track signal is not asked, whatever is stored', async ({
   page,
   standIn,
 }) => {
@@ -184,7 +181,7 @@ test('a browser that says no for its visitor is not asked, whatever is stored', 
   expect(standIn.requests).toEqual([]);
 });
 
-test('what is stored and makes no sense counts as not asked yet', async ({ page }) => {
+test('an invalid stored choice counts as none', async ({ page }) => {
   const shopper = new ConsentingShopper(page, 'en');
   for (const stored of ['yes', '{"ads":"true"}', '[]', '{']) {
     await page.goto('/about');
@@ -194,7 +191,7 @@ test('what is stored and makes no sense counts as not asked yet', async ({ page 
   }
 });
 
-test('only the shop’s pages let the pixel in, and only its own address', async ({
+test('only pages of the store allow the pixel, and only its own address', async ({
   request,
   standIn,
 }) => {

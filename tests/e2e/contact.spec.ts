@@ -99,7 +99,7 @@ for (const language of ['en', 'ar'] as const) {
       await writer.open();
     });
 
-    test('a message arrives, says so for five seconds and leaves an empty form', {
+    test('a message is sent, confirmed for five seconds and leaves an empty form', {
       tag: '@always',
     }, async () => {
       await writer.fill();
@@ -122,7 +122,7 @@ for (const language of ['en', 'ar'] as const) {
       });
     });
 
-    test('a failure is said for five seconds, loses nothing, and the next try works', async () => {
+    test('a failure is shown for five seconds, loses nothing, and a retry works', async () => {
       await writer.answerWith(502, { ok: false, error: writer.words.form.failed });
       await writer.fill();
       await writer.send.click();
@@ -141,7 +141,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(writer.alert).toHaveCount(0);
     });
 
-    test('each field says in the page language what it lacks, and the first gets the focus', async () => {
+    test('each field reports its error in the page language, and the first gets the focus', async () => {
       const { problem } = writer.words;
       await writer.send.click();
       await expect(writer.field('name')).toBeFocused();
@@ -165,14 +165,14 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test.describe('a visitor who writes', () => {
+test.describe('a visitor of the contact page', () => {
   let writer: Writer;
   test.beforeEach(async ({ page }) => {
     writer = new Writer(page, 'en');
     await writer.open();
   });
 
-  test('without a connection reads of it and loses nothing', async ({ page }) => {
+  test('who is offline sees a message and loses nothing', async ({ page }) => {
     await writer.fill();
     await page.context().setOffline(true);
     await writer.send.click();
@@ -180,7 +180,7 @@ test.describe('a visitor who writes', () => {
     await writer.stillHas();
   });
 
-  test('to a server that answers with a page reads the same', async ({ page }) => {
+  test('whose server responds with a page sees the same message', async ({ page }) => {
     await page.route('**/api/contact', (route) =>
       route.fulfill({
         status: 200,
@@ -194,7 +194,7 @@ test.describe('a visitor who writes', () => {
     await writer.stillHas();
   });
 
-  test('too often has to wait, in the words of the store', async () => {
+  test('who writes too often must wait, with the message of the store', async () => {
     const error = 'You have sent several messages just now. Please wait a minute and try again.';
     await writer.answerWith(429, { ok: false, error });
     await writer.fill();
@@ -203,7 +203,7 @@ test.describe('a visitor who writes', () => {
     await writer.stillHas();
   });
 
-  test('what only the store finds wrong reads it beside the field, until it is changed', async () => {
+  test('sees an error of the store beside the field until it is changed', async () => {
     const error = 'This field has characters that cannot be used.';
     await writer.answerWith(422, { ok: false, error, field: 'subject' });
     await writer.fill();
@@ -217,7 +217,7 @@ test.describe('a visitor who writes', () => {
     await expect(writer.alert).toHaveCount(0);
   });
 
-  test('more than fits reads so, and nothing is cut off', async () => {
+  test('sees when a text is too long, and nothing is cut off', async () => {
     const message = 'x'.repeat(5001);
     await writer.fill({ message });
     await writer.send.click();
@@ -227,7 +227,7 @@ test.describe('a visitor who writes', () => {
     await expect(writer.page.getByText(writer.words.problem.tooLong)).toHaveCount(0);
   });
 
-  test('and clicks twice sends once, and cannot change what is on its way', async ({ page }) => {
+  test('who clicks twice sends once, and cannot change the message meanwhile', async ({ page }) => {
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/contact', async (route) => {
       await answer.promise;
@@ -250,7 +250,7 @@ test.describe('a visitor who writes', () => {
     expect(writer.requests).toHaveLength(1);
   });
 
-  test('finds it again after a reload half-way, in this tab only', async ({ page, context }) => {
+  test('finds the draft after a reload, in this tab only', async ({ page, context }) => {
     const half = { ...nothing, name: 'Layla', email: 'layla@', message: 'The pump' };
     await writer.fill(half);
     await writer.reload();
@@ -263,7 +263,7 @@ test.describe('a visitor who writes', () => {
     expect(await writer.draft()).toBeNull();
   });
 
-  test('in a browser with a broken draft begins anew', async ({ page }) => {
+  test('in a browser with a broken draft starts with an empty form', async ({ page }) => {
     for (const stored of ['{"name":', '[]', '"x"', '{"name":5,"message":{"a":1}}']) {
       await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
         draftKey,
@@ -275,7 +275,7 @@ test.describe('a visitor who writes', () => {
     }
   });
 
-  test('never meets the field that is there for machines', async ({ page }) => {
+  test('never reaches the honeypot field', async ({ page }) => {
     const trap = page.locator('input[name="_gotcha"]');
     await expect(trap).toBeHidden();
     await expect(trap).toHaveAttribute('autocomplete', 'off');
@@ -286,7 +286,7 @@ test.describe('a visitor who writes', () => {
   });
 });
 
-test('a form that a machine has filled in looks sent', async ({ page }) => {
+test('a form filled in by a bot appears to be sent', async ({ page }) => {
   const writer = new Writer(page, 'en');
   await writer.open();
   await writer.fill({ subject: 'Cheap pills' });
@@ -298,7 +298,7 @@ test('a form that a machine has filled in looks sent', async ({ page }) => {
   expect(writer.requests[0]?.postDataJSON()).toMatchObject({ _gotcha: 'http://spam.example' });
 });
 
-test('the page names e-mail, hours and where else we are', async ({ page, phone }) => {
+test('the page shows email, hours and social links', async ({ page, phone }) => {
   for (const [reader, hours] of [
     [page, 'Sunday to Thursday, 9:00 AM to 6:00 PM'],
     [phone, 'من الأحد إلى الخميس، 9:00 صباحًا حتى 6:00 مساءً'],

@@ -42,7 +42,7 @@ for (const language of ['en', 'ar'] as const) {
 
   const quick = { tag: language === 'ar' ? '@always' : [] };
   test(
-    `a message is answered beside its sender’s orders, and its sender noted and blocked, in ${language}`,
+    `staff answer a message beside the orders of its sender, add a note and block the sender, in ${language}`,
     quick,
     async ({ browser, request }) => {
       const customer = newCustomer();
@@ -100,7 +100,7 @@ for (const language of ['en', 'ar'] as const) {
     },
   );
 
-  test(`a long name takes no room from the customers beside it, in ${language}`, async ({
+  test(`a long name does not shrink the customers beside it, in ${language}`, async ({
     browser,
     request,
   }) => {
@@ -127,7 +127,7 @@ for (const language of ['en', 'ar'] as const) {
     await page.context().close();
   });
 
-  test(`a refund and a cancellation offer their e-mails, in ${language}`, async ({
+  test(`a refund and a cancellation offer their emails, in ${language}`, async ({
     browser,
     request,
   }) => {
@@ -171,7 +171,7 @@ for (const language of ['en', 'ar'] as const) {
     await page.context().close();
   });
 
-  test(`a price with a comma is asked about and keeps what was typed, in ${language}`, async ({
+  test(`a price with a comma requires confirmation and stays as typed, in ${language}`, async ({
     browser,
   }) => {
     const page = await openAsStaff(browser, language);

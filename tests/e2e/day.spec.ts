@@ -55,7 +55,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
       messages: { message },
     })('message', values);
 
-  test(`a day: ${orders} orders are packed, corrected, shipped, mailed, refunded and exported (${language})`, async ({
+  test(`a day: ${orders} orders are packed, corrected, shipped, emailed, refunded and exported (${language})`, async ({
     browser,
   }) => {
     test.setTimeout(240_000);
@@ -157,7 +157,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
   });
 }
 
-test('five people in two languages, on phones and desktops, work on the same orders without a stumble', async ({
+test('five people in two languages, on phones and desktops, work on the same orders without conflicts', async ({
   browser,
 }) => {
   test.setTimeout(240_000);

@@ -20,7 +20,7 @@ async function placeFailedOrder(request: APIRequestContext, email: string): Prom
 
 const rows = (page: Page) => page.locator('[data-email]');
 
-test('the red button writes about a failed payment and says to whom', async ({
+test('the red button emails a customer about a failed payment, and shows the recipient', async ({
   backOffice,
   request,
 }) => {
@@ -37,7 +37,7 @@ test('the red button writes about a failed payment and says to whom', async ({
   await expect(rows(backOffice.page)).toContainText('Payment problem');
 });
 
-test('the green button writes how far a paid order has come, and only then is there', {
+test('the green button emails the status of a paid order, and is only visible then', {
   tag: '@always',
 }, async ({ backOffice, request }) => {
   const orderId = await placePaidOrder(request, { email: uniqueEmail() });
@@ -76,7 +76,7 @@ test('a refusal and a lost connection are shown on the card', async ({ backOffic
   await expect(card.getByRole('alert')).toContainText('An error occurred while sending the email.');
 });
 
-test('every e-mail is listed by itself as it comes, found, and kept in the address', async ({
+test('every email is listed live, can be found, and the address holds the filters', async ({
   backOffice: { page },
   request,
 }) => {
@@ -108,7 +108,9 @@ test('every e-mail is listed by itself as it comes, found, and kept in the addre
   await expect(page.getByText(`trackOrder?order=${orderId}&key=`)).toBeVisible();
 });
 
-test('an e-mail is sent again, and asks first when its reader has got it', async ({ browser }) => {
+test('an email is sent again, after confirmation when it was already delivered', async ({
+  browser,
+}) => {
   test.slow();
   const { mail, page, close } = await openMailShop(browser);
   await page.goto('/admin');
@@ -156,7 +158,7 @@ test('names of shoppers run no script in the preview', async ({
   await expect(page).toHaveTitle(/Emails/);
 });
 
-test('list and e-mail have no fault that axe finds, in either language and on a phone', {
+test('list and email have no accessibility violation in either language and on a phone', {
   tag: '@always',
 }, async ({ backOffice: { page }, request }) => {
   const orderId = await placePaidOrder(request);

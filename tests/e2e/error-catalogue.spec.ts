@@ -10,7 +10,7 @@ import { openTroubledShop, type TroubledShop } from './troubled-shop.ts';
 const red = 'rgb(155, 44, 34)';
 
 test.describe('an empty cart', () => {
-  inBothLanguages('says so in the drawer and at checkout', async (shopper) => {
+  inBothLanguages('is shown in the drawer and at checkout', async (shopper) => {
     const { page, words } = shopper;
     await page.goto('/product/2');
     const opener = shopper.language === 'ar' ? 'السلة، فارغة' : 'Cart, empty';
@@ -25,7 +25,7 @@ test.describe('an empty cart', () => {
     await expect(page).toHaveURL(/\/(\?lang=ar)?#products$/);
   });
 
-  inBothLanguages('stops a payment, which leads back to checkout after 3 s', async (shopper) => {
+  inBothLanguages('prevents a payment, and leads back to checkout after 3 s', async (shopper) => {
     await stopClock(shopper.page);
     await shopper.page.goto('/payment');
     await seesPaymentError(shopper, ['Cart is empty', 'السلة فارغة']);
@@ -33,10 +33,10 @@ test.describe('an empty cart', () => {
   });
 });
 
-test.describe('a payment that has ended', () => {
+test.describe('the result of a payment', () => {
   const orderId = '482917305114';
 
-  inBothLanguages('badly is said, with the ways to go on', async (shopper) => {
+  inBothLanguages('that failed is shown with ways to continue', async (shopper) => {
     const { page, words } = shopper;
     await shopper.putInCart(8);
     await page.goto(`/checkout?failed=1&order_id=${orderId}`);
@@ -52,7 +52,7 @@ test.describe('a payment that has ended', () => {
     await expect(shopper.submit).toContainText('$14.00');
   });
 
-  inBothLanguages('well is said, with a way to the order and home', async (shopper) => {
+  inBothLanguages('that succeeded is shown with links to the order and home', async (shopper) => {
     const { page, words } = shopper;
     await page.goto(`/checkout?success=1&order_id=${orderId}`);
     await shopper.reads('Payment successful, thanks', 'تم الدفع بنجاح، شكرًا لك');
@@ -68,7 +68,7 @@ for (const [path, english, arabic] of [
   ['/product/9', 'Product not found', 'المنتج غير موجود'],
   ['/product/999', 'Product not found', 'المنتج غير موجود'],
 ] as const) {
-  inBothLanguages(`${path} says "${english}" in a red card`, async (shopper) => {
+  inBothLanguages(`${path} shows "${english}" in a red card`, async (shopper) => {
     const answer = await shopper.page.goto(path);
     expect(answer?.status()).toBe(404);
     await shopper.reads(english, arabic);
@@ -103,7 +103,7 @@ test.describe('a payment that cannot be opened', () => {
     });
   }
 
-  inBothLanguages('names the detail that it is about', async (shopper) => {
+  inBothLanguages('names the invalid detail', async (shopper) => {
     const { page, words } = shopper;
     const json = { error: 'Too long.', field: 'address' };
     await page.route('**/api/mtjree/create', (route) => route.fulfill({ status: 400, json }));
@@ -113,7 +113,7 @@ test.describe('a payment that cannot be opened', () => {
     await seesPaymentError(shopper, [`Create failed: ${reason}`, `تعذّر إنشاء الطلب: ${reason}`]);
   });
 
-  inBothLanguages('at the price that was shown leads to the one of today', async (shopper) => {
+  inBothLanguages('for a changed price leads to the current one', async (shopper) => {
     const { page, words } = shopper;
     await stopClock(page);
     await shopper.comesToPay(1300);
@@ -127,7 +127,7 @@ test.describe('a payment that cannot be opened', () => {
     await expect(shopper.submit).toContainText('$14.00');
   });
 
-  inBothLanguages('for want of a link says so', async (shopper) => {
+  inBothLanguages('without a link shows an error', async (shopper) => {
     const { page } = shopper;
     await page.route('**/api/mtjree/create', (route) =>
       route.fulfill({ json: { order_id: '482917305114' } }),
@@ -141,7 +141,7 @@ test.describe('a payment that cannot be opened', () => {
     await isBroughtBack(page);
   });
 
-  inBothLanguages('without a connection may be tried again, or comes back', async (shopper) => {
+  inBothLanguages('without a connection can be retried or left', async (shopper) => {
     const { page } = shopper;
     const keys: (string | undefined)[] = [];
     await page.route('**/api/mtjree/create', (route) => {
@@ -161,8 +161,8 @@ test.describe('a payment that cannot be opened', () => {
   });
 });
 
-test.describe('a status that cannot be read', () => {
-  inBothLanguages('counts as unknown, whatever came instead', async (shopper) => {
+test.describe('an unreadable payment status', () => {
+  inBothLanguages('is shown as unknown, whatever was returned', async (shopper) => {
     const { page, words } = shopper;
     const { order_id } = await placeOpenOrder(page.request);
     const answers = [
@@ -187,7 +187,7 @@ test.describe('a status that cannot be read', () => {
     }
   });
 
-  inBothLanguages('ends the wait after a card provider sent one back', async (shopper) => {
+  inBothLanguages('ends the wait after a return from a card provider', async (shopper) => {
     const { page } = shopper;
     const { order_id } = await placeOpenOrder(page.request);
     let requestCount = 0;
@@ -206,8 +206,8 @@ test.describe('a status that cannot be read', () => {
   });
 });
 
-test.describe('an order', () => {
-  inBothLanguages('without a number is asked for', async (shopper) => {
+test.describe('an order lookup', () => {
+  inBothLanguages('without a number asks for one', async (shopper) => {
     const { page, words } = shopper;
     const field = page.getByRole('textbox', { name: words.checkout.track.label });
     for (const path of ['/trackOrder', '/trackOrder?order=', '/trackOrder?order_id=%20']) {
@@ -219,7 +219,7 @@ test.describe('an order', () => {
     }
   });
 
-  inBothLanguages('that is unknown or malformed gets one answer', async (shopper) => {
+  inBothLanguages('of an unknown or malformed number gives one answer', async (shopper) => {
     const { page } = shopper;
     for (const id of ['111111111111', 'abc', "1' or '1'='1"]) {
       await page.goto(`/trackOrder?order=${encodeURIComponent(id)}`);
@@ -232,7 +232,7 @@ test.describe('an order', () => {
   });
 });
 
-test.describe('while the store itself is in trouble', () => {
+test.describe('during an outage of the store', () => {
   // Runs in order: the tests share a shop that is slow to start.
   test.describe.configure({ mode: 'default' });
   let shop: TroubledShop;
@@ -242,7 +242,7 @@ test.describe('while the store itself is in trouble', () => {
   });
   test.afterAll(() => shop.close());
 
-  inBothLanguages('a product says so in a red card', async (shopper) => {
+  inBothLanguages('a product shows an error in a red card', async (shopper) => {
     const answer = await shopper.page.goto(`${shop.url}/product/1`);
     expect(answer?.status()).toBe(500);
     await shopper.reads(
@@ -252,7 +252,7 @@ test.describe('while the store itself is in trouble', () => {
     await expect(shopper.page.getByRole('alert')).toHaveCSS('color', red);
   });
 
-  inBothLanguages('a look-up says so beside its form', async (shopper) => {
+  inBothLanguages('a lookup shows an error beside its form', async (shopper) => {
     const { page, words } = shopper;
     await page.goto(`${shop.url}/trackOrder`);
     await page.getByRole('textbox', { name: words.checkout.track.label }).fill('482917305114');

@@ -32,7 +32,7 @@ const visits = [
 ] as const;
 
 for (const { language, t, w, chosen, locale, viewport } of visits) {
-  test(`staff keep the columns of a courier, and download its file (${language})`, {
+  test(`staff save the columns of a courier, and download its file (${language})`, {
     tag: language === 'en' ? '@always' : [],
   }, async ({ browser, request }) => {
     const orderId = await placePaidOrder(request, { postcode: '00123' });

@@ -3,7 +3,7 @@ import { axeFaults } from './axe.ts';
 import { arabicPhone } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the owner of a new shop sets the first account up on an Arabic phone, by keyboard', async ({
+test('the owner of a new store sets up the first account on an Arabic phone, by keyboard', async ({
   browser,
 }) => {
   const { dataDir, remove } = await makeDataDir();

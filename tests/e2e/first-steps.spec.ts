@@ -66,7 +66,7 @@ async function openAs(page: Page, account: Account): Promise<void> {
   await visit(page, '/admin');
 }
 
-test('an owner goes through the first steps, in English', { tag: '@always' }, async ({
+test('an owner completes the setup checklist, in English', { tag: '@always' }, async ({
   page,
   shop,
 }) => {
@@ -119,7 +119,7 @@ test('an owner goes through the first steps, in English', { tag: '@always' }, as
   await expect(list).toHaveCount(1);
 });
 
-test('an owner tries the mail on an Arabic phone', async ({ browser, shop }) => {
+test('an owner tests email on an Arabic phone', async ({ browser, shop }) => {
   const w = ar.firstSteps;
   const headers = { 'x-forwarded-for': '203.0.113.20' };
   const baseURL = shop.server.url;
@@ -147,7 +147,10 @@ test('an owner tries the mail on an Arabic phone', async ({ browser, shop }) => 
   await context.close();
 });
 
-test('a manager does not see them, and is refused their forms', async ({ page, shop }) => {
+test('a manager does not see the checklist, and cannot submit its forms', async ({
+  page,
+  shop,
+}) => {
   await openAs(page, shop.manager);
   await expect(page.locator('[data-first-steps]')).toHaveCount(0);
   for (const intent of ['look-at-step', 'try-mail', 'try-gateway', 'hide-steps']) {
@@ -158,7 +161,7 @@ test('a manager does not see them, and is refused their forms', async ({ page, s
   }
 });
 
-test('what cannot be ticked is refused, also without a script', async ({ page, shop }) => {
+test('a step that cannot be ticked is refused, also without a script', async ({ page, shop }) => {
   await openAs(page, shop.owner);
   const headers = { origin: shop.server.url };
   const form = { intent: 'look-at-step', about: 'test_order' };

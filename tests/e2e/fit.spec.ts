@@ -27,16 +27,16 @@ const screens = [
 for (const language of ['en', 'ar'] as const) {
   test.describe(`in ${language}`, () => {
     for (const path of screens) {
-      test(`nothing is cut off or sticks out on ${path}`, async ({ browser }) => {
+      test(`nothing is cut off or overflows on ${path}`, async ({ browser }) => {
         const reader = await openIn(browser, language);
         await reader.goto(path);
         await fitsEveryWidth(reader);
       });
     }
 
-    test('nor in menu, cart, filled form, mistakes and result', { tag: '@always' }, async ({
-      browser,
-    }) => {
+    test('nothing is cut off in menu, cart, filled form, errors and result', {
+      tag: '@always',
+    }, async ({ browser }) => {
       const reader = await openIn(browser, language);
       await walk(reader, language);
     });

@@ -53,7 +53,7 @@ const screens = [
 ];
 
 for (const language of ['en', 'ar'] as const) {
-  test(`the demo’s bottles keep focal point, cap and name in view at 390 × 664 and 1280 in ${language}`, async ({
+  test(`demo bottles have focal point, cap and name visible at 390 × 664 and 1280 in ${language}`, async ({
     openStaff,
   }) => {
     const page = await openStaff({ locale: { en: 'en-GB', ar: 'ar-AE' }[language] });
@@ -132,7 +132,7 @@ for (const [language, words, options] of [
       expect(await axeFaults(page)).toEqual([]);
     });
 
-    await test.step('the shop crops around it once it is saved, and the history names it', async () => {
+    await test.step('the store crops around it once it is saved, and the history names it', async () => {
       const file = (await picture.getAttribute('data-picture')) ?? '';
       await page.getByRole('button', { name: words.save, exact: true }).click();
       await expect(page.getByText(words.allSaved)).toBeVisible();
@@ -147,7 +147,7 @@ for (const [language, words, options] of [
       }).toPass();
     });
 
-    await test.step('it is still there when the form is opened again, and can be reset', async () => {
+    await test.step('it is restored when the form is opened again, and can be reset', async () => {
       await visit(page, `/admin/products/${id}`);
       await expect(summary).toContainText(fill(copy.at, { x: '41', y: '79' }));
       await summary.click();

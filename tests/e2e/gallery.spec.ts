@@ -47,7 +47,7 @@ async function looksAtPictures(shopper: Shopper): Promise<void> {
   const strip = page.getByRole('list', { name: pictures });
   const slide = (at: number) => strip.getByRole('listitem').nth(at);
 
-  await test.step('a phone loads the first picture alone, and the next when it is swiped to', async () => {
+  await test.step('a phone loads the first picture alone, and the next on swipe', async () => {
     await page.setViewportSize({ width: 390, height: 664 });
     const requested = requestedPictures(page);
     await visit(page, '/product/1');
@@ -70,7 +70,7 @@ async function looksAtPictures(shopper: Shopper): Promise<void> {
     await expect(page.getByText(/^2 \/ \d+$/)).toBeVisible();
   });
 
-  await test.step('a picture is enlarged, and Escape leads back to it', async () => {
+  await test.step('a picture is enlarged, and Escape closes it', async () => {
     const [name = ''] = enlarge.split('{');
     const button = slide(1).getByRole('button', { name: new RegExp(`^${name}`) });
     await button.click();
@@ -86,7 +86,7 @@ async function looksAtPictures(shopper: Shopper): Promise<void> {
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('at a desk by thumbnails and arrow keys, in the direction of the page', async () => {
+  await test.step('on a desktop by thumbnails and arrow keys in the direction of the page', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await visit(page, '/product/1');
     const thumbnails = page.getByRole('main').locator('button[aria-current]');
@@ -104,7 +104,7 @@ async function looksAtPictures(shopper: Shopper): Promise<void> {
   });
 }
 
-test('a product’s pictures are swiped, enlarged and chosen, in both languages', async ({
+test('pictures of a product are swiped, enlarged and selected in both languages', async ({
   page,
   phone,
   openStaff,
@@ -114,7 +114,7 @@ test('a product’s pictures are swiped, enlarged and chosen, in both languages'
   await test.step('in Arabic', () => looksAtPictures(new Shopper(phone, 'ar')));
 });
 
-test('a product’s page answers what a shopper asks, says how long a piece lasts and leads on', {
+test('a product page answers common questions, shows how long a unit lasts and links on', {
   tag: '@always',
 }, async ({ page, phone }) => {
   for (const shopper of [new Shopper(page, 'en'), new Shopper(phone, 'ar')]) {

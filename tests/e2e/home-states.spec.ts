@@ -25,38 +25,44 @@ async function goHome(page: Page): Promise<void> {
 
 const products = (page: Page) => page.locator('#products').getByRole('article');
 
-inBothLanguages('a slow way home says that products are loading', async (page, { home }) => {
-  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(homeData, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  await page.goto('/privacy');
-  await goHome(page);
-  await expect(page.getByText(home.loading)).toBeVisible();
-  letGo();
-  await expect(products(page).first()).toBeVisible();
-  await expect(page.getByText(home.loading)).toBeHidden();
-});
+inBothLanguages(
+  'slow navigation to home shows that products are loading',
+  async (page, { home }) => {
+    const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(homeData, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto('/privacy');
+    await goHome(page);
+    await expect(page.getByText(home.loading)).toBeVisible();
+    letGo();
+    await expect(products(page).first()).toBeVisible();
+    await expect(page.getByText(home.loading)).toBeHidden();
+  },
+);
 
 for (const [what, answer] of [
   ['cut off', undefined],
   ['answered by a proxy', { status: 502, body: 'upstream 10.0.0.7 is on fire' }],
 ] as const) {
-  inBothLanguages(`a way home that is ${what} can be gone again`, async (page, { connection }) => {
-    await page.route(homeData, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await page.goto('/privacy');
-    await goHome(page);
-    await expect(page.getByText(connection.unreachable)).toBeVisible();
-    await expect(page).toHaveURL(/\/privacy(\?lang=ar)?$/);
-    await expect(page.getByText('on fire')).toBeHidden();
-    await page.unroute(homeData);
-    await page.getByRole('button', { name: connection.retry }).click();
-    await expect(products(page).first()).toBeVisible();
-  });
+  inBothLanguages(
+    `navigation to home that is ${what} can be retried`,
+    async (page, { connection }) => {
+      await page.route(homeData, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await page.goto('/privacy');
+      await goHome(page);
+      await expect(page.getByText(connection.unreachable)).toBeVisible();
+      await expect(page).toHaveURL(/\/privacy(\?lang=ar)?$/);
+      await expect(page.getByText('on fire')).toBeHidden();
+      await page.unroute(homeData);
+      await page.getByRole('button', { name: connection.retry }).click();
+      await expect(products(page).first()).toBeVisible();
+    },
+  );
 }
 
-test.describe('a shop whose catalogue can be taken away', () => {
+test.describe('a store with an unavailable catalogue', () => {
   let server: BuiltServer;
   let database: string;
   let close: () => Promise<void>;
@@ -85,7 +91,7 @@ test.describe('a shop whose catalogue can be taken away', () => {
   });
   test.afterAll(() => close());
 
-  test('says in red that it is away, on the way home and on arrival', { tag: '@always' }, async ({
+  test('shows an error on navigation to home and on arrival', { tag: '@always' }, async ({
     page,
     phone,
   }) => {

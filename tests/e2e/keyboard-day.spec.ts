@@ -22,7 +22,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
       messages: { message },
     })('message', values);
 
-  test(`a day's work on the keyboard alone (${language})`, async ({ browser, request }) => {
+  test(`a day of work by keyboard alone (${language})`, async ({ browser, request }) => {
     test.setTimeout(180_000);
     const name = `Wafa${randomInt(1e9)}`;
     const ids: string[] = [];
@@ -39,7 +39,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
     const w = t.worklists;
     const outcome = page.getByRole('region', { name: w.setStatus });
 
-    await test.step('orders are chosen one by one and packed, and that is undone', async () => {
+    await test.step('orders are selected one by one and packed, and that is undone', async () => {
       await visit(page, `/admin?view=to_pack&q=${name}`);
       for (const id of ids.toReversed()) {
         await tabTo(page, w.choose.replace('{id}', id), 150);
@@ -60,7 +60,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
       await expectFocus(page);
     });
 
-    await test.step('all are chosen, given back, chosen again and packed', async () => {
+    await test.step('all are selected, cleared, selected again and packed', async () => {
       await tabTo(page, w.selectAll, 60);
       await keyboard.press('Space');
       await tabTo(page, w.toChosen, 1);
@@ -75,7 +75,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
       await expect(outcome).toBeFocused();
     });
 
-    await test.step('their slips are printed', async () => {
+    await test.step('slips are printed', async () => {
       await visit(page, `/admin?view=to_ship&q=${name}`);
       await expect(page.locator('[data-row]')).toHaveCount(3);
       await chooseShown(page, t);
@@ -88,7 +88,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
       await expect(page.locator('html')).toHaveAttribute('data-printed');
     });
 
-    await test.step('their tracking numbers are entered', async () => {
+    await test.step('tracking numbers are entered', async () => {
       await page.goBack();
       await expect(page.locator('[data-row]')).toHaveCount(3);
       await chooseShown(page, t);
@@ -116,7 +116,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
       await tabTo(page, t.tracking.onTheirWay, 2);
     });
 
-    await test.step('an e-mail address is corrected', async () => {
+    await test.step('an email address is corrected', async () => {
       await visit(page, `/admin/orders/${first}`);
       await tabTo(page, t.orderPage.edit, 100);
       await keyboard.press('Enter');
@@ -128,7 +128,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
       await expect(page.getByRole('button', { name: t.orderPage.edit })).toBeFocused();
     });
 
-    await test.step('a part is refunded', async () => {
+    await test.step('a partial refund is made', async () => {
       const r = t.orderPage.refund;
       await visit(page, `/admin/orders/${first}`);
       await tabTo(page, r.open, 150);
@@ -144,7 +144,7 @@ for (const { language, t, slip, locale, viewport } of visits) {
       await expect(page.locator('[data-payment]')).toBeFocused();
     });
 
-    await test.step('a file of orders is downloaded', async () => {
+    await test.step('an order export is downloaded', async () => {
       await visit(page, '/admin/exports');
       await tabTo(page, t.exports.send, 250);
       const [file] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')]);

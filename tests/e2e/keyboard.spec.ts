@@ -29,7 +29,7 @@ const screens = [
   '/blog/hair-follicle-science',
 ];
 
-test('from home to paid on the keyboard alone', { tag: '@always' }, async ({ page, phone }) => {
+test('from home to paid by keyboard alone', { tag: '@always' }, async ({ page, phone }) => {
   test.setTimeout(120_000);
   await inBothLanguages({ page, phone }, async (reader, shopper) => {
     const { shop, checkout } = shopper.words;
@@ -44,7 +44,7 @@ test('from home to paid on the keyboard alone', { tag: '@always' }, async ({ pag
       await expect(reader).toHaveURL(/\/product\/1(\?lang=ar)?$/);
     });
 
-    await test.step('two pieces into the cart', async () => {
+    await test.step('two units into the cart', async () => {
       await tabTo(reader, /^(1 pc|قطعة)/);
       await keyboard.press('ArrowDown');
       await expect(reader.getByRole('radio').nth(1)).toBeChecked();
@@ -53,7 +53,7 @@ test('from home to paid on the keyboard alone', { tag: '@always' }, async ({ pag
       await expect(shopper.cart).toBeVisible();
     });
 
-    await test.step('once more, and away with it', async () => {
+    await test.step('one more, then removed', async () => {
       await tabTo(reader, /^(Increase quantity|زيادة الكمية)/);
       await keyboard.press('Enter');
       await expect(shopper.cart).toContainText('$156.00');
@@ -67,14 +67,14 @@ test('from home to paid on the keyboard alone', { tag: '@always' }, async ({ pag
       await expect(reader).toHaveURL(/\/checkout$/);
     });
 
-    await test.step('a form sent too early leads to its first mistake', async () => {
+    await test.step('a form submitted too early focuses its first error', async () => {
       await tabTo(reader, checkout.form.submit);
       await keyboard.press('Enter');
       await expect(reader.getByText(checkout.problem.first_name)).toBeVisible();
       expect(await nameOf(reader)).toBe(checkout.form.first_name);
     });
 
-    await test.step('the form, field by field in the order of the page', async () => {
+    await test.step('the form, field by field in page order', async () => {
       const [first, ...others] = typedFields;
       if (first) await keyboard.type(layla[first]);
       for (const field of others) {
@@ -88,7 +88,7 @@ test('from home to paid on the keyboard alone', { tag: '@always' }, async ({ pag
       await expect(reader).toHaveURL(/\/sandbox\//);
     });
 
-    await test.step('the card, and the thanks', async () => {
+    await test.step('the card, and the result', async () => {
       await tabTo(reader, new RegExp(checkout.sandbox.card.success));
       await keyboard.press('Enter');
       const card = reader.getByRole('textbox', { name: checkout.sandbox.number });
@@ -100,7 +100,7 @@ test('from home to paid on the keyboard alone', { tag: '@always' }, async ({ pag
   });
 });
 
-test('the drawer takes the focus, keeps it, and gives it back', async ({ page, phone }) => {
+test('the drawer takes the focus, traps it, and returns it', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
     await visit(reader, '/');
     const buy = reader.getByRole('article').first().getByRole('button');
@@ -129,7 +129,7 @@ test('the drawer takes the focus, keeps it, and gives it back', async ({ page, p
   });
 });
 
-test('what changes in the cart is said aloud, in the page language', async ({ page, phone }) => {
+test('cart changes are announced in the page language', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (_, shopper) => {
     await shopper.putInCart(8);
     const { cart } = shopper;
@@ -180,10 +180,7 @@ for (const [what, act] of wayOut) {
   });
 }
 
-test('the menu can be walked through on the keyboard, also on a low window', async ({
-  page,
-  phone,
-}) => {
+test('the menu can be navigated by keyboard, also in a low window', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words }) => {
     await reader.setViewportSize({ width: 320, height: 256 });
     await visit(reader, '/about');
@@ -261,7 +258,10 @@ const filledCart = JSON.stringify({
 });
 
 for (const path of screens) {
-  test(`${path}: every control is large enough, and its focus is seen`, async ({ page, phone }) => {
+  test(`${path}: every control is large enough, and its focus is visible`, async ({
+    page,
+    phone,
+  }) => {
     await inBothLanguages({ page, phone }, async (reader) => {
       await reader.addInitScript((cart) => localStorage.setItem('nabta.cart', cart), filledCart);
       await visit(reader, path);
@@ -271,7 +271,7 @@ for (const path of screens) {
     });
   });
 
-  test(`${path}: enlarged four times nothing is lost or covered`, async ({ page, phone }) => {
+  test(`${path}: at 400 % nothing is lost or covered`, async ({ page, phone }) => {
     await inBothLanguages({ page, phone }, async (reader) => {
       await reader.addInitScript((cart) => localStorage.setItem('nabta.cart', cart), filledCart);
       await reader.setViewportSize({ width: 320, height: 256 });
@@ -284,7 +284,7 @@ for (const path of screens) {
   });
 }
 
-test('the drawer enlarged four times scrolls as a whole', async ({ page, phone }) => {
+test('the drawer at 400 % scrolls as a whole', async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (reader, { words, cart }) => {
     await reader.addInitScript((value) => localStorage.setItem('nabta.cart', value), filledCart);
     await reader.setViewportSize({ width: 320, height: 256 });
@@ -318,7 +318,7 @@ test('nothing moves with reduced motion', async ({ page }) => {
   expect(longest).toBeLessThanOrEqual(0.001);
 });
 
-test('with the colours of the system, controls and states differ', async ({ page }) => {
+test('controls and states stay distinguishable in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await visit(page, '/product/1');
   const borderOf = (at: number) =>

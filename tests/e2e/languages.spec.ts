@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { holdScripts, untilHydrated } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 
-test('home speaks the language of its reader, from the first byte on', async ({ page, phone }) => {
+test('home is in the language of its reader from the first byte on', async ({ page, phone }) => {
   for (const [reader, lang, dir] of [
     [page, 'en', 'ltr'],
     [phone, 'ar', 'rtl'],
@@ -19,7 +19,7 @@ test('home speaks the language of its reader, from the first byte on', async ({ 
   }
 });
 
-test('a copied link of an Arabic page opens in Arabic for a reader of English', async ({
+test('a copied link of an Arabic page opens in Arabic for an English reader', async ({
   page,
   phone,
 }) => {
@@ -47,7 +47,7 @@ test('a copied link of an Arabic page opens in Arabic for a reader of English', 
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 });
 
-test('the address names no language where the page is English', async ({ page }) => {
+test('the address names no language on an English page', async ({ page }) => {
   await page.goto('/?lang=ar');
   await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
@@ -55,9 +55,7 @@ test('the address names no language where the page is English', async ({ page })
   await expect(page).toHaveURL(/\/(\?lang=en)?$/);
 });
 
-test('a page that was opened at one of its parts changes its language as well', async ({
-  phone,
-}) => {
+test('a page opened at an anchor changes its language too', async ({ phone }) => {
   await phone.goto('/product/2');
   const { links } = new Shopper(phone, 'ar').words.shop;
   await phone.getByRole('navigation').getByRole('link', { name: links.products }).click();
@@ -67,7 +65,7 @@ test('a page that was opened at one of its parts changes its language as well', 
   await expect(phone).toHaveURL(/\/#products$/);
 });
 
-test('a language that only the browser prefers is not stored as a choice', async ({ phone }) => {
+test('a language preferred by the browser is not stored as a choice', async ({ phone }) => {
   await phone.goto('/');
   await expect(phone).toHaveURL(/\/\?lang=ar$/);
   await phone.reload();
@@ -78,7 +76,7 @@ test('a language that only the browser prefers is not stored as a choice', async
   await expect(phone.locator('html')).toHaveAttribute('dir', 'ltr');
 });
 
-test('a language once chosen stays, on other pages and after a reload', async ({ page }) => {
+test('a chosen language stays on other pages and after a reload', async ({ page }) => {
   const html = page.locator('html');
   await page.goto('/?lang=ar');
   await expect(html).toHaveAttribute('dir', 'rtl');
@@ -92,7 +90,7 @@ test('a language once chosen stays, on other pages and after a reload', async ({
   await expect(html).toHaveAttribute('lang', 'en');
 });
 
-test('a language chosen before the scripts came stays', async ({ page }) => {
+test('a language chosen before the scripts loaded stays', async ({ page }) => {
   const html = page.locator('html');
   await page.goto('/?lang=ar');
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('nabta_lang=ar');
@@ -109,7 +107,7 @@ test('a language chosen before the scripts came stays', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('nabta_lang=en');
 });
 
-test('nothing on a phone is wider than the phone', async ({ phone }) => {
+test('no page is wider than the phone', async ({ phone }) => {
   for (const path of [
     '/',
     '/product/2',

@@ -15,7 +15,7 @@ async function changeAll(request: APIRequestContext, origin: string, count: numb
   return ids;
 }
 
-test('an act on many orders is opened and closed by keyboard, and fits an Arabic phone', async ({
+test('a bulk change expands and collapses by keyboard, and fits an Arabic phone', async ({
   openStaff,
   shop,
 }) => {

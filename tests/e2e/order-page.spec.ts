@@ -44,7 +44,7 @@ function filledButtons(page: Page): Promise<string[]> {
 for (const language of ['en', 'ar'] as const) {
   const w = words[language].orderPage;
 
-  test(`staff ship, refund and note an order, in ${language}`, { tag: '@always' }, async ({
+  test(`staff ship and refund an order and add a note, in ${language}`, { tag: '@always' }, async ({
     browser,
     request,
   }) => {
@@ -91,7 +91,7 @@ for (const language of ['en', 'ar'] as const) {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test(`the next step of an order is its one filled button, in ${language}`, async ({
+  test(`the next step of an order is its only primary button, in ${language}`, async ({
     browser,
     request,
   }) => {
@@ -118,7 +118,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect.poll(() => filledButtons(page)).toEqual([]);
   });
 
-  test(`the details of a payment say why it failed, in ${language}`, async ({
+  test(`payment details show why a payment failed, in ${language}`, async ({
     browser,
     request,
   }) => {
@@ -133,7 +133,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(details.getByText(w.failureReasons.insufficient_funds)).toBeVisible();
   });
 
-  test(`an order that is not paid asks before it is shipped, in ${language}`, async ({
+  test(`shipping an unpaid order requires confirmation, in ${language}`, async ({
     browser,
     request,
   }) => {
@@ -168,7 +168,7 @@ for (const language of ['en', 'ar'] as const) {
     expect(await overflow(page)).toBe(0);
   });
 
-  test(`the page of an order and its open forms have no fault that axe finds, in ${language}`, async ({
+  test(`the order page and its open forms have no accessibility violation, in ${language}`, async ({
     browser,
     request,
   }) => {
@@ -184,7 +184,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('a draft survives a reload and what a colleague does, and the colleague is not overwritten', async ({
+test('a draft survives a reload and changes by a colleague, which are not overwritten', async ({
   browser,
   request,
 }) => {
@@ -233,7 +233,7 @@ test('a draft survives a reload and what a colleague does, and the colleague is 
 });
 
 for (const language of ['en', 'ar'] as const) {
-  test(`two corrections of one address are chosen between field by field, in ${language}`, async ({
+  test(`two corrections of one address are merged field by field, in ${language}`, async ({
     browser,
     request,
   }) => {
@@ -271,7 +271,7 @@ for (const language of ['en', 'ar'] as const) {
 }
 
 for (const language of ['en', 'ar'] as const) {
-  test(`a cancelled order is not offered to be shipped, in ${language}`, async ({
+  test(`a cancelled order is not offered for shipping, in ${language}`, async ({
     browser,
     request,
   }) => {
@@ -290,7 +290,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('cancelling a paid order offers to refund it or not; without a refund it can be undone', async ({
+test('cancelling a paid order offers a refund; without one it can be undone', async ({
   browser,
   request,
 }) => {
@@ -311,10 +311,7 @@ test('cancelling a paid order offers to refund it or not; without a refund it ca
   await expect(page.locator('[data-kind="refund_requested"]')).toHaveCount(0);
 });
 
-test('a pending order has its page, an unknown one says so with 404', async ({
-  browser,
-  request,
-}) => {
+test('a pending order has its page, an unknown one returns 404', async ({ browser, request }) => {
   const { order_id } = await placeOpenOrder(request);
   const page = await openAsStaff(browser, 'en');
   await openOrder(page, order_id);
@@ -327,7 +324,7 @@ test('a pending order has its page, an unknown one says so with 404', async ({
   }
 });
 
-test('the packing slip speaks the customer’s language and names no price', async ({
+test('the packing slip is in the language of the customer and shows no price', async ({
   browser,
   request,
 }) => {

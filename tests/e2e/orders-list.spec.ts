@@ -12,7 +12,7 @@ const uniqueName = () => `Salma${randomInt(1e9)}`;
 
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('the heading is Arabic in both languages, and leads to payments and out', async ({
+test('the heading is Arabic in both languages, with links to payments and sign-out', async ({
   backOffice,
   browser,
   baseURL,
@@ -30,7 +30,7 @@ test('the heading is Arabic in both languages, and leads to payments and out', a
   await leave();
 });
 
-test('a card says all about an order, in either language', { tag: '@always' }, async ({
+test('a card shows the whole order in either language', { tag: '@always' }, async ({
   backOffice,
   browser,
   baseURL,
@@ -83,7 +83,10 @@ test('a card says all about an order, in either language', { tag: '@always' }, a
   await leave();
 });
 
-test('ids, phones and whole orders are copied, and it is said', async ({ backOffice, request }) => {
+test('ids, phones and whole orders are copied with a confirmation', async ({
+  backOffice,
+  request,
+}) => {
   const name = uniqueName();
   const orderId = await placePaidOrder(request, { first_name: name });
   const { page } = backOffice;
@@ -102,7 +105,7 @@ test('ids, phones and whole orders are copied, and it is said', async ({ backOff
   }
 });
 
-test('a name is text, whatever stands in it', async ({ backOffice, request }) => {
+test('a name is shown as text, whatever it contains', async ({ backOffice, request }) => {
   const name = `<img src=x onerror=alert(1)>${randomInt(1e9)}`;
   const orderId = await placePaidOrder(request, { first_name: name });
   await backOffice.page.goto(`/admin?q=${encodeURIComponent(name)}`);
@@ -110,7 +113,7 @@ test('a name is text, whatever stands in it', async ({ backOffice, request }) =>
   await expect(backOffice.order(orderId).locator('img')).toHaveCount(0);
 });
 
-test('filters live in the address; what is no filter there is said to be none', {
+test('filters are in the address; an invalid one is reported', {
   tag: '@always',
 }, async ({ backOffice, request }) => {
   const { page } = backOffice;
@@ -136,7 +139,11 @@ test('filters live in the address; what is no filter there is said to be none', 
   await expect(backOffice.order(orderId)).toBeVisible();
 });
 
-test('an empty list says so in either language', async ({ backOffice, browser, baseURL }) => {
+test('an empty list shows a message in either language', async ({
+  backOffice,
+  browser,
+  baseURL,
+}) => {
   const { page: phone, leave } = await openColleague(
     browser,
     baseURL,
@@ -151,13 +158,13 @@ test('an empty list says so in either language', async ({ backOffice, browser, b
   await expect(backOffice.page).toHaveURL(/\/admin$/);
 });
 
-test('refresh loads the list again', async ({ backOffice }) => {
+test('refresh reloads the list', async ({ backOffice }) => {
   const loads = countLoads(backOffice.page);
   await backOffice.page.getByRole('button', { name: en.list.refresh }).click();
   await expect.poll(() => loads.whole).toBe(1);
 });
 
-test('what could not be changed is said in an alert, in either language', async ({
+test('a refused change is shown in an alert in either language', async ({
   backOffice,
   browser,
   baseURL,
@@ -196,7 +203,7 @@ test('what could not be changed is said in an alert, in either language', async 
   await leave();
 });
 
-test('more than a page is loaded below, and is there again for who comes back', async ({
+test('further orders load below, and are still there on return', async ({
   backOffice,
   request,
 }) => {

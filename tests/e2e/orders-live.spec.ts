@@ -6,7 +6,7 @@ import { payAfterCancel, placeOpenOrder, placePaidOrder } from './paid-order.ts'
 
 const uniqueName = () => `Salma${randomInt(1e9)}`;
 
-test('a new order comes in on top, alone, and only where it belongs', async ({
+test('a new order appears on top, alone, and only in matching views', async ({
   browser,
   baseURL,
   request,
@@ -39,11 +39,7 @@ test('a new order comes in on top, alone, and only where it belongs', async ({
   await other.leave();
 });
 
-test('what was missed while the connection was down comes when it is back', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('changes missed offline appear after reconnecting', async ({ browser, baseURL, request }) => {
   const name = uniqueName();
   const first = await placePaidOrder(request, { first_name: name });
   const at = `/admin?q=${name}`;
@@ -62,7 +58,7 @@ test('what was missed while the connection was down comes when it is back', asyn
   await other.leave();
 });
 
-test('what needs attention renews the late orders and, in other lists, their number', async ({
+test('an attention item updates the late orders and, in other views, their count', async ({
   browser,
   baseURL,
 }) => {
@@ -77,7 +73,7 @@ test('what needs attention renews the late orders and, in other lists, their num
   await all.leave();
 });
 
-test('an order that is not paid yet comes by itself into the list of the unpaid, while it is looked at', async ({
+test('an unpaid order appears automatically in the open unpaid view', async ({
   browser,
   baseURL,
   request,
@@ -104,7 +100,7 @@ test('an order that is not paid yet comes by itself into the list of the unpaid,
   }
 });
 
-test('nothing moves under the hand, and no choice is lost, when orders come in', {
+test('nothing moves under the pointer, and no selection is lost, when orders arrive', {
   tag: '@always',
 }, async ({ browser, baseURL, request }) => {
   const name = uniqueName();
@@ -147,11 +143,7 @@ test('a change can be undone for a while', { tag: '@always' }, async ({
   await leave();
 });
 
-test('nothing is undone that a colleague has changed since', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('a change by a colleague since is not undone', async ({ browser, baseURL, request }) => {
   const name = uniqueName();
   const orderId = await placePaidOrder(request, { first_name: name });
   const at = `/admin?q=${name}`;
@@ -173,7 +165,7 @@ test('nothing is undone that a colleague has changed since', async ({
   await other.leave();
 });
 
-test('a choice from an outdated status names the faster colleague, and staff may insist', async ({
+test('a change from an outdated status names the faster colleague, and can be forced', async ({
   browser,
   baseURL,
   request,

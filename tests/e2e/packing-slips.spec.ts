@@ -32,7 +32,7 @@ const addressOf = ([first, ...others]: string[], search: Record<string, string> 
 for (const visit of visits) {
   const { language, w } = visit;
 
-  test(`the slips of several orders are one document, in the order given (${language})`, {
+  test(`the slips of several orders are one document in the given order (${language})`, {
     tag: '@always',
   }, async ({ browser, request }) => {
     const ids = await placeOrders(request, 3);
@@ -64,7 +64,7 @@ for (const visit of visits) {
   });
 }
 
-test('the first number may be the unknown one; without any order the page says so', async ({
+test('the first number may be unknown; without any order the page shows a message', async ({
   browser,
   request,
 }) => {
@@ -77,7 +77,7 @@ test('the first number may be the unknown one; without any order the page says s
   expect(answer?.status()).toBe(404);
 });
 
-test('more than five hundred are counted and left out', async ({ browser, request }) => {
+test('slips beyond five hundred are counted and left out', async ({ browser, request }) => {
   const [id = ''] = await placeOrders(request, 1);
   const many = Array.from({ length: 501 }, (_, at) => `${700_000_000_000 + at}`);
   const page = await openAsStaff(browser);
@@ -87,7 +87,7 @@ test('more than five hundred are counted and left out', async ({ browser, reques
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('a slip has sender, recipient, parcel and bars, in the languages that are chosen', async ({
+test('a slip has sender, recipient, parcel and barcode in the selected languages', async ({
   browser,
   request,
 }) => {
@@ -118,7 +118,7 @@ test('a slip has sender, recipient, parcel and bars, in the languages that are c
   await expect(slip.getByRole('heading')).toHaveText(`${ar.title} · ${en.title}`);
 });
 
-test('a label names as many items as fit, and counts the others', async ({ browser, request }) => {
+test('a label lists as many items as fit, and counts the others', async ({ browser, request }) => {
   const lines = (count: number) => ({
     meta_data: {
       items: Array.from({ length: count }, () => ({ id: 1, bundle: '1', qty: 1, price: 39 })),
@@ -153,7 +153,7 @@ test('a label names as many items as fit, and counts the others', async ({ brows
   }
 });
 
-test('the paper is remembered for the next slip, and an address has the last word', async ({
+test('the paper size is remembered for the next slip, and an address overrides it', async ({
   browser,
   request,
 }) => {
@@ -176,7 +176,7 @@ test('the paper is remembered for the next slip, and an address has the last wor
   await expect(slip).toHaveAttribute('data-paper', 'a4');
 });
 
-test('printing is recorded once, by the button or by the browser, and shown to colleagues at once', async ({
+test('printing is recorded once, by the button or the browser, and visible to colleagues at once', async ({
   browser,
   request,
 }) => {
@@ -209,7 +209,7 @@ test('printing is recorded once, by the button or by the browser, and shown to c
   await expect(printedLines).toHaveCount(2);
 });
 
-test('sixty slips are sixty pages, from right to left as well', async ({ browser, request }) => {
+test('sixty slips are sixty pages, also from right to left', async ({ browser, request }) => {
   test.setTimeout(120_000);
   const ids = await placeOrders(request, 60);
   for (const visit of visits) {

@@ -33,7 +33,7 @@ test('shipping terms name every term', async ({ page, phone }) => {
   await expectTexts({ page: phone, path, texts: arabic });
 });
 
-test('about welcomes, and names mission, vision, four values and team', async ({ page, phone }) => {
+test('about has a welcome, mission, vision, four values and team', async ({ page, phone }) => {
   const headings = {
     en: ['Welcome', 'Our mission', 'Our vision', 'The team'],
     ar: ['أهلًا بكم', 'رسالتنا', 'رؤيتنا', 'الفريق'],
@@ -62,7 +62,7 @@ test('about welcomes, and names mission, vision, four values and team', async ({
   }
 });
 
-test('privacy says what is collected, why, who gets it, what one may ask for, and its year', async ({
+test('privacy states what is collected, why, who receives it, the rights of a person, and its year', async ({
   page,
   phone,
 }) => {

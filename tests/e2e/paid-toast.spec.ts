@@ -32,7 +32,7 @@ for (const [landing, cleared] of [
   ['/?utm_source=mail&paid=1&success=1#products', '/?utm_source=mail#products'],
 ] as const) {
   inBothLanguages(
-    `${landing} is thanked for, once, and becomes ${cleared}`,
+    `${landing} shows the thank-you message once, and becomes ${cleared}`,
     async (page, thanks) => {
       let loads = 0;
       page.on('load', () => {
@@ -49,7 +49,7 @@ for (const [landing, cleared] of [
   );
 }
 
-inBothLanguages('a flag of this visit is thanked for, once', async (page, thanks) => {
+inBothLanguages('a flag of this visit shows the thank-you message once', async (page, thanks) => {
   await page.goto('/about');
   await page.evaluate(() => sessionStorage.setItem('nabta.paid_ok', '1'));
   await page.getByRole('banner').locator('a[href="/"]').click();
@@ -60,7 +60,7 @@ inBothLanguages('a flag of this visit is thanked for, once', async (page, thanks
   await isNotThankedAgain(page, thanks);
 });
 
-inBothLanguages('a navigation that says so is thanked for, once', async (page, thanks) => {
+inBothLanguages('a navigation state shows the thank-you message once', async (page, thanks) => {
   await page.goto('/about');
   // The entry has the format in which the router stores a navigation's state.
   const entry = { usr: { paidOk: true }, key: 'paid', idx: 0 };
@@ -72,7 +72,7 @@ inBothLanguages('a navigation that says so is thanked for, once', async (page, t
   await isNotThankedAgain(page, thanks);
 });
 
-inBothLanguages('the thanks are shown for 3.5 seconds', async (page, thanks) => {
+inBothLanguages('the thank-you message is shown for 3.5 seconds', async (page, thanks) => {
   await page.goto('/?paid=1');
   await letStart(page);
   await expect(page.getByText(thanks)).toBeVisible();
@@ -82,7 +82,7 @@ inBothLanguages('the thanks are shown for 3.5 seconds', async (page, thanks) => 
   await expect(page.getByText(thanks)).toBeHidden();
 });
 
-test('links without a flag, or with another value, are not thanked for', async ({ page }) => {
+test('links without a flag, or with another value, show no thank-you message', async ({ page }) => {
   const { paid } = new Shopper(page, 'en').words.shop.home;
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
@@ -94,7 +94,9 @@ test('links without a flag, or with another value, are not thanked for', async (
   }
 });
 
-test('a shopper who goes home after a payment is thanked', { tag: '@always' }, async ({ page }) => {
+test('a shopper who goes home after a payment sees the thank-you message', {
+  tag: '@always',
+}, async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(8);
   await page.goto('/checkout?success=1');

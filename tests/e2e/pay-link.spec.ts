@@ -80,7 +80,7 @@ test('a failed order is paid by the link of its email, in Arabic on a phone', as
   await payByLink(phone, 'ar', backOffice.page, request);
 });
 
-test('an order that is cancelled while its payment page is open is not paid, and the page says why', async ({
+test('an order cancelled while its payment page is open is not paid, and the page shows why', async ({
   page,
   backOffice,
   request,

@@ -41,7 +41,7 @@ async function withoutPrinter(context: BrowserContext): Promise<void> {
   });
 }
 
-test('revenue, from the period to the paper', async ({ browser, request }) => {
+test('revenue, from the period to the print-out', async ({ browser, request }) => {
   const w = en.payments;
   const name = uniqueName();
   const [older, newer] = [
@@ -146,7 +146,7 @@ test('revenue, from the period to the paper', async ({ browser, request }) => {
   await leave();
 });
 
-test('the status of every order, with the keyboard', async ({ browser, request }) => {
+test('the status of every order, by keyboard', async ({ browser, request }) => {
   const w = en.payments;
   const name = uniqueName();
   const paid = await placePaidOrder(request, { first_name: name });
@@ -211,7 +211,7 @@ test('the status of every order, with the keyboard', async ({ browser, request }
   await leave();
 });
 
-test('both reports on a phone, in Arabic', { tag: '@always' }, async ({ browser, request }) => {
+test('both reports on a phone in Arabic', { tag: '@always' }, async ({ browser, request }) => {
   const w = ar.payments;
   const name = `ريم${randomInt(1e9)}${'م'.repeat(60)}`;
   const orderId = await placePaidOrder(request, { first_name: name });

@@ -33,7 +33,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
 }
 
-test('a colleague is invited, joins on an Arabic phone with a second factor, and is thrown out', {
+test('a colleague is invited, joins on an Arabic phone with a second factor, and is removed', {
   tag: '@always',
 }, async ({ browser }) => {
   test.setTimeout(90_000);
@@ -120,9 +120,7 @@ test('a colleague is invited, joins on an Arabic phone with a second factor, and
   await context.close();
 });
 
-test('no screen about people has a fault that axe finds, in the other language either', async ({
-  browser,
-}) => {
+test('no team screen has an accessibility violation in either language', async ({ browser }) => {
   await shop.page.goto('/admin/people');
   const url = new URL(shop.page.url()).origin;
   const doors = ['forgot', 'password?token=x', 'invitation?token=x'];

@@ -117,7 +117,7 @@ for (const role of staffRoles) {
   });
 }
 
-test('a packer sees the order, its total and its slip, and a page of others as one that is closed', {
+test('a packer sees an order, its total and its slip, and no permission for other pages', {
   tag: '@always',
 }, async ({ browser, shop }) => {
   const page = await signIn(browser, shop, 'packer');
@@ -142,7 +142,7 @@ for (const { language, words, options } of [
   { language: 'English', words: en, options: {} },
   { language: 'Arabic', words: ar, options: arabicPhone },
 ]) {
-  test(`a packer goes from the orders to the tracking numbers and back, in ${language}`, async ({
+  test(`a packer navigates between orders and tracking numbers, in ${language}`, async ({
     browser,
     shop,
   }) => {
@@ -164,7 +164,7 @@ for (const { language, words, options } of [
   });
 }
 
-test('the log is read and filtered on an Arabic phone, and axe finds no fault', async ({
+test('the log is read and filtered on an Arabic phone without accessibility violations', async ({
   browser,
   shop,
 }) => {
@@ -183,7 +183,7 @@ test('the log is read and filtered on an Arabic phone, and axe finds no fault', 
   await phone.context().close();
 });
 
-test('support reads prices, cannot change them, and proposes texts that a manager publishes', async ({
+test('support sees prices, cannot change them, and drafts texts that a manager publishes', async ({
   browser,
   shop,
 }) => {
@@ -212,7 +212,7 @@ test('support reads prices, cannot change them, and proposes texts that a manage
   await phone.context().close();
 });
 
-test('the team page lists what each role may do, on a phone and in Arabic', async ({
+test('the team page lists the permissions of each role, on a phone and in Arabic', async ({
   browser,
   shop,
 }) => {
@@ -231,10 +231,7 @@ test('the team page lists what each role may do, on a phone and in Arabic', asyn
   }
 });
 
-test('a role that is taken away while a form is open loses nothing that was typed', async ({
-  browser,
-  shop,
-}) => {
+test('a role removed while a form is open loses no typed text', async ({ browser, shop }) => {
   const page = await signIn(browser, shop, 'manager');
   const owner = await signIn(browser, shop, 'owner');
   const grant = async (role: StaffRole, seen: StaffRole) => {

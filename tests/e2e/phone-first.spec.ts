@@ -62,7 +62,7 @@ function isFree(element: Locator): Promise<boolean> {
 
 const shownProducts = [1, 5, 6, 8];
 
-test('title, price, choice and button of a product are on a phone’s first screen, beside its picture', {
+test('title, price, bundles and button of a product are on the first screen of a phone, beside its picture', {
   tag: '@always',
 }, async ({ page, phone }) => {
   await inBothLanguages({ page, phone }, async (shopper) => {
@@ -89,7 +89,7 @@ async function seesAllToChoose(shopper: ConsentingShopper, id: number): Promise<
   }
 }
 
-test('every product says that its shipping is free, and home says it of all but the first', async ({
+test('every product shows that shipping is free, and home on all but the first', async ({
   page,
   phone,
 }) => {
@@ -104,7 +104,7 @@ test('every product says that its shipping is free, and home says it of all but 
   });
 });
 
-test('home shows two products a row, all equally large, the first within two screens of a phone', async ({
+test('home shows two equally large products a row, the first within two screens of a phone', async ({
   page,
   phone,
 }) => {
@@ -128,7 +128,7 @@ test('home shows two products a row, all equally large, the first within two scr
   });
 });
 
-test('header and bars leave three quarters of the view, the question open and at 200 %', async ({
+test('header and bars leave three quarters of the view, with the consent bar open and at 200 %', async ({
   page,
   phone,
 }) => {
@@ -146,7 +146,7 @@ test('header and bars leave three quarters of the view, the question open and at
   });
 });
 
-test('a line of the question opens to what is asked, and both answers stay beside it', async ({
+test('a line of the consent bar expands, and both answers stay beside it', async ({
   page,
   phone,
 }) => {
@@ -162,7 +162,7 @@ test('a line of the question opens to what is asked, and both answers stay besid
   });
 });
 
-test('the number of pieces stands beside the bag, a compound word in one line, the button as wide as the choice', async ({
+test('the number of units is beside the cart, a compound word in one line, the button as wide as the selection', async ({
   page,
   phone,
 }) => {
@@ -198,7 +198,7 @@ test('the number of pieces stands beside the bag, a compound word in one line, t
   });
 });
 
-test('at 200 % on a phone the header is no wider than its view, and the bag’s number covers nothing', async ({
+test('at 200 % on a phone the header fits its view, and the cart count covers nothing', async ({
   page,
   phone,
 }) => {

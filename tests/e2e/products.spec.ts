@@ -58,7 +58,7 @@ async function drop(zone: Locator, bytes: Buffer): Promise<void> {
   await zone.dispatchEvent('drop', { dataTransfer: data });
 }
 
-test('a product is written in both languages, gets a picture by button and by drop, and is in the shop', async ({
+test('a product is created in both languages, gets a picture by button and by drop, and is in the store', async ({
   openStaff,
 }) => {
   const page = await openStaff();
@@ -109,7 +109,7 @@ test('a product is written in both languages, gets a picture by button and by dr
   await expect(page.getByRole('heading', { name })).toBeVisible();
 });
 
-test('pictures are described, put in order and removed, and what the page answers is previewed, in both languages', async ({
+test('pictures are described, reordered and removed, and answers are previewed, in both languages', async ({
   openStaff,
 }) => {
   const page = await openStaff();
@@ -190,7 +190,7 @@ test('pictures are described, put in order and removed, and what the page answer
   expect(attacks).toEqual([]);
 });
 
-test('a price is changed, and a product is taken out of the shop and put back from the list', {
+test('a price is changed, and a product deactivated and reactivated from the list', {
   tag: '@always',
 }, async ({ openStaff }) => {
   const page = await openStaff();
@@ -224,7 +224,7 @@ test('a price is changed, and a product is taken out of the shop and put back fr
   await expect.poll(async () => (await page.request.get(shopPath)).status()).toBe(200);
 });
 
-test('a corrected price loses its error, and “Saved” goes when the next save is refused', async ({
+test('a corrected price loses its error, and “Saved” disappears when the next save is refused', async ({
   openStaff,
 }) => {
   const page = await openStaff();
@@ -254,7 +254,7 @@ for (const { language, words, options } of [
   { language: 'English', words: en, options: {} },
   { language: 'Arabic', words: ar, options: arabicPhone },
 ]) {
-  test(`a picture that a proxy refuses is named with its size and the limit, in ${language}`, async ({
+  test(`a picture that a proxy refuses is reported with its size and the limit, in ${language}`, async ({
     openStaff,
   }) => {
     const page = await openStaff(options);
@@ -273,7 +273,7 @@ for (const { language, words, options } of [
   });
 }
 
-test('of two concurrent edits the later one is warned, keeps its text, and decides', async ({
+test('the later of two concurrent edits gets a warning, and its author decides without losing text', async ({
   openStaff,
 }) => {
   const [huda, omar] = [await openStaff(), await openStaff()];
@@ -314,7 +314,7 @@ test('of two concurrent edits the later one is warned, keeps its text, and decid
   await expect(huda.locator('[data-kind=changed]').first()).not.toContainText('$');
 });
 
-test('what was typed is not lost by leaving, by a connection that is down, or by a session that ends', async ({
+test('typed text survives navigation, a lost connection, and an expired session', async ({
   openStaff,
 }) => {
   const page = await openStaff();
@@ -353,7 +353,7 @@ test('what was typed is not lost by leaving, by a connection that is down, or by
   await expect(page).toHaveURL(/\/adminLogin$/);
 });
 
-test('on an Arabic phone the list, the form and its mistakes fit, and axe finds no fault', async ({
+test('on an Arabic phone list, form and errors fit without accessibility violations', async ({
   openStaff,
 }) => {
   const words = ar.products;

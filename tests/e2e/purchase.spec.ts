@@ -2,7 +2,7 @@ import { inBothLanguages } from './both-languages.ts';
 import { expect, test } from './fixtures.ts';
 import { layla, noura, Shopper } from './shopper.ts';
 
-test('three bundles are bought in English, and staff see the order come in', {
+test('three bundles are bought in English, and staff see the order arrive', {
   tag: '@always',
 }, async ({ page, backOffice }) => {
   const shopper = new Shopper(page, 'en');
@@ -20,7 +20,7 @@ test('three bundles are bought in English, and staff see the order come in', {
   await shopper.payWith('success');
   await shopper.seesSuccess();
 
-  await test.step('the cart and what was kept for paying are gone', async () => {
+  await test.step('cart and saved payment data are cleared', async () => {
     for (const key of ['nabta.customer', 'nabta.last_order_id']) {
       expect(await shopper.stored(key)).toEqual({ local: null, session: null });
     }
@@ -58,7 +58,7 @@ test('an order is bought in Arabic on a phone, and tracked', { tag: '@always' },
   await expect(phone.getByText('$66.00').first()).toBeVisible();
 });
 
-test('a declined card keeps the cart, and the next try pays the same order', {
+test('a declined card leaves the cart, and the next attempt pays the same order', {
   tag: '@always',
 }, async ({ page }) => {
   const shopper = new Shopper(page, 'en');
@@ -78,7 +78,7 @@ test('a declined card keeps the cart, and the next try pays the same order', {
   await shopper.seesSuccess();
 });
 
-test('a card that asks for a code is paid after it', { tag: '@always' }, async ({ page }) => {
+test('a card with a code is paid after it', { tag: '@always' }, async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   const { sandbox } = shopper.words.checkout;
   await shopper.putInCart(8);
@@ -94,7 +94,9 @@ test('a card that asks for a code is paid after it', { tag: '@always' }, async (
   await shopper.seesSuccess();
 });
 
-test('a payment that never answers leaves the order open, and the cart kept', async ({ page }) => {
+test('a payment without a response leaves the order open and the cart unchanged', async ({
+  page,
+}) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(8);
   await shopper.goToCheckout();
@@ -109,7 +111,7 @@ test('a payment that never answers leaves the order open, and the cart kept', as
   await expect(shopper.submit).toBeVisible();
 });
 
-test('a double click on pay makes one order', { tag: '@always' }, async ({ page }) => {
+test('a double click on pay creates one order', { tag: '@always' }, async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   const created: string[] = [];
   await page.route('**/api/mtjree/create', async (route) => {
@@ -127,7 +129,7 @@ test('a double click on pay makes one order', { tag: '@always' }, async ({ page 
   await shopper.seesSuccess();
 });
 
-test('the back button leads from the gateway to checkout, cart and details intact', async ({
+test('the back button leads from the gateway to checkout, with cart and details intact', async ({
   page,
 }) => {
   const shopper = new Shopper(page, 'en');
@@ -144,7 +146,7 @@ test('the back button leads from the gateway to checkout, cart and details intac
   expect(await shopper.goToGateway()).toBe(orderId);
 });
 
-test('a reload in the middle of paying changes nothing', async ({ page }) => {
+test('a reload during a payment changes nothing', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(3);
   await shopper.goToCheckout();
@@ -189,7 +191,7 @@ for (const [language, person, city] of [
   ['en', layla, 'Sharjah'],
   ['ar', noura, 'الشارقة'],
 ] as const) {
-  test(`what is corrected after a decline, and after Back, is where the parcel goes (${language})`, async ({
+  test(`details corrected after a decline, and after Back, are those of the parcel (${language})`, async ({
     page: desktop,
     phone,
   }) => {
@@ -228,7 +230,7 @@ for (const [language, person, city] of [
 }
 
 inBothLanguages(
-  'Back after paying shows the paid order, until something new is put into the cart',
+  'Back after paying shows the paid order until the next cart is started',
   async (shopper) => {
     const { page, words } = shopper;
     const { result } = words.checkout;
@@ -248,7 +250,7 @@ inBothLanguages(
       await expect(empty).toBeHidden();
     };
 
-    await test.step('by Back, a reload and an address typed anew', async () => {
+    await test.step('by Back, a reload and a typed address', async () => {
       await page.goBack();
       await seesPaidOrder();
       await page.reload();
@@ -264,7 +266,7 @@ inBothLanguages(
       await seesPaidOrder();
     });
 
-    await test.step('not once the next cart has been begun', async () => {
+    await test.step('not once the next cart is started', async () => {
       await shopper.putInCart(3);
       await shopper.goToCheckout();
       await expect(shopper.submit).toContainText('$24.00');
@@ -299,9 +301,7 @@ test('an order paid in one tab is shown as paid in the other, also by Back', asy
   await expect(other.getByText(orderId)).toBeVisible();
 });
 
-test('checkout that was left in one tab shows what was paid in another by Back', async ({
-  page,
-}) => {
+test('a checkout left open in one tab shows by Back what was paid in another', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(8);
   await shopper.goToCheckout();

@@ -15,7 +15,7 @@ test.afterAll(() => shop.close());
 const refundOf = (page: Page, label: string, amount: string) =>
   page.getByRole('list', { name: label }).getByRole('listitem').filter({ hasText: amount });
 
-test('staff record with the keyboard the outcome of refunds whose gateway is gone', {
+test('staff record by keyboard the outcome of refunds at a removed gateway', {
   tag: '@always',
 }, async ({ browser }) => {
   const page = await shop.open(browser, { locale: 'en-GB' });
@@ -45,7 +45,9 @@ test('staff record with the keyboard the outcome of refunds whose gateway is gon
   await expect(button).toHaveCount(0);
 });
 
-test('on a phone in Arabic, too, and axe finds no fault', async ({ browser }) => {
+test('the same works on a phone in Arabic without accessibility violations', async ({
+  browser,
+}) => {
   const page = await shop.open(browser, arabicPhone);
   const w = ar.orderPage.refund;
   const refund = refundOf(page, ar.orderPage.refunded, '10.50');

@@ -20,7 +20,7 @@ async function leaveUnpaid(page: Page): Promise<string> {
   return shopper.goToGateway();
 }
 
-test('an open payment is asked about after 3 s, then every 10 s, until it has a result', async ({
+test('an open payment is polled after 3 s, then every 10 s, until it has a result', async ({
   page,
 }) => {
   const orderId = await leaveUnpaid(page);
@@ -41,7 +41,7 @@ test('an open payment is asked about after 3 s, then every 10 s, until it has a 
   expect(await shopper.stored('nabta.last_order_id')).toEqual({ local: null, session: null });
 });
 
-test('with a flag in the address the first question comes after 2 s', { tag: '@always' }, async ({
+test('an open payment with a flag in the address is polled after 2 s', { tag: '@always' }, async ({
   page,
 }) => {
   const orderId = await leaveUnpaid(page);
@@ -55,7 +55,9 @@ test('with a flag in the address the first question comes after 2 s', { tag: '@a
   await expect.poll(() => requestedPaths).toEqual([orderId]);
 });
 
-test('a card provider that returns without a result is asked up to six times', async ({ page }) => {
+test('a return from a card provider without a result is polled up to six times', async ({
+  page,
+}) => {
   const orderId = await leaveUnpaid(page);
   const requestedPaths = await answerStatus(page, [null]);
   await page.clock.install();
@@ -81,7 +83,7 @@ async function refuseFirst(page: Page) {
   });
   return {
     /** Requests so far, including those in flight. */
-    async asked() {
+    async orderRequests() {
       await page.evaluate(async () => (await fetch('/api/mtjree/status/last')).text());
       return requestedPaths.filter((id) => id !== 'last');
     },
@@ -89,7 +91,7 @@ async function refuseFirst(page: Page) {
   };
 }
 
-test('a store that asks to wait is asked again after that, and the payment stays open meanwhile', async ({
+test('a Retry-After of the store is honoured, and the payment stays open meanwhile', async ({
   page,
 }) => {
   const orderId = await leaveUnpaid(page);
@@ -102,31 +104,27 @@ test('a store that asks to wait is asked again after that, and the payment stays
   await store.refusal;
   await expect(page.getByText(shopper.words.checkout.result.stillOpen)).toBeVisible();
   await page.clock.runFor(40_000);
-  expect(await store.asked()).toEqual([orderId]);
+  expect(await store.orderRequests()).toEqual([orderId]);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.clock.runFor(6000);
   await shopper.seesSuccess();
-  expect(await store.asked()).toEqual([orderId, orderId]);
+  expect(await store.orderRequests()).toEqual([orderId, orderId]);
 });
 
-test('a card provider’s return waits as long as the store asks to, and goes on', async ({
-  page,
-}) => {
+test('a return from a card provider honours Retry-After, and continues', async ({ page }) => {
   const orderId = await leaveUnpaid(page);
   const store = await refuseFirst(page);
   await page.clock.install();
   await page.goto(`/checkout?tap_id=chg_TS01&order_id=${orderId}`);
   await store.refusal;
-  expect(await store.asked()).toEqual([orderId]);
+  expect(await store.orderRequests()).toEqual([orderId]);
   await page.clock.runFor(40_000);
-  expect(await store.asked()).toEqual([orderId]);
+  expect(await store.orderRequests()).toEqual([orderId]);
   await page.clock.runFor(6000);
   await new Shopper(page, 'en').seesSuccess();
 });
 
-test('a result without an order is believed, but the cart can be brought back', async ({
-  page,
-}) => {
+test('a result without an order is shown, and the cart can be restored', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   const { result } = shopper.words.checkout;
   await shopper.putInCart(8);
@@ -137,7 +135,7 @@ test('a result without an order is believed, but the cart can be brought back', 
   await expect(shopper.submit).toBeVisible();
 });
 
-test('a payment that ends after the cart was changed leaves the changed cart within reach', async ({
+test('a payment that ends after the cart was changed leaves the changed cart available', async ({
   page,
   request,
 }) => {

@@ -68,7 +68,7 @@ function inBothLanguages(name: string, body: (section: Section, lang: Language) 
   test(`${name} (Arabic)`, ({ phone }) => body(new Section(phone, 'ar'), 'ar'));
 }
 
-inBothLanguages('the comments are fetched when they come near, and once', async (section) => {
+inBothLanguages('reviews are fetched once when they scroll near', async (section) => {
   const { page } = section;
   await page.goto('/');
   await expect(section.whole).toContainText('4.7');
@@ -87,7 +87,7 @@ inBothLanguages('the comments are fetched when they come near, and once', async 
   expect(section.requestCount).toBe(1);
 });
 
-inBothLanguages('those in the language of the page come first', async (section, language) => {
+inBothLanguages('reviews in the language of the page come first', async (section, language) => {
   await section.page.goto('/');
   await section.comeNear();
   await expect(section.entries).toHaveCount(5);
@@ -101,7 +101,7 @@ inBothLanguages('those in the language of the page come first', async (section, 
   }
 });
 
-inBothLanguages('"Show more" adds five, until all are shown', async (section) => {
+inBothLanguages('"Show more" adds five until all are shown', async (section) => {
   await section.page.goto('/');
   await section.comeNear();
   await section.showAll();
@@ -111,35 +111,38 @@ inBothLanguages('"Show more" adds five, until all are shown', async (section) =>
   expect(width).toBeLessThanOrEqual(section.page.viewportSize()?.width ?? 0);
 });
 
-inBothLanguages('each comment says its own language and loads no font', async (section, lang) => {
-  const { page } = section;
-  await page.goto('/');
-  await section.comeNear();
-  await expect(section.entries).toHaveCount(5);
-  const fonts: string[] = [];
-  page.on('request', (one) => one.resourceType() === 'font' && fonts.push(one.url()));
-  await section.showAll();
-  const visibleCount = await section.whole.locator('blockquote').evaluateAll((quotes) =>
-    quotes.map((quote) => ({
-      lang: quote.getAttribute('lang'),
-      dir: quote.getAttribute('dir'),
-      font: getComputedStyle(quote).fontFamily.split(',')[0],
-    })),
-  );
-  expect(visibleCount).toHaveLength(reviews.length);
-  for (const [at, { language }] of sortForReader(reviews, lang).entries()) {
-    expect(visibleCount[at]).toMatchObject({
-      lang: language,
-      dir: language === 'ar' ? 'rtl' : 'ltr',
-    });
-    // Latin letters are in the fonts of an Arabic page anyway.
-    expect(visibleCount[at]?.font === 'system-ui').toBe(lang === 'en' && language === 'ar');
-  }
-  expect(fonts).toEqual([]);
-});
+inBothLanguages(
+  'each review declares its own language and loads no font',
+  async (section, lang) => {
+    const { page } = section;
+    await page.goto('/');
+    await section.comeNear();
+    await expect(section.entries).toHaveCount(5);
+    const fonts: string[] = [];
+    page.on('request', (one) => one.resourceType() === 'font' && fonts.push(one.url()));
+    await section.showAll();
+    const visibleCount = await section.whole.locator('blockquote').evaluateAll((quotes) =>
+      quotes.map((quote) => ({
+        lang: quote.getAttribute('lang'),
+        dir: quote.getAttribute('dir'),
+        font: getComputedStyle(quote).fontFamily.split(',')[0],
+      })),
+    );
+    expect(visibleCount).toHaveLength(reviews.length);
+    for (const [at, { language }] of sortForReader(reviews, lang).entries()) {
+      expect(visibleCount[at]).toMatchObject({
+        lang: language,
+        dir: language === 'ar' ? 'rtl' : 'ltr',
+      });
+      // Latin letters are in the fonts of an Arabic page anyway.
+      expect(visibleCount[at]?.font === 'system-ui').toBe(lang === 'en' && language === 'ar');
+    }
+    expect(fonts).toEqual([]);
+  },
+);
 
 inBothLanguages(
-  'a slow file: it says so, and the page hardly grows when it comes',
+  'a slow file shows a message, and the page hardly grows when it arrives',
   async (section) => {
     const { page, words } = section;
     const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
@@ -167,7 +170,7 @@ for (const [what, answer] of [
   ['a page instead of a file', html],
   ['empty', { ...csv, body: '' }],
 ] as const) {
-  inBothLanguages(`a file that is ${what}: it says so, and tries again`, async (section) => {
+  inBothLanguages(`a file that is ${what} shows a message and a retry button`, async (section) => {
     const { page, words } = section;
     await page.route(`**${files.reviews}`, (route) =>
       answer ? route.fulfill(answer) : route.abort(),
@@ -185,7 +188,7 @@ for (const [what, answer] of [
   });
 }
 
-inBothLanguages('a file without reviews: there are none yet', async (section) => {
+inBothLanguages('a file without reviews shows that there are none yet', async (section) => {
   const { page, words } = section;
   const body = 'name,comment\r\n';
   await page.route(`**${files.reviews}`, (route) => route.fulfill({ ...csv, body }));
@@ -195,7 +198,7 @@ inBothLanguages('a file without reviews: there are none yet', async (section) =>
   await expect(section.more).toBeHidden();
 });
 
-test('the words of the spec', () => {
+test('the texts of the spec', () => {
   expect(en.shop.reviews).toMatchObject({
     more: 'Show more',
     loading: 'Loading comments...',
@@ -203,7 +206,7 @@ test('the words of the spec', () => {
   });
 });
 
-test('no rating is given to search engines', { tag: '@always' }, async ({ page }) => {
+test('no rating is published to search engines', { tag: '@always' }, async ({ page }) => {
   await page.goto('/');
   await new Section(page, 'en').comeNear();
   await expect(page.getByRole('region', { name: en.shop.reviews.title })).toBeVisible();

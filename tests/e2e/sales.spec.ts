@@ -23,7 +23,9 @@ test.describe.configure({ mode: 'serial' });
 // Its reports begin empty, so no other file places orders in its shop.
 test.use({ shopName: 'sales' });
 
-test('a period without orders says so, and every report is there', async ({ openStaff }) => {
+test('a period without orders shows a message, with every report present', async ({
+  openStaff,
+}) => {
   const page = await openStaff();
   await page.goto('/admin/payments');
   await page.getByRole('main').getByRole('link', { name: en.payments.sales }).click();
@@ -32,7 +34,7 @@ test('a period without orders says so, and every report is there', async ({ open
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('the campaign that a visit begins with stands with its order', async ({ page, openStaff }) => {
+test('the campaign that starts a visit is shown with its order', async ({ page, openStaff }) => {
   const shopper = new Shopper(page, 'en');
   await page.goto('/?utm_source=TikTok&utm_medium=cpc&utm_campaign=Spring%20Sale');
   await expect.poll(() => sourceIn(page)).toContain('spring sale');
@@ -51,7 +53,7 @@ test('the campaign that a visit begins with stands with its order', async ({ pag
   );
 });
 
-test('a visit by another site has its name, and a typed address is direct', async ({
+test('a visit from another site shows its name, and a typed address is direct', async ({
   browser,
   shop,
 }) => {
@@ -68,7 +70,7 @@ test('a visit by another site has its name, and a typed address is direct', asyn
 });
 
 for (const { language, w, locale, viewport } of visits) {
-  test(`staff see what sells, where, from where and why not (${language})`, {
+  test(`staff see sales by product, country, source and failure reason (${language})`, {
     tag: language === 'en' ? '@always' : [],
   }, async ({ openStaff, request }) => {
     const t = w.sales;
@@ -113,7 +115,7 @@ for (const { language, w, locale, viewport } of visits) {
   });
 }
 
-test('what is asked for and is no period is ignored', async ({ openStaff }) => {
+test('an invalid period is ignored', async ({ openStaff }) => {
   const page = await openStaff();
   await page.goto('/admin/sales?period=1year');
   await expect(page.getByRole('combobox', { name: en.sales.period })).toHaveValue('7days');

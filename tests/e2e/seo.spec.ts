@@ -16,9 +16,7 @@ async function headOf(page: Page) {
   }));
 }
 
-test('the head is that of the page one sees, also after going from page to page', async ({
-  page,
-}) => {
+test('the head matches the visible page, also after navigation', async ({ page }) => {
   await page.goto('/');
   const home = await headOf(page);
   expect(home.things).toEqual(['OnlineStore', 'WebSite', 'ItemList']);

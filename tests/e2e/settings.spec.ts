@@ -30,7 +30,7 @@ const visits = [
 type Words = (typeof visits)[number]['t'];
 
 for (const { language, t, locale, viewport } of visits) {
-  test(`an owner sets up the shop without a variable of the server (${language})`, async ({
+  test(`an owner sets up the store without environment variables (${language})`, async ({
     browser,
     url,
   }) => {
@@ -103,7 +103,7 @@ for (const { language, t, locale, viewport } of visits) {
   });
 }
 
-test('two owners at once: the second sees what the first has saved, and loses nothing', async ({
+test('the second of two concurrent owners sees what the first saved, and loses nothing', async ({
   browser,
   url,
 }) => {

@@ -5,7 +5,7 @@ import { again, loseAnswer, openOrder, orderOf, sendUnnoticed, test } from './st
 
 const w = en.orderPage;
 
-test('an open page asks for the code of no other screen, and loses nothing where it cannot be fetched', {
+test('an open page loads code of no other screen, and loses nothing when it cannot be loaded', {
   tag: '@always',
 }, async ({ staff }) => {
   const { page } = staff;
@@ -28,7 +28,7 @@ test('an open page asks for the code of no other screen, and loses nothing where
 });
 
 // Covers 'chrome/top-bar.tsx' separately: signing out ends the session that the other cases need.
-test('signing out without an answer keeps the page, and leads to the sign-in page when it is sent again', {
+test('signing out without a response stays on the page, and leads to the sign-in page when repeated', {
   tag: '@always',
 }, async ({ staff }) => {
   const { page } = staff;
@@ -41,7 +41,7 @@ test('signing out without an answer keeps the page, and leads to the sign-in pag
   await expect(page).toHaveURL(/\/adminLogin$/);
 });
 
-test('typed text belongs to the account that typed it: another one gets the page anew', async ({
+test('typed text belongs to the account that typed it: another one gets a new page', async ({
   staff,
   shop,
 }) => {
@@ -61,7 +61,7 @@ test('typed text belongs to the account that typed it: another one gets the page
   expect(await staff.count(`/admin/orders/${orderId}`, /data-kind="note_added"/g)).toBe(0);
 });
 
-test('signing in again at an account that is slowed down says so', async ({ staff }) => {
+test('signing in again at a rate-limited account shows the wait', async ({ staff }) => {
   const { page } = staff;
   await visit(page, '/admin/account');
   await page.route('**/api/admin/sign-in', (route) =>
@@ -76,7 +76,7 @@ test('signing in again at an account that is slowed down says so', async ({ staf
   await expect(dialog.getByRole('alert')).toHaveText(text);
 });
 
-test('a link deep into the back office leads there after signing in', async ({ staff }) => {
+test('a deep link into the back office is opened after signing in', async ({ staff }) => {
   const { page } = staff;
   const orderId = await orderOf(staff);
   await staff.context.clearCookies();
@@ -88,7 +88,7 @@ test('a link deep into the back office leads there after signing in', async ({ s
   await expect(page).toHaveURL(`/admin/orders/${orderId}?from=mail`);
 });
 
-test('a page that is opened while the store is away comes when it is back, and the one before stays until then', async ({
+test('a page opened during an outage loads afterwards, and the previous one stays until then', async ({
   staff,
 }) => {
   const { page } = staff;

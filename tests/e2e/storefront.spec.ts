@@ -3,7 +3,7 @@ import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { Shopper } from './shopper.ts';
 
-inBothLanguages('home offers what is sold, each with its price', async (shopper) => {
+inBothLanguages('home lists active products with their prices', async (shopper) => {
   const { page, words } = shopper;
   await page.goto('/');
   const cards = page.locator('#products').getByRole('article');
@@ -20,43 +20,40 @@ inBothLanguages('home offers what is sold, each with its price', async (shopper)
   await expect(freeShipping.locator('a[href="/product/1"]')).toHaveCount(0);
 });
 
-inBothLanguages(
-  'the hero’s picture reaches from edge to edge, and fades nowhere',
-  async (shopper) => {
-    const { page } = shopper;
-    for (const [width, height] of [
-      [390, 664],
-      [1280, 800],
-      [1920, 1080],
-      [2560, 1440],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.goto('/');
-      const picture = page.getByRole('main').getByRole('img').first();
-      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
-      const rendered = await picture.evaluate((img: HTMLImageElement) => {
-        const box = img.getBoundingClientRect();
-        const hero = img.closest('section')?.getBoundingClientRect();
-        const { maskImage, objectFit } = getComputedStyle(img);
-        const drawn = Math.max(box.height, (box.width * img.naturalHeight) / img.naturalWidth);
-        return {
-          mask: maskImage,
-          fit: objectFit,
-          edges: [box.left, box.right, box.bottom].map(Math.round),
-          expected: [0, document.documentElement.clientWidth, hero?.bottom ?? 0].map(Math.round),
-          partOfHeight: box.height / drawn,
-        };
-      });
-      const at = `at ${width}`;
-      expect(rendered, at).toMatchObject({ mask: 'none', fit: 'cover', edges: rendered.expected });
-      // Its sides are wall; above and below stand the caps and the stones.
-      expect(rendered.partOfHeight, at).toBeGreaterThan(0.9);
-      if (width > 768) expect(rendered.edges[2], at).toBeLessThanOrEqual(height);
-    }
-  },
-);
+inBothLanguages('the hero picture is full width without a fade', async (shopper) => {
+  const { page } = shopper;
+  for (const [width, height] of [
+    [390, 664],
+    [1280, 800],
+    [1920, 1080],
+    [2560, 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const picture = page.getByRole('main').getByRole('img').first();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true);
+    const rendered = await picture.evaluate((img: HTMLImageElement) => {
+      const box = img.getBoundingClientRect();
+      const hero = img.closest('section')?.getBoundingClientRect();
+      const { maskImage, objectFit } = getComputedStyle(img);
+      const drawn = Math.max(box.height, (box.width * img.naturalHeight) / img.naturalWidth);
+      return {
+        mask: maskImage,
+        fit: objectFit,
+        edges: [box.left, box.right, box.bottom].map(Math.round),
+        expected: [0, document.documentElement.clientWidth, hero?.bottom ?? 0].map(Math.round),
+        partOfHeight: box.height / drawn,
+      };
+    });
+    const at = `at ${width}`;
+    expect(rendered, at).toMatchObject({ mask: 'none', fit: 'cover', edges: rendered.expected });
+    // Its sides are wall; above and below stand the caps and the stones.
+    expect(rendered.partOfHeight, at).toBeGreaterThan(0.9);
+    if (width > 768) expect(rendered.edges[2], at).toBeLessThanOrEqual(height);
+  }
+});
 
-test('a name without an end stays on its card', async ({ phone }) => {
+test('a very long name stays inside its card', async ({ phone }) => {
   await phone.goto('/');
   // Waits for hydration: changing the name earlier would cause a mismatch.
   await phone.waitForFunction(() => window.clicksBeforeHydration === undefined);
@@ -65,7 +62,7 @@ test('a name without an end stays on its card', async ({ phone }) => {
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-inBothLanguages('the button of a card puts one piece into the cart', async (shopper) => {
+inBothLanguages('the button of a card adds one unit to the cart', async (shopper) => {
   const { page, words } = shopper;
   await page.goto('/');
   await page.getByRole('button', { name: words.shop.home.buy }).first().click();
@@ -74,7 +71,7 @@ inBothLanguages('the button of a card puts one piece into the cart', async (shop
   await expect(shopper.cart).toContainText('$39.00');
 });
 
-inBothLanguages('a product shows all that is known of it', async (shopper) => {
+inBothLanguages('a product page shows all product data', async (shopper) => {
   const { page } = shopper;
   await page.goto('/product/1');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -88,31 +85,34 @@ inBothLanguages('a product shows all that is known of it', async (shopper) => {
   await shopper.reads('Suitable for all hair types', 'مناسب لجميع أنواع الشعر');
 });
 
-inBothLanguages('a cart line is counted up and down, and taken out', async (shopper) => {
-  const { page, cart, language, words } = shopper;
-  const title = language === 'ar' ? 'سيروم الجذور' : 'Root Serum';
-  const { increase, decrease, remove } = words.shop.cart;
-  const named = (name: string) => ({ name: name.replace('{title}', title) });
-  await shopper.putInCart(2, 2);
-  await shopper.reads('Pack of 2 bottles', 'باقة من عبوتين');
-  const less = cart.getByRole('button', named(decrease));
-  await expect(less).toHaveAttribute('aria-disabled', 'true');
-  await cart.getByRole('button', named(increase)).click();
-  await expect(cart).toContainText('$136.00');
-  await less.click();
-  await less.click({ force: true });
-  await expect(cart).toContainText('$68.00');
+inBothLanguages(
+  'the quantity of a cart line is raised, lowered, and the line removed',
+  async (shopper) => {
+    const { page, cart, language, words } = shopper;
+    const title = language === 'ar' ? 'سيروم الجذور' : 'Root Serum';
+    const { increase, decrease, remove } = words.shop.cart;
+    const named = (name: string) => ({ name: name.replace('{title}', title) });
+    await shopper.putInCart(2, 2);
+    await shopper.reads('Pack of 2 bottles', 'باقة من عبوتين');
+    const less = cart.getByRole('button', named(decrease));
+    await expect(less).toHaveAttribute('aria-disabled', 'true');
+    await cart.getByRole('button', named(increase)).click();
+    await expect(cart).toContainText('$136.00');
+    await less.click();
+    await less.click({ force: true });
+    await expect(cart).toContainText('$68.00');
 
-  await page.reload();
-  await expect(cart).toBeHidden();
-  await page.getByRole('banner').getByRole('button').last().click();
-  await expect(cart).toContainText('$68.00');
-  await cart.getByRole('button', named(remove)).click();
-  await shopper.reads('Cart is empty', 'السلة فارغة');
-  expect(await shopper.stored('nabta.cart')).toEqual({ local: null, session: null });
-});
+    await page.reload();
+    await expect(cart).toBeHidden();
+    await page.getByRole('banner').getByRole('button').last().click();
+    await expect(cart).toContainText('$68.00');
+    await cart.getByRole('button', named(remove)).click();
+    await shopper.reads('Cart is empty', 'السلة فارغة');
+    expect(await shopper.stored('nabta.cart')).toEqual({ local: null, session: null });
+  },
+);
 
-test('ninety-nine of a line is the most', async ({ page }) => {
+test('the quantity of a line is at most ninety-nine', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   const line = { id: 2, title: 'x', description: '', image: '', price: 3400, bundle: '1', qty: 98 };
   const cart = JSON.stringify({ version: 1, items: [line] });
@@ -155,24 +155,21 @@ inBothLanguages('the footer has every link, the hours and the year', async (shop
   }
 });
 
-inBothLanguages(
-  'the footer is short where one pays, and gone where one tracks',
-  async (shopper) => {
-    const { page, words } = shopper;
-    const footer = page.getByRole('contentinfo');
-    for (const path of ['/checkout', '/payment']) {
-      await page.goto(path);
-      await expect(footer.getByRole('img', { name: words.shop.footer.methods.visa })).toBeVisible();
-      await expect(footer).toContainText('© 2025');
-      await expect(footer).not.toContainText(words.shop.footer.quickLinks);
-    }
-    await page.goto('/trackOrder');
-    await expect(page.getByRole('main')).toBeVisible();
-    await expect(footer).toHaveCount(0);
-  },
-);
+inBothLanguages('the footer is short at checkout, and absent on tracking', async (shopper) => {
+  const { page, words } = shopper;
+  const footer = page.getByRole('contentinfo');
+  for (const path of ['/checkout', '/payment']) {
+    await page.goto(path);
+    await expect(footer.getByRole('img', { name: words.shop.footer.methods.visa })).toBeVisible();
+    await expect(footer).toContainText('© 2025');
+    await expect(footer).not.toContainText(words.shop.footer.quickLinks);
+  }
+  await page.goto('/trackOrder');
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(footer).toHaveCount(0);
+});
 
-inBothLanguages('what is taken out of the cart can be put back at its place', async (shopper) => {
+inBothLanguages('a removed cart line can be restored at its position', async (shopper) => {
   const { page, cart } = shopper;
   for (const id of [1, 2, 8]) await shopper.putInCart(id);
   const lines = cart.getByRole('listitem');
@@ -220,7 +217,7 @@ inBothLanguages('what is taken out of the cart can be put back at its place', as
   });
 });
 
-test('a drawer that is opened again in the moment it closes stays open', async ({ page }) => {
+test('a drawer that is reopened while it closes stays open', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(1);
   const { cart, words } = shopper;
@@ -248,7 +245,7 @@ test('a drawer that is opened again in the moment it closes stays open', async (
   }
 });
 
-test('what was taken out is put back beside what another tab has put in', async ({ page }) => {
+test('a removed line is restored beside a line added in another tab', async ({ page }) => {
   const shopper = new Shopper(page, 'en');
   await shopper.putInCart(1);
   await shopper.cart.getByRole('button', { name: /^Remove/ }).click();
@@ -265,13 +262,13 @@ test('what was taken out is put back beside what another tab has put in', async 
   await expect(shopper.cart).toContainText('$53.00');
 });
 
-test('another spelling of an address ends at the one that the page has', async ({ page }) => {
+test('another spelling of an address redirects to the canonical one', async ({ page }) => {
   await page.goto('/Product/02/?utm_source=newsletter');
   await expect(page).toHaveURL(/\/product\/2\?utm_source=newsletter$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('so it does on the way from one page to another', async ({ page }) => {
+test('another spelling of an address redirects during navigation', async ({ page }) => {
   await visit(page, '/');
   // Simulates going forward in history: no link of the shop has such an address.
   await page.evaluate(() => {
@@ -311,10 +308,7 @@ async function clickBetweenHydrationAndEffects(page: Page, name: string): Promis
   await page.waitForFunction(() => window.clicksBeforeHydration === undefined);
 }
 
-test('a click in the moment in which the page is hydrated opens the cart, or the menu', async ({
-  page,
-  browser,
-}) => {
+test('a click during hydration opens the cart or the menu', async ({ page, browser }) => {
   await clickBetweenHydrationAndEffects(page, 'Cart, empty');
   await expect(page.getByRole('dialog', { name: 'Cart' })).toBeVisible();
   const baseURL = new URL(page.url()).origin;

@@ -20,7 +20,7 @@ const confirm = async (page: Page, name: string) => {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).press('Enter');
 };
 
-test('the page about the shop is written, looked at, published, and goes back to its default', {
+test('the about page is edited, previewed, published, and reset to its default', {
   tag: '@always',
 }, async ({ openStaff }) => {
   const page = await openStaff({ viewport: { width: 1280, height: 800 } });
@@ -72,7 +72,7 @@ test('the page about the shop is written, looked at, published, and goes back to
   await expect(english(page, en.field.headline)).toHaveValue('Welcome');
 });
 
-test('of two editors the second is told what was changed, keeps the own text, and decides', async ({
+test('the second of two concurrent editors sees the change, keeps the own text, and decides', async ({
   openStaff,
 }) => {
   const page = await openStaff();
@@ -100,7 +100,7 @@ test('of two editors the second is told what was changed, keeps the own text, an
   await expect(english(page, en.field.title)).toHaveValue('Shipping Terms');
 });
 
-test('a new article is written in Arabic on a phone, published, and taken down', async ({
+test('a new article is written in Arabic on a phone, published, and unpublished', async ({
   openStaff,
 }) => {
   const phone = await openStaff(arabicPhone);

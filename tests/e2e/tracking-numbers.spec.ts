@@ -78,7 +78,7 @@ for (const visited of visits) {
     await page.context().close();
   });
 
-  test(`the courier's file names its faults, and is saved without them (${language})`, async ({
+  test(`a courier file reports its errors, and is saved without them (${language})`, async ({
     browser,
     request,
   }) => {
@@ -133,7 +133,7 @@ for (const visited of visits) {
     await page.context().close();
   });
 
-  test(`chosen orders are scanned by the keyboard alone (${language})`, async ({
+  test(`selected orders are scanned by keyboard alone (${language})`, async ({
     browser,
     request,
   }) => {
@@ -176,7 +176,7 @@ for (const visited of visits) {
   });
 }
 
-test('another file takes the place of the first one, with its error and its columns', async ({
+test('another file replaces the first one with its error and columns', async ({
   browser,
   request,
 }) => {
@@ -211,7 +211,7 @@ test('another file takes the place of the first one, with its error and its colu
   await page.context().close();
 });
 
-test('a file that a proxy refuses is named with its size and the limit, and what was typed stays', async ({
+test('a file that a proxy refuses is reported with its size and the limit, and typed numbers stay', async ({
   browser,
 }) => {
   for (const visited of visits) {
@@ -237,7 +237,7 @@ test('a file that a proxy refuses is named with its size and the limit, and what
   }
 });
 
-test('a file that is too large is not sent, and what was typed stays', async ({ browser }) => {
+test('a file that is too large is not sent, and typed numbers stay', async ({ browser }) => {
   const page = await open(browser, visits[0]);
   await visit(page, '/admin/tracking');
   await page.getByLabel(en.pasted).fill('1 2');

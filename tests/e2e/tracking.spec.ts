@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
 import { Shopper } from './shopper.ts';
 
-inBothLanguages('an order is found by its number, in digits of either kind', async (shopper) => {
+inBothLanguages('an order is found by its number in Latin or Arabic digits', async (shopper) => {
   const { page, words } = shopper;
   const { track } = words.checkout;
   const orderId = await placePaidOrder(page.request);
@@ -24,7 +24,7 @@ inBothLanguages('an order is found by its number, in digits of either kind', asy
   await shopper.reads('Paid', 'مدفوع');
 });
 
-test('what staff make of an order is what its tracking shows', async ({ page, backOffice }) => {
+test('changes by staff are shown on the tracking page', async ({ page, backOffice }) => {
   const orderId = await placePaidOrder(page.request);
   const select = backOffice.order(orderId).getByRole('combobox');
   const progress = page.getByRole('progressbar');
@@ -48,7 +48,7 @@ test('what staff make of an order is what its tracking shows', async ({ page, ba
   await expect(page.getByText('This order was cancelled.')).toBeVisible();
 });
 
-inBothLanguages('names and places without an end stay on the page', async (shopper) => {
+inBothLanguages('very long names and places stay on the page', async (shopper) => {
   const { page } = shopper;
   const { order_id } = await placeOpenOrder(page.request, {
     first_name: 'A'.repeat(100),
@@ -63,7 +63,7 @@ inBothLanguages('names and places without an end stay on the page', async (shopp
   expect(width).toBe(room);
 });
 
-test('strangers see neither full name nor contact details, until they type the e-mail of the order', async ({
+test('strangers see neither full name nor contact details until they type the email of the order', async ({
   page,
   browser,
   baseURL,

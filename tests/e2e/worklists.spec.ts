@@ -54,7 +54,7 @@ async function setStatus(page: Page, t: Words, status: keyof Words['orderStatuse
 for (const { language, t, locale, viewport } of visits) {
   const tag = language === 'en' ? '@always' : [];
 
-  test(`an order goes from list to list, by one press each (${language})`, { tag }, async ({
+  test(`an order moves from view to view by one click each (${language})`, { tag }, async ({
     browser,
     baseURL,
     request,
@@ -102,7 +102,7 @@ for (const { language, t, locale, viewport } of visits) {
     await context.close();
   });
 
-  test(`a second press on the same place does nothing further (${language})`, async ({
+  test(`a second click at the same position does nothing (${language})`, async ({
     browser,
     baseURL,
     request,
@@ -136,7 +136,7 @@ for (const { language, t, locale, viewport } of visits) {
     await context.close();
   });
 
-  test(`a second press does not undo the first where Undo appears under it (${language})`, async ({
+  test(`a second click does not undo the first when Undo appears under it (${language})`, async ({
     browser,
     baseURL,
     request,
@@ -178,7 +178,7 @@ for (const { language, t, locale, viewport } of visits) {
     await context.close();
   });
 
-  test(`an exact number is found in another list, and the list is named (${language})`, async ({
+  test(`an exact number is found in another view, which is named (${language})`, async ({
     browser,
     baseURL,
     request,
@@ -198,7 +198,7 @@ for (const { language, t, locale, viewport } of visits) {
     await context.close();
   });
 
-  test(`many orders get a status at once, what is refused is named, and all can be undone (${language})`, async ({
+  test(`a bulk status change names refused orders, and can be undone (${language})`, async ({
     browser,
     baseURL,
     request,
@@ -240,7 +240,7 @@ for (const { language, t, locale, viewport } of visits) {
     await context.close();
   });
 
-  test(`a list that is pressed right after typing is gone to (${language})`, async ({
+  test(`a view clicked right after typing is opened (${language})`, async ({
     browser,
     baseURL,
   }) => {
@@ -262,7 +262,7 @@ for (const { language, t, locale, viewport } of visits) {
     await context.close();
   });
 
-  test(`orders that were refused are changed all the same after a tick, and undone (${language})`, async ({
+  test(`refused orders are changed after a tick, and undone (${language})`, async ({
     browser,
     baseURL,
     request,
@@ -294,7 +294,7 @@ for (const { language, t, locale, viewport } of visits) {
     await context.close();
   });
 
-  test(`delivering and cancelling offer their e-mail in a row and on a card (${language})`, async ({
+  test(`delivering and cancelling offer an email in a row and on a card (${language})`, async ({
     browser,
     baseURL,
     request,
@@ -335,7 +335,11 @@ for (const { language, t, locale, viewport } of visits) {
     await context.close();
   });
 
-  test(`cancelling many asks first (${language})`, async ({ browser, baseURL, request }) => {
+  test(`bulk cancelling requires confirmation (${language})`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
     const name = uniqueName();
     const [orderId = ''] = await placeOrders(request, 1, name);
     const options = { baseURL: baseURL ?? '', storageState: adminSession, locale, viewport };
@@ -354,7 +358,7 @@ for (const { language, t, locale, viewport } of visits) {
   });
 }
 
-test('the keyboard alone works through a list', async ({ backOffice, request }) => {
+test('a view can be processed by keyboard alone', async ({ backOffice, request }) => {
   const { page } = backOffice;
   const name = uniqueName();
   const ids = await placeOrders(request, 3, name);
@@ -392,7 +396,7 @@ test('the keyboard alone works through a list', async ({ backOffice, request }) 
   await expect(page.getByRole('searchbox')).toHaveValue('jox?');
 });
 
-test('the keys do the same on an opened row and on cards', async ({ backOffice, request }) => {
+test('the keys work the same on an expanded row and on cards', async ({ backOffice, request }) => {
   const { page } = backOffice;
   const name = uniqueName();
   const ids = await placeOrders(request, 2, name);
@@ -435,7 +439,7 @@ test('the keys do the same on an opened row and on cards', async ({ backOffice, 
   await expect(page, 'a card is open already: its page').toHaveURL(new RegExp(`${first}$`));
 });
 
-test('on an Arabic keyboard each key is where it stands', async ({ browser, baseURL, request }) => {
+test('shortcuts work by position on an Arabic keyboard', async ({ browser, baseURL, request }) => {
   const name = uniqueName();
   const [orderId = ''] = await placeOrders(request, 1, name);
   const options = { baseURL: baseURL ?? '', storageState: adminSession, locale: 'ar-AE' };
@@ -473,7 +477,7 @@ test('on an Arabic keyboard each key is where it stands', async ({ browser, base
   await context.close();
 });
 
-test('filters stand in the address, narrow the list together, and are cleared at once', async ({
+test('filters are in the address, combine, and are cleared at once', async ({
   backOffice,
   request,
 }) => {
@@ -510,7 +514,7 @@ test('filters stand in the address, narrow the list together, and are cleared at
   await expect(page.getByRole('article').first().getByRole('table')).toBeVisible();
 });
 
-test('all orders of a list can be chosen, more than are shown, and are done by themselves', async ({
+test('all orders of a view can be selected, more than are displayed, and are processed automatically', async ({
   backOffice,
   request,
 }) => {
@@ -532,7 +536,7 @@ for (const { language, locale, viewport } of [
   { ...visits[0], viewport: visits[1].viewport },
   { ...visits[1], viewport: visits[0].viewport },
 ]) {
-  test(`a long name breaks no id and no e-mail beside it (${language}, ${viewport.width} px)`, async ({
+  test(`a long name breaks no id and no email beside it (${language}, ${viewport.width} px)`, async ({
     browser,
     baseURL,
     request,

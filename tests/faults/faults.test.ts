@@ -16,7 +16,7 @@ import { runSql } from '../support/postgres-admin.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { Visitor } from '../support/visitor.ts';
 import { emptyStore, preparedStore } from '../support/with-server.ts';
-import { compareInbox, compareLedgers } from './books.ts';
+import { compareInbox, compareLedgers } from './ledgers.ts';
 import { Chance } from './seeded-random.ts';
 import { ShopInTrouble } from './shop-in-trouble.ts';
 import { goShopping } from './shopper.ts';
@@ -37,7 +37,7 @@ const secret = 'a secret only for tests, thirty-two letters';
 const roles = { pglite: ['all'], postgres: ['all', 'web', 'worker'] } as const;
 
 test.each(databaseKinds)(
-  `${shoppers} shoppers, a gateway that misbehaves, servers that die: no money is lost (%s, seed ${seed})`,
+  `${shoppers} shoppers, a faulty gateway and killed servers: no money is lost (%s, seed ${seed})`,
   async (kind) => {
     const chance = new Chance(seed);
     const tap = await new UnrulyTap(chance).listen();

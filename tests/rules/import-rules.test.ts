@@ -19,13 +19,13 @@ function readSources(): SourceFile[] {
   return sources.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-test('every file imports only what its room may', () => {
+test('every file imports only what its folder may', () => {
   const sources = readSources();
   expect(sources.length).toBeGreaterThan(80);
   expect(findBreaks(sources)).toEqual([]);
 });
 
-test('imports are found however they are written', () => {
+test('imports of every syntax are found', () => {
   const text = [
     `import a from '#domain/money.ts';`,
     `import { type B,\n  type C } from "../database/schema.ts";`,
@@ -49,7 +49,7 @@ test('imports are found however they are written', () => {
   ]);
 });
 
-describe('a break is caught when', () => {
+describe('a violation is reported when', () => {
   test.each([
     ['a screen asks the database', 'app/shop/home/home.tsx', '#database/open.ts'],
     ['a screen asks an adapter', 'app/shop/home/home.tsx', '#adapters/storage/folder.ts'],
@@ -149,7 +149,7 @@ describe('a break is caught when', () => {
     expect(breaksOf('app/shop/pages/about.tsx', './text-page.tsx')).toEqual([]);
   });
 
-  test('a file takes the types that were made of another route', () => {
+  test('a file imports the generated types of another route', () => {
     const text = "import type { Route } from './+types/about.ts';";
     expect(findBreaks([{ path: 'app/shop/pages/text-page.tsx', text }])).toHaveLength(1);
     expect(findBreaks([{ path: 'app/shop/pages/about.tsx', text }])).toEqual([]);
@@ -190,7 +190,7 @@ describe('a break is caught when', () => {
     expect(findBreaks([{ path, text: `import { type A, b } from '${name}';` }])).toHaveLength(1);
   });
 
-  test('private parts of React Router stand outside their one file', () => {
+  test('internals of React Router are used outside their one file', () => {
     const paths = ['app/browser/screen-code.ts', 'app/browser/router-internals.ts'];
     const texts = [
       'window.__reactRouterManifest?.routes',
@@ -220,7 +220,7 @@ describe('a break is caught when', () => {
   });
 });
 
-describe('all is well when', () => {
+describe('an import is allowed when', () => {
   test.each([
     ['app/shop/home/home.tsx', '#domain/catalog/products.server.ts'],
     ['app/shop/home/home.tsx', './hero.tsx'],

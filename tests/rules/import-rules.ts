@@ -207,17 +207,17 @@ function circles(imports: Import[]): string[] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
   const done = new Set<string>();
-  const found: string[] = [];
+  const cycles: string[] = [];
   function follow(path: string, trail: string[]): void {
     if (trail.includes(path)) {
-      found.push(`${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}: a circle`);
+      cycles.push(`${[...trail.slice(trail.indexOf(path)), path].join(' -> ')}: a circle`);
     } else if (!done.has(path)) {
       for (const to of targets.get(path) ?? []) follow(to, [...trail, path]);
       done.add(path);
     }
   }
   for (const path of targets.keys()) follow(path, []);
-  return found;
+  return cycles;
 }
 
 const statement =
@@ -227,8 +227,8 @@ const call =
 
 /** Own files, imported statically or dynamically, as paths from the root. */
 export function readImports({ path, text }: SourceFile): Import[] {
-  const found = [...text.matchAll(statement), ...text.matchAll(call)];
-  return found.flatMap(({ groups }) => {
+  const imports = [...text.matchAll(statement), ...text.matchAll(call)];
+  return imports.flatMap(({ groups }) => {
     const to = resolveOwn(path, groups?.name ?? '');
     return to ? [{ from: path, to, typesOnly: isTypesOnly(groups?.clause ?? '') }] : [];
   });

@@ -80,7 +80,7 @@ describe.each(pages)('%s', (_, page) => {
     expect(Object.keys(alternates)).toHaveLength(isListed ? 3 : 0);
   });
 
-  test(`is kept for everyone: ${kept ?? 'never'}`, async () => {
+  test(`is cached for everyone: ${kept ?? 'never'}`, async () => {
     const path = addressOfPage(page);
     const isCached = async (address: string) => {
       const { headers } = await shopper.fetch(address);

@@ -97,7 +97,7 @@ const open = [
   `select get_order_by_id('700000000001')`,
 ];
 
-test('a Supabase project of the spec’s shape becomes a shop, by added columns and tables', {
+test('a Supabase project of the spec becomes a store by added columns and tables', {
   timeout,
 }, async () => {
   await runSql(url, supabaseShop);
@@ -132,7 +132,7 @@ test('a Supabase project of the spec’s shape becomes a shop, by added columns 
   expect(again.output).not.toContain('"level":40');
 });
 
-test('so does one that was made by hand, with looser types and other columns', {
+test('a hand-made project with looser types and other columns becomes a store', {
   timeout,
 }, async () => {
   await runSql(url, oddShop);
@@ -156,7 +156,7 @@ test('so does one that was made by hand, with looser types and other columns', {
   await expectShop(server);
 });
 
-test('what cannot be used is named, all at once, and nothing is changed', { timeout }, async () => {
+test('unusable tables are reported all at once, and nothing is changed', { timeout }, async () => {
   await runSql(
     url,
     `create table orders (id uuid primary key, order_id bigint, total text, customer uuid not null,

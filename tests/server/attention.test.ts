@@ -35,7 +35,7 @@ const read = async (visitor: Visitor, path: string) => {
   return plain(await (await visitor.fetch(path)).text());
 };
 
-test('only staff see the list and its number, and mark items as done', async () => {
+test('only staff see the attention list with its count, and resolve items', async () => {
   await happen();
   const stranger = office.visit();
   stranger.setCookie('nabta.session_token', 'made.up');
@@ -54,7 +54,7 @@ test('only staff see the list and its number, and mark items as done', async () 
   expect(await only()).toMatchObject({ resolved_at: null });
 });
 
-test('staff read what happened in either language, mark it as done without scripts, and find it again', async () => {
+test('staff read an item in either language, resolve it without scripts, and find it again', async () => {
   await happen();
   const huda = await signIn('huda');
   const english = await read(huda, '/admin/attention');
@@ -80,7 +80,7 @@ test('staff read what happened in either language, mark it as done without scrip
   expect(done).toMatch(/Done by huda, \d/);
 });
 
-test('purchases that could not be sent to the advertiser are one item, with the reason and the last of them', async () => {
+test('failed purchase events are one item, with the reason and the last order', async () => {
   for (const lastOrderId of ['481516234200', '481516234201']) {
     const data = { reason: 'code 40105', lastOrderId };
     await openItem(office.db, 'ad_event_failed', { subject: data.reason, facts: data });
@@ -97,7 +97,7 @@ test('purchases that could not be sent to the advertiser are one item, with the 
   );
 });
 
-test('an e-mail that waits is said to be tried again, with its order or without', async () => {
+test('a pending email is shown as being retried, with or without its order', async () => {
   const data = { emailKind: 'order_confirmation', tries: 0, reason: 'waiting' };
   await openItem(office.db, 'email_failed', { subject: 'a', facts: data });
   await openItem(office.db, 'email_failed', { subject: 'b', orderId: '481516234201', facts: data });
@@ -136,7 +136,7 @@ test('a late, empty or invalid note is refused with its reason', async () => {
   expect(await only()).toMatchObject({ note: 'Huda did' });
 });
 
-test('a form of another site marks nothing as done', async () => {
+test('a cross-site form resolves nothing', async () => {
   await happen();
   const huda = await signIn('huda3');
   const { id } = await only();
@@ -152,7 +152,7 @@ test('a form of another site marks nothing as done', async () => {
   expect(await only()).toMatchObject({ resolved_at: null });
 });
 
-test('staff ask the gateway about a payment; what it speaks of leaves the list', async () => {
+test('staff sync a payment, and a resolved one leaves the list', async () => {
   const shopper = office.visit();
   const { order_id, redirectUrl } = await shopper.buy(purchase([[1, '1', 1]]), { key: newKey() });
   const reference = new URL(redirectUrl).pathname.split('/').at(-1) ?? '';
@@ -185,7 +185,7 @@ test('staff ask the gateway about a payment; what it speaks of leaves the list',
   expect(await paid.executeTakeFirst()).toEqual({ status: 'paid' });
 });
 
-test('sample reviews are confirmed by an admin, and by no other of the staff', async () => {
+test('sample reviews are confirmed by an admin, and by no other staff', async () => {
   const subject = 'a hash';
   await openItem(office.db, 'sample_reviews', { subject, facts: { reason: 'reviews' } });
   const huda = await signIn('huda7');
@@ -214,7 +214,7 @@ test('sample reviews are confirmed by an admin, and by no other of the staff', a
   expect(await read(owner, '/admin/attention')).toContain('the overall rating next to them is');
 });
 
-test('an amount that is no whole number of cents is shown as the gateway said it', async () => {
+test('an amount with fractions of a cent is shown as the gateway reported it', async () => {
   const odd = { gateway: 'tap', reference: 'r', amountCents: 0.1, currency: 'USD' };
   const expected = { expectedCents: 10_100, expectedCurrency: 'USD' };
   await openItem(office.db, 'amount_differs', {

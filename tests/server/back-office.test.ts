@@ -23,7 +23,7 @@ async function add(order_id: string, values: Record<string, string | null> = {})
 const post = (visitor: Visitor, form: Record<string, string>, path = '/admin?index') =>
   visitor.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
 
-describe('shipping an order that is not paid', () => {
+describe('shipping an unpaid order', () => {
   const orderId = '481516234211';
   const plain = (html: string) => html.replace(/<!-- -->|[\u2066-\u2069]/g, '');
   const read = async () =>
@@ -33,7 +33,7 @@ describe('shipping an order that is not paid', () => {
       .where('order_id', '=', orderId)
       .executeTakeFirstOrThrow();
 
-  test('by its status asks first, says why, and is done once that is confirmed', async () => {
+  test('by its status requires confirmation with a reason, and is done after it', async () => {
     await add(orderId, { status: 'failed' });
     const { visitor: huda } = await office.signIn('huda11');
     const change = { order_id: orderId, status: 'out_for_delivery', expected: 'pending' };
@@ -56,7 +56,7 @@ describe('shipping an order that is not paid', () => {
     expect(page).toContain('Confirmed anyway: The payment of this order has failed');
   });
 
-  test('by its tracking number asks first and keeps what was typed', async () => {
+  test('by its tracking number requires confirmation and preserves typed values', async () => {
     await add(orderId, { status: 'pending' });
     const { visitor: huda } = await office.signIn('huda12');
     const path = `/admin/orders/${orderId}`;
@@ -79,7 +79,7 @@ describe('shipping an order that is not paid', () => {
   });
 });
 
-describe('the customer’s e-mail address', () => {
+describe('the email address of a customer', () => {
   const orderId = '481516234212';
   const path = `/admin/orders/${orderId}`;
   const plain = (html: string) => html.replace(/<!-- -->|[\u2066-\u2069]/g, '');
@@ -99,7 +99,7 @@ describe('the customer’s e-mail address', () => {
       })
       .execute();
 
-  test('is corrected also after shipping; what went to the other is sent again by one press', async () => {
+  test('is corrected also after shipping; emails to the old address are sent again by one click', async () => {
     await add(orderId, { email: 'mona@exampel.com', order_status: 'delivered' });
     await addEmail('sent');
     const { visitor: sara } = await office.signIn('sara12');
@@ -152,7 +152,7 @@ describe('the customer’s e-mail address', () => {
     expect(await reveal('mona@exampel.com')).not.toContain('mona@example.com');
   });
 
-  test('of an e-mail that failed or was kept, the reason and what to do are said', async () => {
+  test('shows the reason and the next step for an email that failed or was not sent', async () => {
     await add(orderId, { email: 'mona@exampel.com' });
     await addEmail('failed', '550 no such mailbox');
     await addEmail('not_sent');
@@ -237,7 +237,7 @@ describe('the gate', () => {
     ],
   ];
 
-  test.each(strangers)('is shut for %s', async (_who, come) => {
+  test.each(strangers)('is closed for %s', async (_who, come) => {
     await add('481516234200', { first_name: 'Secretive' });
     const visitor = await come();
     const sessionCookie = visitor.cookie('nabta.session_token');
@@ -272,7 +272,7 @@ describe('the gate', () => {
     expect(order?.order_status).toBe('pending');
   });
 
-  test('is open for staff, who leave their name', async () => {
+  test('is open for staff, and shows their name', async () => {
     await add('481516234200', { first_name: 'Secretive' });
     const { visitor, userId } = await office.signIn();
     const response = await visitor.fetch('/admin');
@@ -300,36 +300,29 @@ test.each([
     'Invalid email or password',
     'البريد الإلكتروني أو كلمة المرور غير صحيحة',
   ],
-] as const)(
-  'an account with %s does not get in, and reads why',
-  async (_what, role, ...expected) => {
-    const [status, english, arabic] = expected;
-    const { email, password } = await addStaffAccount(office.db, `${role}@nabta.example`, 'staff');
-    const theirs = office.db.selectFrom('staff_users').select('id').where('email', '=', email);
-    if (role === null) {
-      await office.db.deleteFrom('user_roles').where('user_id', '=', theirs).execute();
-    } else {
-      await office.db
-        .updateTable('user_roles')
-        .set({ role })
-        .where('user_id', '=', theirs)
-        .execute();
-    }
-    const body = { email, password: role === 'staff' ? 'wrong' : password };
-    for (const [lang, words] of [
-      ['en', english],
-      ['ar', arabic],
-    ]) {
-      const visitor = office.visit();
-      const answer = await post(visitor, body, `/adminLogin?lang=${lang}`);
-      expect(answer.status).toBe(status);
-      expect(await answer.text()).toContain(words);
-      expect((await visitor.fetch('/admin')).headers.get('location')).toContain('/adminLogin');
-    }
-  },
-);
+] as const)('refuses an account with %s, and shows why', async (_what, role, ...expected) => {
+  const [status, english, arabic] = expected;
+  const { email, password } = await addStaffAccount(office.db, `${role}@nabta.example`, 'staff');
+  const theirs = office.db.selectFrom('staff_users').select('id').where('email', '=', email);
+  if (role === null) {
+    await office.db.deleteFrom('user_roles').where('user_id', '=', theirs).execute();
+  } else {
+    await office.db.updateTable('user_roles').set({ role }).where('user_id', '=', theirs).execute();
+  }
+  const body = { email, password: role === 'staff' ? 'wrong' : password };
+  for (const [lang, words] of [
+    ['en', english],
+    ['ar', arabic],
+  ]) {
+    const visitor = office.visit();
+    const answer = await post(visitor, body, `/adminLogin?lang=${lang}`);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(words);
+    expect((await visitor.fetch('/admin')).headers.get('location')).toContain('/adminLogin');
+  }
+});
 
-test('the list works without scripts: a colleague who was faster, pages, words in both languages', async () => {
+test('the list works without scripts: a faster colleague, pages, both languages', async () => {
   const { visitor } = await office.signIn();
   await add('481516234200', { order_status: 'delivered' });
   const change = { order_id: '481516234200', status: 'confirmed', expected: 'pending' };
@@ -348,7 +341,7 @@ test('the list works without scripts: a colleague who was faster, pages, words i
   expect((await (await visitor.fetch(more)).text()).match(/<article/g)).toHaveLength(61);
 });
 
-test('orders of an old database are shown, whatever is missing in them', async () => {
+test('orders of an old database are displayed, whatever is missing', async () => {
   const { visitor } = await office.signIn();
   const spray = { name: 'Old Spray', quantity: '2', price: '39' };
   await add('1', { meta_data: JSON.stringify(JSON.stringify({ items: [spray, {}] })) });
@@ -383,7 +376,7 @@ describe('payments', () => {
     return (await response.text()).replace(/<!-- -->/g, '');
   };
 
-  test('fall back to the defaults for whatever else an address says', async () => {
+  test('fall back to the defaults for invalid parameters', async () => {
     await add('481516234200', { first_name: 'Mona' });
     await add('481516234201', { first_name: 'Omar', status: 'pending' });
     const page = await read('/admin/payments?tab=x&period=1year&status=eaten&before=now&q=');
@@ -396,7 +389,7 @@ describe('payments', () => {
     expect(orders).toContain('Showing 2 of 2 orders');
   });
 
-  test('say so when there are none, in either language', async () => {
+  test('show a message in either language when there are none', async () => {
     await add('1', { status: 'pending' });
     expect(await read('/admin/payments')).toContain('No payments found in this period');
     expect(await read('/admin/payments?lang=ar')).toContain('لا توجد مدفوعات في هذه الفترة');
@@ -405,7 +398,7 @@ describe('payments', () => {
     expect(searched).toMatch(/<button[^>]*disabled=""[^>]*>Export PDF/);
   });
 
-  test('never add different currencies together', async () => {
+  test('never add different currencies', async () => {
     await add('1', { total: '0.10' });
     await add('2', { total: '0.20' });
     await add('3', { total: '100.00', currency: 'AED' });
@@ -414,7 +407,7 @@ describe('payments', () => {
     expect(page).toMatch(/>AED\s100\.00</);
   });
 
-  test('are printed as they are filtered, in both languages', async () => {
+  test('are printed as filtered in both languages', async () => {
     await add('481516234200', { first_name: '<b>Mona', total: '117.00' });
     await add('481516234201', { first_name: 'Omar' });
     const report = await read('/admin/payments/print?period=30days&q=117');
@@ -428,7 +421,7 @@ describe('payments', () => {
       expect(arabic).toContain(part);
   });
 
-  test('show the oldest rows of all, and the details of each', async () => {
+  test('show the oldest rows with the details of each', async () => {
     await add('1', { meta_data: JSON.stringify('{"items": [broken'), currency: 'usd$' });
     await add('2', { status: 'pending', items: JSON.stringify([{ name: 'Old Spray' }]) });
     expect(await read('/admin/payments?tab=orders')).toContain('Guest User');
@@ -440,7 +433,7 @@ describe('payments', () => {
   });
 });
 
-test('a list that the database does not give is empty, without a word, and the log says why', async () => {
+test('a list that the database cannot return is empty, and the log shows why', async () => {
   await add('481516234200');
   const { visitor } = await office.signIn();
   await sql`alter table orders rename to orders_away`.execute(office.db);

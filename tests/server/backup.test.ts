@@ -63,7 +63,7 @@ async function signIn(server: BuiltServer, password: string | undefined): Promis
   return (await visitor.json('/api/auth/sign-in/email', { method: 'POST', headers, body })).status;
 }
 
-test('a shop moves from the embedded database to PostgreSQL and back, and misses nothing', {
+test('a store is restored from the embedded database to PostgreSQL and back without loss', {
   timeout,
 }, async () => {
   const mail = await MailServer.start();
@@ -125,7 +125,7 @@ test('a shop moves from the embedded database to PostgreSQL and back, and misses
   }
 });
 
-test('what the owner set and wrote in the browser is in a backup', { timeout }, async () => {
+test('a backup contains the settings and texts of the owner', { timeout }, async () => {
   const first = await preparedStore();
   const env = { TRUST_PROXY: '127.0.0.1' };
   let server = await startServer({ dataDir: first, env });
@@ -198,7 +198,9 @@ async function fromTheFuture(file: string): Promise<string> {
   return path;
 }
 
-test('what cannot be done is said in one line, and nothing is touched', { timeout }, async () => {
+test('an impossible restore is reported in one line, and nothing is changed', {
+  timeout,
+}, async () => {
   const folder = await emptyStore();
   const dataDir = await storeWithPicture();
   const file = join(folder, 'one.tar');
@@ -227,7 +229,7 @@ test('what cannot be done is said in one line, and nothing is touched', { timeou
   expect(await readOrders(dataDir)).toEqual([orderId]);
 });
 
-test('a database as an earlier release has left it is backed up all the same', {
+test('a database of an earlier release can be backed up', {
   timeout,
 }, async () => {
   const { url, drop } = await makePostgresDatabase();
@@ -241,7 +243,7 @@ test('a database as an earlier release has left it is backed up all the same', {
   await drop();
 });
 
-test('a disk that fills up leaves no half backup', { timeout }, async () => {
+test('a full disk leaves no partial backup', { timeout }, async () => {
   const { url, drop } = await makePostgresDatabase();
   const folder = await emptyStore();
   const dataDir = await storeWithPicture();
@@ -254,7 +256,7 @@ test('a disk that fills up leaves no half backup', { timeout }, async () => {
   await drop();
 });
 
-test('killed in the middle, a restore has changed nothing; done again, it is whole', {
+test('a restore killed midway has changed nothing; repeated, it is complete', {
   timeout,
 }, async () => {
   const source = await storeWithPicture();
@@ -299,7 +301,7 @@ test('killed in the middle, a restore has changed nothing; done again, it is who
   expect(new Set(await Promise.all(secrets)).size).toBe(1);
 });
 
-test('a backup with a secret that can be guessed is not restored, unless STORE_SECRET is set', {
+test('a backup with a weak secret is not restored unless STORE_SECRET is set', {
   timeout,
 }, async () => {
   const source = await preparedStore();

@@ -22,12 +22,12 @@ const signIn = (password: string, origin: string) =>
     body: new URLSearchParams({ email: 'admin@nabta.example', password }),
   });
 
-test("a form of the shop's own pages is taken, one of another site is not", async () => {
+test('a same-origin form is accepted, a cross-site form is not', async () => {
   expect((await signIn('wrong', publicUrl)).status).toBe(401);
   expect((await signIn('wrong', 'https://evil.example')).status).toBe(400);
 });
 
-test('sessions and order cookies are for HTTPS only', async () => {
+test('sessions and order cookies are secure on HTTPS', async () => {
   const answer = await signIn(server.adminPassword ?? '', publicUrl);
   expect(answer.status).toBe(302);
   const cookies = answer.headers.getSetCookie();
@@ -36,13 +36,13 @@ test('sessions and order cookies are for HTTPS only', async () => {
   for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly/i);
 });
 
-test('the sandbox says on every page that nothing is charged', async () => {
+test('the sandbox shows on every page that nothing is charged', async () => {
   for (const path of ['/', '/product/1', '/checkout', '/about']) {
     expect(await (await server.fetch(path)).text()).toContain('nothing is charged');
   }
 });
 
-test('a proxy that is not configured is not trusted, and logged once without any shopper', async () => {
+test('an unconfigured proxy is not trusted, and logged once without personal data', async () => {
   const shoppers = Array.from({ length: 31 }, (_, at) => `203.0.113.${at}`);
   let page = '';
   for (const address of shoppers) {
@@ -57,7 +57,7 @@ test('a proxy that is not configured is not trusted, and logged once without any
   expect(server.output).not.toContain('203.0.113');
 });
 
-test('every answer has browsers keep to HTTPS', async () => {
+test('every response sets HSTS', async () => {
   const paths = [
     '/',
     '/', // From memory.
@@ -81,7 +81,7 @@ test('every answer has browsers keep to HTTPS', async () => {
   expect(refused.headers.has('strict-transport-security')).toBe(true);
 });
 
-test('a shop on plain HTTP says nothing of HTTPS', async () => {
+test('a store on plain HTTP sets no HSTS', async () => {
   const plain = await startServer({ dataDir: await preparedStore() });
   expect((await plain.fetch('/')).headers.has('strict-transport-security')).toBe(false);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a page that cannot be made is the error page, in both languages and with status 500', async () => {
+test('a page that fails is the error page in both languages with status 500', async () => {
   await runSql(database.url, 'alter table products rename to products_away');
 
   for (const [lang, title] of [
@@ -41,7 +41,7 @@ test('a page that cannot be made is the error page, in both languages and with s
   expect((await server.fetch('/checkout')).status).toBe(200);
 });
 
-test('an error page names its request, which the log has, to shoppers and to staff', async () => {
+test('an error page shows its request id, which the log has, to shoppers and staff', async () => {
   const staff = await adminVisitor(server);
   const shopper = new Visitor(() => server.url, '203.0.113.9');
   await runSql(database.url, 'alter table products rename to products_away');
@@ -73,7 +73,7 @@ test('an error page names its request, which the log has, to shoppers and to sta
   await runSql(database.url, 'alter table products_away rename to products');
 });
 
-test('what a page does not take is the error page with its own status', async () => {
+test('a request that a page does not accept shows the error page with its status', async () => {
   const response = await server.fetch('/about', { method: 'POST', body: new URLSearchParams() });
   expect(response.status).toBe(405);
   const html = await response.text();
@@ -81,7 +81,7 @@ test('what a page does not take is the error page with its own status', async ()
   expect(html).not.toMatch(stack);
 });
 
-test('what was asked for is asked for again: in the same language, of the same order', async () => {
+test('the retry link leads to the same address: same language, same order', async () => {
   await runSql(database.url, 'alter table products rename to products_away');
   // The cache must contain neither page: cached pages survive an outage.
   for (const path of ['/checkout?lang=ar&order_id=123', '/checkout?success=1&order_id=123']) {

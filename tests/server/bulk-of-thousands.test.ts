@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('as many orders as can be chosen get a status with one form; one more is refused by name', async () => {
+test('the largest selection of orders gets a status with one form; one more is refused by name', async () => {
   const { db } = office;
   await sql`insert into orders (order_id, total, status, order_status)
     select (100000000000 + n)::text, 39, 'paid', 'out_for_delivery'

@@ -31,7 +31,7 @@ function request(path: string, address: string, agent: Agent | false = false): P
   });
 }
 
-test('a health check is answered long before the pages that 40 connections request all the time', async () => {
+test('a health check responds long before pages that 40 connections request constantly', async () => {
   const agent = new Agent({ keepAlive: true });
   // The first request of each loads code, which does not matter here.
   for (const path of rendered) await request(path, '198.51.100.1', agent);
@@ -53,7 +53,7 @@ test('a health check is answered long before the pages that 40 connections reque
   expect(median(checks)).toBeLessThan(median(pages) / 2);
 });
 
-test('300 shoppers of one address check out at the same time, and none is refused', async () => {
+test('300 shoppers of one address check out concurrently, and none is refused', async () => {
   const visits = Array.from({ length: 300 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const path = ['/checkout', '/payment', ...rendered.slice(0, 2)];
@@ -66,7 +66,7 @@ test('300 shoppers of one address check out at the same time, and none is refuse
   expect(new Set(statuses.flat())).toEqual(new Set([200]));
 }, 120_000);
 
-test('staff of an office whose network floods the shop with requests are not refused', async () => {
+test('staff in an office whose network floods the store are not refused', async () => {
   const office = '198.51.100.3';
   const flood = Array.from({ length: 300 }, () => request(rendered[0] ?? '', office));
   const staff = Array.from({ length: 20 }, () => request('/admin', office));

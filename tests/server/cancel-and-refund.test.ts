@@ -38,7 +38,7 @@ const result = async () => {
   return { order_status, refunds: refunds.map(({ amount, state }) => `${amount} ${state}`) };
 };
 
-test('one form cancels the order and refunds what is left; sent twice it is one refund', async () => {
+test('one form cancels the order and refunds the rest; sent twice it creates one refund', async () => {
   const { visitor } = await office.signIn(undefined, 'manager');
   const idempotency_key = randomUUID();
   expect((await cancel(visitor, { idempotency_key })).status).toBe(200);

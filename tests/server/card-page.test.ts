@@ -24,7 +24,7 @@ async function buy(server: BuiltServer) {
   return { shopper, page: new URL(placed.redirectUrl), status };
 }
 
-test('a charge that was changed on its way, another one’s, and none at all are unknown', async () => {
+test('an altered charge, a foreign one, and a missing one are unknown', async () => {
   const server = await startServer({ dataDir: await preparedStore() });
   const { shopper, page, status } = await buy(server);
   const [payload = '', signature = ''] = (page.searchParams.get('charge') ?? '').split('.');
@@ -49,7 +49,7 @@ test('a charge that was changed on its way, another one’s, and none at all are
   expect((await shopper.fetch(`${page.pathname}${page.search}`)).status).toBe(200);
 });
 
-test('a charge ends once: a page that is sent again, also by Back, keeps its outcome', async () => {
+test('a charge ends once: a page submitted again, also by Back, shows its outcome', async () => {
   const server = await startServer({ dataDir: await preparedStore() });
   const { shopper, page, status } = await buy(server);
   const address = `${page.pathname}${page.search}`;

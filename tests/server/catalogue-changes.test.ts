@@ -10,7 +10,7 @@ async function homeOf(server: BuiltServer): Promise<string> {
   return (await server.fetch('/')).text();
 }
 
-test('pages come from memory until the catalogue changes, on every server of a shop', async () => {
+test('pages are cached until the catalogue changes, on every server of a store', async () => {
   expect(inject('postgresUrl')).toBeTruthy();
   const { url, drop } = await makePostgresDatabase();
   const env = { DATABASE_URL: url, STORE_SECRET: secret };

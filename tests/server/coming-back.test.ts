@@ -5,7 +5,7 @@ import { newKey, purchase } from '../support/purchase.ts';
 import { Visitor } from '../support/visitor.ts';
 import { preparedStore, startServer } from '../support/with-server.ts';
 
-test('a shopper who comes back from the gateway gets a page, however long the gateway takes', async () => {
+test('a shopper who returns from the gateway gets a page, however slow the gateway is', async () => {
   const tap = await new TapStandIn().listen();
   const env = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url };
   const server = await startServer({ dataDir: await preparedStore(), env });
@@ -28,7 +28,7 @@ test('a shopper who comes back from the gateway gets a page, however long the ga
   await tap.stop();
 });
 
-test('a shopper who cancels or is declined reads why, and that nothing was charged, once the gateway says so', async () => {
+test('a shopper who cancels or is declined sees why, and that nothing was charged, once the gateway reports it', async () => {
   const tap = await new TapStandIn().listen();
   const env = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: tapKey, TAP_URL: tap.url };
   const server = await startServer({ dataDir: await preparedStore(), env });
@@ -75,7 +75,7 @@ test('a shopper who cancels or is declined reads why, and that nothing was charg
   await tap.stop();
 });
 
-test('a shopper who cancels at Stripe cannot pay that page any more, and reads that nothing was charged', async () => {
+test('a shopper who cancels at Stripe cannot pay that page any more, and sees that nothing was charged', async () => {
   const stripe = await new StripeStandIn().listen();
   const keys = { STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: stripeSecret };
   const env = { PAYMENT_GATEWAY: 'stripe', ...keys, STRIPE_URL: stripe.url };

@@ -10,7 +10,7 @@ const timeout = 120_000;
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 test.skipIf(process.platform === 'win32')(
-  'a start closes the data folder to all other users of the machine, of a new shop and of an existing one',
+  'a start makes the data folder private, for a new store and an existing one',
   { timeout },
   async () => {
     const created = await emptyStore();
@@ -28,7 +28,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'a folder that others share is left as it is, with a line in the log',
+  'a shared folder is not changed, and logged',
   { timeout },
   async () => {
     const dataDir = await preparedStore();
@@ -40,7 +40,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('an emptied database folder beside the secret of a shop is no new shop: the start names the restore', {
+test('an emptied database folder beside the secret of a store is not a new store: the start suggests a restore', {
   timeout,
 }, async () => {
   const dataDir = await emptyStore();
@@ -72,7 +72,7 @@ test('an emptied database folder beside the secret of a shop is no new shop: the
   expect(await status.json()).toMatchObject({ ok: true });
 });
 
-test('a first start that was killed before it had a database is a first start again', {
+test('a first start killed before it had a database is repeated as a first start', {
   timeout,
 }, async () => {
   const dataDir = await emptyStore();

@@ -35,7 +35,7 @@ const untilWaiting = (server: BuiltServer) =>
 const untilOpen = (server: BuiltServer) =>
   vi.waitFor(() => expect(server.output).toMatch(/ is open on /), patience);
 
-test('a start waits for a database that is not there yet, in one line, and opens by itself', async () => {
+test('a start waits for an unreachable database with one log line, and continues automatically', async () => {
   await withDatabase(async ({ url, start }) => {
     const port = await freePort();
     const through = new URL(url);
@@ -70,7 +70,7 @@ test('a start waits for a database that is read-only', async () => {
   });
 }, 90_000);
 
-test('a start that waits ends at once when it is stopped', async () => {
+test('a waiting start ends at once when it is stopped', async () => {
   await withDatabase(async ({ start }) => {
     const server = await start(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`);
     await untilWaiting(server);
@@ -79,7 +79,7 @@ test('a start that waits ends at once when it is stopped', async () => {
   });
 }, 90_000);
 
-test('a start does not wait where the database of its address does not exist', async () => {
+test('a start does not wait for a database that does not exist', async () => {
   await withDatabase(async ({ url, start }) => {
     const wrong = new URL(url);
     wrong.pathname = '/no_such_database';

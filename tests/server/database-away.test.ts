@@ -42,7 +42,7 @@ async function timed<T>(work: Promise<T>): Promise<{ answer: T; seconds: number 
   return { answer: await work, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-test('one locked order does not stop the shop', async () => {
+test('one locked order does not block the store', async () => {
   const { order_id } = await visitor().buy(purchase(), { key: newKey() });
   const other = await visitor().buy(purchase([[1, '1', 1]]), { key: newKey() });
   const holder = new pg.Client({ connectionString: database });
@@ -66,7 +66,7 @@ test('one locked order does not stop the shop', async () => {
   expect((await statusOf(order_id)).body).toMatchObject({ ok: true });
 }, 120_000);
 
-test('a database that falls silent is an error in good time, and the shop recovers', async () => {
+test('a database that turns silent fails requests in time, and the store recovers', async () => {
   const { order_id } = await visitor().buy(purchase(), { key: newKey() });
   line.fallSilent();
   const requests = Array.from({ length: 15 }, (_, n) =>

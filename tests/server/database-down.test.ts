@@ -56,7 +56,7 @@ afterAll(async () => {
   for (const step of undo) await step();
 });
 
-test('while the database is down, what is in memory is served and all else says to come back', async () => {
+test('while the database is down, cached pages are served and others ask to return later', async () => {
   const { order_id } = await shopper().buy(purchase(), { key: newKey() });
   const homePage = await (await shopper().fetch('/?lang=en')).text();
   expect(homePage).toContain('/product/2');
@@ -157,7 +157,7 @@ test('while the database is down, what is in memory is served and all else says 
   expect(errors()).toEqual(oneLine);
 }, 120_000);
 
-test('a database that goes as the store opens does not end it, and its jobs run once it is back', async () => {
+test('a database lost while the store opens does not end it, and its jobs run afterwards', async () => {
   const { dataDir, remove } = await makeDataDir();
   const opening = await BuiltServer.start({ dataDir, env });
   undo.unshift(() => opening.kill(), remove);

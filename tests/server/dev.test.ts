@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('npm run dev shows a page, and shows it anew once its file is edited', async () => {
+test('npm run dev serves a page, and reloads it once its file is edited', async () => {
   for (const name of edited) await cp(join(root, name), join(folder, name), { recursive: true });
   for (const name of single) await cp(join(root, name), join(folder, name));
   for (const name of ['content', 'public', 'node_modules', 'scripts'])

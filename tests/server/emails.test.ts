@@ -34,7 +34,7 @@ const messageIds = () => mail.received.map(({ messageId }) => messageId);
 
 // Each starts the built server, some three times.
 describe('a running server', { timeout: 90_000 }, () => {
-  test('writes to a shopper when the order is paid; ended, it lets the message it is handing over be taken', async () => {
+  test('emails a shopper when the order is paid; when stopped, it completes the message in delivery', async () => {
     const dataDir = await preparedStore();
     const answer = mail.holdAnswers();
     const server = await start(dataDir);
@@ -51,7 +51,7 @@ describe('a running server', { timeout: 90_000 }, () => {
     expect(new Set(messageIds()).size).toBe(2);
   });
 
-  test('on PostgreSQL writes, too, and ends in time over a message that was taken, also when its database is away', async () => {
+  test('emails on PostgreSQL too, and stops in time during a delivery, also without its database', async () => {
     const database = await makePostgresDatabase();
     const env = { STORE_SECRET: 'x'.repeat(32), SMTP_URL: mail.url, DATABASE_URL: database.url };
     const server = await startServer({ dataDir: await preparedStore(), env });
@@ -74,7 +74,7 @@ describe('a running server', { timeout: 90_000 }, () => {
     expect(server.output).not.toContain('mona@example.com');
   });
 
-  test('killed over a message that was taken sends the same message once more, then no more', async () => {
+  test('when killed during a delivery, sends the same message once more', async () => {
     const dataDir = await preparedStore();
     const answer = mail.holdAnswers();
     const first = await start(dataDir);
@@ -93,8 +93,8 @@ describe('a running server', { timeout: 90_000 }, () => {
   });
 });
 
-describe('the link in an e-mail', { timeout: 90_000 }, () => {
-  test('opens the covered details of its order, and leaves its key nowhere', async () => {
+describe('the link in an email', { timeout: 90_000 }, () => {
+  test('opens the hidden details of its order, and leaves its key nowhere', async () => {
     const server = await start(await preparedStore(), 'debug');
     await pay(server);
     await received(1);
@@ -142,7 +142,7 @@ describe('the link in an e-mail', { timeout: 90_000 }, () => {
   });
 });
 
-describe('what is typed begins no header and adds no recipient', { timeout: 90_000 }, () => {
+describe('typed text adds no header and no recipient', { timeout: 90_000 }, () => {
   const names = [
     'Nabta, victims@evil.example',
     'Nabta" <victims@evil.example>, "x',
@@ -152,7 +152,7 @@ describe('what is typed begins no header and adds no recipient', { timeout: 90_0
     '=?utf-8?q?x=0D=0ABcc:_v@evil.example?=',
   ];
 
-  test('as the name of the store, or as the name and subject of who writes to it', async () => {
+  test('as the name of the store, or as name and subject of a contact message', async () => {
     const env = { SMTP_URL: mail.url, LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' };
     const server = await startServer({ dataDir: await preparedStore(), env });
     const owner = await adminVisitor(server);

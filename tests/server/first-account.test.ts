@@ -37,7 +37,7 @@ async function enter(account: { email: string; password: string }): Promise<Visi
   return visitor;
 }
 
-test('the first account sees no page of the back office before it has a name, an address and a password', async () => {
+test('the first account sees no page of the back office before its setup', async () => {
   const visitor = await enter({ ...first, password });
   for (const path of ['/admin', '/admin/people', '/admin/account']) {
     const [status, location] = leadsTo(await visitor.fetch(path));
@@ -52,7 +52,7 @@ test('the first account sees no page of the back office before it has a name, an
   expect(leadsTo(await visit().fetch(setup))).toEqual([302, '/adminLogin']);
 });
 
-test('wrong input is explained at each field in the language of its reader, and typed texts stay', async () => {
+test('invalid input is reported at each field in the language of its reader, and typed values stay', async () => {
   const visitor = await enter({ ...first, password });
   const wrong = { name: ' ', email: 'mona at shop', password: 'short-one' };
   const refused = await send(visitor, `${setup}?lang=ar`, wrong);
@@ -73,7 +73,7 @@ test('wrong input is explained at each field in the language of its reader, and 
   expect(same).not.toContain(password);
 });
 
-test('once it is set up, it opens the page it was on the way to and signs in with its own address', async () => {
+test('opens the requested page after its setup and signs in with its own address', async () => {
   const visitor = await enter({ ...first, password });
   const elsewhere = await enter({ ...first, password });
   const [, location] = leadsTo(await visitor.fetch('/admin/people'));

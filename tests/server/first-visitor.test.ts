@@ -37,7 +37,7 @@ function visit(path: string, headers: Record<string, string>): Promise<string> {
   });
 }
 
-test.each(paths)('%s as it is kept says nothing of its first visitor', async (path) => {
+test.each(paths)('%s as cached contains nothing of its first visitor', async (path) => {
   await visit(`${path}?utm_source=${mark}&lang=en`, {
     host: `${mark}.example`,
     cookie: `nabta_orders=${mark}; session=${mark}`,
@@ -52,7 +52,7 @@ test.each(paths)('%s as it is kept says nothing of its first visitor', async (pa
   expect(at < 0 ? '' : html.slice(at - 60, at + 60)).toBe('');
 });
 
-test('a page that is asked for under another host names the public address', async () => {
+test('a page requested under another host contains the public address', async () => {
   const page = await visit('/shipping-terms', { host: `${mark}.example` });
   expect(page).not.toContain(mark);
 });

@@ -43,7 +43,7 @@ const visitors: Record<string, string>[] = [
 ];
 
 test.each(paths)(
-  '%s is the same from the front and from the app, for every visitor',
+  '%s is the same from the cache and from the app, for every visitor',
   async (path) => {
     await send(path);
     for (const visitor of visitors) {
@@ -60,7 +60,7 @@ test.each(paths)(
   },
 );
 
-test('built files are sent in their smallest form, and kept for ever', async () => {
+test('built files are sent in their smallest encoding, and cached forever', async () => {
   const html = Buffer.from((await send('/')).body, 'base64').toString();
   const files = [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)].map(([file]) => file);
   expect(files.length).toBeGreaterThan(3);
@@ -78,7 +78,7 @@ test('built files are sent in their smallest form, and kept for ever', async () 
   }
 });
 
-test('what is not ready goes on to the app', async () => {
+test('requests without a cached response go to the app', async () => {
   await send('/about');
   expect((await send('/about', {}, 'POST')).status).not.toBe(200);
   const alias = await send('/about', { host: `127.0.0.1:${server.port}` });
@@ -88,7 +88,7 @@ test('what is not ready goes on to the app', async () => {
 });
 
 test.each(['/', '/about', '/product/2'])(
-  '%s?lang=ar is the Arabic page, unless the visitor has chosen English',
+  '%s?lang=ar is the Arabic page unless the visitor chose English',
   async (path) => {
     const arabic = await send(path, { cookie: 'nabta_lang=ar' });
     const english = await send(path, { cookie: 'nabta_lang=en' });

@@ -55,7 +55,7 @@ async function orderUntilRefused(server: BuiltServer) {
   throw new Error(`the disk took ${maxOrders} orders`);
 }
 
-test('a full disk refuses orders in plain words, and takes them again when there is room', async () => {
+test('a full disk refuses orders with a clear message, and accepts them again when there is space', async () => {
   const dataDir = await preparedStore();
   const orders = await fileOfOrders(dataDir);
   const { server, fill, makeRoom } = await storeOnFullDisk(`${orders}$`, dataDir);
@@ -79,7 +79,7 @@ test('a full disk refuses orders in plain words, and takes them again when there
   for (const id of [...answered, later.body.order_id]) expect(await isKnown(next, id)).toBe(true);
 }, 120_000);
 
-test('a disk without room for the log ends the store, which finds all orders when it starts', async () => {
+test('a disk without space for the log ends the store, which has all orders after the next start', async () => {
   const dataDir = await preparedStore();
   const { server, fill } = await storeOnFullDisk('/pg_wal/', dataDir);
   const { order_id } = (await order(server)).body;

@@ -31,8 +31,8 @@ const others = [
 
 const foreign = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
 
-describe.each([...pages, ...others])('the answer to %s', (path) => {
-  test('is taken for what it is, stands in no frame, and tells other sites nothing', async () => {
+describe.each([...pages, ...others])('the response to %s', (path) => {
+  test('declares its type, cannot be framed, and sends no referrer to other sites', async () => {
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await server.fetch(path, { method, headers: foreign });
       expect(headers.get('x-content-type-options'), method).toBe('nosniff');
@@ -45,7 +45,7 @@ describe.each([...pages, ...others])('the answer to %s', (path) => {
   });
 });
 
-test.each(pages)('the page %s runs no plugin and moves none of its addresses', async (path) => {
+test.each(pages)('the page %s allows no plugin and no other base address', async (path) => {
   const policy = (await server.fetch(path)).headers.get('content-security-policy');
   for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'"]) {
     expect(policy?.split('; ')).toContain(rule);
@@ -54,7 +54,7 @@ test.each(pages)('the page %s runs no plugin and moves none of its addresses', a
 
 // `fetch` refuses to send it.
 test.each(['/', '/about', '/adminLogin', '/admin', '/nowhere', ...Object.values(publicApi)])(
-  'TRACE gets nothing of a request back from %s',
+  'TRACE returns nothing of a request from %s',
   async (path) => {
     const headers = { cookie: 'secret=1' };
     const options = { host: '127.0.0.1', port: server.port, path, method: 'TRACE', headers };
@@ -66,7 +66,7 @@ test.each(['/', '/about', '/adminLogin', '/admin', '/nowhere', ...Object.values(
   },
 );
 
-test('a message that ends in two ways is not read', async () => {
+test('a message with two conflicting lengths is refused', async () => {
   const socket = connect(server.port, '127.0.0.1');
   const head = `POST ${publicApi.contact} HTTP/1.1\r\nHost: localhost:${server.port}\r\n`;
   const lengths = 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
@@ -77,7 +77,7 @@ test('a message that ends in two ways is not read', async () => {
 });
 
 test.each(['/', '/up', '/adminLogin', '/api/openapi.json'])(
-  'a request to %s with two Host headers is refused, and its connection ends',
+  'a request to %s with two Host headers is refused, and its connection closed',
   async (path) => {
     const own = `localhost:${server.port}`;
     for (const hosts of [
@@ -98,7 +98,7 @@ test.each(['/', '/up', '/adminLogin', '/api/openapi.json'])(
 test.each([
   ['a host that is no address', { host: '9223372036854775808' }],
   ['an origin of no letters', { origin: '' }],
-])('%s is refused, and is no fault of the store', async (_, headers) => {
+])('%s is refused without an internal error', async (_, headers) => {
   const options = { host: '127.0.0.1', port: server.port, path: '/adminLogin', method: 'POST' };
   const [answer] = await once(request({ ...options, headers }).end(), 'response');
   answer.resume();

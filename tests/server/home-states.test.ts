@@ -33,7 +33,7 @@ const visit = (server: BuiltServer, path: string, lang: string) =>
 
 // Each starts its own shop.
 describe('home', { timeout: 60_000 }, () => {
-  test('says that the catalogue is away, and forgets it as soon as it is back', async () => {
+  test('shows that the catalogue is unavailable, and recovers at once', async () => {
     const { server, url, close } = await openShop(
       'alter table products rename column price to price_away',
     );
@@ -61,7 +61,7 @@ describe('home', { timeout: 60_000 }, () => {
     await close();
   });
 
-  test('says that there are no products', async () => {
+  test('shows that there are no products', async () => {
     const { server, close } = await openShop('update products set is_active = false');
     for (const [lang, words] of languages) {
       const page = await visit(server, '/', lang);

@@ -169,7 +169,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
   const asBoth = (requests: HostileRequest[]): HostileRequest[] =>
     requests.flatMap((one) => [one, { ...one, headers: { ...one.headers, ...cookieOf(admin) } }]);
 
-  test('ids that are none', { timeout: 300_000 }, async () => {
+  test('with invalid ids are refused', { timeout: 300_000 }, async () => {
     const addressed = paths.filter((path) => path.includes(':'));
     expect(addressed.length).toBeGreaterThan(5);
     const requests = [
@@ -186,7 +186,9 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
     await sendAll(asBoth(requests));
   });
 
-  test('parameters that are none, many times, or without end', { timeout: 300_000 }, async () => {
+  test('with invalid, repeated or endless parameters are handled', {
+    timeout: 300_000,
+  }, async () => {
     const requests = paths.map(known1).flatMap((path) => [
       ...parameters.map((name) => ({ path: `${dataOf(path)}?${name}=%00` })),
       ...hostileValues.flatMap((value) => {
@@ -199,7 +201,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
     await sendAll(requests.map((one) => ({ ...one, headers: cookieOf(admin) })));
   });
 
-  test('methods that a page does not take', { timeout: 300_000 }, async () => {
+  test('with unsupported methods are refused', { timeout: 300_000 }, async () => {
     const methods = ['HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'POST'];
     const requests = [...paths.map(known1), '/nowhere', '/assets/x.js', '/sitemap.xml'].flatMap(
       (path) =>
@@ -214,7 +216,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
     await sendAll(requests);
   });
 
-  test('forged forms', { timeout: 600_000 }, async () => {
+  test('with forged forms are refused', { timeout: 600_000 }, async () => {
     for (const path of [...paths.map(known1), '/admin?index']) {
       // Some forms end the session they come with.
       const member = await adminVisitor(server);
@@ -254,7 +256,7 @@ describe.each(databaseKinds)('hostile requests to screens (%s)', (kind) => {
     ['/admin.data?index&', 'bulk-despite'],
     ['/admin/tracking.data?', 'undo-bulk'],
   ])(
-    'a bulk form on %s whose %s names a malformed change is refused by name',
+    'a bulk form on %s whose %s names a malformed change is refused with a message',
     async (path, intent) => {
       const member = await adminVisitor(server);
       for (const id of ['7', 'not-a-uuid', '']) {

@@ -47,7 +47,7 @@ test.each([
   ['en', 'This file unpacks to more than 8 MB.'],
   ['ar', 'يتجاوز حجم هذا الملف 8 ميغابايت بعد فك ضغطه.'],
 ])(
-  'a sheet of 90 KB that unpacks to 60 MB is refused by name before it is unpacked (%s)',
+  'a sheet of 90 KB that unpacks to 60 MB is refused before it is unpacked (%s)',
   async (lang, message) => {
     const bomb = await makeSheetBomb();
     expect(bomb.length).toBeLessThan(100_000);
@@ -60,7 +60,7 @@ test.each<[string, () => Promise<Uint8Array>]>([
   ['sheet', makeLargestSheet],
   ['sheet of two cells far apart', makeSparseSheet],
   ['CSV', async () => makeLargestCsv()],
-])('other requests are answered however long the slowest %s is being read', async (_what, make) => {
+])('other requests are answered while the slowest %s is being parsed', async (_what, make) => {
   const slow = await make();
   await check('file', new TextEncoder().encode('Order,AWB\n1,2'));
   const pid = await findFileProcess();
@@ -78,7 +78,7 @@ test.each<[string, () => Promise<Uint8Array>]>([
   expect((await reading).status).toBeLessThan(500);
 });
 
-test('a pasted line of many spaces is read at once', async () => {
+test('a pasted line of many spaces is parsed at once', async () => {
   const start = performance.now();
   expect((await check('pasted', `x y${' '.repeat(150_000)}z`)).status).toBe(200);
   // Fifteen seconds and more where each space is looked at for the end of the line.

@@ -32,7 +32,7 @@ function listImports(): string[] {
   return [...new Set(packages)];
 }
 
-test('the image has the release of node that the store is tested with', () => {
+test('the image has the tested release of node', () => {
   const releases = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, release]) => release);
   expect([...new Set(releases)]).toEqual([dependencies.node]);
 });
@@ -42,7 +42,7 @@ test('the image starts the server as `npm start` does', () => {
   expect(started?.match(/--\S+/g)).toEqual(startFlags);
 });
 
-test('the image leaves out packages that only the build needs, and none that the server imports', () => {
+test('the image contains the packages that the server imports, and none that only the build needs', () => {
   expect(removed.filter((name) => !(name in dependencies))).toEqual([]);
   const imported = listImports();
   expect(imported).toEqual(expect.arrayContaining(['nodemailer', 'react', 'sharp']));

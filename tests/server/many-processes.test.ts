@@ -56,7 +56,9 @@ async function countSchedules(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('one serves and runs no jobs, another runs them and serves nothing', { timeout }, async () => {
+test('one process serves without jobs, another runs jobs without serving', {
+  timeout,
+}, async () => {
   const SMTP_URL = mail.url;
   const web = await start({ ROLE: 'web', SMTP_URL });
   expect(web.adminPassword).toBeDefined();
@@ -78,7 +80,7 @@ test('one serves and runs no jobs, another runs them and serves nothing', { time
   expect((await web.stop()).code).toBe(0);
 });
 
-test('a worker that is there first leaves the first admin to a process that serves', {
+test('a worker that starts first leaves the first admin to a serving process', {
   timeout,
 }, async () => {
   const worker = await start({ ROLE: 'worker' });
@@ -88,7 +90,7 @@ test('a worker that is there first leaves the first admin to a process that serv
 });
 
 test.each(['web', 'worker'])(
-  'on the embedded database there is no process only for %s',
+  'the embedded database allows no process only for %s',
   async (role) => {
     const server = await spawnServer({ dataDir: await emptyStore(), env: { ROLE: role } });
     expect((await server.ended).code).toBe(1);
@@ -114,7 +116,7 @@ async function startTwo() {
   return { server, inTurn };
 }
 
-test('attempts to pay are limited over all processes, also when they race', {
+test('payment attempts are limited across processes, also concurrently', {
   timeout,
 }, async () => {
   const { server } = await startTwo();
@@ -133,7 +135,7 @@ test('attempts to pay are limited over all processes, also when they race', {
   for (const tried of [100, 101]) expect(await buy(tried)).toBe(429);
 });
 
-test('passwords, proofs of them and reset links are limited over all processes', {
+test('passwords, password checks and reset links are limited across processes', {
   timeout,
 }, async () => {
   const { server, inTurn } = await startTwo();
@@ -173,7 +175,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
   });
   afterEach(() => pooler.stop());
 
-  test('a shop serves, sells, e-mails and hears of changes', { timeout }, async () => {
+  test('a store serves, sells, sends emails and receives changes', { timeout }, async () => {
     const env = {
       DATABASE_URL: pooler.through(shared.url),
       DATABASE_LISTEN_URL: shared.url,
@@ -195,7 +197,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
     }
   });
 
-  test('without an address past it, the start ends and says what to set', { timeout }, async () => {
+  test('a start without a direct address fails and names the setting', { timeout }, async () => {
     const env = { DATABASE_URL: pooler.through(shared.url), STORE_SECRET: secret };
     const server = await spawnServer({
       dataDir: await emptyStore(),
@@ -207,7 +209,7 @@ describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () 
   });
 });
 
-test('an address of another database is noticed at the start', { timeout }, async () => {
+test('a direct address of another database is reported at the start', { timeout }, async () => {
   const other = await makePostgresDatabase();
   const env = {
     DATABASE_URL: shared.url,

@@ -58,7 +58,7 @@ async function uploadPicture(server: BuiltServer, password: string | undefined):
 const move = (dataDir: string, ...words: string[]) =>
   runCommand(['move', '--to', shared.url, ...words], dataDir);
 
-test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout }, async () => {
+test('a store moves to PostgreSQL completely, and continues there', { timeout }, async () => {
   const dataDir = await storeWithPicture();
   let server = await startServer({ dataDir });
   const { adminPassword } = server;
@@ -108,7 +108,9 @@ test('a shop moves to PostgreSQL with all it has, and goes on there', { timeout 
   expect(await runSql(shared.url, 'select from orders')).toHaveLength(1);
 });
 
-test('what cannot be moved is said in one line, and nothing is touched', { timeout }, async () => {
+test('an impossible move is reported in one line, and nothing is changed', {
+  timeout,
+}, async () => {
   const dataDir = await preparedStore();
   const refused = async (words: string[], reason: string, at = dataDir, env = {}) => {
     const { code, output } = await runCommand(['move', ...words], at, env);

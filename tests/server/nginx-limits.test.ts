@@ -60,7 +60,7 @@ describe.runIf(nginx)('deploy/nginx.conf', () => {
     store.close();
   });
 
-  test('lets 300 shoppers of one address open their first page at the same moment', async () => {
+  test('lets 300 shoppers of one address open their first page concurrently', async () => {
     // A third of their requests come before nginx has counted a second.
     const { ok } = await requestOften((shoppers * visit.first) / 3, '198.51.100.1');
     expect(ok).toBe((shoppers * visit.first) / 3);
@@ -70,7 +70,7 @@ describe.runIf(nginx)('deploy/nginx.conf', () => {
     ['/', '198.51.100.2'],
     ['/api/mtjree/create', '198.51.100.7'],
   ])(
-    'refuses a network far beyond that at %s with 429, when to try again, and a message',
+    'refuses a network far beyond that at %s with 429, Retry-After, and a message',
     async (path, address) => {
       const { ok, answers } = await requestOften(12_000, address, path);
       expect(ok).toBeGreaterThan(4000);
@@ -90,7 +90,7 @@ describe.runIf(nginx)('deploy/nginx.conf', () => {
     expect((await request('2001:db8:0:b::1')).status).toBe(200);
   });
 
-  test('limits the requests of a network at work to 1,000', async () => {
+  test('limits the concurrent requests of a network to 1,000', async () => {
     const slow = Array.from({ length: 1010 }, () => request('198.51.100.4', '/slow', false));
     const statuses: (number | undefined)[] = [];
     for (const one of slow) one.then(({ status }) => statuses.push(status));
@@ -104,7 +104,7 @@ describe.runIf(nginx)('deploy/nginx.conf', () => {
     expect((await request('198.51.100.4')).status).toBe(200);
   });
 
-  test('has room for 300 visits that begin within 20 seconds', () => {
+  test('admits 300 visits within 20 seconds', () => {
     const rate = 400;
     const burst = 4000;
     expect(shoppers * visit.first).toBeLessThan(burst + 20 * rate);

@@ -32,7 +32,7 @@ let mail: MailServer;
 let before: BuiltServer;
 let now: BuiltServer;
 
-describe.runIf(older)(`a server of the version before this one (${older})`, () => {
+describe.runIf(older)(`a server of the previous version (${older})`, () => {
   beforeAll(async () => {
     const home = await build(older ?? '');
     mail = await MailServer.start();
@@ -64,7 +64,7 @@ describe.runIf(older)(`a server of the version before this one (${older})`, () =
     ['alone', () => before, () => before],
     ['to a shopper who pays at a new one', () => before, () => now],
     ['to a shopper who came from a new one', () => now, () => before],
-  ])('sells %s, on the schema that this version has migrated', async (_, place, pay) => {
+  ])('sells %s on the schema of this version', async (_, place, pay) => {
     const { orderId, redirectUrl, shopper } = await buyAt(place());
     shopper.moveTo(pay());
     await shopper.fetch(
@@ -120,7 +120,7 @@ describe.runIf(older)(`a server of the version before this one (${older})`, () =
     }
   });
 
-  test('has met no error, and ends as ever', async () => {
+  test('logs no error and stops normally', async () => {
     for (const server of [before, now]) {
       expect(await server.stop()).toEqual({ code: 0, signal: null });
       expect(server.output).not.toMatch(/"level":(50|60)/);
@@ -132,12 +132,12 @@ if (!older) {
   const why = 'it is not in this clone: get its tags and history (git fetch --tags --unshallow)';
   // Reporters hide why something is skipped.
   console.info(`The version before this one is not tested beside it: ${why}`);
-  test('a server of the version before this one', (context) => context.skip(why));
+  test('a server of the previous version', (context) => context.skip(why));
 }
 
 function findOlder(): string | undefined {
   return [newestTag, namedInChangelog, lastVersionBefore].reduce<string | undefined>(
-    (found, find) => found ?? tried(find),
+    (version, find) => version ?? tried(find),
     undefined,
   );
 }

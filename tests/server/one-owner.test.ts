@@ -5,7 +5,7 @@ import { runCommand } from '../support/run-command.ts';
 import { Visitor } from '../support/visitor.ts';
 import { preparedStore, spawnServer, startServer } from '../support/with-server.ts';
 
-test('a second server on the same data refuses to start and says why', async () => {
+test('a second server on the same data refuses to start with a reason', async () => {
   const dataDir = await preparedStore();
   const first = await startServer({ dataDir });
   const second = await spawnServer({ dataDir });
@@ -17,7 +17,7 @@ test('a second server on the same data refuses to start and says why', async () 
   expect((await first.fetch('/api/openapi.json')).status).toBe(200);
 });
 
-test('the lock of a server that was killed is taken over at once', async () => {
+test('the lock of a killed server is taken over at once', async () => {
   const dataDir = await preparedStore();
   const first = await startServer({ dataDir });
   await first.kill();
@@ -28,7 +28,7 @@ test('the lock of a server that was killed is taken over at once', async () => {
 });
 
 // Ten programs start one after the other.
-test('an account can be made while the server runs, and while it does not', {
+test('an account can be created with and without a running server', {
   timeout: 60_000,
 }, async () => {
   const dataDir = await preparedStore();
@@ -81,7 +81,7 @@ test.each([
   [['staff', 'add', 'nobody', '--role', 'staff']],
   [['staff', 'reset']],
   [['staff', 'add', 'sara@nabta.example', '--rule', 'staff']],
-])('the command %j is answered by how to use it', async (words) => {
+])('the command %j prints its usage', async (words) => {
   const { code, output } = await runCommand(words, await preparedStore());
   expect(code).toBe(1);
   expect(output).toContain('npm run staff -- add EMAIL --role owner|manager|packer|support');

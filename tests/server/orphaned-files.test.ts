@@ -20,7 +20,7 @@ function run(code: string, env: Record<string, string> = {}) {
     child.stdout.once('data', (bytes) => resolve(String(bytes).trim()));
     child.stderr.once('data', (bytes) => reject(new Error(String(bytes))));
   });
-  return { child, said: firstLine };
+  return { child, firstLine };
 }
 
 const openServer = async () => `
@@ -29,11 +29,11 @@ const openServer = async () => `
   console.log(server.process.pid + ' ' + server.url);`;
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'a server that a run leaves is found, and ends with the tests that started it, also when they end by %s',
+  'a server left behind by a test run is found, and ends with the tests that started it, also by %s',
   { timeout: 90_000 },
   async (signal) => {
     const name = `run-${process.pid}-${Date.now()}`;
-    const { child, said: firstLine } = run(await openServer(), { TEST_RUN: name });
+    const { child, firstLine } = run(await openServer(), { TEST_RUN: name });
     const [pid = '', url = ''] = (await firstLine).split(' ');
     expect((await fetch(`${url}/about`)).status).toBe(200);
     const command = expect.stringMatching(/node.* .*index\.js$/);
@@ -46,7 +46,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 );
 
 test('PostgreSQL ends with the tests that started it', { timeout: 90_000 }, async () => {
-  const { child, said: firstLine } = run(`
+  const { child, firstLine } = run(`
     import { startPostgres } from './tests/support/postgres-server.ts';
     console.log((await startPostgres()).url);`);
   const url = await firstLine;

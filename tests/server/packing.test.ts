@@ -58,7 +58,7 @@ async function read(path: string, visitor = huda): Promise<string> {
 }
 
 describe('the name of a product', () => {
-  test('is in the language of who reads it, in cards and on the order’s page', async () => {
+  test('is in the language of the reader, on cards and on the order page', async () => {
     await addOrder();
     for (const path of ['/admin?look=cards', `/admin/orders/${orderId}`]) {
       const english = await read(`${path}${path.includes('?') ? '&' : '?'}lang=en`);
@@ -69,7 +69,7 @@ describe('the name of a product', () => {
     }
   });
 
-  test('is the stored one where no product has another', async () => {
+  test('is the stored one without a translation', async () => {
     await addOrder({ items: [{ title: 'بخاخ قديم', qty: 1, price: 34 }] });
     expect(await read('/admin?look=cards&lang=en')).toContain('بخاخ قديم');
     await office.db.deleteFrom('order_lines').execute();
@@ -79,7 +79,7 @@ describe('the name of a product', () => {
     expect(await read('/admin?look=cards&lang=en')).toContain('Former Serum');
   });
 
-  test('stands in both languages on the slip, that of the slip first', async () => {
+  test('is in both languages on the slip, that of the slip first', async () => {
     await addOrder();
     const namesOn = (html: string) =>
       [serum.title_en, serum.title_ar]
@@ -146,8 +146,8 @@ async function expectNoFlag() {
     expect(await read(`${path}lang=en`), path).not.toContain('data-flag');
 }
 
-describe('a flag stands on row, card, page and slip of an order', () => {
-  test('that may be paid twice, until staff have looked into it', async () => {
+describe('a warning is shown on row, card, page and slip of an order', () => {
+  test('that may be paid twice, until staff have checked it', async () => {
     await addOrder();
     await expectNoFlag();
     const { id } = await addPaidTwice(office.db, orderId);
@@ -160,7 +160,7 @@ describe('a flag stands on row, card, page and slip of an order', () => {
     await expectNoFlag();
   });
 
-  test('whose e-mail address takes none', async () => {
+  test('whose email address rejects email', async () => {
     await addOrder();
     const email = {
       kind: 'order_confirmation',
@@ -175,14 +175,14 @@ describe('a flag stands on row, card, page and slip of an order', () => {
     await expectFlag('email_bounced', ['Email bounced', 'ارتدّ البريد']);
   });
 
-  test('to which the customer has written something, and the sheet has their words', async () => {
+  test('with a message of the customer, which the sheet shows', async () => {
     await addOrder({ notes: 'Please leave it with the porter' });
     await expectFlag('note', ['Note from the customer', 'ملاحظة من العميل']);
     const slip = await read(`${slipOf()}?lang=en`);
     expect(slip.slice(slip.indexOf('<article'))).toContain('Please leave it with the porter');
   });
 
-  test('whose address was changed since its slip was printed, until it is printed again', async () => {
+  test('whose address changed since its slip was printed, until it is printed again', async () => {
     await addOrder();
     await correct({});
     await expectNoFlag();
@@ -195,7 +195,7 @@ describe('a flag stands on row, card, page and slip of an order', () => {
     await expectNoFlag();
   });
 
-  test('also where the address was changed while the slip was open, before it was printed', async () => {
+  test('whose address changed while the slip was open, before it was printed', async () => {
     await addOrder();
     const html = await (await huda.fetch(slipOf())).text();
     const prints = /name="prints" value="([^"]*)"/.exec(html)?.[1] ?? '';
@@ -206,7 +206,7 @@ describe('a flag stands on row, card, page and slip of an order', () => {
 });
 
 describe('printing a slip', () => {
-  test('is recorded once for each time it was printed, with who and when; opening it is not', async () => {
+  test('is recorded once per print with author and time; opening the slip is not', async () => {
     await addOrder();
     await read(slipOf());
     expect(await read('/admin?lang=en')).not.toContain('data-printed');
@@ -223,7 +223,7 @@ describe('printing a slip', () => {
     expect(await countPrints()).toBe(2);
   });
 
-  test('of many is recorded for each, and for none that does not exist', async () => {
+  test('of several orders is recorded for each, and for no unknown one', async () => {
     const ids = Array.from({ length: 60 }, (_, at) => `${700_000_000_000 + at}`);
     for (const id of ids) await addOrder({}, id);
     expect((await printSlips([...ids, '999'])).status).toBe(200);
@@ -235,7 +235,7 @@ describe('printing a slip', () => {
 });
 
 describe('packing an order that may be paid twice', () => {
-  test('asks first, from the list and from its page, and is done once that is confirmed', async () => {
+  test('requires confirmation on the list and on its page, and is done after it', async () => {
     await addOrder();
     await addPaidTwice(office.db, orderId);
     const change = { order_id: orderId, status: 'preparing', expected: 'pending' };
@@ -253,7 +253,7 @@ describe('packing an order that may be paid twice', () => {
     expect(await read(`/admin/orders/${orderId}?lang=en`)).toContain('Confirmed anyway');
   });
 
-  test('is refused among many, and done where the reason is ticked', async () => {
+  test('is refused in a bulk change, and done when the reason is ticked', async () => {
     await addOrder();
     await addOrder({}, '700000000001');
     await addPaidTwice(office.db, orderId);
@@ -277,7 +277,7 @@ describe('packing an order that may be paid twice', () => {
 });
 
 describe('a packing slip', () => {
-  test('has the sender’s address as it is set, and nothing in its place where none is', async () => {
+  test('has the configured sender address, or none', async () => {
     await addOrder();
     expect(await read(slipOf())).not.toContain('data-slip="sender-address"');
     const { visitor: owner } = await office.signIn('owner', 'owner');
@@ -309,7 +309,7 @@ describe('a packing slip', () => {
     }
   });
 
-  test('has one large number of pieces a line, and the packs they are in small beside it', async () => {
+  test('has one large number of units per line, and the bundles beside it in small', async () => {
     await addOrder();
     const packs = { en: '2 × pack of 3', ar: '2 × باقة من 3' };
     for (const paper of ['a4', 'a5', 'label']) {

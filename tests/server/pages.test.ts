@@ -12,13 +12,13 @@ beforeAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => server.fetch(path, { headers });
 
-test('a form longer than any page has is not read', async () => {
+test('a form longer than the limit is not read', async () => {
   const body = new URLSearchParams({ email: 'x'.repeat(70_000) });
   const response = await server.fetch('/adminLogin', { method: 'POST', body });
   expect(response.status).toBe(413);
 });
 
-test('a file of a courier may be longer, up to its own limit', async () => {
+test('a courier file may be longer, up to its own limit', async () => {
   const send = async (length: number) => {
     const body = new URLSearchParams({ pasted: 'x'.repeat(length) });
     // Closes each connection: if a form is not read to its end, no later request can use the connection.
@@ -30,7 +30,7 @@ test('a file of a courier may be longer, up to its own limit', async () => {
   expect(await send(4 * 1024 * 1024)).toBe(413);
 });
 
-test('manifest and headers are as router-internals.ts expects them', async () => {
+test('manifest and headers match the expectations of router-internals.ts', async () => {
   const html = await (await get('/')).text();
   const [file = ''] = /\/assets\/manifest-[\w-]+\.js/.exec(html) ?? [];
   const script = await (await get(file)).text();
@@ -44,7 +44,7 @@ test('manifest and headers are as router-internals.ts expects them', async () =>
   }
 });
 
-test('a page of the shop names no screen of the back office, one of staff names all', async () => {
+test('a page of the store names no screen of the back office, one of staff names all', async () => {
   const idsOn = async (path: string) => {
     const html = await (await get(path)).text();
     const [file = ''] = /\/assets\/manifest-[\w-]+\.js/.exec(html) ?? [];
@@ -60,7 +60,7 @@ test('a page of the shop names no screen of the back office, one of staff names 
 });
 
 describe('addresses', () => {
-  test('127.0.0.1 leads to the public address, so that carts and sessions are in one place', async () => {
+  test('127.0.0.1 redirects to the public address, so that carts and sessions share one origin', async () => {
     const alias = `http://127.0.0.1:${server.port}/blog?lang=ar`;
     const response = await fetch(alias, { redirect: 'manual' });
     expect(response.status).toBe(308);
@@ -90,20 +90,20 @@ describe('addresses', () => {
     '/media/products/../../secret/240.webp',
     '/media/products/..%2f..%2f..%2fsecret/240.webp',
     '/media/products/root-serum.webp/241.webp',
-  ])('%s is not there', async (path) => {
+  ])('%s does not exist', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toMatch(/"name"|STORE/);
   });
 
-  test('an unknown call of the API is 404 in JSON, in the language asked for', async () => {
+  test('an unknown API call returns 404 in JSON in the requested language', async () => {
     const response = await get('/api/x', { 'x-lang': 'ar' });
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ ok: false, error: 'غير موجود.' });
   });
 
   test.each(['/product/999', '/product/9', '/product/abc', '/blog/nothing'])(
-    '%s is a page that says so, with status 404',
+    '%s is an error page with status 404',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);
@@ -111,15 +111,18 @@ describe('addresses', () => {
     },
   );
 
-  test.each(['/admin', '/admin/payments'])('%s leads strangers to the sign-in', async (path) => {
-    const response = await get(path);
-    expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toMatch(/^\/adminLogin/);
-    expect(await response.text()).not.toContain('<main');
-  });
+  test.each(['/admin', '/admin/payments'])(
+    '%s redirects strangers to the sign-in',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toMatch(/^\/adminLogin/);
+      expect(await response.text()).not.toContain('<main');
+    },
+  );
 });
 
-describe('a page has one spelling', () => {
+describe('the canonical address of a page', () => {
   test.each([
     ['/product/01', '/product/1'],
     ['/product/0002?lang=ar&utm_source=x', '/product/2?lang=ar&utm_source=x'],
@@ -153,7 +156,7 @@ describe('a page has one spelling', () => {
     ['/product/1/_.data', '/product/1'],
     ['/PRODUCT/1.data?lang=ar', '/product/1?lang=ar'],
     ['/about/_.data', '/about'],
-  ])('the data of %s leads the browser to %s', async (path, spelling) => {
+  ])('the data of %s redirects the browser to %s', async (path, spelling) => {
     const response = await get(path);
     expect(response.status).toBe(202);
     expect(await response.text()).toContain(`"redirect",${JSON.stringify(spelling)}`);
@@ -170,14 +173,14 @@ describe('a page has one spelling', () => {
     ['/product/%2F%2Fnabta', 'Invalid product id'],
     ['/product/0', 'Product not found'],
     ['/product/99999999999999999999', 'Product not found'],
-  ])('%s says: %s', async (path, words) => {
+  ])('%s shows: %s', async (path, words) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain(words);
   });
 
   test.each(['/product/%', '/product/%2', '/product/%2f', '/product/%252F', '/blog/a%2fb'])(
-    '%s comes to a page and not into a circle',
+    '%s reaches a page without a redirect loop',
     async (path) => {
       const response = await server.fetch(path, { redirect: 'follow' });
       expect(response.status).toBe(404);
@@ -185,12 +188,12 @@ describe('a page has one spelling', () => {
     },
   );
 
-  test('what is sent to another spelling is not sent on', async () => {
+  test('a post to another spelling is not redirected', async () => {
     const response = await server.fetch('/trackorder', { method: 'POST', body: new FormData() });
     expect(response.status).toBe(200);
   });
 
-  test('only the one spelling of home is kept', async () => {
+  test('only the canonical home is cached', async () => {
     expect((await get('/_.data')).headers.get('cache-control')).toBe('public, no-cache');
     expect((await get('/.data')).headers.get('cache-control')).toBe('private, no-store');
   });
@@ -207,7 +210,7 @@ describe('a page for every visitor', () => {
     '/_.data',
   ];
 
-  test.each(pages)('%s is sent from memory: same tag, then 304', async (path) => {
+  test.each(pages)('%s is served from the cache: same tag, then 304', async (path) => {
     const first = await get(path);
     expect(first.status).toBe(200);
     expect(first.headers.get('set-cookie')).toBeNull();
@@ -220,7 +223,7 @@ describe('a page for every visitor', () => {
     expect([other.status, other.headers.get('etag')]).toEqual([200, etag]);
   });
 
-  test('comes in the encoding that the browser takes', async () => {
+  test('is sent in an encoding that the browser accepts', async () => {
     const encodings = { br: 'br', 'gzip, deflate': 'gzip', 'br;q=0, gzip': 'gzip', identity: null };
     const bodies = new Set<string>();
     for (const [accepted, sent] of Object.entries(encodings)) {
@@ -239,7 +242,7 @@ describe('a page for every visitor', () => {
     expect(await response.text()).toBe('');
   });
 
-  test('lets run only its own files and the scripts that the shop rendered into it', async () => {
+  test('allows only its own files and its rendered scripts', async () => {
     for (const path of ['/', '/checkout', '/trackOrder?order=1', '/adminLogin', '/product/999']) {
       const response = await get(path);
       const html = await response.text();
@@ -257,7 +260,7 @@ describe('a page for every visitor', () => {
   });
 });
 
-describe('a page that may know a person', () => {
+describe('a page that may contain personal data', () => {
   test.each(['/trackOrder?order=123', '/checkout?success=1&order_id=123', '/adminLogin'])(
     '%s is not cached',
     async (path) => {

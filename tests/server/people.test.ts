@@ -72,7 +72,7 @@ const peopleForms = (about: string): Record<string, string>[] => [
   { intent: 'withdraw', about },
 ];
 
-describe('the page of people', () => {
+describe('the team page', () => {
   test('is for admins: staff get a 403 in their language, and change nothing', async () => {
     const admin = await enter('admin');
     const { visitor } = await enter('staff');
@@ -92,7 +92,7 @@ describe('the page of people', () => {
     expect(await database.db.selectFrom('staff_invitations').select('id').execute()).toEqual([]);
   });
 
-  test('and the own account are closed without a session', async () => {
+  test('and the account page require a session', async () => {
     const admin = await enter('admin');
     const stolen = admin.visitor.cookie('nabta.session_token') ?? '';
     await send(admin.visitor, '/admin');
@@ -110,7 +110,7 @@ describe('the page of people', () => {
     expect(await find(admin.id)).toMatchObject({ isDisabled: false });
   });
 
-  test('closes for an admin who becomes staff, or is disabled, at once', async () => {
+  test('closes at once for an admin who becomes staff or is disabled', async () => {
     const admin = await enter('admin');
     const other = await enter('admin');
     const role = { intent: 'role', about: other.id, role: 'staff', seen: 'admin' };
@@ -134,7 +134,7 @@ describe('the page of people', () => {
     expect((await send(admin.visitor, '/admin/people', myself)).status).toBe(403);
   });
 
-  test('answers forms that it never made', async () => {
+  test('handles forms that it never rendered', async () => {
     const { visitor } = await enter('admin');
     const status = async (form: Record<string, string>) =>
       (await send(visitor, '/admin/people', form)).status;
@@ -147,7 +147,7 @@ describe('the page of people', () => {
   });
 });
 
-test('forms of another site, and of nowhere, are refused on every page of the back office', async () => {
+test('forms of another site, or without an origin, are refused on every page of the back office', async () => {
   const { visitor, id } = await enter('admin');
   const cookie = `nabta.session_token=${visitor.cookie('nabta.session_token')}`;
   const paths = ['/admin?index', '/admin', '/admin/people', '/admin/account', '/adminLogin'];
@@ -177,7 +177,7 @@ async function mailedLink(to: string): Promise<string> {
   return `${link.pathname}${link.search}`;
 }
 
-test('an invitation is accepted once, on a page that is not cached, with the role it was made for', async () => {
+test('an invitation is accepted once, on an uncached page, with its role', async () => {
   const { visitor } = await enter('admin');
   const email = 'huda@nabta.example';
   const invitation = { intent: 'invite', name: 'Huda', email, role: 'staff', language: 'ar' };
@@ -240,7 +240,7 @@ test.each([
   },
 );
 
-test('an invitation that came back needs attention as an invitation, not as the email of a customer', async () => {
+test('a bounced invitation opens an item about an invitation instead of a customer email', async () => {
   const { visitor } = await enter('admin');
   mail.refusals.push({ code: 550, text: 'no such mailbox' });
   const email = 'gone@nabta.example';
@@ -251,7 +251,7 @@ test('an invitation that came back needs attention as an invitation, not as the 
   expect(attention).not.toContain('Call the customer');
 });
 
-test('a forgotten password is replaced through a link, which works once', async () => {
+test('a forgotten password is reset through a link that works once', async () => {
   const { visitor, email } = await enter('staff');
   const stranger = visit();
   const existing = await send(stranger, '/adminLogin/forgot', { email });
@@ -270,7 +270,7 @@ test('a forgotten password is replaced through a link, which works once', async 
   expect(again.headers.get('location')).toBe('/admin');
 });
 
-test('a guesser with many addresses slows the sign-in page down, not for who has read a mailed link', async () => {
+test('guessing from many addresses slows the sign-in page down, except for the holder of an emailed link', async () => {
   const { email } = await enter('staff');
   const guess = async (query = '') =>
     send(visit(), `/adminLogin${query}`, { email, password: 'not the password' });
@@ -314,7 +314,7 @@ describe('with a second factor', () => {
     return visitor;
   }
 
-  test('a password alone opens nothing; a code, or a backup code once, does', async () => {
+  test('a password alone grants nothing; a code, or a backup code once, does', async () => {
     const person = await withFactor();
     expect((await person.visitor.fetch('/admin')).status).toBe(200);
     const first = await halfWay(person);
@@ -337,7 +337,7 @@ describe('with a second factor', () => {
     expect(trusted.headers.get('location')).toBe('/admin');
   });
 
-  test('a new password, set through a link, does not take the place of the code', async () => {
+  test('a new password set through a link does not replace the code', async () => {
     const person = await withFactor();
     const owner = visit();
     await send(owner, '/adminLogin/forgot', { email: person.email });
@@ -345,7 +345,7 @@ describe('with a second factor', () => {
     await halfWay({ ...person, password: good });
   });
 
-  test('codes cannot be guessed by many tries', async () => {
+  test('codes cannot be guessed by many attempts', async () => {
     const person = await withFactor();
     const visitor = await halfWay(person);
     const guess = async () => (await send(visitor, '/adminLogin/code', { code: '000000' })).status;
@@ -359,7 +359,7 @@ describe('with a second factor', () => {
   });
 });
 
-test('one’s own account asks for the password before what matters, and only so often', async () => {
+test('sensitive account changes require the password, with limited attempts', async () => {
   const person = await enter('staff');
   const elsewhere = visit();
   await send(elsewhere, '/adminLogin', asForm(person));
@@ -386,7 +386,7 @@ test('one’s own account asks for the password before what matters, and only so
   );
 });
 
-test('staff end their own sessions, never a colleague’s', async () => {
+test('staff end their own sessions, never those of a colleague', async () => {
   const person = await enter('staff');
   const other = await enter('staff');
   const elsewhere = visit();

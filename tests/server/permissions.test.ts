@@ -157,7 +157,7 @@ describe.each(permissions)('without the permission %s', (permission) => {
   });
 });
 
-test('a refused page says so in the language of its reader and leads back', async () => {
+test('a refused page shows a message in the language of its reader and links back', async () => {
   const packer = visitorOf('packer');
   const english = await (await packer.fetch('/admin/payments')).text();
   expect(english).toContain('You do not have access to this page');
@@ -201,7 +201,7 @@ const draftVersion = async (role: StaffRole) => {
   return /name="version" value="([^"]+)"/.exec(form)?.[1] ?? '';
 };
 
-test('support proposes texts of a product, which the shop shows when a manager publishes them', async () => {
+test('support drafts product texts, which the store shows once a manager publishes them', async () => {
   const before = await product();
   const atOnce = await productForm('support', { title_en: 'Typed' });
   expect(atOnce.status).toBe(403);
@@ -240,7 +240,7 @@ test('support proposes texts of a product, which the shop shows when a manager p
   expect(await publish('manager', version)).toBe(409);
 });
 
-test('a draft that is discarded leaves the product as it is, and can be written anew', async () => {
+test('a discarded draft leaves the product unchanged, and can be written again', async () => {
   const before = await product();
   await productForm('support', { act: 'draft', title_en: 'Nobody wants this' });
   const version = await draftVersion('manager');
@@ -252,7 +252,7 @@ test('a draft that is discarded leaves the product as it is, and can be written 
   expect(html).not.toContain('Nobody wants this');
 });
 
-test('support writes drafts of pages, and does not publish them', async () => {
+test('support writes drafts of pages, and cannot publish them', async () => {
   const address = '/admin/texts?text=about';
   const support = visitorOf('support');
   const page = decoded(await (await support.fetch(address)).text());
@@ -262,7 +262,7 @@ test('support writes drafts of pages, and does not publish them', async () => {
   expect(owner).toMatch(/<button[^>]*value="publish"/);
 });
 
-describe('orders, to a packer,', () => {
+describe('orders of a packer', () => {
   const packing = async (id: string, order_status = 'confirmed') => {
     const row = { order_id: id, total: '39.00', status: 'paid', order_status };
     await office.db.insertInto('orders').values(row).execute();
@@ -275,7 +275,7 @@ describe('orders, to a packer,', () => {
   const send = (role: StaffRole, path: string, form: Form) =>
     visitorOf(role).fetch(path, { method: 'POST', body: new URLSearchParams(form) });
 
-  test('are to be packed and shipped', async () => {
+  test('can be packed and shipped', async () => {
     const id = await packing('481516234260');
     const path = `/admin/orders/${id}`;
     expect((await send('packer', path, { order_id: id, status: 'preparing' })).status).toBe(200);
@@ -284,7 +284,7 @@ describe('orders, to a packer,', () => {
     expect(await statusOf(id)).toBe('out_for_delivery');
   });
 
-  test('are not to be cancelled, singly or in bulk, and what is offered says so', async () => {
+  test('cannot be cancelled, singly or in bulk, and the interface shows it', async () => {
     const id = await packing('481516234261');
     for (const path of [`/admin/orders/${id}`, '/admin?index']) {
       const { status } = await send('packer', path, { order_id: id, status: 'cancelled' });
@@ -300,7 +300,7 @@ describe('orders, to a packer,', () => {
     expect(managed).toContain('value="cancelled"');
   });
 
-  test('stay cancelled, whichever way they could be revived', async () => {
+  test('stay cancelled, whatever could revive them', async () => {
     const id = await packing('481516234262', 'cancelled');
     const path = `/admin/orders/${id}`;
     const revived = { order_id: id, status: 'preparing', expected: 'cancelled' };
@@ -321,7 +321,7 @@ describe('orders, to a packer,', () => {
     expect(await statusOf(id)).toBe('preparing');
   });
 
-  test('that a manager has cancelled in bulk are not to be taken back', async () => {
+  test('cancelled in bulk by a manager cannot be restored', async () => {
     const id = await packing('481516234263');
     const bulk = { intent: 'bulk', orders: `${id}:confirmed`, status: 'cancelled' };
     expect((await send('manager', '/admin?index', bulk)).status).toBe(200);
@@ -335,7 +335,7 @@ describe('orders, to a packer,', () => {
   });
 });
 
-test('a packer packs and ships, and support reads, answers, corrects addresses and proposes', () => {
+test('a packer packs and ships, and support reads, answers, corrects addresses and drafts', () => {
   const allowed = (role: StaffRole) => permissions.filter((permission) => may(role, permission));
   expect(allowed('packer')).toEqual(['orders.see', 'orders.note', 'orders.change', 'orders.ship']);
   expect(allowed('support')).toEqual([
@@ -353,7 +353,7 @@ test('a packer packs and ships, and support reads, answers, corrects addresses a
 });
 
 test.each(['en', 'ar'])(
-  'the team page states in %s what the server decides, for each role',
+  'the team page shows in %s the permissions of the server for each role',
   async (lang) => {
     const html = await (await visitorOf('owner').fetch(`/admin/people?lang=${lang}`)).text();
     const rows = [...html.matchAll(/<tr data-permission="([^"]+)">(.*?)<\/tr>/gs)];
@@ -369,7 +369,7 @@ test.each(['en', 'ar'])(
   },
 );
 
-test('another role is another role with the next request of an open session', async () => {
+test('a new role applies to the next request of an open session', async () => {
   const { visitor, userId } = await office.signIn('omar', 'manager');
   expect((await visitor.fetch('/admin/payments')).status).toBe(200);
   const owner = visitorOf('owner');
@@ -388,7 +388,7 @@ test('another role is another role with the next request of an open session', as
   expect(await stored.execute()).toEqual([{ role: 'admin' }]);
 });
 
-test('only owners grant, and what user_roles does not know is no role', async () => {
+test('only owners grant roles, and an unknown role is none', async () => {
   const { visitor, userId } = await office.signIn('rana', 'support');
   const form = { intent: 'role', about: userId, role: 'owner', seen: 'support' };
   for (const role of ['manager', 'packer', 'support'] as const) {
@@ -402,7 +402,7 @@ test('only owners grant, and what user_roles does not know is no role', async ()
   expect((await visitor.fetch('/admin')).headers.get('location')).toContain('wrong_role');
 });
 
-describe('a second factor that an owner demands', () => {
+describe('a second factor required by an owner', () => {
   const demand = (demanded: '0' | '1', visitor = visitorOf('owner')) =>
     visitor.fetch('/admin/people', {
       method: 'POST',
@@ -415,14 +415,14 @@ describe('a second factor that an owner demands', () => {
       .where('email', '=', `${email}@nabta.example`)
       .execute();
 
-  test('is demanded only by owners who have one themselves', async () => {
+  test('is required only by owners who have one themselves', async () => {
     const refused = await demand('1');
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain('Turn on your own two-factor authentication first');
     expect((await visitorOf('support').fetch('/admin')).status).toBe(200);
   });
 
-  test('leads the others to set it up, at once, and opens all else after that', async () => {
+  test('sends the others to its setup at once, and admits them after it', async () => {
     await setFactor('owner', true);
     expect((await demand('1')).status).toBe(200);
     expect((await visitorOf('owner').fetch('/admin')).status).toBe(200);
@@ -441,7 +441,7 @@ describe('a second factor that an owner demands', () => {
     expect((await support.fetch('/admin')).status).toBe(200);
   });
 
-  test('is not switched off by those of whom it is demanded, and is demanded no longer', async () => {
+  test('cannot be disabled by those who must have it, and can be made optional again', async () => {
     const account = await (await visitorOf('owner').fetch('/admin/account')).text();
     expect(account).not.toContain('value="factor_off"');
     expect((await demand('0')).status).toBe(200);

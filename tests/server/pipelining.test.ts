@@ -48,7 +48,7 @@ test.runIf(process.platform === 'linux').each([
   ['150', 'at once', 0],
   ['30', 'after 20 s', 20_000],
 ])(
-  '300 clients that send %s requests for pictures and read nothing are closed %s, and cost little',
+  '300 clients that send %s requests for pictures and read nothing are closed %s at low cost',
   async (requests, _, minMs) => {
     const text = `GET ${picture} HTTP/1.1\r\nHost: localhost:${server.port}\r\n\r\n`;
     const startedAt = performance.now();

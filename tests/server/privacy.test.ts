@@ -19,7 +19,7 @@ describe('the privacy page', () => {
   const send = (visitor: Visitor, form: Record<string, string>) =>
     visitor.fetch('/admin/privacy', { method: 'POST', body: new URLSearchParams(form) });
 
-  test('is for admins: staff get a 403, and neither a file nor an erasure', async () => {
+  test('is for admins: staff get a 403, and neither an export nor an erasure', async () => {
     const { order_id } = await office.visit().buy(purchase(), { key: newKey() });
     const { visitor } = await office.signIn();
     const page = await visitor.fetch('/admin/privacy');
@@ -34,7 +34,7 @@ describe('the privacy page', () => {
     expect(await order.execute()).toEqual([{ email }]);
   });
 
-  test('finds and erases, and the address stays out of addresses and the log', async () => {
+  test('finds and erases, with the address in no URL and no log', async () => {
     const { order_id } = await office.visit().buy(purchase(), { key: newKey() });
     const { visitor } = await office.signIn(undefined, 'admin');
     const readPage = async () => (await visitor.fetch(`/admin/orders/${order_id}`)).text();
@@ -60,7 +60,7 @@ describe('the privacy page', () => {
   });
 });
 
-test('npm run privacy works beside the running shop, and on one that is stopped', async () => {
+test('npm run privacy works beside a running store, and on a stopped one', async () => {
   const dataDir = await preparedStore();
   const server = await startServer({ dataDir });
   const shopper = new Visitor(() => server.url, '203.0.113.1');
@@ -94,7 +94,7 @@ test.each([
   [['privacy', 'erase', 'nobody'], 'EMAIL must be an email address'],
   [['privacy', 'export', email, '--yes'], 'Usage:'],
   [['privacy', 'erase', email], 'There is no store in'],
-])('%j is refused, and makes nothing', async (words, reason) => {
+])('%j is refused without a file', async (words, reason) => {
   const dataDir = await emptyStore();
   const { code, output } = await runCommand(words, dataDir);
   expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(reason) });

@@ -8,7 +8,7 @@ const STORE_SECRET = 'a secret only for tests, thirty-two letters';
 // Starts its own shop.
 const timeout = 60_000;
 
-test('a product without a long text is described once, by its short one', { timeout }, async () => {
+test('a product without a long description shows its short one once', { timeout }, async () => {
   expect(inject('postgresUrl')).toBeTruthy();
   const { url, drop } = await makePostgresDatabase();
   await runSql(

@@ -24,7 +24,7 @@ const readReviews = async (path = '/product/2') => {
   return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 };
 
-test('a product’s page is kept while reviews wait, and made anew with each that is published or hidden', async () => {
+test('a cached product page is refreshed by each published or hidden review, and not by pending ones', async () => {
   const etag = async () => (await page('/product/2')).headers.get('etag');
   const before = await etag();
   expect(before).toBeTruthy();
@@ -56,7 +56,7 @@ test('a product’s page is kept while reviews wait, and made anew with each tha
   await expect.poll(() => readReviews()).not.toContain('Buyer0');
 });
 
-test('a review names its language where it is not the page’s', async () => {
+test('a review declares its language when it differs from the page', async () => {
   await runSql(
     url,
     `insert into reviews (order_id, product_id, stars, name, body, language, state) values
@@ -77,7 +77,7 @@ test('a review names its language where it is not the page’s', async () => {
   }
 });
 
-test('the page for a review is nobody’s without its link, in both languages, and takes the key out of the address', async () => {
+test('the review page is closed without its link, in both languages, and removes the key from the address', async () => {
   for (const [lang, words] of [
     ['en', en],
     ['ar', ar],

@@ -63,7 +63,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
   const inShop = (path: string) => path.replace('/admin/products', '/product');
   const count = (text: string, part: string) => text.split(part).length - 1;
 
-  test('a double press makes one product, and every server shows it', async () => {
+  test('a double click creates one product, and every server shows it', async () => {
     const form = { ...comb({ title_en: 'Twin comb' }), draft_key: await draftKey() };
     const answers = await Promise.all([1, 2].map(() => post('/admin/products/new', form)));
     const [one, two] = answers.map(({ headers }) => headers.get('location') ?? '');
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     }
   });
 
-  test('a change is in the shop of every server, and in the history', async () => {
+  test('a change is in the store of every server, and in the history', async () => {
     const path = await create({ title_en: 'Dear comb' });
     for (const server of servers) await server.fetch('/');
     const version = hidden(await read(path), 'version');
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     expect(history).toContain('<bdi>admin</bdi>');
   });
 
-  test('a stale save is refused, says what has changed, keeps what was typed, and may insist', async () => {
+  test('a stale save is refused with the changes, preserves typed values, and can be forced', async () => {
     const path = await create({ title_en: 'Stale comb' });
     const version = hidden(await read(path), 'version');
     await post(path, comb({ title_en: 'Stale comb', price: '35', version, price_meant: '35.00' }));
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     await vi.waitFor(async () => expect(await read(inShop(path))).toContain('$11.00'), patience);
   });
 
-  test('a doubtful price is asked about, with all that was typed, and saved when it is meant', async () => {
+  test('an unusual price requires confirmation, preserves typed values, and is saved after it', async () => {
     const draft = {
       ...comb({ title_en: 'Doubtful comb', price: '1,5' }),
       draft_key: await draftKey(),
@@ -141,7 +141,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     );
   });
 
-  test('what is wrong is named, in the reader’s language, and nothing typed is lost', async () => {
+  test('errors are reported in the language of the reader, and no typed value is lost', async () => {
     const wrong = { ...comb({ title_en: ' ', price: 'cheap' }), draft_key: await draftKey() };
     const english = await post('/admin/products/new', wrong);
     expect(english.status).toBe(422);
@@ -155,7 +155,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     expect(await read('/admin/products')).not.toContain('cheap');
   });
 
-  test('a script in a title is text, wherever the shop shows it', async () => {
+  test('a script in a title is escaped wherever the store shows it', async () => {
     const evil = '</script><script>alert(1)</script>';
     const path = await create({ title_en: evil });
     const pages = ['/', inShop(path), '/llms.txt', '/admin/products', path];
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
 
   const claims = 'Clinically tested';
 
-  test('the page claims of a treatment what the spec says, and of all others their own', async () => {
+  test('the page has the claims of the spec for a treatment, and own ones for all others', async () => {
     const spray = await read('/product/1');
     for (const claim of [claims, 'Fast results in 4-6 weeks', 'Innovative ingredients']) {
       expect(spray).toContain(claim);
@@ -193,7 +193,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     }
   });
 
-  test('a new product shows the key features that staff write, one a line, and no section without any', async () => {
+  test('a new product shows the key features of staff, one a line, and no section without any', async () => {
     const path = await create({ title_en: 'Claimed comb' });
     for (const language of ['en', 'ar']) {
       const page = await read(`${inShop(path)}?lang=${language}`);
@@ -230,7 +230,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     expect(await read(inShop(path))).not.toContain(claims);
   });
 
-  test('a product of the demo shop keeps the four features of a treatment until staff write its own', async () => {
+  test('a demo product has the four default features of a treatment until staff write others', async () => {
     const path = '/admin/products/1';
     const page = await read(path);
     expect(hidden(page, 'default_features')).toBe('true');
@@ -253,7 +253,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     await vi.waitFor(showsNone, patience);
   });
 
-  test('a claim of a clinical test is refused without its footnote, which the page shows in both languages', async () => {
+  test('a clinical claim is refused without its footnote, which the page shows in both languages', async () => {
     const path = await create({ title_en: 'Tested comb' });
     const version = hidden(await read(path), 'version');
     const claim = comb({
@@ -321,7 +321,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     await vi.waitFor(inArabic, patience);
   });
 
-  test('features need both languages, at most six, each of at most 120 characters', async () => {
+  test('features require both languages, at most six, each of at most 120 characters', async () => {
     const path = await create({ title_en: 'Counted comb' });
     const version = hidden(await read(path), 'version');
     const refused = async (features_en: string, features_ar: string, words: string) => {
@@ -353,7 +353,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
   };
   const blob = async (bytes: Promise<Buffer>) => new Blob([new Uint8Array(await bytes)]);
 
-  test('without scripts a picture comes with the form, and a bad one is refused by name', async () => {
+  test('without scripts a picture is uploaded with the form, and an invalid one is refused with a message', async () => {
     const made = await upload(await blob(drawPicture('png')));
     expect(made.status).toBe(302);
     const page = await read(made.headers.get('location') ?? '');
@@ -385,7 +385,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
   const send = (path: string, fields: Record<string, string | string[]>) =>
     staff.fetch(path, { method: 'POST', body: new URLSearchParams(list(fields)) });
 
-  test('pictures, answers and what goes well with it are sent with the form, and are in the shop', async () => {
+  test('pictures, answers and companions are submitted with the form, and are in the store', async () => {
     const path = await create({ title_en: 'Answered comb' });
     const form = comb({ title_en: 'Answered comb', version: hidden(await read(path), 'version') });
     const written = {
@@ -419,7 +419,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     expect(hidden(await read(path), 'picture_path')).toBe('gift-box.webp');
   });
 
-  test('the focal point of a picture is sent with the form, and the shop crops around it', async () => {
+  test('the focal point of a picture is submitted with the form, and the store crops around it', async () => {
     const path = await create({ title_en: 'Focused comb' });
     const form = comb({ title_en: 'Focused comb', version: hidden(await read(path), 'version') });
     const written = {
@@ -441,7 +441,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     await vi.waitFor(see, patience);
   });
 
-  test('too much of them, a wrong one, or one language alone is refused by name', async () => {
+  test('too many, invalid or single-language entries are refused with a message', async () => {
     const path = await create({ title_en: 'Refused comb' });
     const form = comb({ title_en: 'Refused comb', version: hidden(await read(path), 'version') });
     const refused = async (fields: Record<string, string | string[]>, words: string) => {
@@ -471,7 +471,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     await refused({ expectations_en: 'a\u0007b', expectations_ar: 'ا' }, 'cannot be saved');
   });
 
-  test('a script in any field of the form is text on the page, in the editor and in its data', async () => {
+  test('a script in any field is escaped on the page, in the editor and in its data', async () => {
     const path = await create({ title_en: 'Attacked comb' });
     const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
     const page = await read(path);
@@ -489,7 +489,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     await post('/admin/products', { product_id: path.split('/').at(-1) ?? '', is_active: 'false' });
   });
 
-  test('a new product without a key of its form is refused, and is no fault of the store', async () => {
+  test('a new product without an idempotency key is refused without an internal error', async () => {
     for (const draft_key of ['', 'short', 'no key of ours']) {
       const form = comb({ title_en: 'Keyless comb', draft_key });
       expect((await post('/admin/products/new', form)).status, draft_key).toBe(400);
@@ -498,7 +498,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     for (const { output } of servers) expect(output).not.toMatch(/"level":50/);
   });
 
-  test('an unknown product is a page that says so, with 404', async () => {
+  test('an unknown product is an error page with 404', async () => {
     for (const id of ['999', 'x', '99999999999', '-1', '1.5']) {
       const answer = await staff.fetch(`/admin/products/${id}`);
       const isFile = id === '1.5';
@@ -508,7 +508,7 @@ describe.each(databaseKinds)('products in the back office (%s)', (kind) => {
     expect((await post('/admin/products/999', comb())).status).toBe(404);
   });
 
-  test('only staff may write, and only from our own pages', async () => {
+  test('only staff may write, and only from the same origin', async () => {
     const path = await create({ title_en: 'Guarded comb' });
     const version = hidden(await read(path), 'version');
     const [server] = servers;

@@ -79,7 +79,7 @@ test('only staff record the outcome of a refund', async () => {
   expect(await state()).toBe('unknown');
 });
 
-test('the page says that the gateway cannot be queried, in either language, and staff record what they found', async () => {
+test('the page shows that the gateway cannot be queried, in either language, and staff record the outcome', async () => {
   const { visitor: huda } = await office.signIn('huda');
   const { visitor: omar } = await office.signIn('omar');
   const english = await read(huda);
@@ -104,7 +104,7 @@ test('the page says that the gateway cannot be queried, in either language, and 
   expect(await readHistory(office.db, orderId)).toEqual(['refund_settled_done']);
 });
 
-test('what is no outcome, no refund, or one of another order is refused', async () => {
+test('an invalid outcome, an unknown refund, or one of another order is refused', async () => {
   const { visitor } = await office.signIn();
   const forms: Record<string, string>[] = [
     {},

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const get = (headers: Record<string, string>) => server.fetch(files.reviews, { headers });
 
-test('the reviews are a file at a fixed address', async () => {
+test('reviews are a file at a fixed address', async () => {
   const response = await get({});
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -20,7 +20,7 @@ test('the reviews are a file at a fixed address', async () => {
   expect(await response.text()).toBe(await readFile(file, 'utf8'));
 });
 
-test('they come compressed, and once', async () => {
+test('reviews are sent compressed, and once', async () => {
   const first = await get({ 'accept-encoding': 'br' });
   expect(first.headers.get('content-encoding')).toBe('br');
   expect(Number(first.headers.get('content-length'))).toBeLessThan(6000);
@@ -30,7 +30,7 @@ test('they come compressed, and once', async () => {
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-test('they may be looked at but not written', async () => {
+test('reviews can be read but not written', async () => {
   const head = await server.fetch(files.reviews, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
   const post = await server.fetch(files.reviews, { method: 'POST', body: 'x' });

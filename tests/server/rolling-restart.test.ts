@@ -67,7 +67,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-test('servers that are replaced one after the other lose no request of a busy shop', {
+test('servers replaced one after the other lose no request of a busy store', {
   timeout,
 }, async () => {
   const sara = await signIn();
@@ -118,7 +118,7 @@ test('servers that are replaced one after the other lose no request of a busy sh
   expect(await countOrders()).toBe(placed);
 });
 
-test('a server that is replaced finishes the uploads that it has begun', { timeout }, async () => {
+test('a replaced server completes started uploads', { timeout }, async () => {
   const sara = await signIn();
   const [first] = shop.servers as [BuiltServer, BuiltServer];
   const picture = await drawPicture();
@@ -137,7 +137,7 @@ test('a server that is replaced finishes the uploads that it has begun', { timeo
   expect((await visitor().fetch(JSON.parse(body).thumbnail)).status).toBe(200);
 });
 
-test('a server that is stopped says so first, and serves on until it has been left', {
+test('a stopping server reports it first, and serves until load balancers have left', {
   timeout,
 }, async () => {
   const [first] = shop.servers as [BuiltServer, BuiltServer];

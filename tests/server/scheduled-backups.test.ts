@@ -14,7 +14,7 @@ import { emptyStore, preparedStore, startServer } from '../support/with-server.t
 const timeout = 300_000;
 const patience = { timeout: 150_000, interval: 20 };
 
-test('a shop that is killed while it makes a backup makes it anew; what the owner rehearses is restored', {
+test('a store killed during a backup makes it again; a rehearsal restores it', {
   timeout,
 }, async () => {
   const folder = await emptyStore();
@@ -75,7 +75,7 @@ test('a shop that is killed while it makes a backup makes it anew; what the owne
   );
 });
 
-test('a shop that is killed while it sends a backup to a bucket gives up what it left, and sends it anew', {
+test('a store killed during an upload of a backup aborts the upload, and sends it again', {
   timeout,
 }, async () => {
   const s3 = await S3Server.start();

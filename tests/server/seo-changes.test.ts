@@ -8,7 +8,7 @@ import { emptyStore, startServer, startServerForFile } from '../support/with-ser
 const secret = 'a secret only for tests, thirty-two letters';
 const textOf = async (server: BuiltServer, path: string) => (await server.fetch(path)).text();
 
-test('what robots read follows the catalogue, whatever an owner writes into it', async () => {
+test('pages for crawlers follow the catalogue and escape its texts', async () => {
   const { url, drop } = await makePostgresDatabase();
   const env = { DATABASE_URL: url, STORE_SECRET: secret };
   const server = await startServer({ dataDir: await emptyStore(), env });
@@ -51,7 +51,7 @@ test('what robots read follows the catalogue, whatever an owner writes into it',
   await drop();
 }, 60_000);
 
-describe('a demonstration shop on a public address', () => {
+describe('a demo store on a public address', () => {
   const publicUrl = 'https://shop.example';
   let server: BuiltServer;
   beforeAll(async () => {
@@ -63,20 +63,20 @@ describe('a demonstration shop on a public address', () => {
   });
 
   test.each(['/', '/product/1', '/blog', '/sitemap.xml', '/llms.txt', '/favicon.svg'])(
-    'asks not to have %s listed',
+    'asks not to index %s',
     async (path) => {
       const response = await server.fetch(path);
       expect([response.status, response.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
     },
   );
 
-  test('says so in its pages as well', async () => {
+  test('asks not to index in its pages as well', async () => {
     const head = readHead(await textOf(server, '/product/1'));
     expect(head.robots).toBe('noindex');
     expect(head.canonical).toEqual([`${publicUrl}/product/1?lang=en`]);
   });
 
-  test('may be crawled, so that its noindex is read, and names no sitemap', async () => {
+  test('can be crawled, so that its noindex is read, and lists no sitemap', async () => {
     expect(await textOf(server, '/robots.txt')).toBe('User-agent: *\nDisallow: /api/\n');
     expect(await textOf(server, '/llms.txt')).toContain('nothing is charged');
   });

@@ -37,7 +37,7 @@ async function headOf(path: string, language: string): Promise<Head> {
 }
 
 describe.each(languages)('in %s', (language) => {
-  test('every page has a title and a description of its own, of the right length', async () => {
+  test('every page has its own title and description of a suitable length', async () => {
     const pages = [...listed, ...unlisted];
     const heads = await Promise.all(pages.map((path) => headOf(path, language)));
     const name = language === 'ar' ? 'نبتة' : 'Nabta';
@@ -51,19 +51,22 @@ describe.each(languages)('in %s', (language) => {
     expect(new Set(heads.map(({ description }) => description)).size).toBe(pages.length);
   });
 
-  test.each(listed)('%s names its address, and the same page in both languages', async (path) => {
-    const head = await headOf(path, language);
-    const address = (one: string) => `${server.url}${path}?lang=${one}`;
-    expect(head.canonical).toEqual([address(language)]);
-    expect(head.alternates).toEqual({
-      en: address('en'),
-      ar: address('ar'),
-      'x-default': address('en'),
-    });
-    expect(head.robots).toBeUndefined();
-  });
+  test.each(listed)(
+    '%s has its canonical address, and links the same page in both languages',
+    async (path) => {
+      const head = await headOf(path, language);
+      const address = (one: string) => `${server.url}${path}?lang=${one}`;
+      expect(head.canonical).toEqual([address(language)]);
+      expect(head.alternates).toEqual({
+        en: address('en'),
+        ar: address('ar'),
+        'x-default': address('en'),
+      });
+      expect(head.robots).toBeUndefined();
+    },
+  );
 
-  test.each(listed)('%s is whole as a shared link', async (path) => {
+  test.each(listed)('%s has a complete preview as a shared link', async (path) => {
     const { title, description, canonical, property } = await headOf(path, language);
     expect(property('og:title')).toBe(title);
     expect(property('og:description')).toBe(description);
@@ -76,7 +79,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-describe('the address of a page', () => {
+describe('the canonical address of a page', () => {
   test.each([
     ['/about/', '/about'],
     ['/ABOUT', '/about'],
@@ -84,21 +87,21 @@ describe('the address of a page', () => {
     ['/product/02', '/product/2'],
     ['/product/2/', '/product/2'],
     ['/?paid=1', '/'],
-  ])('%s is called %s', async (address, path) => {
+  ])('%s has the canonical address %s', async (address, path) => {
     const response = await server.fetch(address, { redirect: 'follow' });
     const { canonical } = readHead(await response.text());
     expect(canonical).toEqual([`${server.url}${path}?lang=en`]);
   });
 
-  test('without a parameter it is that of the language which is shown', async () => {
+  test('without a parameter is that of the displayed language', async () => {
     const response = await server.fetch('/about', { headers: { 'accept-language': 'ar' } });
     expect(readHead(await response.text()).canonical).toEqual([`${server.url}/about?lang=ar`]);
   });
 });
 
-describe('what must not be listed', () => {
+describe('noindex', () => {
   test.each([...unlisted, '/trackOrder?order=1', '/checkout?success=1', '/adminLogin'])(
-    '%s says so in the page and before it',
+    '%s has it in the page and in a header',
     async (path) => {
       const response = await server.fetch(path);
       expect(response.headers.get('x-robots-tag')).toMatch(/^noindex/);
@@ -109,7 +112,7 @@ describe('what must not be listed', () => {
   );
 
   test.each(['/product/999', `/product/${inactiveProductId}`, '/product/abc', '/blog/nothing'])(
-    '%s has neither address nor structured data',
+    '%s has neither a canonical address nor structured data',
     async (path) => {
       const response = await server.fetch(path);
       expect(response.status).toBe(404);
@@ -119,14 +122,14 @@ describe('what must not be listed', () => {
     },
   );
 
-  test('nor are the data that pages fetch for themselves', async () => {
+  test('page data has it too', async () => {
     const response = await server.fetch('/about.data');
     expect([response.status, response.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
   });
 });
 
 describe('structured data', () => {
-  test.each(sold)('of product %i says what the catalogue says', async (id) => {
+  test.each(sold)('of product %i matches the catalogue', async (id) => {
     const { title_en, desc_en, price } = demoProduct(id);
     const { thing } = await headOf(`/product/${id}`, 'en');
     const product = thing('Product');
@@ -145,7 +148,7 @@ describe('structured data', () => {
     expect(JSON.stringify(product)).not.toMatch(/rating|review/i);
   });
 
-  test('of home names the store in both languages and lists what it sells', async () => {
+  test('of home names the store in both languages and lists its products', async () => {
     const { thing } = await headOf('/', 'ar');
     expect(thing('OnlineStore')).toMatchObject({ name: 'نبتة', alternateName: 'Nabta' });
     expect(thing('OnlineStore').contactPoint.email).toBe('care@nabta.example');
@@ -160,7 +163,7 @@ describe('structured data', () => {
     );
   });
 
-  test('of the blog lists its articles, and an article says who wrote it and when', async () => {
+  test('of the blog lists its articles, each with author and date', async () => {
     const blog = await headOf('/blog', 'en');
     const addresses = posts.map((slug) => `${server.url}/blog/${slug}?lang=en`);
     expect(addressesIn(blog.thing('ItemList'))).toEqual(addresses);
@@ -176,7 +179,7 @@ describe('structured data', () => {
     ['/about', ['Home', 'About']],
     ['/blog', ['Home', 'Blog']],
     [`/blog/${posts[0]}`, ['Home', 'Blog', 'A plain guide to treating hair loss']],
-  ])('of %s says how one comes there from home', async (path, names) => {
+  ])('of %s has the breadcrumb from home', async (path, names) => {
     const { thing } = await headOf(path, 'en');
     const steps: { name: string; position: number; item: string }[] =
       thing('BreadcrumbList').itemListElement;
@@ -186,7 +189,7 @@ describe('structured data', () => {
   });
 });
 
-test('the pictures that are named to others are there, those for chats as JPEG', async () => {
+test('all linked preview pictures exist, as JPEG for chats', async () => {
   const dataDir = await preparedStore();
   const bucket = join(dataDir, 'storage', 'products');
   await cp(fileURLToPath(pictures), bucket, { recursive: true });
@@ -203,7 +206,7 @@ test('the pictures that are named to others are there, those for chats as JPEG',
 }, 60_000);
 
 describe('robots.txt', () => {
-  test('closes the API alone: other pages must be read for their robots rule to count', async () => {
+  test('disallows the API alone: other pages must be read for their robots rule to apply', async () => {
     const response = await server.fetch('/robots.txt');
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
     const lines = (await response.text()).split('\n').filter(Boolean);
@@ -216,7 +219,7 @@ describe('robots.txt', () => {
 });
 
 describe('sitemap.xml', () => {
-  test('lists exactly the pages that may be listed, each beside its other language', async () => {
+  test('lists exactly the indexable pages with their alternates', async () => {
     const response = await server.fetch('/sitemap.xml');
     expect(response.headers.get('content-type')).toMatch(/^application\/xml/);
     const xml = await response.text();
@@ -235,14 +238,14 @@ describe('sitemap.xml', () => {
     expect(xml).toMatch(/hair-loss-treatment-guide\?lang=en<\/loc>\s*<lastmod>2025-09-15</);
   });
 
-  test('comes from memory, as pages do', async () => {
+  test('is cached like pages', async () => {
     const etag = (await server.fetch('/sitemap.xml')).headers.get('etag') ?? '';
     const again = await server.fetch('/sitemap.xml', { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
   });
 });
 
-test('llms.txt says what is sold, for how much and in which languages', async () => {
+test('llms.txt lists products with prices and languages', async () => {
   const response = await server.fetch('/llms.txt');
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
   const text = await response.text();

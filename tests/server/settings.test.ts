@@ -77,7 +77,7 @@ const version = async (section: SettingSection) => {
   return row?.version;
 };
 
-test('a name is shown everywhere the shop says its own, and is kept in the log', async () => {
+test('a changed store name is shown everywhere, and logged', async () => {
   const answer = await save('identity', { name_en: 'Zahra & Co', name_ar: 'زهرة' });
   expect(answer.status).toBe(200);
   await soon('/', (html) => {
@@ -93,7 +93,7 @@ test('a name is shown everywhere the shop says its own, and is kept in the log',
   expect(await page('/admin/settings', owner)).toContain('<bdi>Nabta</bdi> → <bdi>Zahra &amp; Co');
 });
 
-test('contact and hours stand in footer, contact page and structured data', async () => {
+test('contact and hours are in footer, contact page and structured data', async () => {
   const answer = await save('contact', {
     email: 'hello@zahra.example',
     whatsapp: '+971 (50) 123-4567',
@@ -119,7 +119,7 @@ test('contact and hours stand in footer, contact page and structured data', asyn
   });
 });
 
-test('an announcement is a line above the shop, in its days, and leads into the shop', async () => {
+test('an announcement is a line above the store on its days, and links into the store', async () => {
   const texts = { text_en: 'Free comb until Friday', text_ar: 'مشط مجاني حتى الجمعة' };
   await save('announcement', { ...texts, link: '/product/1' });
   await soon('/about', (html) => {
@@ -134,7 +134,7 @@ test('an announcement is a line above the shop, in its days, and leads into the 
   await soon('/about', (html) => expect(html).toContain('Free comb'));
 });
 
-test('checkout offers and takes the chosen countries only', async () => {
+test('checkout offers and accepts the chosen countries only', async () => {
   expect((await save('countries', { served: ['SA', 'AE'] })).status).toBe(200);
   await soon('/checkout', (html) => {
     const offered = [...html.matchAll(/<option value="([A-Z]{2})"/g)].map(([, code]) => code);
@@ -153,7 +153,7 @@ test('checkout offers and takes the chosen countries only', async () => {
   expect(taken.status).toBe(200);
 });
 
-test('delivery times reach browsers only where they are not the usual ones', async () => {
+test('delivery times are sent to browsers only when they differ from the defaults', async () => {
   expect(await page('/about')).not.toContain('emirates');
   const closed = '2026-12-24/2026-12-26\r\n2027-01-01';
   expect((await save('delivery', { dispatch_most: '5', closed })).status).toBe(200);
@@ -164,7 +164,7 @@ test('delivery times reach browsers only where they are not the usual ones', asy
   await soon('/llms.txt', (text) => expect(text).toContain('within 3 to 5 business days'));
 });
 
-test('every page that states when orders ship states what the owner has set', async () => {
+test('every page with dispatch times shows those that the owner set', async () => {
   const days = { dispatch_least: '2', dispatch_most: '4' };
   expect((await save('delivery', days, 1)).status).toBe(200);
   for (const path of ['/', '/product/1', '/shipping-terms', '/privacy']) {
@@ -187,7 +187,7 @@ describe('a logo', () => {
   const upload = async (bytes: Uint8Array, name = 'logo.png') =>
     save('identity', { logo_file: new File([new Uint8Array(bytes)], name) });
 
-  test('is drawn anew in sizes of ours, and stays in the storage', async () => {
+  test('is re-encoded in fixed sizes, and stays in storage', async () => {
     expect((await upload(await drawPicture('png', 900, 200))).status).toBe(200);
     let mark = '';
     await soon('/', (html) => {
@@ -205,7 +205,7 @@ describe('a logo', () => {
     await soon('/', (html) => expect(html).not.toContain('/media/logo/'));
   });
 
-  test('stands in the tab, the back office, slips and e-mails, and without one all is as before', async () => {
+  test('is in the tab, the back office, slips and emails, and without one all stays as before', async () => {
     const orderId = '481516234299';
     const row = { order_id: orderId, total: '39.00', status: 'paid', email: 'mona@example.com' };
     await office.db.insertInto('orders').values(row).execute();
@@ -258,7 +258,7 @@ describe('a logo', () => {
     });
   };
 
-  test('that is an SVG is refused, with the reason', async () => {
+  test('that is an SVG is refused with a reason', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     const { status, html } = await upload(svg, 'logo.png');
     expect(status).toBe(422);
@@ -266,14 +266,14 @@ describe('a logo', () => {
     expect(await version('identity')).toBeUndefined();
   });
 
-  test('that is a stamp is refused', async () => {
+  test('that is too small is refused', async () => {
     const { status, html } = await upload(await drawPicture('png', 200, 30));
     expect([status, html.includes('at least 64 pixels')]).toEqual([422, true]);
   });
 });
 
 describe('two editors', () => {
-  test('of different fields are both kept', async () => {
+  test('of different fields are both saved', async () => {
     await save('contact', { email: 'one@zahra.example' });
     const answer = await save('contact', { hours_en: 'Daily', hours_ar: 'يوميًا' });
     expect(answer.status).toBe(200);
@@ -283,7 +283,7 @@ describe('two editors', () => {
     });
   });
 
-  test('of one field are shown what the other has saved, and lose nothing typed', async () => {
+  test('of one field see the saved value of the other, and lose nothing typed', async () => {
     const sara = (await office.signIn(`sara-${Date.now()}`, 'owner')).visitor;
     await save('contact', { email: 'one@zahra.example', whatsapp: '+971501234567' });
     const second = { email: 'two@zahra.example', ...bothHours };
@@ -301,7 +301,7 @@ describe('two editors', () => {
     await soon('/contact', (text) => expect(text).toContain('two@zahra.example'));
   });
 
-  test('of one field, the second may choose the other’s value and save the rest', async () => {
+  test('of one field: the second can choose the value of the first and save the rest', async () => {
     const sara = (await office.signIn(`sara-${Date.now()}`, 'owner')).visitor;
     await save('contact', { email: 'one@zahra.example' });
     const second = { email: 'two@zahra.example', ...bothHours };
@@ -318,7 +318,7 @@ describe('two editors', () => {
 
 const bothHours = { hours_en: 'Daily', hours_ar: 'يوميًا' };
 
-test('a row that cannot be read any more falls back to the defaults, field by field', async () => {
+test('an unreadable row falls back to the defaults, field by field', async () => {
   const fields = { name_en: '<\n>', name_ar: 'زهرة', logo: 7 };
   const row = {
     section: 'identity',
@@ -363,7 +363,7 @@ const hostile = [
   'x'.repeat(10_000),
 ];
 
-describe('what is hostile is refused with its field, or shown as harmless text', () => {
+describe('hostile input is refused with its field, or shown as harmless text', () => {
   const everyField = (Object.keys(fieldsOf) as SettingSection[]).flatMap((section) =>
     fieldsOf[section].map((field) => [section, field] as const),
   );
@@ -408,7 +408,7 @@ describe('what is hostile is refused with its field, or shown as harmless text',
     expect((await page('/llms.txt')).split('\n')[0]).toMatch(/^# .+\)$/);
   };
 
-  test('a name with a line break, from wherever it comes, begins no header', () => {
+  test('a name with a line break from any source adds no header', () => {
     const name = { en: 'Nabta\r\nBcc: x@evil.example', ar: 'نبتة' };
     const mailFrom = { name: undefined, address: 'care@nabta.example' };
     const from = senderOf('en', { name, mailFrom, supportEmail: 'care@nabta.example' });
@@ -416,7 +416,7 @@ describe('what is hostile is refused with its field, or shown as harmless text',
   });
 });
 
-test('what the environment sets wins, and is locked with its variable; other processes follow', async () => {
+test('an environment variable overrides and locks its setting; other processes follow', async () => {
   const env = { STORE_NAME: 'From the server', LOG_LEVEL: 'warn' };
   const other = await office.startAnother(env);
   const read = async (path: string) => plain(await (await other.fetch(path)).text());

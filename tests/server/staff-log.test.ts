@@ -26,7 +26,7 @@ const actsIn = (html: string) => [...html.matchAll(/data-act="(\w+)"/g)].map(([,
 const send = (path: string, form: Record<string, string>) =>
   sara.visitor.fetch(path, { method: 'POST', body: new URLSearchParams(form) });
 
-test('the log has sign-ins, exports and what was done to orders, each with its person', async () => {
+test('the log contains sign-ins, exports and changes of orders, each with its author', async () => {
   await sara.visitor.fetch('/api/admin/orders-export');
   await sara.visitor.fetch('/api/admin/payments.csv');
   await sara.visitor.fetch('/api/admin/sales.csv?report=countries&period=30days');
@@ -53,7 +53,7 @@ test('the log has sign-ins, exports and what was done to orders, each with its p
   expect(html).not.toContain('mona@example.com');
 });
 
-test('an export names its columns and which orders it holds, and no customer', async () => {
+test('an export entry names columns and orders, and no customer', async () => {
   const { id } = await office.db
     .selectFrom('export_profiles')
     .select('id')
@@ -77,7 +77,7 @@ test('an export names its columns and which orders it holds, and no customer', a
   expect(arabic).toContain('القائمة: للتغليف، بحث: …');
 });
 
-test('the log has failed sign-ins at accounts that exist, and nothing of others', async () => {
+test('the log contains failed sign-ins at existing accounts, and nothing about others', async () => {
   const headers = { 'content-type': 'application/json' };
   const attacker = office.visit();
   for (const email of ['sara@nabta.example', 'secret-typed@nabta.example']) {
@@ -108,14 +108,14 @@ test('is filtered by the address, in the language of its reader', async () => {
   }
 });
 
-test('is read by owners and managers alone, who come to it from the page of people or the tabs', async () => {
+test('is readable by owners and managers only, with links from the team page and the tabs', async () => {
   const packer = await office.signIn('omar', 'packer');
   expect((await packer.visitor.fetch('/admin/log')).status).toBe(403);
   expect(await read('/admin/people')).toContain('href="/admin/log"');
   expect(await read('/admin', sara.visitor)).toContain('href="/admin/log"');
 });
 
-test('has fifty entries on a page, and the next page goes on', async () => {
+test('has fifty entries on a page, and continues on the next', async () => {
   const events = Array.from({ length: 60 }, (_, at) => ({
     order_id: orderId,
     kind: 'note_added',
@@ -129,7 +129,7 @@ test('has fifty entries on a page, and the next page goes on', async () => {
   expect(actsIn(await read(next.replaceAll('&amp;', '&')))).toHaveLength(10);
 });
 
-test('an act on many orders is one line, which opens to its orders in either language', async () => {
+test('a bulk change is one line that expands to its orders in either language', async () => {
   const ids = Array.from({ length: 40 }, (_, at) => `${300000000000 + at}`);
   const rows = ids.map((order_id) => ({ order_id, total: '39.00', status: 'paid' }));
   await office.db.insertInto('orders').values(rows).execute();

@@ -457,7 +457,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   afterAll(() => office.close());
 
   describe.each(cases)('%s', (_what, openCase) => {
-    test('that is sent again is done once, and means what it meant at first', async () => {
+    test('sent again is done once with its first content', async () => {
       const one = await openCase(office, huda, await office.buy());
       const { visitor } = one.as ?? huda;
       const before = await count(huda.visitor, one);
@@ -480,7 +480,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     });
   });
 
-  test('a status that a colleague has changed since is not set back by a repeat', async () => {
+  test('a repeat does not revert a status that a colleague changed since', async () => {
     const orderId = await office.buy();
     const form = { order_id: orderId, status: 'confirmed', idempotency_key: newKey() };
     await send(huda.visitor, '/admin?index', form);
@@ -491,7 +491,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(html).toMatch(/<option[^>]*value="preparing"[^>]*selected/);
   });
 
-  test('a product that was written on after an answer that never came is one product, as typed last', async () => {
+  test('a product edited after a lost response is one product, as typed last', async () => {
     const form = { ...product, draft_key: randomUUID(), idempotency_key: newKey() };
     const first = await send(huda.visitor, '/admin/products/new', { ...form, title_en: 'Towel' });
     const second = await send(huda.visitor, '/admin/products/new', {
@@ -504,7 +504,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(html).not.toMatch(/>Towel</);
   });
 
-  test('a form of another account’s page is refused', async () => {
+  test('a form of the page of another account is refused', async () => {
     const orderId = await office.buy();
     const { id: account } = await office.signIn('other');
     const form = { intent: 'note', body: 'As whom?', account, idempotency_key: newKey() };
@@ -514,7 +514,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(html).not.toContain('data-kind="note_added"');
   });
 
-  test('keys belong to an account, and a key that cannot be one is refused', async () => {
+  test('keys belong to an account, and an invalid key is refused', async () => {
     const orderId = await office.buy();
     const other = await office.signIn('other');
     const form = { intent: 'note', body: 'Mine', idempotency_key: newKey() };
@@ -544,13 +544,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
     }
   });
 
-  test('what is open in a browser learns that its session has ended', async () => {
+  test('open pages detect that their session has ended', async () => {
     const stranger = office.visit();
     const { headers } = await stranger.fetch('/admin/people.data');
     expect(headers.get('x-session-ended')).toBe('1');
   });
 
-  test('the second factor: codes are shown once, and a repeat says that it was done', async () => {
+  test('the second factor: codes are shown once, and a repeat reports that it was done', async () => {
     const me = await office.signIn('other');
     const act = async (form: Form) => {
       const body = new URLSearchParams(form);

@@ -20,7 +20,7 @@ const refusals = [
   ['ENOSPC', 'database.new/base', /^The disk of DATA_DIR is full: make room/],
 ] as const;
 
-test('the first start says in one line why the disk refuses it, then makes a shop and prints its admin once; the second finds both, and ends in good order although a back office is listening', {
+test('a first start on a refusing disk reports it in one line, then creates a store and prints its admin once; a second start finds both, and stops cleanly with a connected back office', {
   timeout,
 }, async () => {
   const dataDir = await emptyStore();
@@ -102,7 +102,7 @@ async function readWithImports(folder: URL, first: string, later: RegExp) {
   return texts;
 }
 
-test('wrong settings stop the start with a line each and no stack', async () => {
+test('invalid settings stop the start with one line each and no stack', async () => {
   const dataDir = await emptyStore();
   const env = { STORE_TIME_ZONE: 'Mars', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' };
   const server = await spawnServer({ dataDir, env });
@@ -111,7 +111,7 @@ test('wrong settings stop the start with a line each and no stack', async () => 
   expect(server.output).not.toMatch(/\n\s+at /);
 });
 
-test('a public shop does not start before it knows its proxies, and says so in one line', async () => {
+test('a public store does not start without its proxies, and reports it in one line', async () => {
   const inPublic = { PUBLIC_URL: 'https://shop.example', PAYMENT_GATEWAY: 'sandbox' };
   const outputOf = async (env: Record<string, string>) => {
     const server = await spawnServer({ dataDir: await emptyStore(), env });
@@ -128,7 +128,7 @@ test('a public shop does not start before it knows its proxies, and says so in o
   ]);
 });
 
-test('a secret that cannot be used and a port that is taken stop the start with words that say how to go on, and leave the data free', {
+test('an unusable secret and a port in use stop the start with a hint, and release the data', {
   timeout,
 }, async () => {
   const dataDir = await preparedStore();
@@ -153,7 +153,7 @@ test('a secret that cannot be used and a port that is taken stop the start with 
   await startServer({ dataDir, env: { PORT: String(port) } });
 });
 
-test('a damaged database stops the start, and is restored as its message says', {
+test('a damaged database stops the start, and is restored as the message explains', {
   timeout,
 }, async () => {
   const dataDir = await preparedStore();

@@ -30,7 +30,7 @@ async function interrupt() {
   return { server, buying };
 }
 
-test('a purchase in the middle is answered before the server ends, and no other is taken', async () => {
+test('a running purchase is completed before the server ends, and no other is accepted', async () => {
   const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
   tap.faults.push(gate);
   const { server, buying } = await interrupt();
@@ -52,7 +52,7 @@ test('a second signal ends it at once, whatever hangs', async () => {
   await expect(buying).rejects.toThrow();
 });
 
-test('stopped during its start, it begins nothing more, and names its first admin', async () => {
+test('stopped during its start, it starts nothing more, and names its first admin', async () => {
   const { dataDir, first } = await stopDuringStart();
   expect(first.output).not.toMatch(/"level":(40|50|60)|\n\s+at /);
   const second = await startServer({ dataDir });

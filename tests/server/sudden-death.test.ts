@@ -16,7 +16,7 @@ const behindProxy = { TRUST_PROXY: '127.0.0.1' };
 type Answered = { key: string; orderId: string; link: string };
 
 test(
-  `killed ${rounds} times among orders, it loses none that was answered`,
+  `killed ${rounds} times among orders, it loses none that was confirmed`,
   async () => {
     const dataDir = await preparedStore();
     const answered: Answered[] = [];
@@ -89,7 +89,7 @@ async function findLost(server: BuiltServer, orders: Answered[]): Promise<string
   return lost;
 }
 
-test('an order is on the disk before it is answered: a power cut loses none', async () => {
+test('an order is on disk before it is confirmed: a power cut loses none', async () => {
   const dataDir = await preparedStore();
   const file = join(dataDir, 'syncs');
   await writeFile(file, '');

@@ -13,7 +13,7 @@ import type { Visitor } from '../support/visitor.ts';
 const secret = 'a secret only for tests, thirty-two letters';
 const home = ['home', 'about', 'shipping', 'privacy'] as const;
 
-describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
+describe.each(databaseKinds)('texts of the store (%s)', (kind) => {
   /** One server, and on PostgreSQL a second one of the same shop. */
   const servers: BuiltServer[] = [];
   let staff: Visitor;
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
   const expectOut = (html: string, ...parts: (string | RegExp)[]) =>
     expect(parts.flatMap((part) => html.match(part)?.slice(0, 1) ?? [])).toEqual([]);
 
-  test('a text that a colleague has changed meanwhile is not discarded, reset or taken back', async () => {
+  test('a text that a colleague changed meanwhile is not discarded, reset or restored', async () => {
     const seen = await open('privacy');
     await save({ ...seen, lead_en: 'A colleague’s.' }, 'draft');
     for (const act of ['discard', 'reset', 'restore']) {
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     await act('privacy', 'discard');
   });
 
-  test('a draft is in its preview only; published it is in the shop of every server, in both languages', async () => {
+  test('a draft is in its preview only; published it is in the store of every server, in both languages', async () => {
     const form = await open('about');
     expectIn(form.body_en ?? '', '## Our mission');
     const written = {
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     await everywhere('/about?lang=ar', 'ورشتنا');
   });
 
-  test('a preview runs no script, stands in no other site, and is of staff who may', async () => {
+  test('a preview runs no script, cannot be framed by other sites, and requires permission', async () => {
     const page = await preview('home');
     expect(page.headers.get('content-security-policy')).toMatch(
       /script-src 'none'.*frame-ancestors 'self'; sandbox allow-same-origin$/,
@@ -152,7 +152,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
       body: new URLSearchParams(fields),
     });
 
-  test('a preview shows what is typed, also of an article that is not there yet, and keeps nothing', async () => {
+  test('a preview shows unsaved text, also of a new article, and stores nothing', async () => {
     const form = await open('about');
     const body_en = '## Typed\n\nWithin {dispatch_days}.';
     const typed = { ...form, headline_en: 'Typed, not saved', body_en };
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     expect((await post({ origin: `${servers[0]?.url}` }))?.status).toBe(401);
   });
 
-  test('home shows what was changed, and the words of the store for the rest', async () => {
+  test('home shows changed texts, and the defaults for the rest', async () => {
     await save(
       { ...(await open('home')), headline_en: 'Roots, at last', title_en: 'A new title' },
       'publish',
@@ -204,7 +204,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     await everywhere('/?lang=en', 'Roots first. Everything follows.');
   });
 
-  test('back to the default, and from the history back again', async () => {
+  test('a text is reset to its default, and restored from the history', async () => {
     const form = await open('shipping');
     await save({ ...form, lead_en: 'By camel, within the week.' }, 'publish');
     await everywhere('/shipping-terms?lang=en', 'By camel');
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     await act('shipping', 'reset');
   });
 
-  test('the second of two editors learns what was changed, and loses nothing', async () => {
+  test('the second of two editors sees the change, and loses nothing', async () => {
     const [mine, theirs] = [await open('privacy'), await open('privacy')];
     await save({ ...theirs, title_en: 'Your privacy', lead_en: 'Theirs.' }, 'draft');
     const refused = await send({ ...mine, lead_en: 'Mine.', act: 'publish' });
@@ -259,7 +259,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
   };
   const picture = async () => new Blob([new Uint8Array(await drawPicture())]);
 
-  test('a new article is in the blog, its feed, the sitemap and llms.txt, until it is taken down', async () => {
+  test('a new article is in the blog, its feed, the sitemap and llms.txt until it is unpublished', async () => {
     const fields = article('washing-less', {
       act: 'publish',
       sources: 'On washing | A. Press | 2020',
@@ -289,7 +289,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     await everywhere('/blog?lang=en', 'Washing less');
   });
 
-  test('an article of the store is written on, and taken down', async () => {
+  test('a default article is edited, and unpublished', async () => {
     const name = 'article/pp405-hair-spray';
     const form = await open(name);
     expectIn(form.sources ?? '', 'https://doi.org/10.1038/ncb3575');
@@ -319,7 +319,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     '\n\n',
   );
 
-  test.each(names)('whatever is typed into the fields of %s is inert', async (name) => {
+  test.each(names)('any text in the fields of %s is escaped', async (name) => {
     const form = await open(name);
     const fields = fieldsOfKind(kindOf(name) ?? 'page');
     const filled = fields
@@ -354,7 +354,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
   });
 
   test.each(names)(
-    'what cannot be kept in %s is refused by field, and nothing is lost',
+    'invalid text in %s is refused by field, and nothing is lost',
     async (name) => {
       const form = await open(name);
       const wrong: [string, RegExp][] = [
@@ -378,7 +378,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     60_000,
   );
 
-  test('wrong sources, dates, addresses and covers are named, in the language of the reader', async () => {
+  test('invalid sources, dates, addresses and covers are reported in the language of the reader', async () => {
     const refused = async (changes: Fields, words: string, blob?: Blob) => {
       const answer = await sendArticle(article('a-wrong-one', changes), blob ?? (await picture()));
       expect(answer.status, words).toBe(422);
@@ -404,7 +404,7 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     expect((await openPage('article/a-wrong-one')).status).toBe(404);
   });
 
-  test('what was done stands in the log of staff', async () => {
+  test('changes are in the staff log', async () => {
     const log = await (await staff.fetch('/admin/log?act=texts')).text();
     for (const words of [
       'Text published: ',
@@ -415,21 +415,18 @@ describe.each(databaseKinds)('texts of the shop (%s)', (kind) => {
     }
   });
 
-  test.skipIf(kind === 'pglite')(
-    'a text that can no longer be read shows the default',
-    async () => {
-      const { db, close } = openPostgres({ url: databaseUrl ?? '', onError: () => undefined });
-      await save({ ...(await open('about')), title_en: 'Ours, whole' }, 'publish');
-      await everywhere('/about?lang=en', 'Ours, whole');
-      const broken = JSON.stringify({ title_en: 7 });
-      await db
-        .updateTable('shop_texts')
-        .set({ published: broken })
-        .where('name', '=', 'about')
-        .execute();
-      await everywhere('/about?lang=en', 'Our four values');
-      expect((await open('about')).headline_en).toBe('Welcome');
-      await close();
-    },
-  );
+  test.skipIf(kind === 'pglite')('an unreadable text shows the default', async () => {
+    const { db, close } = openPostgres({ url: databaseUrl ?? '', onError: () => undefined });
+    await save({ ...(await open('about')), title_en: 'Ours, whole' }, 'publish');
+    await everywhere('/about?lang=en', 'Ours, whole');
+    const broken = JSON.stringify({ title_en: 7 });
+    await db
+      .updateTable('shop_texts')
+      .set({ published: broken })
+      .where('name', '=', 'about')
+      .execute();
+    await everywhere('/about?lang=en', 'Our four values');
+    expect((await open('about')).headline_en).toBe('Welcome');
+    await close();
+  });
 });

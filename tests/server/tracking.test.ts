@@ -67,14 +67,14 @@ async function reveal(order: string): Promise<string> {
   return html.slice(0, html.indexOf('<script', html.indexOf('<main'))).replace(/<!-- -->/g, '');
 }
 
-describe('an order', () => {
+describe('a tracked order', () => {
   test.each([
     ['pending', 20, 0, 'استلمنا طلبك'],
     ['confirmed', 40, 1, 'مؤكَّد'],
     ['preparing', 60, 2, 'قيد التجهيز'],
     ['out_for_delivery', 80, 3, 'في الطريق إليك'],
     ['delivered', 100, 4, 'تم التسليم'],
-  ])('that is %s has come %i percent of the way', async (order_status, percent, steps, arabic) => {
+  ])('that is %s shows %i percent of progress', async (order_status, percent, steps, arabic) => {
     const id = await keep({ order_status });
     const page = await track(`order=${id}`);
     expect(page).toMatch(new RegExp(`<progress max="100" value="${percent}"`));
@@ -84,14 +84,14 @@ describe('an order', () => {
     expect(await track(`order=${id}&lang=ar`)).toContain(arabic);
   });
 
-  test('that was cancelled has no progress', async () => {
+  test('that was cancelled shows no progress', async () => {
     const id = await keep({ order_status: 'cancelled' });
     const page = await track(`order=${id}`);
     expect(page).toContain('data-status="cancelled"');
     expect(page).not.toContain('<progress');
   });
 
-  test('shows payment, total, and when it changed, in the language of the page', async () => {
+  test('shows payment, total, and its last change in the language of the page', async () => {
     const id = await keep();
     const english = await track(`order=${id}`);
     for (const text of ['Paid', '$209.00', '5 March 2026', '2:00 PM', 'United Arab Emirates']) {
@@ -103,7 +103,7 @@ describe('an order', () => {
     }
   });
 
-  test('that was handed over names its carrier and leads to the parcel there', async () => {
+  test('that was shipped names its carrier and links to the parcel', async () => {
     const shipped = await keep({ carrier: 'Aramex', tracking_number: '34567890123' });
     const page = await reveal(shipped);
     expect(page).toContain('Aramex');
@@ -118,16 +118,16 @@ describe('an order', () => {
   });
 });
 
-describe('when it arrives', () => {
+describe('the arrival estimate', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 864e5).toISOString();
 
-  test('is said of a paid order, in the language of the page', async () => {
+  test('is shown for a paid order in the language of the page', async () => {
     const id = await keep({ paid_at: daysAgo(0) });
     expect(await track(`order=${id}`)).toMatch(/Arrives \d+( \w+)?\s?–\s?\d+ \w+/);
     expect(await track(`order=${id}&lang=ar`)).toMatch(/الوصول المتوقع: من \d+/);
   });
 
-  test('is no promise any more when it was delivered, cancelled or never paid', async () => {
+  test('is hidden when it was delivered, cancelled or never paid', async () => {
     const over: Record<string, string>[] = [
       { order_status: 'delivered' },
       { order_status: 'cancelled' },
@@ -140,7 +140,7 @@ describe('when it arrives', () => {
     }
   });
 
-  test('counts from the hand-over once the courier has it', async () => {
+  test('counts from the dispatch once the courier has it', async () => {
     const shipped = { carrier: 'Aramex', tracking_number: '4711' };
     const id = await keep({ paid_at: daysAgo(60), ...shipped });
     expect(await track(`order=${id}`)).toContain('is taking longer than we said');
@@ -151,14 +151,14 @@ describe('when it arrives', () => {
     expect(await track(`order=${id}`)).toContain('Arrives ');
   });
 
-  test('is late when it is, in plain words', async () => {
+  test('shows a delay in plain words', async () => {
     const id = await keep({ paid_at: daysAgo(60) });
     expect(await track(`order=${id}`)).toContain('We are sorry');
     expect(await track(`order=${id}&lang=ar`)).toContain('ونعتذر لك');
   });
 });
 
-test('a payment that failed is not under way, an unanswered one may be paid again safely', async () => {
+test('a failed payment is not pending, and a pending one can be retried safely', async () => {
   const failed = await track(`order=${await keep({ status: 'failed' })}`);
   expect(failed).not.toContain('<progress');
   expect(failed).not.toContain('data-active');
@@ -170,7 +170,7 @@ test('a payment that failed is not under way, an unanswered one may be paid agai
   expect(await track(`order=${sent}`)).toContain('<progress');
 });
 
-test('where to write to is linked wherever its words say so, without a WhatsApp number too', async () => {
+test('contact links are shown in every text that mentions them, without a WhatsApp number too', async () => {
   const longAgo = new Date(Date.now() - 60 * 864e5).toISOString();
   const troubles: Record<string, string>[] = [
     { paid_at: longAgo },
@@ -193,7 +193,7 @@ test('where to write to is linked wherever its words say so, without a WhatsApp 
   }
 });
 
-test('what was given back stands on it with its day, and what is on its way', async () => {
+test('refunds are shown with their day, and pending ones too', async () => {
   const order = await keep({ total: '209.00' });
   await runSql(
     url,
@@ -229,7 +229,7 @@ test('what was given back stands on it with its day, and what is on its way', as
   }
 });
 
-test('what was bought stands on it, of orders of any age', async () => {
+test('items are shown for orders of any age', async () => {
   const items = [
     { id: 2, title: 'As it was called then', bundle: '2', qty: 2, price: 39, line_total: 156 },
     { id: 9_999_999_999, title: 'Long gone', qty: 1, price: 10 },
@@ -248,8 +248,8 @@ test('what was bought stands on it, of orders of any age', async () => {
   expect(await track(`order=${await keep({ meta_data: '{"items":"none"}' })}`)).toContain('Paid');
 });
 
-describe('a number is read', () => {
-  test('as order and as order_id, with spaces around it and in Arabic digits', async () => {
+describe('an order number', () => {
+  test('is read from order and order_id, with spaces around it and in Arabic digits', async () => {
     const id = await keep();
     const arabicDigits = id.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
     const ways = [`order=${id}`, `order_id=${id}`, `order=%20${id}%20`];
@@ -259,7 +259,7 @@ describe('a number is read', () => {
     expect(await track(`order=${id}`)).toMatch(new RegExp(`<input[^>]* value="${id}"`));
   });
 
-  test('exactly: part of it is no order', async () => {
+  test('is matched exactly, not in part', async () => {
     const id = await keep();
     for (const query of [`order=${id.slice(0, -1)}`, `order=${id}0`, `order=${id}%25`]) {
       expect(await track(query)).toContain('Order not found');
@@ -267,10 +267,10 @@ describe('a number is read', () => {
   });
 });
 
-describe('who placed an order', () => {
+describe('the identity of a customer', () => {
   const secrets = ['layla@example.com', '501234567', 'Al Wasl Road'];
 
-  test('is masked for a visitor who has only its number', async () => {
+  test('is masked for a visitor who has only the order number', async () => {
     const page = await track(`order=${await keep()}`);
     for (const secret of secrets) expect(page).not.toContain(secret);
     expect(page).toContain('Layla H.');
@@ -280,7 +280,7 @@ describe('who placed an order', () => {
     ['en', 'Enter the email address of this order to see the rest.'],
     ['ar', 'ويظهر الباقي عند إدخال البريد الإلكتروني الخاص بهذا الطلب.'],
   ])(
-    'and the number of the parcel are hidden from a stranger, who reads how to see them (%s)',
+    'and the parcel number are hidden from a stranger, with a hint how to see them (%s)',
     async (lang, message) => {
       const parcel = { carrier: 'Aramex', tracking_number: '34567890123' };
       const order = await keep({ ...parcel, order_status: 'out_for_delivery' });
@@ -301,7 +301,7 @@ describe('who placed an order', () => {
     },
   );
 
-  test('is in no response that an order number alone gets', async () => {
+  test('is in no response to an order number alone', async () => {
     const order = await keep({ carrier: 'Aramex', tracking_number: '34567890123' });
     for (const path of [
       `/api/mtjree/status/${order}`,
@@ -316,7 +316,7 @@ describe('who placed an order', () => {
     }
   });
 
-  test('is shown to the browser that did, and its cookie opens no other order', async () => {
+  test('is shown to the browser that placed the order, whose cookie opens no other order', async () => {
     const { order_id, cookie } = await buy();
     expect(await track(`order=${order_id}`, cookie)).toContain('mona@example.com');
     const other = await keep();
@@ -325,7 +325,7 @@ describe('who placed an order', () => {
     expect(await track(`order=${other}`, forged)).not.toContain('layla@example.com');
   });
 
-  test('is shown to the browser that did whatever others ask behind its address', async () => {
+  test('is shown to the browser that placed the order despite the limit of its address', async () => {
     const { order_id, cookie } = await buy();
     const headers = { 'x-forwarded-for': '198.51.100.9' };
     const search = async (query: string, cookie = '') =>
@@ -340,7 +340,7 @@ describe('who placed an order', () => {
     [' LAYLA@example.com ', true],
     ['somebody@example.com', false],
     ['', false],
-  ])('is shown to a visitor who types the e-mail: %j %s', async (email, isTold) => {
+  ])('is shown to a visitor who types the email: %j %s', async (email, isTold) => {
     const order = await keep();
     const body = new URLSearchParams({ order, email });
     const headers = { ...fromElsewhere(), origin: server.url };
@@ -367,7 +367,7 @@ async function buy(): Promise<{ order_id: string; cookie: string }> {
   return { order_id, cookie: created.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
 
-test('a visitor who tries number after number has to wait', async () => {
+test('a visitor who tries many numbers must wait', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7' };
   const search = async (id: number) =>
     (await server.fetch(`/trackOrder?order=${id}`, { headers })).text();
@@ -376,7 +376,7 @@ test('a visitor who tries number after number has to wait', async () => {
   expect(await track(`order=${await keep()}`)).toContain('Layla H.');
 });
 
-test('look-ups are counted for a whole network of IPv6, whatever address in it', async () => {
+test('lookups are counted for a whole IPv6 network', async () => {
   const search = async (host: number) => {
     const headers = { 'x-forwarded-for': `2001:db8:5:6::${host}` };
     return (await server.fetch(`/trackOrder?order=${host}`, { headers })).text();

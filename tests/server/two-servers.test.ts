@@ -62,7 +62,7 @@ async function emailStates(): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-test('started at once on an empty database, they make one shop with one admin', {
+test('started concurrently on an empty database, they create one store with one admin', {
   timeout,
 }, async () => {
   for (let round = 0; round < 2; round++) {
@@ -78,7 +78,7 @@ test('started at once on an empty database, they make one shop with one admin', 
   }
 });
 
-test('a link that one is asking for is left to it by one that starts; that one asks for it when the first is killed', {
+test('a starting server leaves a link in progress to the other, and requests it when that one is killed', {
   timeout,
 }, async () => {
   const gate = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ test('a link that one is asking for is left to it by one that starts; that one a
   expect(creations()).toHaveLength(3);
 });
 
-test('an e-mail that one is handing over is left to it by one that starts', {
+test('a starting server leaves an email in delivery to the other', {
   timeout,
 }, async () => {
   const answer = mail.holdAnswers();
@@ -122,7 +122,9 @@ test('an e-mail that one is handing over is left to it by one that starts', {
   expect(mail.received).toHaveLength(2);
 });
 
-test('an e-mail that one was killed over is sent by the other', { timeout }, async () => {
+test('an email is sent by the other server when one was killed during its delivery', {
+  timeout,
+}, async () => {
   const answer = mail.holdAnswers();
   const first = await start(withMail());
   await pay(first);

@@ -72,7 +72,7 @@ const shopPages = [
   '/adminLogin/forgot',
 ];
 
-test.each(languages)('every page of the shop is valid in %s', async (language) => {
+test.each(languages)('every page of the store is valid HTML in %s', async (language) => {
   const faults: Record<string, string[]> = {};
   for (const path of shopPages) {
     const response = await server.fetch(path, { headers: { cookie: `nabta_lang=${language}` } });
@@ -81,7 +81,7 @@ test.each(languages)('every page of the shop is valid in %s', async (language) =
   expect(faults).toEqual(Object.fromEntries(shopPages.map((path) => [path, []])));
 });
 
-test('every screen of the back office is valid in both languages', async () => {
+test('every screen of the back office is valid HTML in both languages', async () => {
   const owner = await adminVisitor(server);
   const customer = new Visitor(() => server.url, '203.0.113.250');
   const { order_id: orderId } = await customer.buy(purchase());
@@ -123,7 +123,7 @@ test('every screen of the back office is valid in both languages', async () => {
   expect(faults).toEqual({});
 });
 
-test.each(languages)('every email is valid in %s', async (language) => {
+test.each(languages)('every email is valid HTML in %s', async (language) => {
   const faults: Record<string, string[]> = {};
   for (const { name, html } of renderSamples(language, emailStore)) {
     const pageFaults = await faultsOf(html, emailValidator);

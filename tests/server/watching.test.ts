@@ -28,8 +28,8 @@ async function start(env: Record<string, string> = {}) {
 const requests = (method: string, route: string, status: number) =>
   `nabta_http_requests_total{method="${method}",route="${route}",status="${status}"}`;
 
-describe('metrics of a running shop', () => {
-  test.each(['pglite', 'postgres'])('follow what happens in it (%s)', async (kind) => {
+describe('metrics of a running store', () => {
+  test.each(['pglite', 'postgres'])('follow its activity (%s)', async (kind) => {
     const database = kind === 'postgres' ? await makePostgresDatabase() : undefined;
     const env = database && { DATABASE_URL: database.url, STORE_SECRET: secret };
     const { server, port, scrape } = await start(env);
@@ -69,7 +69,7 @@ describe('metrics of a running shop', () => {
     await database?.drop();
   });
 
-  test('are not there unless they are wanted, nor on a port that is taken', async () => {
+  test('are absent unless configured, or when their port is in use', async () => {
     const first = await start();
     const dataDir = await preparedStore();
     const second = await startServer({ dataDir, env: { METRICS_PORT: String(first.port) } });
@@ -80,7 +80,7 @@ describe('metrics of a running shop', () => {
   });
 });
 
-test('a server that stops is neither up nor ready', async () => {
+test('a stopping server is neither up nor ready', async () => {
   const { server } = await start();
   expect((await server.fetch('/ready')).status).toBe(200);
   // A probe may use the machine's address.
@@ -91,7 +91,7 @@ test('a server that stops is neither up nor ready', async () => {
 });
 
 describe('npm run doctor', () => {
-  test('looks at a shop that is running, and ends with 0 unless something is wrong', async () => {
+  test('checks a running store, and exits with 0 unless something is wrong', async () => {
     const { server, dataDir } = await start();
     const env = { PORT: String(server.port) };
     const { output } = await runCommand(['doctor', '--json'], dataDir, env);
@@ -110,7 +110,7 @@ describe('npm run doctor', () => {
     expect(table.output).not.toMatch(/\n\s+at /);
   });
 
-  test('names every mistake of a configuration that cannot be read, and ends with 1', async () => {
+  test('reports every error of an unreadable configuration, and exits with 1', async () => {
     const env = { STORE_TIME_ZONE: 'Mars', LOG_LEVEL: 'loud' };
     const { code, output } = await runCommand(['doctor'], await emptyStore(), env);
     expect(code).toBe(1);
@@ -119,7 +119,7 @@ describe('npm run doctor', () => {
     }
   });
 
-  test('says how it is called', async () => {
+  test('prints its usage', async () => {
     const { code, output } = await runCommand(['doctor', 'everything'], await emptyStore());
     expect([code, output]).toEqual([1, expect.stringContaining('npm run doctor [-- --json]')]);
   });

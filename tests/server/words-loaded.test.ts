@@ -29,7 +29,7 @@ const files = readdirSync(assets)
 const filesWith = (sentence: string) =>
   files.filter(({ text }) => text.includes(sentence)).map(({ name }) => name);
 
-test('each language of the shop is a file of its own', () => {
+test('each language of the store is a separate file', () => {
   const [english, arabic] = [en, ar].map(({ shop }) => filesWith(shop.home.headline));
   expect([english?.length, arabic?.length]).toEqual([1, 1]);
   expect(english).not.toEqual(arabic);
@@ -38,7 +38,7 @@ test('each language of the shop is a file of its own', () => {
 describe.each([
   ['en', { errors: errorsEn, emails: emailsEn, contact: contactEn, admin: adminEn }],
   ['ar', { errors: errorsAr, emails: emailsAr, contact: contactAr, admin: adminAr }],
-] as const)('words in %s', (_, { errors, emails, contact, admin }) => {
+] as const)('messages in %s', (_, { errors, emails, contact, admin }) => {
   test.each([
     ['errors of a purchase', errors.purchase.price_changed],
     ['errors of accounts', errors.staff.own_account],
@@ -49,18 +49,21 @@ describe.each([
     expect(filesWith(sentence)).toEqual([]);
   });
 
-  test('the back office has its own', () => {
+  test('the back office has separate messages', () => {
     expect(filesWith(admin.login.refused.wrong_role)).toHaveLength(1);
   });
 });
 
-test.each(languages)('a shopper who reads %s loads no words of staff', async (language) => {
-  const staffs = [adminEn, adminAr].flatMap(({ login }) => filesWith(login.refused.wrong_role));
-  const paths = ['/', '/product/2', '/checkout', '/payment', '/trackOrder', '/contact'];
-  for (const path of paths) {
-    const page = await (await server.fetch(`${path}?lang=${language}`)).text();
-    const loaded = [...page.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name]) => name);
-    expect(loaded.length, path).toBeGreaterThan(2);
-    expect(loaded.filter((name) => staffs.includes(`${name}`))).toEqual([]);
-  }
-});
+test.each(languages)(
+  'a shopper who reads %s loads no messages of the back office',
+  async (language) => {
+    const staffs = [adminEn, adminAr].flatMap(({ login }) => filesWith(login.refused.wrong_role));
+    const paths = ['/', '/product/2', '/checkout', '/payment', '/trackOrder', '/contact'];
+    for (const path of paths) {
+      const page = await (await server.fetch(`${path}?lang=${language}`)).text();
+      const loaded = [...page.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name]) => name);
+      expect(loaded.length, path).toBeGreaterThan(2);
+      expect(loaded.filter((name) => staffs.includes(`${name}`))).toEqual([]);
+    }
+  },
+);

@@ -143,7 +143,7 @@ function replace(whole: unknown, [name, ...rest]: Place, value: unknown): unknow
     return whole.map((inner, at) => (`${at}` === name ? replace(inner, rest, value) : inner));
   }
   const entries = Object.entries(typeof whole === 'object' && whole ? whole : {});
-  const inner = entries.find(([known]) => known === name)?.[1];
+  const inner = entries.find(([key]) => key === name)?.[1];
   // Uses entries, so that `__proto__` is an ordinary name.
   return Object.fromEntries([...entries, [name, replace(inner, rest, value)]]);
 }
@@ -233,9 +233,9 @@ export type Schema = {
 };
 
 /** Values that a schema of the API's description allows. */
-export function valuesOf(schema: Schema, known: Record<string, Schema>): Arbitrary<unknown> {
-  const inner = (inside: Schema) => valuesOf(inside, known);
-  if (schema.$ref) return inner(known[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+export function valuesOf(schema: Schema, schemas: Record<string, Schema>): Arbitrary<unknown> {
+  const inner = (inside: Schema) => valuesOf(inside, schemas);
+  if (schema.$ref) return inner(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return fc.oneof(...either.map(inner));
   if (schema.enum) return fc.constantFrom(...schema.enum);

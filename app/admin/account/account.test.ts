@@ -13,7 +13,7 @@ import { postForm, staffContextOf } from '../../../tests/support/staff-context.t
 import { keyField } from '../kit/staff-form-contract.ts';
 import { handleAccountAction } from './account.server.ts';
 
-onBothDatabases('a form about one’s own account', (shop) => {
+onBothDatabases('a form of the account page', (shop) => {
   let staff: Awaited<ReturnType<typeof staffContextOf>>;
   beforeEach(async () => {
     staff = await staffContextOf(shop);

@@ -4,7 +4,7 @@ import { postForm, staffContextOf } from '../../../tests/support/staff-context.t
 import { keyField } from '../kit/staff-form-contract.ts';
 import { handleExportsAction, loadExports } from './exports.server.ts';
 
-onBothDatabases('a choice of columns', (shop) => {
+onBothDatabases('an export profile', (shop) => {
   let staff: Awaited<ReturnType<typeof staffContextOf>>;
   let forms = 0;
   beforeEach(async () => {

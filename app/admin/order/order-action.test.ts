@@ -6,7 +6,7 @@ import { postForm, staffContextOf } from '../../../tests/support/staff-context.t
 import { keyField } from '../kit/staff-form-contract.ts';
 import { handleOrderAction } from './order-action.server.ts';
 
-onBothDatabases('a form of the page of an order', (shop) => {
+onBothDatabases('a form of the order page', (shop) => {
   let paid: Awaited<ReturnType<typeof buyAndPay>>;
   let staff: Awaited<ReturnType<typeof staffContextOf>>;
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { postForm, staffContextOf } from '../../../tests/support/staff-context.t
 import { keyField } from '../kit/staff-form-contract.ts';
 import { handleTrackingAction, loadTracking } from './tracking.server.ts';
 
-onBothDatabases('the page of tracking numbers', (shop) => {
+onBothDatabases('the tracking page for staff', (shop) => {
   let staff: Awaited<ReturnType<typeof staffContextOf>>;
   let orderId: string;
   beforeEach(async () => {

@@ -52,7 +52,7 @@ const publish = ({ db }: TestShop, id: string, changes = {}) =>
   });
 
 onBothDatabases(
-  'the request for a review',
+  'a review request',
   (shop) => {
     const readRequests = async () =>
       (await readEmails(shop.db)).filter(({ kind }) => kind === 'review_request');
@@ -127,7 +127,7 @@ onBothDatabases(
 );
 
 onBothDatabases(
-  'the link of a request',
+  'a review link',
   (shop) => {
     const closedBy = async (visitor: Visitor) => (await openReviewPage(shop, visitor)).closed;
     const follow = async (query: string) => {

@@ -19,7 +19,7 @@ import { mailBulkChange } from './mail-bulk-change.server.ts';
 
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 
-onBothDatabases('a status for many orders at once', (shop) => {
+onBothDatabases('a bulk status change', (shop) => {
   const services = () => ({ db: shop.db, jobs: shop.store.jobs });
   const add = async (order_id: string, values: Record<string, string> = {}) => {
     const email = `${order_id}@example.com`;

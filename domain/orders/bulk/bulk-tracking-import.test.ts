@@ -18,7 +18,7 @@ import { mailBulkChange } from './mail-bulk-change.server.ts';
 const staffId = '0d2b9a52-0d9f-4a43-9c47-5d2b0f9a52aa';
 const nothing = { carrier: '', trackingNumber: '' };
 
-onBothDatabases('tracking numbers of many orders', (shop) => {
+onBothDatabases('a bulk tracking import', (shop) => {
   let ids: string[];
   beforeEach(async () => {
     ids = [];

@@ -7,7 +7,7 @@ import { purchase } from '../../../tests/support/purchase.ts';
 import { addNote, listNotes } from '../order-notes.server.ts';
 import { findAdminOrder, findFullOrders } from './admin-order.server.ts';
 
-onBothDatabases('the page of one order', (shop) => {
+onBothDatabases('the order page', (shop) => {
   let staffId: string;
   beforeEach(async () => {
     await addStaffAccount(shop.db, 'huda@nabta.example', 'staff');

@@ -7,7 +7,7 @@ import { readOrderSearch } from './search.ts';
 
 type OrderValues = Record<string, string | Date | null>;
 
-onBothDatabases('the list of orders for staff', (shop) => {
+onBothDatabases('the order list', (shop) => {
   const day = (n: number) => new Date(Date.UTC(2025, 10, n, 9));
   const add = async (order_id: string, values: OrderValues = {}) => {
     const row = { order_id, total: '39.00', status: 'paid', created_at: day(1), ...values };

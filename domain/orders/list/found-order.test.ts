@@ -18,7 +18,7 @@ const form = {
   staffId,
 };
 
-onBothDatabases('an order that is tracked', (shop) => {
+onBothDatabases('a tracked order', (shop) => {
   const find = async (orderId: string, language: 'en' | 'ar' = 'en') => {
     const order = await findTrackedOrder(shop.db, orderId, language);
     if (!order) throw new Error('no such order');

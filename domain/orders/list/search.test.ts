@@ -44,7 +44,7 @@ const sameLetters: [written: string, typed: string][] = [
 
 const searchFor = (q: string) => readOrderSearch(q, statusNames);
 
-onBothDatabases('the search for orders', (shop) => {
+onBothDatabases('the order search', (shop) => {
   const add = async (order_id: string, values: OrderValues = {}) => {
     const row = { order_id, total: '39.00', status: 'paid', ...values };
     await shop.db.insertInto('orders').values(row).execute();

@@ -12,7 +12,7 @@ import { type Worklist, worklists } from './worklists.ts';
 
 type OrderValues = Record<string, string | Date | null>;
 
-onBothDatabases('the lists that staff work through', (shop) => {
+onBothDatabases('order views', (shop) => {
   const day = (n: number) => new Date(Date.UTC(2026, 9, n, 9));
   const add = async (order_id: string, values: OrderValues = {}) => {
     const row = { order_id, total: '39.00', status: 'paid', created_at: day(1), ...values };

@@ -17,7 +17,7 @@ const triesInFirstHour = 12;
 const maxSeconds = 15 * 60;
 const anHour = [60, 120, 240, 480, 900, 900, 900];
 
-onBothDatabases('tries at one account', (shop) => {
+onBothDatabases('sign-in attempts at one account', (shop) => {
   let password: string;
   let addresses = 0;
 

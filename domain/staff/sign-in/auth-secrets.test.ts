@@ -15,7 +15,7 @@ const email = 'sara@nabta.example';
 const older = 'an older secret only for tests, forty letters';
 const newer = 'a newer secret only for tests, forty letters.';
 
-onBothDatabases('a secret that is replaced', (shop) => {
+onBothDatabases('a rotated secret', (shop) => {
   let password: string;
   let addresses = 0;
   beforeEach(async () => {

@@ -67,7 +67,7 @@ onBothDatabases('a common password', (shop) => {
     expect(await accept('harbour velvet compass')).toBe('huda@nabta.example');
   });
 
-  test('is refused to who sets one through a mailed link, which stays good', async () => {
+  test('is refused through an emailed reset link, which stays valid', async () => {
     const headers = new Headers();
     await requestPasswordReset(shop.store, headers, email);
     const token = await mailedToken();
@@ -77,7 +77,7 @@ onBothDatabases('a common password', (shop) => {
     await expect(reset('harbour velvet compass')).rejects.toMatchObject({ code: 'link_dead' });
   });
 
-  test('is refused to who changes their own, and the message names the field', async () => {
+  test('is refused when changing the own password, with a message at the field', async () => {
     await expect(hashOwnPassword('qwertyuiop12')).rejects.toMatchObject(refused);
     const error = new StaffError('password_common', 'password');
     expect(errorText(error, 'en')).toMatch(/password/i);

@@ -6,7 +6,7 @@ test.each([
   '/admin/orders/482917306001?x=1&y=%20z',
   '/admin?q=mona&status=paid',
   '/admin/orders/1/packing-slip',
-])('%s is a page to return to after sign-in', (page) => {
+])('%s is a valid page after sign-in', (page) => {
   expect(readNextPage(page)).toBe(page);
 });
 
@@ -29,11 +29,11 @@ test.each([
   '/admin/..//evil.example',
   '/admin\\..\\..//evil.example',
   '/',
-])('%s leads nowhere', (address) => {
+])('%s is not a valid page after sign-in', (address) => {
   expect(readNextPage(address)).toBeUndefined();
 });
 
-test('the sign-in address names the next page, unless that is the default', () => {
+test('the sign-in address names the next page unless it is the default', () => {
   expect(leadingTo('/admin', '/adminLogin')).toBe('/adminLogin');
   expect(leadingTo(undefined, '/adminLogin')).toBe('/adminLogin');
   expect(leadingTo('/admin/emails?q=a&b', '/adminLogin')).toBe(
@@ -48,6 +48,6 @@ test.each([
   ['/admin/orders/1?x=1', '/admin/orders/1?x=1'],
   ['/admin/orders/1.data?x=1&_routes=routes%2Fadmin%2Forder', '/admin/orders/1?x=1'],
   ['/admin.data?index', '/admin'],
-])('%s is a request about the page %s', (path, page) => {
+])('%s is a request of the page %s', (path, page) => {
   expect(pageOf(new Request(`https://shop.example${path}`))).toBe(page);
 });

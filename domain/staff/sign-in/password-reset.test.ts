@@ -32,7 +32,7 @@ onBothDatabases('a forgotten password', (shop) => {
     return new URL(link).searchParams.get('token') ?? '';
   }
 
-  test('is replaced through a link that is mailed, once, and ends all sessions', async () => {
+  test('is reset once through an emailed link, which ends all sessions', async () => {
     const account = await addStaffAccount(shop.db, email, 'staff');
     await signIn(shop.store, browser(), account);
     await requestPasswordReset(shop.store, browser(), email);
@@ -64,7 +64,7 @@ onBothDatabases('a forgotten password', (shop) => {
     expect(JSON.stringify([rows, await readEmails(shop.db)])).not.toContain(token);
   });
 
-  test('is replaced by any long one, taken exactly as it was typed', async () => {
+  test('is replaced by any long password exactly as typed', async () => {
     await addStaffAccount(shop.db, email, 'staff');
     await requestPasswordReset(shop.store, browser(), email);
     const token = await mailedToken();
@@ -78,7 +78,7 @@ onBothDatabases('a forgotten password', (shop) => {
     }
   });
 
-  test('cannot be replaced by a link that is too old', async () => {
+  test('cannot be reset by an expired link', async () => {
     await addStaffAccount(shop.db, email, 'staff');
     await requestPasswordReset(shop.store, browser(), email);
     const token = await mailedToken();
@@ -90,7 +90,7 @@ onBothDatabases('a forgotten password', (shop) => {
     await expect(reset).rejects.toMatchObject({ code: 'link_dead' });
   });
 
-  test('of an unknown or disabled account sends no e-mail and reveals nothing', async () => {
+  test('of an unknown or disabled account sends no email and reveals nothing', async () => {
     await addStaffAccount(shop.db, email, 'staff');
     await sql`update staff_users set "disabledAt" = now()`.execute(shop.db);
     await requestPasswordReset(shop.store, browser(), email);
@@ -98,7 +98,7 @@ onBothDatabases('a forgotten password', (shop) => {
     expect(await readEmails(shop.db)).toEqual([]);
   });
 
-  test('cannot be asked for again and again', async () => {
+  test('limits the number of requests', async () => {
     const headers = browser();
     const ask = () => requestPasswordReset(shop.store, headers, 'who@nabta.example');
     for (let at = 0; at < 60; at++) await ask();

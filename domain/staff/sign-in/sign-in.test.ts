@@ -29,7 +29,7 @@ onBothDatabases('signing in', (shop) => {
   };
 
   describe('from one network', () => {
-    test('works for everybody in an office within the same seconds, whatever their number', async () => {
+    test('works for any number of people in an office within the same seconds', async () => {
       const people = await Promise.all(['sara', 'omar', 'huda', 'rana', 'lina'].map(add));
       const office = () => at('203.0.113.9');
       const statuses: number[] = [];
@@ -42,7 +42,7 @@ onBothDatabases('signing in', (shop) => {
     const guess = (address: string, at_: number) =>
       signIn(at(address), { email: `who${at_}@nabta.example`, password: 'not the password' });
 
-    test('is limited, with the seconds to wait, and works from another network meanwhile', async () => {
+    test('is limited with the seconds to wait, and works from another network meanwhile', async () => {
       const sara = await add('sara');
       const statuses: number[] = [];
       for (let tried = 0; tried < 61; tried += 1) {
@@ -60,7 +60,7 @@ onBothDatabases('signing in', (shop) => {
       expect((await signIn(at('203.0.113.10'), sara)).status).toBe(200);
     });
 
-    test('is limited for an IPv6 /48, too, whose networks are many', async () => {
+    test('is also limited for an IPv6 /48 with many networks', async () => {
       const sara = await add('sara');
       await guess('2001:db8:7:1::1', 1);
       await guess('2001:db8:7:2::1', 2);
@@ -70,7 +70,7 @@ onBothDatabases('signing in', (shop) => {
       expect((await signIn(at('2001:db8:8:1::1'), sara)).status).toBe(200);
     });
 
-    test('says for one account, too, how long to wait', async () => {
+    test('reports the seconds to wait for one account too', async () => {
       const { email } = await add('sara');
       for (let tried = 0; tried < 5; tried += 1) {
         await signIn(at(`203.0.113.${tried}`), { email, password: 'not the password' });
@@ -128,7 +128,7 @@ onBothDatabases('signing in', (shop) => {
       expect(await enter(first, true)).toEqual({ refusal: 'wrong_code', isIn: false });
     });
 
-    test('refuses a code that was used, in the same half minute and however it is written', async () => {
+    test('refuses a used code within the same half minute in any notation', async () => {
       const code = unusedTotp(key);
       expect(await enter(code)).toEqual(isIn);
       const used = { refusal: 'code_used', isIn: false };
@@ -137,7 +137,7 @@ onBothDatabases('signing in', (shop) => {
       expect(await enter(unusedTotp(key))).toEqual(isIn);
     });
 
-    test('refuses the code that switched the second factor on', async () => {
+    test('refuses the code that enabled the second factor', async () => {
       // The first code is the current one, as of a little earlier.
       const used = [0, 30_000].map((before) => totp(key, Date.now() - before));
       const refusals = [];
@@ -145,7 +145,7 @@ onBothDatabases('signing in', (shop) => {
       expect(refusals).toContain('code_used');
     });
 
-    test('accepts a code once when it is sent several times at once', async () => {
+    test('accepts a code once when it is sent several times concurrently', async () => {
       const code = unusedTotp(key);
       const visitors = [shop.visitor(), shop.visitor(), shop.visitor(), shop.visitor()];
       for (const visitor of visitors) await signIn(visitor, sara);
@@ -155,7 +155,7 @@ onBothDatabases('signing in', (shop) => {
       expect(refusals.filter((refusal) => refusal === 'code_used')).toHaveLength(3);
     });
 
-    test('leaves a code good that came with a password step which had expired', async () => {
+    test('does not use up a code sent with an expired password step', async () => {
       const code = unusedTotp(key);
       const visitor = shop.visitor();
       await signIn(visitor, sara);
@@ -165,7 +165,7 @@ onBothDatabases('signing in', (shop) => {
     });
   });
 
-  describe('in a browser that has a session already', () => {
+  describe('in a browser with a session', () => {
     const sessionsOf = async ({ email }: Person) => {
       const query = shop.db
         .selectFrom('staff_sessions')
@@ -187,7 +187,7 @@ onBothDatabases('signing in', (shop) => {
       return copy;
     };
 
-    test('ends that session: its cookie opens nothing any more', async () => {
+    test('ends that session and its cookie', async () => {
       const sara = await add('sara');
       const visitor = shop.visitor();
       await signIn(visitor, sara);
@@ -203,7 +203,7 @@ onBothDatabases('signing in', (shop) => {
       expect(await sessionsOf(sara)).toBe(2);
     });
 
-    test('ends it when it is that of a colleague, whichever call signs in', async () => {
+    test('ends the session of a colleague, whichever call signs in', async () => {
       const [sara, omar] = [await add('sara'), await add('omar')];
       const visitor = shop.visitor();
       await signIn(visitor, omar);
@@ -214,7 +214,7 @@ onBothDatabases('signing in', (shop) => {
       expect(await sessionsOf(omar)).toBe(0);
     });
 
-    test('leaves it when the password is wrong', async () => {
+    test('does not end it when the password is wrong', async () => {
       const [sara, omar] = [await add('sara'), await add('omar')];
       const visitor = shop.visitor();
       await signIn(visitor, omar);

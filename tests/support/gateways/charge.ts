@@ -25,7 +25,7 @@ export function charge(changes: Partial<NewCharge> = {}): NewCharge {
 }
 
 /** Returns the fields that the store saves of an attempt, to fetch it later. */
-export function known(made: NewCharge, gatewayReference: string | null) {
+export function storedFields(made: NewCharge, gatewayReference: string | null) {
   const { orderId, attempt, reference } = made;
   return { orderId, attempt, reference, gatewayReference };
 }
