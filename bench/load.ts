@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { sandboxSignatureHeader } from '../adapters/payment-gateway/sandbox.ts';
 import { hmacHex } from '../adapters/payment-gateway/signatures.ts';
 import { pictureAddresses } from '../domain/catalog/product.ts';
-import { readDemoCatalogue } from '../server/demo-catalogue.ts';
+import { readDemoCatalogue } from '../server/process/demo-catalogue.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
 import { type Answer, exchange } from './keep-alive.ts';
 import { percentile } from './measure.ts';

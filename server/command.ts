@@ -10,7 +10,7 @@ import { moveUsage, runMove } from './commands/run-move.ts';
 import { privacyUsage, runPrivacy } from './commands/run-privacy.ts';
 import { restoreUsage, runRestore } from './commands/run-restore.ts';
 import { runStaff, staffUsage } from './commands/run-staff.ts';
-import { describeStartError } from './start-error.ts';
+import { describeStartError } from './process/start-error.ts';
 
 const commands = new Map([
   ['staff', { run: runStaff, usage: staffUsage }],

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig } from '#config.ts';
-import { runServer } from './run.ts';
-import { describeStartError } from './start-error.ts';
+import { runServer } from './process/run-server.ts';
+import { describeStartError } from './process/start-error.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 

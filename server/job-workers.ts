@@ -5,7 +5,7 @@ import type { Store } from '#domain/store.ts';
 import { type JobKind, jobKinds, jobNames, parkedName, schedules } from './job-kinds.ts';
 import { type JobQueue, logQueueErrors } from './jobs.ts';
 import { type Log, logUnexpected } from './log.ts';
-import { shutdownTimeoutMs } from './stop-on-signals.ts';
+import { shutdownTimeoutMs } from './process/stop-on-signals.ts';
 
 export type JobWorkers = Awaited<ReturnType<typeof startWorkers>>;
 

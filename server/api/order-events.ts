@@ -5,7 +5,7 @@ import { staffApi } from '#domain/addresses.ts';
 import { findChangedOrders } from '#domain/orders/list/admin-orders.server.ts';
 import { findStaffMember } from '#domain/staff/sign-in/session.server.ts';
 import type { Store } from '#domain/store.ts';
-import type { Changes } from '../changes.ts';
+import type { Changes } from '../process/changes.ts';
 import { type Api, inApi } from './env.ts';
 import { callText, mayCall } from './staff-calls.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { access, open, rm } from 'node:fs/promises';
-import { renameDurably } from '../durable-file.ts';
+import { renameDurably } from '../process/durable-file.ts';
 import { BackupError } from './backup-error.ts';
 
 /** Takes the bytes of one backup. Throws BackupError. */

@@ -6,7 +6,7 @@ import { readShapes } from '#database/backup/table-shape.ts';
 import { findApplied } from '#database/migrate.ts';
 import type { Db, Trx } from '#database/schema.ts';
 import { version } from '../../package.json';
-import { fingerprintOf, type StoreSecret } from '../secret.ts';
+import { fingerprintOf, type StoreSecret } from '../process/secret.ts';
 import { BackupError } from './backup-error.ts';
 import { refuseToOverwrite } from './backup-sink.ts';
 import { BackupWriter } from './backup-writer.ts';

@@ -7,8 +7,8 @@ import { shopLimits } from '#database/limits.ts';
 import { HolderRefused } from '#database/lock-rpc.ts';
 import { backupShop } from '../backup/backup-names.ts';
 import { createBackupPlace } from '../backup/backup-place.ts';
-import { createStorage } from '../create-store.ts';
-import { embeddedFolder, isPrivate } from '../data-folder.ts';
+import { createStorage } from '../process/create-store.ts';
+import { embeddedFolder, isPrivate } from '../process/data-folder.ts';
 import { type DatabaseFacts, databaseFacts, readDatabaseFacts } from './doctor.ts';
 import {
   checkAddress,

@@ -3,7 +3,7 @@ import { type Config, isThisMachine } from '#config.ts';
 import { addressOf, healthChecks, outsideApi, staffPages } from '#domain/addresses.ts';
 import type { KeyTrial } from '#domain/settings/first-steps.ts';
 import type { GatewayConfig } from '../../config/payment.ts';
-import { tryKey } from '../try-keys.ts';
+import { tryKey } from '../process/try-keys.ts';
 import type { DatabaseFacts } from './doctor.ts';
 import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';
 

@@ -5,7 +5,7 @@ import { type Limits, longRunningLimits } from '#database/limits.ts';
 import { FolderInUse, lockFolder } from '#database/lock.ts';
 import { askHolder } from '#database/lock-rpc.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
-import { embeddedFolder, requireDatabaseOfShop } from '../data-folder.ts';
+import { embeddedFolder, requireDatabaseOfShop } from '../process/data-folder.ts';
 
 type Work<T> = (database: Database) => Promise<T>;
 

@@ -16,11 +16,11 @@ import { BackupError } from '../backup/backup-error.ts';
 import type { BackupReader } from '../backup/backup-reader.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { openCheckedBackup, requireRoom, restoreBackup } from '../backup/restore-backup.ts';
-import { createStorage } from '../create-store.ts';
-import { readDemoCatalogue } from '../demo-catalogue.ts';
 import { openJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
-import { openSecret } from '../secret.ts';
+import { createStorage } from '../process/create-store.ts';
+import { readDemoCatalogue } from '../process/demo-catalogue.ts';
+import { openSecret } from '../process/secret.ts';
 import { UsageError } from './arguments.ts';
 import { hasEmbedded, onIdleData } from './on-data.ts';
 

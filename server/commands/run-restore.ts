@@ -8,17 +8,17 @@ import { BackupError } from '../backup/backup-error.ts';
 import type { BackupReader } from '../backup/backup-reader.ts';
 import { rehearse } from '../backup/rehearse.ts';
 import { openCheckedBackup, requireRoom, restoreBackup } from '../backup/restore-backup.ts';
-import { createStorage } from '../create-store.ts';
-import { readDemoCatalogue } from '../demo-catalogue.ts';
 import { openJobs } from '../jobs.ts';
 import { createLog } from '../log.ts';
+import { createStorage } from '../process/create-store.ts';
+import { readDemoCatalogue } from '../process/demo-catalogue.ts';
 import {
   faultOfSecret,
   fingerprintOf,
   openSecret,
   persistSecret,
   prepareSecret,
-} from '../secret.ts';
+} from '../process/secret.ts';
 import { readRestoreArguments } from './arguments.ts';
 import { onIdleData } from './on-data.ts';
 

@@ -207,7 +207,7 @@ describe('a violation is reported when', () => {
   test('a file other than config.ts reads the environment', () => {
     const text = 'const url = process.env.DATABASE_URL;';
     const readers = [
-      'server/run.ts',
+      'server/process/run-server.ts',
       'domain/store.ts',
       'app/root.tsx',
       'config.ts',
@@ -216,7 +216,7 @@ describe('a violation is reported when', () => {
     const breaks = readers.flatMap((path) => findBreaks([{ path, text }]));
     expect(breaks.map((one) => one.split(' ')[0])).toEqual(readers.slice(0, 3));
     const setting = "process.env.NODE_ENV = 'development';\nprocess.env.NODE_ENV ??= 'production';";
-    expect(findBreaks([{ path: 'server/dev.ts', text: setting }])).toEqual([]);
+    expect(findBreaks([{ path: 'server/process/dev.ts', text: setting }])).toEqual([]);
   });
 });
 
@@ -242,8 +242,8 @@ describe('an import is allowed when', () => {
     ['domain/orders/lock-order.server.ts', '#database/sql/transaction.ts'],
     ['domain/fulfilment/carriers.ts', '../orders/tracking.ts'],
     ['domain/staff/sign-in/auth.server.ts', '../emails/queue-email.server.ts'],
-    ['server/create-store.ts', '#app/emails/render-email.tsx'],
-    ['server/run.ts', '#adapters/storage/folder.ts'],
+    ['server/process/create-store.ts', '#app/emails/render-email.tsx'],
+    ['server/process/run-server.ts', '#adapters/storage/folder.ts'],
   ])('%s imports %s', (path, name) => {
     expect(findBreaks([{ path, text: `import { x } from '${name}';` }])).toEqual([]);
   });

@@ -34,7 +34,7 @@ test('npm run dev serves a page, and reloads it once its file is edited', async 
     await symlink(join(root, name), join(folder, name));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['server/dev.ts'], {
+  const child = spawn(process.execPath, ['server/process/dev.ts'], {
     cwd: folder,
     env: {
       ...process.env,

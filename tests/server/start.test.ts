@@ -132,7 +132,7 @@ test('an unusable secret and a port in use stop the start with a hint, and relea
   timeout,
 }, async () => {
   const dataDir = await preparedStore();
-  // server/secret.test.ts covers all other faults of a secret.
+  // server/process/secret.test.ts covers all other faults of a secret.
   await writeFile(join(dataDir, 'secret'), 'x');
   const guessable = await spawnServer({ dataDir });
   expect(await guessable.ended).toEqual({ code: 1, signal: null });

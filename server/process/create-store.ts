@@ -45,10 +45,10 @@ import { once } from '#domain/runtime/once.ts';
 import { type Secrets, sign } from '#domain/runtime/signatures.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
-import { version } from '../package.json';
+import { version } from '../../package.json';
+import type { Log } from '../log.ts';
 import { createGateways } from './create-gateways.ts';
 import { createLiveSettings } from './live-settings.ts';
-import type { Log } from './log.ts';
 import { tryKeys } from './try-keys.ts';
 
 /** Limits look-ups of orders that others placed: they may be guesses at a number. */

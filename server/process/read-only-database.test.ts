@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { sendJob } from '#domain/runtime/jobs.ts';
-import { newKey, purchase } from '../tests/support/purchase.ts';
-import { readAttempts } from '../tests/support/rows.ts';
-import { TestShop } from '../tests/support/test-shop.ts';
-import { patience } from '../tests/support/timeouts.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { readAttempts } from '../../tests/support/rows.ts';
+import { TestShop } from '../../tests/support/test-shop.ts';
+import { patience } from '../../tests/support/timeouts.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
 // A standby refuses writes with the same error as a session whose transactions are read-only, and a database can

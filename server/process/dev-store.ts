@@ -1,10 +1,10 @@
 import { readConfig } from '#config.ts';
 import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
+import { answerCommand } from '../commands/answer.ts';
+import { describeAccount } from '../commands/staff.ts';
+import { startWorkers } from '../job-workers.ts';
+import { createLog } from '../log.ts';
 import { listenForChanges } from './changes.ts';
-import { answerCommand } from './commands/answer.ts';
-import { describeAccount } from './commands/staff.ts';
-import { startWorkers } from './job-workers.ts';
-import { createLog } from './log.ts';
 import { openStore } from './open-store.ts';
 
 export async function openDevStore(content: string) {

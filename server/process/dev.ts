@@ -8,7 +8,7 @@ import { createServer as createVite, type ViteDevServer } from 'vite';
 // `npm run dev`: an edit of a screen shows without a reload, one of the server with the next
 // request. The store is opened once, so that the embedded database stays open meanwhile.
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 process.env.NODE_ENV = 'development';
 const server = createServer();
@@ -44,7 +44,7 @@ async function stop() {
 let current: { module: unknown; listener: ReturnType<typeof getRequestListener> } | undefined;
 
 async function currentListener() {
-  const module = await load<typeof import('./app.ts')>('/server/app.ts');
+  const module = await load<typeof import('../app.ts')>('/server/app.ts');
   if (current?.module !== module) {
     const app = module.createApp({
       store: open.store,

@@ -5,21 +5,21 @@ import type { Config } from '#config.ts';
 import { DatabaseUnavailable, nameDatabaseError } from '#database/unavailable.ts';
 import { healthChecks, staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
-import { version } from '../package.json';
-import { type App, createApp } from './app.ts';
+import { version } from '../../package.json';
+import { type App, createApp } from '../app.ts';
+import { answerCommand } from '../commands/answer.ts';
+import { describeAccount } from '../commands/staff.ts';
+import { createDrainingServer, shutdownGraceMs } from '../draining-server.ts';
+import { takesFiles } from '../form-limit.ts';
+import { createUpFront } from '../health.ts';
+import type { JobWorkers } from '../job-workers.ts';
+import { createLog, type Log, logUnexpected } from '../log.ts';
+import { warmPictures } from '../pictures.ts';
+import { createReadiness, type Readiness } from '../readiness.ts';
+import { transportSecurity } from '../security-headers.ts';
 import { type Changes, listenForChanges } from './changes.ts';
-import { answerCommand } from './commands/answer.ts';
-import { describeAccount } from './commands/staff.ts';
-import { createDrainingServer, shutdownGraceMs } from './draining-server.ts';
-import { takesFiles } from './form-limit.ts';
-import { createUpFront } from './health.ts';
-import type { JobWorkers } from './job-workers.ts';
-import { createLog, type Log, logUnexpected } from './log.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { openWhenReachable } from './open-when-reachable.ts';
-import { warmPictures } from './pictures.ts';
-import { createReadiness, type Readiness } from './readiness.ts';
-import { transportSecurity } from './security-headers.ts';
 import { closeTimeoutMs, stopOnSignals } from './stop-on-signals.ts';
 
 export type RunOptions = {
@@ -124,8 +124,8 @@ async function waitForQueue({ queue }: OpenStore): Promise<void> {
 /** Loaded only with METRICS_PORT: its library takes a moment, and samples the event loop. */
 async function openMetrics({ open: { database }, config, log, readiness }: Running) {
   if (!config.metrics) return undefined;
-  const { createMetrics } = await import('./metrics.ts');
-  const { serveMetrics } = await import('./metrics-server.ts');
+  const { createMetrics } = await import('../metrics.ts');
+  const { serveMetrics } = await import('../metrics-server.ts');
   const metrics = createMetrics({ database, readiness, release: version, log });
   const server = await serveMetrics(metrics, config.metrics, log);
   if (server) say(`Metrics are on ${server.url}`);
@@ -175,7 +175,7 @@ async function startJobsWhenReachable(running: Running): Promise<JobWorkers | un
     try {
       const queue = await open.queue();
       if (config.role === 'web' || closing.aborted) return undefined;
-      const { startWorkers } = await import('./job-workers.ts');
+      const { startWorkers } = await import('../job-workers.ts');
       return await startWorkers({ queue, store: open.store, log });
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;

@@ -12,15 +12,15 @@ import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { DatabaseUnavailable, nameDatabaseError, type OutageWatch } from '#database/unavailable.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
 import { once } from '#domain/runtime/once.ts';
-import type { BackupSource } from './backup/make-backup.ts';
-import { scheduleBackups } from './backup/scheduled-backups.ts';
-import { snapshotOf } from './backup/snapshot.ts';
+import type { BackupSource } from '../backup/make-backup.ts';
+import { scheduleBackups } from '../backup/scheduled-backups.ts';
+import { snapshotOf } from '../backup/snapshot.ts';
+import type { JobQueue } from '../jobs.ts';
+import { type Log, outsideRequests } from '../log.ts';
 import { createStore } from './create-store.ts';
 import { embeddedFolder, makePrivate, requireDatabaseOfShop } from './data-folder.ts';
 import { seedDemoCatalogue, withDemoPictures } from './demo-catalogue.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
-import type { JobQueue } from './jobs.ts';
-import { type Log, outsideRequests } from './log.ts';
 import { openSecret, persistSecret } from './secret.ts';
 
 export type OpenStore = Awaited<ReturnType<typeof openStore>>;
@@ -57,7 +57,7 @@ export async function openStore(options: OpenStoreOptions) {
   let opened: JobQueue | undefined;
   let isClosed = false;
   const queue = once(async () => {
-    const { openJobs } = await import('./jobs.ts');
+    const { openJobs } = await import('../jobs.ts');
     const made = await openJobs({ database, url: config.databaseUrl, log });
     if (isClosed) {
       await made.close();

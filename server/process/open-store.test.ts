@@ -9,14 +9,14 @@ import { lockFolder } from '#database/lock.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { sendJob } from '#domain/runtime/jobs.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
-import { catalogue } from '../tests/support/catalogue.ts';
-import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
-import { createMemoryLog } from '../tests/support/memory-log.ts';
-import { startWorkers } from './job-workers.ts';
+import { catalogue } from '../../tests/support/catalogue.ts';
+import { makePostgresDatabase } from '../../tests/support/fresh-database.ts';
+import { createMemoryLog } from '../../tests/support/memory-log.ts';
+import { startWorkers } from '../job-workers.ts';
 import { openStore } from './open-store.ts';
 import { describeStartError } from './start-error.ts';
 
-const content = join(import.meta.dirname, '..', 'content');
+const content = join(import.meta.dirname, '../..', 'content');
 const rounds = 4;
 const servers = 3;
 

@@ -70,7 +70,7 @@ test('an interrupted start leaves no secret that the next would accept', async (
   expect(await readdir(dataDir)).toEqual(['secret']);
 });
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 test('the secret of a restore is used only when the database belongs to it', async () => {
   const [mine, coming] = [(await open()).text, 'c'.repeat(43)];

@@ -10,10 +10,10 @@ import {
   removeGoneServers,
   removeOtherServers,
 } from '#domain/runtime/server-processes.server.ts';
-import { MailServer } from '../tests/support/mail-server.ts';
-import { onBothDatabases } from '../tests/support/on-both-databases.ts';
-import { newKey, purchase } from '../tests/support/purchase.ts';
-import { readAttempts, readEmails } from '../tests/support/rows.ts';
+import { MailServer } from '../../tests/support/mail-server.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { readAttempts, readEmails } from '../../tests/support/rows.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
 onBothDatabases('claims of a server process', (shop) => {
