@@ -6,7 +6,7 @@ import { createMemoryLog } from '../tests/support/memory-log.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
 import { buyAndPay } from '../tests/support/paid-order.ts';
 import { newKey, purchase } from '../tests/support/purchase.ts';
-import { createFrontCounts } from './front.ts';
+import { createFrontCounts } from './http/front.ts';
 import { createMetrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import type { Readiness } from './readiness.ts';

@@ -8,7 +8,7 @@ import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { runIdempotentWithoutTransaction } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import { limitBody } from '../form-limit.ts';
+import { limitBody } from '../http/form-limit.ts';
 import type { Log } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
 import { type Api, inApi } from './env.ts';

@@ -9,7 +9,7 @@ import { ReviewError } from '#domain/reviews/review.ts';
 import { isOwnUpload, storeReviewPicture } from '#domain/reviews/review-pictures.server.ts';
 import { findStaffMember } from '#domain/staff/sign-in/session.server.ts';
 import type { Store } from '#domain/store.ts';
-import { limitBody } from '../form-limit.ts';
+import { limitBody } from '../http/form-limit.ts';
 import type { Log } from '../log.ts';
 import type { Pictures } from '../pictures.ts';
 import { type Api, type ApiEnv, inApi } from './env.ts';

@@ -10,7 +10,7 @@ import {
   type TextFields,
 } from '#domain/texts/shop-texts.ts';
 import { readShowable } from '#domain/texts/text-form.ts';
-import { limitTexts } from '../form-limit.ts';
+import { limitTexts } from '../http/form-limit.ts';
 import { type Api, inApi } from './env.ts';
 import { staffCalls } from './staff-calls.ts';
 

@@ -44,7 +44,7 @@ async function stop() {
 let current: { module: unknown; listener: ReturnType<typeof getRequestListener> } | undefined;
 
 async function currentListener() {
-  const module = await load<typeof import('../app.ts')>('/server/app.ts');
+  const module = await load<typeof import('../http/app.ts')>('/server/app.ts');
   if (current?.module !== module) {
     const app = module.createApp({
       store: open.store,

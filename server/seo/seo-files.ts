@@ -4,8 +4,8 @@ import { languages } from '#domain/language.ts';
 import { alternatesOf, pageAddress } from '#domain/page-address.ts';
 import { logoIconSide } from '#domain/settings/logo.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
-import { createPageCache, type PageCache } from '../page-cache.ts';
-import { securityHeaders } from '../security-headers.ts';
+import { createPageCache, type PageCache } from '../http/page-cache.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { writeLlms } from './llms.ts';
 
 const text = 'text/plain; charset=utf-8';

@@ -13,7 +13,7 @@ import type { Database } from '#database/open.ts';
 import type { Db } from '#database/schema.ts';
 import { markSeen } from '#domain/runtime/server-processes.server.ts';
 import type { Store } from '#domain/store.ts';
-import { type AppOptions, createApp } from '#server/app.ts';
+import { type AppOptions, createApp } from '#server/http/app.ts';
 import { type JobQueue, openJobs } from '#server/jobs.ts';
 import { type Changes, listenForChanges } from '#server/process/changes.ts';
 import { createStore } from '#server/process/create-store.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { visitorContext } from '#app/context.ts';
-import * as noScreens from '../tests/support/no-screens.ts';
-import { TestShop } from '../tests/support/test-shop.ts';
+import * as noScreens from '../../tests/support/no-screens.ts';
+import { TestShop } from '../../tests/support/test-shop.ts';
 
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import * as noScreens from '../tests/support/no-screens.ts';
-import { onBothDatabases } from '../tests/support/on-both-databases.ts';
-import { newKey, purchase } from '../tests/support/purchase.ts';
+import * as noScreens from '../../tests/support/no-screens.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { createApp } from './app.ts';
 
 const own = /^[0-9a-f]{8}-[0-9a-f]{4}$/;

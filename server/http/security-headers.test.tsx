@@ -15,9 +15,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { nonceContext } from '#app/context.ts';
 import * as entryModule from '#app/entry.server.tsx';
 import { ClicksBeforeHydration } from '#app/ui/clicks-before-hydration.tsx';
-import { findBrowser } from '../tests/support/chromium.ts';
-import * as noScreens from '../tests/support/no-screens.ts';
-import { TestShop } from '../tests/support/test-shop.ts';
+import { findBrowser } from '../../tests/support/chromium.ts';
+import * as noScreens from '../../tests/support/no-screens.ts';
+import { TestShop } from '../../tests/support/test-shop.ts';
 
 // Pages with all scripts of the shop, and with unescaped markup in their middle: as if a
 // description, an article or a parameter had not been escaped.

@@ -7,12 +7,12 @@ import { clientAddressHeader, noindex, outsideApi, publicApi } from '#domain/add
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import type { Store } from '#domain/store.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
-import type { ApiEnv } from './api/env.ts';
-import { retryAfterSeconds, unexpectedCodes } from './api/errors.ts';
+import type { ApiEnv } from '../api/env.ts';
+import { retryAfterSeconds, unexpectedCodes } from '../api/errors.ts';
+import { addHealth } from '../health.ts';
+import { currentRequest, type Log, logUnexpected } from '../log.ts';
+import { createReadiness, type Readiness } from '../readiness.ts';
 import { createClientAddress } from './client-address.ts';
-import { addHealth } from './health.ts';
-import { currentRequest, type Log, logUnexpected } from './log.ts';
-import { createReadiness, type Readiness } from './readiness.ts';
 import { identifyRequests } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 

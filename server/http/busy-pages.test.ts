@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import * as noScreens from '../tests/support/no-screens.ts';
-import { TestShop } from '../tests/support/test-shop.ts';
-import { patience } from '../tests/support/timeouts.ts';
-import { Visitor } from '../tests/support/visitor.ts';
+import * as noScreens from '../../tests/support/no-screens.ts';
+import { TestShop } from '../../tests/support/test-shop.ts';
+import { patience } from '../../tests/support/timeouts.ts';
+import { Visitor } from '../../tests/support/visitor.ts';
 import { renderLimits } from './render-queue.ts';
 
 // render-queue.test.ts tests the limits, and who waits for whom.

@@ -15,10 +15,10 @@ import {
   staffApi,
 } from '#domain/addresses.ts';
 import { languages } from '#domain/language.ts';
-import * as noScreens from '../tests/support/no-screens.ts';
-import { staffVisitor } from '../tests/support/staff-visitor.ts';
-import { TestShop } from '../tests/support/test-shop.ts';
-import type { Visitor } from '../tests/support/visitor.ts';
+import * as noScreens from '../../tests/support/no-screens.ts';
+import { staffVisitor } from '../../tests/support/staff-visitor.ts';
+import { TestShop } from '../../tests/support/test-shop.ts';
+import type { Visitor } from '../../tests/support/visitor.ts';
 import { createApp } from './app.ts';
 
 type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];

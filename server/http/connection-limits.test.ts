@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patience } from '../tests/support/timeouts.ts';
+import { patience } from '../../tests/support/timeouts.ts';
 import { makeReady, sendReady } from './cached-response.ts';
 import { connectionLimits } from './connection-limits.ts';
 import { createDrainingServer, type DrainingServer } from './draining-server.ts';

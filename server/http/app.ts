@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { getPath } from 'hono/utils/url';
 import { errorPage as ar } from '#app/words/ar/error-page.ts';
 import { errorPage as en } from '#app/words/en/error-page.ts';
+import csv from '#content/reviews.csv?raw';
 import {
   apiRoot,
   assetsRoot,
@@ -20,23 +21,22 @@ import { once } from '#domain/runtime/once.ts';
 import type { Store } from '#domain/store.ts';
 import { feedPath } from '#domain/texts/posts.ts';
 import { visitorLanguage } from '#domain/visitor-language.ts';
-import csv from '../content/reviews.csv?raw';
-import type { ApiEnv } from './api/env.ts';
-import { retryAfterSeconds } from './api/errors.ts';
+import type { ApiEnv } from '../api/env.ts';
+import { retryAfterSeconds } from '../api/errors.ts';
+import { createFeeds } from '../feeds.ts';
+import { logUnexpected } from '../log.ts';
+import { createPictures } from '../pictures.ts';
+import type { Changes } from '../process/changes.ts';
+import { respondSecurityTxt } from '../security-txt.ts';
+import { createSeoFiles, listPages, seoPaths } from '../seo/seo-files.ts';
 import { type BeginOptions, createBaseApp } from './base-app.ts';
 import { encode, makeReady, type ReadyResponse, respondReady } from './cached-response.ts';
-import { createFeeds } from './feeds.ts';
 import { limitForms } from './form-limit.ts';
 import { createFront, createFrontCounts, type Front, type FrontCounts } from './front.ts';
-import { logUnexpected } from './log.ts';
 import { createPageCache, isKeepablePage, type PageCache, respondUncached } from './page-cache.ts';
-import { createPictures } from './pictures.ts';
-import type { Changes } from './process/changes.ts';
 import { createPageRenderer, type RenderOptions } from './render-page.ts';
 import { createRenderQueue, type RenderLimits } from './render-queue.ts';
 import { securityHeaders, transportSecurity } from './security-headers.ts';
-import { respondSecurityTxt } from './security-txt.ts';
-import { createSeoFiles, listPages, seoPaths } from './seo/seo-files.ts';
 import { createStaticFiles } from './static-files.ts';
 
 export type AppOptions = BeginOptions &
@@ -90,7 +90,7 @@ export function createApp(options: AppOptions): App {
   const renderInTurn = createRenderQueue(options.renderLimits);
   const beginApp = createBaseApp(options);
   const loadApi = once(async () => {
-    const { createApi } = await import('./api/api.ts');
+    const { createApi } = await import('../api/api.ts');
     const api = beginApp();
     return api.route(apiRoot, createApi(store, { changes, log, pictures, renderPage }));
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createMemoryLog } from '../tests/support/memory-log.ts';
+import { createMemoryLog } from '../../tests/support/memory-log.ts';
 import { createClientAddress } from './client-address.ts';
 
 function from(socket: string, forwarded?: string, header = 'x-forwarded-for'): IncomingMessage {
