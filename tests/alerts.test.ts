@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { publicApi } from '#domain/addresses.ts';
 import { attentionKinds } from '#domain/attention/attention.ts';
-import { createMetrics } from '#server/metrics.ts';
+import { createMetrics } from '#server/observability/metrics.ts';
 import { createMemoryLog } from './support/memory-log.ts';
 
 const read = (path: string) => readFileSync(new URL(`../docs/${path}`, import.meta.url), 'utf8');

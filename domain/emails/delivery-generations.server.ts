@@ -58,7 +58,7 @@ async function sendJobs(
   }
 }
 
-/** Time after which a generation of attempts is certainly over (server/job-kinds.ts). */
+/** Time after which a generation of attempts is certainly over (server/jobs/job-kinds.ts). */
 const generationHours = 26;
 
 export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {

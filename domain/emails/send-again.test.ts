@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Job as PgBossJob } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
-import { giveUpJobs } from '#server/job-workers.ts';
+import { giveUpJobs } from '#server/jobs/job-workers.ts';
 import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import reviews from '#content/reviews.csv?raw';
-import { jobKinds } from '#server/job-kinds.ts';
+import { jobKinds } from '#server/jobs/job-kinds.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { resolveItem } from '../attention/resolve-item.server.ts';
 import { runAttentionChecks } from '../attention/run-checks.server.ts';

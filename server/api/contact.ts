@@ -11,7 +11,7 @@ import {
 } from '#domain/contact/message.ts';
 import { receiveMessage } from '#domain/contact/receive-message.server.ts';
 import type { Store } from '#domain/store.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 import { answers, bodyRefusals, errorBody, matching, security, unavailable } from './described.ts';
 import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';

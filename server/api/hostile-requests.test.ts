@@ -6,7 +6,7 @@ import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { newKey, purchase } from '../../tests/support/purchase.ts';
 import { staffVisitor } from '../../tests/support/staff-visitor.ts';
 import type { TestShop } from '../../tests/support/test-shop.ts';
-import { createPictures } from '../pictures.ts';
+import { createPictures } from '../media/pictures.ts';
 import { createApi } from './api.ts';
 
 // Calls the whole API as no page of the store would. None of these requests is a fault of the store, so none

@@ -14,7 +14,7 @@ import { readOrderList } from '#domain/orders/list/list-filters.ts';
 import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { staffCalls } from './staff-calls.ts';

@@ -6,7 +6,7 @@ import { countedPage, type PageView } from '#domain/analytics/page-view.ts';
 import { PurchaseError } from '#domain/checkout/purchase-error.ts';
 import { languages } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 import { type Api, inApi } from './env.ts';
 import { apiError } from './errors.ts';
 

@@ -8,7 +8,7 @@ import { reportRequest, reportScope } from '#domain/reports/report-request.ts';
 import { readReportSearch } from '#domain/reports/report-search.server.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { staffCalls } from './staff-calls.ts';

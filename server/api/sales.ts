@@ -13,7 +13,7 @@ import { type SalesReport, salesFileRequest } from '#domain/reports/sales-reques
 import { stepsOf } from '#domain/reports/sales-steps.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import type { Store } from '#domain/store.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 import { type Api, inApi } from './env.ts';
 import { requestLanguage } from './errors.ts';
 import { staffCalls } from './staff-calls.ts';

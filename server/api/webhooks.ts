@@ -6,7 +6,7 @@ import {
 import { outsideApi } from '#domain/addresses.ts';
 import { handleWebhook } from '#domain/refunds/handle-webhook.server.ts';
 import type { Store } from '#domain/store.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 import { type Api, inApi } from './env.ts';
 
 /**

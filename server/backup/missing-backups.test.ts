@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { recordBackup } from '#domain/privacy/known-backups.server.ts';
-import { jobKinds } from '#server/job-kinds.ts';
+import { jobKinds } from '#server/jobs/job-kinds.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 
 onBothDatabases('a store without configured backups', (shop) => {

@@ -18,8 +18,8 @@ import { catalogue } from '../../tests/support/catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/fresh-database.ts';
 import { readOrder } from '../../tests/support/rows.ts';
 import { requireSame } from '../commands/run-move.ts';
-import { openJobs } from '../jobs.ts';
-import { createLog } from '../log.ts';
+import { openJobs } from '../jobs/job-queue.ts';
+import { createLog } from '../observability/log.ts';
 import { makeBackup } from './make-backup.ts';
 import {
   findExistingData,

@@ -8,8 +8,8 @@ import { BackupError } from '../backup/backup-error.ts';
 import type { BackupReader } from '../backup/backup-reader.ts';
 import { rehearse } from '../backup/rehearse.ts';
 import { openCheckedBackup, requireRoom, restoreBackup } from '../backup/restore-backup.ts';
-import { openJobs } from '../jobs.ts';
-import { createLog } from '../log.ts';
+import { openJobs } from '../jobs/job-queue.ts';
+import { createLog } from '../observability/log.ts';
 import { createStorage } from '../process/create-store.ts';
 import { readDemoCatalogue } from '../process/demo-catalogue.ts';
 import {

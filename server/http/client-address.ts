@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from 'proxy-addr';
 import { networksOf } from '#domain/runtime/client-network.server.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 
 /** Anyone can write forwarding headers: untrusted ones are ignored, the first is logged. */
 export function createClientAddress(trustedProxies: string[], log: Log) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseLanguage } from '#domain/visitor-language.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 import { sendReady } from './cached-response.ts';
 import type { PageCache } from './page-cache.ts';
 import type { StaticFiles } from './static-files.ts';

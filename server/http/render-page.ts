@@ -18,7 +18,7 @@ import {
 import type { Language } from '#domain/language.ts';
 import type { Store } from '#domain/store.ts';
 import { retryAfterSeconds } from '../api/errors.ts';
-import { currentRequest, type Log, logUnexpected } from '../log.ts';
+import { currentRequest, type Log, logUnexpected } from '../observability/log.ts';
 import { pagePathOf } from './page-cache.ts';
 import { createScreens } from './screens.ts';
 import { createNonce, secured } from './security-headers.ts';

@@ -6,7 +6,7 @@ import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import proxyAddress from 'proxy-addr';
 import { apiRoot, assetsRoot, everyPage } from '#domain/addresses.ts';
-import { duringRequest } from '../log.ts';
+import { duringRequest } from '../observability/log.ts';
 import { pagePathOf } from './page-cache.ts';
 
 export const requestIdHeader = 'X-Request-Id';

@@ -15,7 +15,7 @@ import type { Language } from '#domain/language.ts';
 import { gatewayAmounts as amounts } from '#domain/money.ts';
 import type { StoreSettings } from '#domain/store.ts';
 import type { GatewayConfig } from '../../config/payment.ts';
-import { type Log, logUnexpected } from '../log.ts';
+import { type Log, logUnexpected } from '../observability/log.ts';
 
 type Parts = { books: SandboxLedger; secret: string; settings: StoreSettings };
 

@@ -46,7 +46,7 @@ import { type Secrets, sign } from '#domain/runtime/signatures.server.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { createShopTexts } from '#domain/texts/published-texts.server.ts';
 import { version } from '../../package.json';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 import { createGateways } from './create-gateways.ts';
 import { createLiveSettings } from './live-settings.ts';
 import { tryKeys } from './try-keys.ts';

@@ -2,8 +2,8 @@ import { readConfig } from '#config.ts';
 import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
 import { answerCommand } from '../commands/answer.ts';
 import { describeAccount } from '../commands/staff.ts';
-import { startWorkers } from '../job-workers.ts';
-import { createLog } from '../log.ts';
+import { startWorkers } from '../jobs/job-workers.ts';
+import { createLog } from '../observability/log.ts';
 import { listenForChanges } from './changes.ts';
 import { openStore } from './open-store.ts';
 

@@ -10,7 +10,7 @@ import {
   removeOtherServers,
 } from '#domain/runtime/server-processes.server.ts';
 import type { Store } from '#domain/store.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 
 export type Heartbeat = { stop(): void };
 

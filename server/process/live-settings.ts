@@ -21,7 +21,7 @@ import {
   settingSections,
 } from '#domain/settings/settings.ts';
 import type { LiveSettings, StoreSettings } from '#domain/store.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 
 type Own = Omit<StoreSettings, keyof ReturnType<typeof read>>;
 

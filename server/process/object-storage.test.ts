@@ -31,9 +31,9 @@ import { TestShop } from '../../tests/support/test-shop.ts';
 import type { Visitor } from '../../tests/support/visitor.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { openCheckedBackup, restoreBackup } from '../backup/restore-backup.ts';
-import { openJobs } from '../jobs.ts';
-import { createLog } from '../log.ts';
-import { createPictures } from '../pictures.ts';
+import { openJobs } from '../jobs/job-queue.ts';
+import { createPictures } from '../media/pictures.ts';
+import { createLog } from '../observability/log.ts';
 import { openStore } from './open-store.ts';
 import { describeStartError } from './start-error.ts';
 

@@ -12,7 +12,7 @@ import { addFirstAdmin } from '#domain/staff/accounts.server.ts';
 import { catalogue } from '../../tests/support/catalogue.ts';
 import { makePostgresDatabase } from '../../tests/support/fresh-database.ts';
 import { createMemoryLog } from '../../tests/support/memory-log.ts';
-import { startWorkers } from '../job-workers.ts';
+import { startWorkers } from '../jobs/job-workers.ts';
 import { openStore } from './open-store.ts';
 import { describeStartError } from './start-error.ts';
 

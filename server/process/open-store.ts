@@ -15,8 +15,8 @@ import { once } from '#domain/runtime/once.ts';
 import type { BackupSource } from '../backup/make-backup.ts';
 import { scheduleBackups } from '../backup/scheduled-backups.ts';
 import { snapshotOf } from '../backup/snapshot.ts';
-import type { JobQueue } from '../jobs.ts';
-import { type Log, outsideRequests } from '../log.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import { type Log, outsideRequests } from '../observability/log.ts';
 import { createStore } from './create-store.ts';
 import { embeddedFolder, makePrivate, requireDatabaseOfShop } from './data-folder.ts';
 import { seedDemoCatalogue, withDemoPictures } from './demo-catalogue.ts';
@@ -57,7 +57,7 @@ export async function openStore(options: OpenStoreOptions) {
   let opened: JobQueue | undefined;
   let isClosed = false;
   const queue = once(async () => {
-    const { openJobs } = await import('../jobs.ts');
+    const { openJobs } = await import('../jobs/job-queue.ts');
     const made = await openJobs({ database, url: config.databaseUrl, log });
     if (isClosed) {
       await made.close();

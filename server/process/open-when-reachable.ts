@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseFull, DatabaseUnavailable, isAccessRefused } from '#database/unavailable.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 
 const retryDelayMs = 2000;
 const reportIntervalMs = 60_000;

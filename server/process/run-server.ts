@@ -8,15 +8,15 @@ import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts
 import { version } from '../../package.json';
 import { answerCommand } from '../commands/answer.ts';
 import { describeAccount } from '../commands/staff.ts';
-import { createUpFront } from '../health.ts';
 import { type App, createApp } from '../http/app.ts';
 import { createDrainingServer, shutdownGraceMs } from '../http/draining-server.ts';
 import { takesFiles } from '../http/form-limit.ts';
 import { transportSecurity } from '../http/security-headers.ts';
-import type { JobWorkers } from '../job-workers.ts';
-import { createLog, type Log, logUnexpected } from '../log.ts';
-import { warmPictures } from '../pictures.ts';
-import { createReadiness, type Readiness } from '../readiness.ts';
+import type { JobWorkers } from '../jobs/job-workers.ts';
+import { warmPictures } from '../media/pictures.ts';
+import { createUpFront } from '../observability/health.ts';
+import { createLog, type Log, logUnexpected } from '../observability/log.ts';
+import { createReadiness, type Readiness } from '../observability/readiness.ts';
 import { type Changes, listenForChanges } from './changes.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { openWhenReachable } from './open-when-reachable.ts';
@@ -124,8 +124,8 @@ async function waitForQueue({ queue }: OpenStore): Promise<void> {
 /** Loaded only with METRICS_PORT: its library takes a moment, and samples the event loop. */
 async function openMetrics({ open: { database }, config, log, readiness }: Running) {
   if (!config.metrics) return undefined;
-  const { createMetrics } = await import('../metrics.ts');
-  const { serveMetrics } = await import('../metrics-server.ts');
+  const { createMetrics } = await import('../observability/metrics.ts');
+  const { serveMetrics } = await import('../observability/metrics-server.ts');
   const metrics = createMetrics({ database, readiness, release: version, log });
   const server = await serveMetrics(metrics, config.metrics, log);
   if (server) say(`Metrics are on ${server.url}`);
@@ -175,7 +175,7 @@ async function startJobsWhenReachable(running: Running): Promise<JobWorkers | un
     try {
       const queue = await open.queue();
       if (config.role === 'web' || closing.aborted) return undefined;
-      const { startWorkers } = await import('../job-workers.ts');
+      const { startWorkers } = await import('../jobs/job-workers.ts');
       return await startWorkers({ queue, store: open.store, log });
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../observability/log.ts';
 
 /** Time limit for jobs, which are retried later. */
 export const shutdownTimeoutMs = 8000;

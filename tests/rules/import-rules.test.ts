@@ -53,7 +53,7 @@ describe('a violation is reported when', () => {
   test.each([
     ['a screen asks the database', 'app/shop/home/home.tsx', '#database/open.ts'],
     ['a screen asks an adapter', 'app/shop/home/home.tsx', '#adapters/storage/folder.ts'],
-    ['a screen asks the server', 'app/middleware/staff.ts', '../../server/log.ts'],
+    ['a screen asks the server', 'app/middleware/staff.ts', '../../server/observability/log.ts'],
     [
       'a button asks the server side',
       'app/ui/button.tsx',

@@ -1,4 +1,4 @@
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/observability/log.ts';
 
 export type LogLine = {
   level: number;

@@ -6,10 +6,10 @@ export const longFiles = [
   'database/backup/live-copy.test.ts',
   'database/embedded-folder.test.ts',
   'database/sudden-death.test.ts',
-  'server/api/product-pictures.test.ts',
+  'server/media/product-picture-uploads.test.ts',
   'server/backup/adopted.test.ts',
   'server/backup/scheduled-backups.test.ts',
-  'server/job-recovery.test.ts',
+  'server/jobs/job-recovery.test.ts',
   ...[
     'adopted',
     'backup',

@@ -14,7 +14,7 @@ import type { Db } from '#database/schema.ts';
 import { markSeen } from '#domain/runtime/server-processes.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type AppOptions, createApp } from '#server/http/app.ts';
-import { type JobQueue, openJobs } from '#server/jobs.ts';
+import { type JobQueue, openJobs } from '#server/jobs/job-queue.ts';
 import { type Changes, listenForChanges } from '#server/process/changes.ts';
 import { createStore } from '#server/process/create-store.ts';
 import { catalogue, cataloguePictures } from './catalogue.ts';

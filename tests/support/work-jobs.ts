@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
-import { jobNames, parkedName } from '#server/job-kinds.ts';
-import { giveUpJobs, type JobWorkersOptions, runJobs } from '#server/job-workers.ts';
+import { jobNames, parkedName } from '#server/jobs/job-kinds.ts';
+import { giveUpJobs, type JobWorkersOptions, runJobs } from '#server/jobs/job-workers.ts';
 
 type Settle = typeof runJobs;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { changeOrderStatus } from '#domain/fulfilment/change-status.server.ts';
-import { giveUpJobs } from '#server/job-workers.ts';
+import { giveUpJobs } from '#server/jobs/job-workers.ts';
 import { onBothDatabases } from '../../../tests/support/on-both-databases.ts';
 import { refundOrder } from '../../../tests/support/refund-order.ts';
 import { readEmails, readHistory, readOrder } from '../../../tests/support/rows.ts';

@@ -2,10 +2,10 @@ import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss';
 import { nameDatabaseError } from '#database/unavailable.ts';
 import type { JobName } from '#domain/runtime/jobs.ts';
 import type { Store } from '#domain/store.ts';
+import { type Log, logUnexpected } from '../observability/log.ts';
+import { shutdownTimeoutMs } from '../process/stop-on-signals.ts';
 import { type JobKind, jobKinds, jobNames, parkedName, schedules } from './job-kinds.ts';
-import { type JobQueue, logQueueErrors } from './jobs.ts';
-import { type Log, logUnexpected } from './log.ts';
-import { shutdownTimeoutMs } from './process/stop-on-signals.ts';
+import { type JobQueue, logQueueErrors } from './job-queue.ts';
 
 export type JobWorkers = Awaited<ReturnType<typeof startWorkers>>;
 

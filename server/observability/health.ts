@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env, Hono } from 'hono';
 import { healthChecks } from '#domain/addresses.ts';
-import { retryAfterSeconds } from './api/errors.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { retryAfterSeconds } from '../api/errors.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { isReady, type Readiness } from './readiness.ts';
 
 const headers = { ...securityHeaders(), 'Cache-Control': 'no-store' };

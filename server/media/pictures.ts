@@ -14,8 +14,8 @@ import {
 import { listPicturePaths } from '#domain/catalog/products.server.ts';
 import { logoIconSide, logoSize } from '#domain/settings/logo.ts';
 import type { Store } from '#domain/store.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import type { Log } from './log.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import type { Log } from '../observability/log.ts';
 
 export type Pictures = {
   /** Serves a review's picture only while `isPublished` returns true. */

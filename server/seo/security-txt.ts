@@ -1,7 +1,7 @@
 import { files } from '#domain/addresses.ts';
 import { languages } from '#domain/language.ts';
 import type { StoreSettings } from '#domain/store.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 
 type Settings = Pick<StoreSettings, 'publicUrl' | 'supportEmail'>;
 

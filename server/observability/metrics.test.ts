@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { openPostgres } from '#database/open.ts';
-import { freePort } from '../tests/support/free-port.ts';
-import { createMemoryLog } from '../tests/support/memory-log.ts';
-import { onBothDatabases } from '../tests/support/on-both-databases.ts';
-import { buyAndPay } from '../tests/support/paid-order.ts';
-import { newKey, purchase } from '../tests/support/purchase.ts';
-import { createFrontCounts } from './http/front.ts';
+import { freePort } from '../../tests/support/free-port.ts';
+import { createMemoryLog } from '../../tests/support/memory-log.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { buyAndPay } from '../../tests/support/paid-order.ts';
+import { newKey, purchase } from '../../tests/support/purchase.ts';
+import { createFrontCounts } from '../http/front.ts';
 import { createMetrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import type { Readiness } from './readiness.ts';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
 import { sendJob } from '#domain/runtime/jobs.ts';
-import { onBothDatabases } from '../tests/support/on-both-databases.ts';
-import { readEmails, readOpenItems } from '../tests/support/rows.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { readEmails, readOpenItems } from '../../tests/support/rows.ts';
+import { openJobs } from './job-queue.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
-import { openJobs } from './jobs.ts';
 
 /** A worker that missed a notice polls only after half a minute. */
 const patience = { timeout: 15_000 };

@@ -12,8 +12,8 @@ import type { Database } from '#database/open.ts';
 import { asPrepared } from '#database/sql/statement.ts';
 import { nameDatabaseError } from '#database/unavailable.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';
+import { type Log, logUnexpected } from '../observability/log.ts';
 import { jobKinds, jobNames, parkedName, parkedQueue, secondsKept } from './job-kinds.ts';
-import { type Log, logUnexpected } from './log.ts';
 
 export type JobQueue = Awaited<ReturnType<typeof openJobs>>;
 
@@ -23,7 +23,7 @@ export type JobQueueOptions = {
   log: Log;
 };
 
-/** Opens the queue for sending only; server/job-workers.ts runs jobs. pg-boss owns the schema `pgboss`. */
+/** Opens the queue for sending only; server/jobs/job-workers.ts runs jobs. pg-boss owns the schema `pgboss`. */
 export async function openJobs({ database, url, log }: JobQueueOptions) {
   const connection = connectionTo(database, url, log);
   const boss = new PgBoss({ ...connection, supervise: false, schedule: false });

@@ -8,12 +8,12 @@ import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import { runIdempotentWithoutTransaction } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
+import { type Api, inApi } from '../api/env.ts';
+import { requestLanguage, retryAfterSeconds } from '../api/errors.ts';
+import { refuseRequest, staffCalls, staffRequestOf } from '../api/staff-calls.ts';
 import { limitBody } from '../http/form-limit.ts';
-import type { Log } from '../log.ts';
-import type { Pictures } from '../pictures.ts';
-import { type Api, inApi } from './env.ts';
-import { requestLanguage, retryAfterSeconds } from './errors.ts';
-import { refuseRequest, staffCalls, staffRequestOf } from './staff-calls.ts';
+import type { Log } from '../observability/log.ts';
+import type { Pictures } from './pictures.ts';
 
 type Parts = { log: Log; pictures: Pictures };
 

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#database/open.ts';
-import type { App } from './http/app.ts';
-import type { Answered } from './http/base-app.ts';
-import type { FrontCounts } from './http/front.ts';
+import type { App } from '../http/app.ts';
+import type { Answered } from '../http/base-app.ts';
+import type { FrontCounts } from '../http/front.ts';
 import { type Log, logUnexpected } from './log.ts';
 import { type Figure, readFigures } from './metrics-figures.ts';
 import { isReady, type Readiness } from './readiness.ts';

@@ -9,13 +9,13 @@ import { ReviewError } from '#domain/reviews/review.ts';
 import { isOwnUpload, storeReviewPicture } from '#domain/reviews/review-pictures.server.ts';
 import { findStaffMember } from '#domain/staff/sign-in/session.server.ts';
 import type { Store } from '#domain/store.ts';
+import { type Api, type ApiEnv, inApi } from '../api/env.ts';
+import { apiError, requestLanguage } from '../api/errors.ts';
+import { hasPermission, ownPagesOnly } from '../api/staff-calls.ts';
 import { limitBody } from '../http/form-limit.ts';
-import type { Log } from '../log.ts';
-import type { Pictures } from '../pictures.ts';
-import { type Api, type ApiEnv, inApi } from './env.ts';
-import { apiError, requestLanguage } from './errors.ts';
-import { readBody, refusePicture } from './product-pictures.ts';
-import { hasPermission, ownPagesOnly } from './staff-calls.ts';
+import type { Log } from '../observability/log.ts';
+import type { Pictures } from './pictures.ts';
+import { readBody, refusePicture } from './product-picture-uploads.ts';
 
 type Parts = { log: Log; pictures: Pictures };
 

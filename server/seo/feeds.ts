@@ -5,8 +5,8 @@ import type { Language } from '#domain/language.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
 import { feedPath, type Post } from '#domain/texts/posts.ts';
-import { encode, makeReady, type ReadyResponse, respondReady } from './http/cached-response.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { encode, makeReady, type ReadyResponse, respondReady } from '../http/cached-response.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 
 export function createFeeds({ settings, texts }: Pick<Store, 'settings' | 'texts'>) {
   const feeds = new Map<Language, Promise<ReadyResponse>>();

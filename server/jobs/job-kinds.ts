@@ -38,7 +38,7 @@ import type { Job, JobName } from '#domain/runtime/jobs.ts';
 import { forgetOldTries } from '#domain/staff/sign-in/account-limits.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
-import { missingBackups } from './backup/scheduled-backups.ts';
+import { missingBackups } from '../backup/scheduled-backups.ts';
 
 /** `later`: failed and to be retried; a thrown error counts as that, too. */
 type JobOutcome = Promise<'done' | 'later'> | Promise<void>;

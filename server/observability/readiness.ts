@@ -70,7 +70,7 @@ function writeMegabyte(db: Db): Promise<unknown> {
 
 async function hasQueues(db: Db): Promise<boolean> {
   // This import loads the code of all jobs, so the start does not wait for it.
-  const { jobNames, parkedName } = await import('./job-kinds.ts');
+  const { jobNames, parkedName } = await import('../jobs/job-kinds.ts');
   const names = jobNames.flatMap((name) => [name, parkedName(name)]);
   const { rows } = await sql<{ missing: number }>`
     select count(*)::int as missing from unnest(${names}::text[]) as wanted (name)

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 import { DatabaseReadOnly, DatabaseUnavailable, nameDatabaseError } from '#database/unavailable.ts';
-import { logQueueErrors } from './jobs.ts';
-import { createLog } from './log.ts';
+import { createLog } from '../observability/log.ts';
+import { logQueueErrors } from './job-queue.ts';
 
 const nowhere = 'postgres://127.0.0.1/nowhere';
 

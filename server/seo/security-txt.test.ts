@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { files } from '#domain/addresses.ts';
-import { onBothDatabases } from '../tests/support/on-both-databases.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { writeSecurityTxt } from './security-txt.ts';
 
 const settings = { publicUrl: 'https://shop.example', supportEmail: 'help@shop.example' };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { queueEmail } from '#domain/emails/queue-email.server.ts';
-import { MailServer } from '../tests/support/mail-server.ts';
-import { onBothDatabases } from '../tests/support/on-both-databases.ts';
-import { readEmails } from '../tests/support/rows.ts';
+import { MailServer } from '../../tests/support/mail-server.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { readEmails } from '../../tests/support/rows.ts';
 import { jobKinds } from './job-kinds.ts';
 import { type JobWorkers, startWorkers } from './job-workers.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDrawing } from '#adapters/drawing/drawing.ts';
 import type { Storage } from '#adapters/storage/storage.ts';
 import { pictureAddresses, pictureUrl } from '#domain/catalog/product.ts';
-import { drawPicture } from '../tests/support/pictures.ts';
+import { drawPicture } from '../../tests/support/pictures.ts';
 import { createPictures } from './pictures.ts';
 
 const drawing = createDrawing({ maxPixels: 100_000_000 });

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { openPostgres } from '#database/open.ts';
-import { freePort } from '../tests/support/free-port.ts';
-import { onBothDatabases } from '../tests/support/on-both-databases.ts';
-import { patience } from '../tests/support/timeouts.ts';
+import { freePort } from '../../tests/support/free-port.ts';
+import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
+import { patience } from '../../tests/support/timeouts.ts';
 import { addHealth } from './health.ts';
 import { createReadiness } from './readiness.ts';
 
