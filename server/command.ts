@@ -3,7 +3,7 @@ import { StaffAccountExists, StaffAccountUnknown } from '#domain/staff/accounts.
 import { LastOwner } from '#domain/staff/change-person.server.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { UsageError } from './commands/arguments.ts';
-import { PrivacyCommandError } from './commands/privacy.ts';
+import { PrivacyCommandError } from './commands/privacy-request.ts';
 import { backupUsage, runBackup } from './commands/run-backup.ts';
 import { doctorUsage, runDoctor } from './commands/run-doctor.ts';
 import { moveUsage, runMove } from './commands/run-move.ts';

@@ -1,9 +1,9 @@
 import type { Answer } from '#database/lock-rpc.ts';
 import { type BackupSource, makeBackup } from '../backup/make-backup.ts';
-import { backupRequest, recordMadeBackup, recordRequest } from './backup.ts';
+import { backupRequest, recordMadeBackup, recordRequest } from './backup-request.ts';
 import { doctorRequest, readDatabaseFacts } from './doctor.ts';
-import { actOnPerson, privacyRequest } from './privacy.ts';
-import { changeStaff, staffRequest } from './staff.ts';
+import { actOnPerson, privacyRequest } from './privacy-request.ts';
+import { changeStaff, staffRequest } from './staff-request.ts';
 
 export function answerCommand(held: BackupSource): Answer {
   return async (request) => {

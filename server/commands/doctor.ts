@@ -2,7 +2,7 @@ import { type NotNull, sql } from 'kysely';
 import { z } from 'zod';
 import { findApplied, findUnknown, migrations } from '#database/migrate.ts';
 import type { Db } from '#database/schema.ts';
-import { listOfBackups } from './backup.ts';
+import { listOfBackups } from './backup-request.ts';
 
 /** `npm run doctor`: requests data from the process that has the database open. */
 export const doctorRequest = z.object({ command: z.literal('doctor') });

@@ -8,7 +8,7 @@ import { openCheckedBackup } from '../backup/restore-backup.ts';
 import { createStorage } from '../process/create-store.ts';
 import { openSecret } from '../process/secret.ts';
 import { readBackupArguments } from './arguments.ts';
-import { backupReport, describeBackup, recordMadeBackup } from './backup.ts';
+import { backupReport, describeBackup, recordMadeBackup } from './backup-request.ts';
 import { messageOf } from './doctor-verdict.ts';
 import { hasEmbedded, onData } from './on-data.ts';
 

@@ -12,7 +12,7 @@ import {
   type PrivacyRequest,
   privacyAnswer,
   privacyRequest,
-} from './privacy.ts';
+} from './privacy-request.ts';
 
 export const privacyUsage = `npm run privacy -- export EMAIL [--to FILE]
 npm run privacy -- erase EMAIL [--yes [--force]]`;

@@ -4,7 +4,7 @@ import { adoptAndMigrate } from '#database/adopt.ts';
 import { staffRoles } from '#domain/permissions.ts';
 import { UsageError } from './arguments.ts';
 import { onData } from './on-data.ts';
-import { changeStaff, describeStaff, type StaffRequest, staffRequest } from './staff.ts';
+import { changeStaff, describeStaff, type StaffRequest, staffRequest } from './staff-request.ts';
 
 const roles = staffRoles.join('|');
 export const staffUsage = `npm run staff -- list

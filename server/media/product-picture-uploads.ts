@@ -10,7 +10,7 @@ import { runIdempotentWithoutTransaction } from '#domain/staff/staff-requests.se
 import type { Store } from '#domain/store.ts';
 import { type Api, inApi } from '../api/env.ts';
 import { requestLanguage, retryAfterSeconds } from '../api/errors.ts';
-import { refuseRequest, staffCalls, staffRequestOf } from '../api/staff-calls.ts';
+import { refuseRequest, staffCalls, staffRequestOf } from '../api/staff/staff-calls.ts';
 import { limitBody } from '../http/form-limit.ts';
 import type { Log } from '../observability/log.ts';
 import type { Pictures } from './pictures.ts';

@@ -11,7 +11,7 @@ import { findStaffMember } from '#domain/staff/sign-in/session.server.ts';
 import type { Store } from '#domain/store.ts';
 import { type Api, type ApiEnv, inApi } from '../api/env.ts';
 import { apiError, requestLanguage } from '../api/errors.ts';
-import { hasPermission, ownPagesOnly } from '../api/staff-calls.ts';
+import { hasPermission, ownPagesOnly } from '../api/staff/staff-calls.ts';
 import { limitBody } from '../http/form-limit.ts';
 import type { Log } from '../observability/log.ts';
 import type { Pictures } from './pictures.ts';

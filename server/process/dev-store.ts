@@ -1,7 +1,7 @@
 import { readConfig } from '#config.ts';
 import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
 import { answerCommand } from '../commands/answer.ts';
-import { describeAccount } from '../commands/staff.ts';
+import { describeAccount } from '../commands/staff-request.ts';
 import { startWorkers } from '../jobs/job-workers.ts';
 import { createLog } from '../observability/log.ts';
 import { listenForChanges } from './changes.ts';

@@ -7,7 +7,7 @@ import { healthChecks, staffPages } from '#domain/addresses.ts';
 import { addFirstAdmin, firstAdminEmail } from '#domain/staff/accounts.server.ts';
 import { version } from '../../package.json';
 import { answerCommand } from '../commands/answer.ts';
-import { describeAccount } from '../commands/staff.ts';
+import { describeAccount } from '../commands/staff-request.ts';
 import { type App, createApp } from '../http/app.ts';
 import { createDrainingServer, shutdownGraceMs } from '../http/draining-server.ts';
 import { takesFiles } from '../http/form-limit.ts';

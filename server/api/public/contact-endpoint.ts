@@ -1,0 +1,105 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { HTTPException } from 'hono/http-exception';
+import { ContactFormError } from '#adapters/contact-form/contact-form.ts';
+import { publicApi } from '#domain/addresses.ts';
+import { ContactError, type ContactErrorCode } from '#domain/contact/contact-error.ts';
+import {
+  type ContactField,
+  type ContactMessage,
+  contactFieldNames,
+  contactLimits,
+} from '#domain/contact/message.ts';
+import { receiveMessage } from '#domain/contact/receive-message.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { Log } from '#server/observability/log.ts';
+import { answers, bodyRefusals, errorBody, matching, security, unavailable } from '../described.ts';
+import { type Api, inApi } from '../env.ts';
+import { requestLanguage } from '../errors.ts';
+
+// Messages are error codes: the words are put in when the answer's language is known.
+const code = (error: ContactErrorCode) => error;
+
+const text = (name: ContactField) =>
+  z
+    .string(code('field_required'))
+    .trim()
+    .min(1, code('field_required'))
+    .max(contactLimits[name], code('text_too_long'));
+
+const line = (name: ContactField) =>
+  matching(text(name), /^[^\p{Cc}\p{Cs}]*$/u, code('text_invalid'));
+
+const contactBody = z
+  .object({
+    name: line('name'),
+    email: line('email').pipe(z.email(code('email_invalid'))),
+    subject: line('subject'),
+    // Other control characters only hide something, and a lone surrogate is no character.
+    message: matching(text('message'), /^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, code('text_invalid')),
+    _gotcha: z
+      .unknown()
+      .optional()
+      .openapi({ type: 'string', description: 'A hidden field, empty unless a bot fills it in' }),
+    _subject: z
+      .unknown()
+      .optional()
+      .openapi({ type: 'string', description: 'Made of the subject, always' }),
+  })
+  .openapi('ContactMessage');
+
+const contactRoute = createRoute({
+  operationId: 'sendContactMessage',
+  method: 'post',
+  path: inApi(publicApi.contact),
+  security: security.none,
+  summary: 'Write to the store',
+  request: {
+    headers: z.object({ 'x-lang': z.string().optional().openapi({ example: 'ar' }) }),
+    body: { required: true, content: { 'application/json': { schema: contactBody } } },
+  },
+  responses: {
+    200: answers(z.object({ ok: z.literal(true) }).openapi('MessageTaken'), 'It has arrived'),
+    ...bodyRefusals,
+    429: answers(errorBody, 'Too many messages from one address'),
+    502: answers(errorBody, 'The form service that takes the messages failed'),
+    ...unavailable,
+  },
+});
+
+export function addContact(api: Api, store: Store, log: Log): void {
+  api.openapi(
+    contactRoute,
+    async (c) => {
+      const { _gotcha, _subject, ...fields } = c.req.valid('json');
+      if (!(await store.allowContactMessage(c.get('clientAddress')))) {
+        c.header('Retry-After', '60');
+        throw new ContactError('too_many_messages');
+      }
+      // A hidden field: only bots fill it in, and get the same answer.
+      if (!_gotcha) {
+        await receiveOrExplain(store, log, { ...fields, language: requestLanguage(c.req.raw) });
+      }
+      return c.json({ ok: true as const }, 200);
+    },
+    (result) => {
+      if (!result.success) throw toContactError(result.error);
+    },
+  );
+}
+
+async function receiveOrExplain(store: Store, log: Log, message: ContactMessage): Promise<void> {
+  try {
+    await receiveMessage(store, message);
+  } catch (cause) {
+    if (!(cause instanceof ContactFormError)) throw cause;
+    log.error({ err: cause }, 'Contact form service did not accept a message');
+    throw new ContactError('not_sent', undefined, {}, { cause });
+  }
+}
+
+function toContactError(error: z.ZodError): ContactError | HTTPException {
+  const [issue] = error.issues;
+  const field = contactFieldNames.find((name) => name === issue?.path[0]);
+  if (!issue || !field) return new HTTPException(400);
+  return new ContactError(issue.message as ContactErrorCode, field);
+}

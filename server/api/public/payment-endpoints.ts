@@ -1,0 +1,126 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { publicApi } from '#domain/addresses.ts';
+import { openPaymentPage } from '#domain/checkout/open-payment-page.server.ts';
+import { placeOrder } from '#domain/checkout/place-order.server.ts';
+import { PurchaseError } from '#domain/checkout/purchase-error.ts';
+import type { ProductCache } from '#domain/checkout/read-checkout.server.ts';
+import { isOrderId } from '#domain/orders/order-id.ts';
+import { checkPayment, type PaymentResult } from '#domain/payments/payment-status.server.ts';
+import { paidAddress } from '#domain/payments/return-addresses.ts';
+import type { Store } from '#domain/store.ts';
+import { answers, bodyRefusals, errorBody, security, unavailable } from '../described.ts';
+import { type Api, inApi } from '../env.ts';
+import { requestLanguage } from '../errors.ts';
+import { toAdConsent } from './ad-consent-endpoint.ts';
+import { createPaymentBody, toPurchase, toPurchaseError } from './purchase-schema.ts';
+
+const createPaymentRoute = createRoute({
+  operationId: 'createPayment',
+  method: 'post',
+  path: inApi(publicApi.createPayment),
+  security: security.optionalShopper,
+  summary: 'Place an order and open its payment page',
+  request: {
+    headers: z.object({
+      'x-lang': z.string().optional().openapi({ example: 'ar' }),
+      'idempotency-key': z.string().min(8).max(200).optional().openapi({
+        description: 'Made once per cart and attempt: the same key gives the same order and link',
+      }),
+    }),
+    body: { required: true, content: { 'application/json': { schema: createPaymentBody } } },
+  },
+  responses: {
+    200: answers(
+      z.object({ order_id: z.string(), redirectUrl: z.string() }).openapi('OpenPayment'),
+      'The order and the address where the shopper pays',
+    ),
+    ...bodyRefusals,
+    409: answers(errorBody, 'Prices have changed (`total` is the new one), or the key was reused'),
+    429: answers(
+      errorBody,
+      'Too many attempts within an hour; `Retry-After` says how long to wait',
+    ),
+    502: answers(errorBody, 'The payment gateway did not answer, or refused the payment'),
+    ...unavailable,
+  },
+});
+
+const statusRoute = createRoute({
+  operationId: 'getPaymentStatus',
+  method: 'get',
+  security: security.optionalShopper,
+  path: inApi(publicApi.paymentStatus).replace(/:(\w+)/, '{$1}'),
+  summary: 'Whether an order has been paid',
+  request: { params: z.object({ orderId: z.string() }) },
+  responses: {
+    200: answers(
+      z
+        .object({
+          ok: z.boolean().openapi({ description: 'false for an unknown order' }),
+          remote: z.object({
+            status: z.boolean().nullable().openapi({ description: 'paid, failed, or not yet' }),
+          }),
+        })
+        .openapi('PaymentStatus'),
+      'How the payment stands',
+    ),
+    429: answers(errorBody, 'Too many checks; `Retry-After` says how many seconds to wait'),
+    ...unavailable,
+  },
+});
+
+export function addPayments(api: Api, store: Store): void {
+  const knownProducts: ProductCache = new Map();
+
+  api.openapi(
+    createPaymentRoute,
+    async (c) => {
+      const body = c.req.valid('json');
+      const purchase = toPurchase(body, requestLanguage(c.req.raw, body.meta_data.lang));
+      const cookies = c.req.header('cookie') ?? null;
+      const placed = await placeOrder(store.db, purchase, {
+        idempotencyKey: c.req.valid('header')['idempotency-key'],
+        earlier: {
+          placed: store.placedOrders.read(cookies),
+          unresolved: body.order_id ?? undefined,
+        },
+        gateways: store.gateways,
+        jobs: store.jobs,
+        serverId: store.serverId,
+        consent: toAdConsent(body.consent, c.req.raw, c.get('clientAddress')),
+        source: body.source,
+        served: store.settings.served,
+        client: store.clientKeys(c.get('clientAddress')),
+        productCache: knownProducts,
+      });
+      c.header('Set-Cookie', store.placedOrders.add(cookies, placed.orderId));
+      const order_id = placed.orderId;
+      if (placed.alreadyPaid) {
+        return c.json(
+          { order_id, redirectUrl: paidAddress(store.settings.publicUrl, order_id) },
+          200,
+        );
+      }
+      const redirectUrl = await openPaymentPage(store, placed);
+      return c.json({ order_id, redirectUrl }, 200);
+    },
+    (result) => {
+      if (!result.success) throw toPurchaseError(result.error);
+    },
+  );
+
+  api.openapi(statusRoute, async (c) => {
+    const { orderId } = c.req.valid('param');
+    const isOwn = store.placedOrders.read(c.req.header('cookie') ?? null).includes(orderId);
+    const address = c.get('clientAddress');
+    const retry_after = await store.countStatusCheck(address, isOwn ? orderId : undefined);
+    if (retry_after > 0) throw new PurchaseError('too_many_requests', undefined, { retry_after });
+    const result = isOrderId(orderId) ? await checkPayment(store, orderId) : undefined;
+    return c.json({ ok: result !== undefined, remote: { status: toRemoteStatus(result) } }, 200);
+  });
+}
+
+function toRemoteStatus(result: PaymentResult | undefined): boolean | null {
+  if (result === 'paid') return true;
+  return result === 'failed' ? false : null;
+}

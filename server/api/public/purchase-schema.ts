@@ -1,0 +1,125 @@
+import { z } from '@hono/zod-openapi';
+import { sourceText, type VisitSource } from '#domain/analytics/visit-source.ts';
+import { bundles } from '#domain/cart/bundle.ts';
+import { maxLines, maxQuantity } from '#domain/cart/limits.ts';
+import { maxProductId } from '#domain/catalog/product.ts';
+import type { Purchase } from '#domain/checkout/purchase.ts';
+import {
+  asPurchaseErrorCode,
+  PurchaseError,
+  type PurchaseErrorCode,
+} from '#domain/checkout/purchase-error.ts';
+import { shopperDetails } from '#domain/checkout/shopper-details.ts';
+import { readPhone } from '#domain/geography/phone.ts';
+import { isOnlyPoBox } from '#domain/geography/po-box.ts';
+import type { Language } from '#domain/language.ts';
+import { fromNumber, storeCurrency } from '#domain/money.ts';
+import { isOrderId } from '#domain/orders/order-id.ts';
+import { eachField, shopperFields } from '#domain/orders/shopper-fields.ts';
+import { adConsentBody } from './ad-consent-endpoint.ts';
+
+// Messages are error codes: the words are put in when the answer's language is known.
+const code = (error: PurchaseErrorCode) => error;
+
+const item = z.object(
+  {
+    id: z
+      .union(
+        [
+          z.int(code('item_invalid')).positive(code('item_invalid')),
+          z.string().regex(/^\d{1,15}$/, code('item_invalid')),
+        ],
+        code('item_invalid'),
+      )
+      .transform(Number)
+      .refine((id) => id <= maxProductId, code('product_not_sold')),
+    title: z.string().max(500).optional(),
+    bundle: z.preprocess(
+      (bundle) => (typeof bundle === 'number' ? String(bundle) : bundle),
+      z.enum(bundles, code('bundle_invalid')),
+    ),
+    qty: z
+      .int(code('quantity_invalid'))
+      .min(1, code('quantity_invalid'))
+      .max(maxQuantity, code('quantity_invalid')),
+    price: z.number().optional(),
+  },
+  code('item_invalid'),
+);
+
+const sourcePart = z.string().nullish().transform(sourceText);
+
+/** An invalid source counts as none: it must not cost an order. */
+const sourceBody = z
+  .object({ source: sourcePart, medium: sourcePart, campaign: sourcePart })
+  .transform(({ source, ...others }): VisitSource | undefined =>
+    source ? { source, ...others } : undefined,
+  )
+  .optional()
+  .catch(undefined)
+  .openapi({
+    type: 'object',
+    description:
+      'Where the visit came from: `source` (utm_source, a site’s host, or direct), `medium`, `campaign`',
+  });
+
+/** Matches the specification's list of fields. Money in it is only compared. */
+export const createPaymentBody = z
+  .object(
+    {
+      ...shopperDetails.shape,
+      shop_type: z.string().optional(),
+      shop_url: z.string().optional(),
+      currency: z.literal(storeCurrency, code('currency_invalid')).default(storeCurrency),
+      total: z
+        .number(code('body_invalid'))
+        .openapi({ description: 'What the shopper was shown, in USD' }),
+      success_url: z.string().optional(),
+      fail_url: z.string().optional(),
+      postcode: z.union([z.string(), z.number()]).nullish(),
+      customer_id: z.union([z.string(), z.number()]).nullish(),
+      meta_data: z.object(
+        {
+          items: z
+            .array(item, code('cart_empty'))
+            .min(1, code('cart_empty'))
+            .max(maxLines, code('cart_too_long')),
+          lang: z.string().optional(),
+        },
+        code('cart_empty'),
+      ),
+      logo_url: z.string().nullish(),
+      vendor_name: z.string().nullish(),
+      order_id: z
+        .string()
+        .refine(isOrderId, code('body_invalid'))
+        .nullish()
+        .openapi({ description: 'The earlier order of this cart whose result is not known yet' }),
+      consent: adConsentBody,
+      source: sourceBody,
+    },
+    code('body_invalid'),
+  )
+  .openapi('CreatePayment');
+
+export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
+
+/** Returns only trusted fields: neither prices nor return addresses. Throws PurchaseError. */
+export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
+  const phone = readPhone(body.phone, body.country);
+  if (!phone) throw new PurchaseError('phone_invalid', 'phone');
+  if (isOnlyPoBox(body)) throw new PurchaseError('po_box_only', 'address');
+  return {
+    lines: body.meta_data.items.map(({ id, bundle, qty }) => ({ id, bundle, qty })),
+    shownTotal: fromNumber(body.total, body.currency),
+    ...eachField(shopperFields, (field) => body[field]),
+    phone,
+    lang,
+  };
+}
+
+export function toPurchaseError(error: z.ZodError): PurchaseError {
+  const issue = error.issues[0];
+  const field = issue?.path.join('..');
+  return new PurchaseError(asPurchaseErrorCode(issue?.message), field || undefined);
+}

@@ -1,0 +1,93 @@
+import { adminMessagesOf, statusNames } from '#app/words/admin.ts';
+import { staffApi } from '#domain/addresses.ts';
+import { storeDay } from '#domain/calendar/store-day.ts';
+import { findProfile } from '#domain/exports/export-profiles.server.ts';
+import { orderExport } from '#domain/exports/order-export.server.ts';
+import {
+  type ExportProfile,
+  type ExportRequest,
+  exportColumns,
+  exportRequest,
+} from '#domain/exports/order-export.ts';
+import { directionOf, type Language } from '#domain/language.ts';
+import { readOrderList } from '#domain/orders/list/list-filters.ts';
+import { asOrderStatus, asPaymentStatus } from '#domain/orders/order.ts';
+import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { Log } from '#server/observability/log.ts';
+import { type Api, inApi } from '../env.ts';
+import { requestLanguage } from '../errors.ts';
+import { staffCalls } from './staff-calls.ts';
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export function addOrderExport(api: Api, store: Store, log: Log): void {
+  const { db, settings } = store;
+  const { timeZone } = settings;
+  api.get(inApi(staffApi.orderExport), staffCalls(store, 'orderExport'), async (c) => {
+    const request = exportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
+    const { profile: id, format } = request;
+    const profile = id === undefined ? undefined : await findProfile(db, id);
+    // Falling back to all columns would disclose more to a recipient than was chosen.
+    if (id !== undefined && !profile) return c.notFound();
+    const language = requestLanguage(c.req.raw);
+    const { orderStatuses, paymentStatuses, exports: copy } = adminMessagesOf(language);
+    const isList = request.of === 'list' && request.orders === undefined;
+    const body = orderExport(db, {
+      request,
+      timeZone,
+      columns: headingsOf(profile, language),
+      list: isList ? readOrderList(request, { timeZone, statusNames }) : undefined,
+      sheetName: copy.sheetName,
+      isRightToLeft: directionOf(language) === 'rtl',
+      labelOf: (kind, text) =>
+        kind === 'payment_status'
+          ? paymentStatuses[asPaymentStatus(text)]
+          : orderStatuses[asOrderStatus(text)],
+      onError: (error) => log.error({ err: error }, 'Order export failed before it was complete'),
+    });
+    const name = `orders-${whichOrders(request)}-${storeDay(timeZone, new Date())}.${format}`;
+    await recordStaffEvent(db, {
+      kind: 'orders_exported',
+      actor: `staff:${c.var.member.id}`,
+      data: { name, profile: profile?.name, filters: filtersOf(request) },
+    });
+    return c.body(body, 200, {
+      'Content-Type': types[format],
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    });
+  });
+}
+
+/** Leaves out the search text: it may name a customer. */
+function filtersOf(request: ExportRequest): Record<string, string> {
+  const { orders, of, status, payment, from, until } = request;
+  const short = { from, until, status, payment };
+  if (orders) return given({ orders: `${orders.length}`, ...short });
+  if (!of) return given(short);
+  const { view = 'all', q, country, product, carrier, least, most } = request;
+  const search = q.trim() && '…';
+  return given({ view, q: search, ...short, country, product, carrier, least, most });
+}
+
+function given(all: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, text]) => (text ? [[name, text]] : [])),
+  );
+}
+
+function whichOrders({ orders, of, view, status }: ExportRequest): string {
+  if (orders) return 'chosen';
+  return (of && view) ?? status ?? (of ? 'list' : 'all');
+}
+
+/** All columns without a profile; the store's own words where it has no heading. */
+function headingsOf(profile: ExportProfile | undefined, language: Language) {
+  const words = adminMessagesOf(language).exports.columns;
+  const chosen = profile?.columns ?? exportColumns.map((column) => ({ column, heading: '' }));
+  return chosen.map(({ column, heading }) => ({ column, heading: heading || words[column] }));
+}

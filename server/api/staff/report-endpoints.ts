@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { loadDetails } from '#app/admin/payments/load-payments.server.ts';
+import { adminMessagesOf, paymentStatusNames } from '#app/words/admin.ts';
+import { staffApi } from '#domain/addresses.ts';
+import { storeDay } from '#domain/calendar/store-day.ts';
+import { reportCsv } from '#domain/reports/report-csv.server.ts';
+import { reportRequest, reportScope } from '#domain/reports/report-request.ts';
+import { readReportSearch } from '#domain/reports/report-search.server.ts';
+import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { Log } from '#server/observability/log.ts';
+import { type Api, inApi } from '../env.ts';
+import { requestLanguage } from '../errors.ts';
+import { staffCalls } from './staff-calls.ts';
+
+export function addReports(api: Api, store: Store, log: Log): void {
+  const { db, settings } = store;
+  api.get(inApi(staffApi.paymentDetails), staffCalls(store, 'paymentDetails'), async (c) => {
+    const language = requestLanguage(c.req.raw);
+    const order = await loadDetails(store, language, c.req.param('orderId'));
+    return order ? c.json(order) : c.notFound();
+  });
+  api.get(inApi(staffApi.report), staffCalls(store, 'report'), async (c) => {
+    const asked = reportRequest.parse(Object.fromEntries(new URL(c.req.url).searchParams));
+    const { tab, period, status, q } = asked;
+    const { timeZone } = settings;
+    const now = new Date();
+    const scope = reportScope(asked, timeZone, now);
+    const hasContact = tab === 'orders';
+    const language = requestLanguage(c.req.raw);
+    const scopeOfSearch = hasContact ? 'contact' : 'plain';
+    const search = await readReportSearch(db, q, scopeOfSearch, paymentStatusNames);
+    const onError = (error: Error) =>
+      log.error({ err: error }, 'Payment report download failed before it was complete');
+    const names = adminMessagesOf(language).payments.csv;
+    const file = reportCsv(db, { scope, search, hasContact, names, timeZone, onError });
+    const name = `${tab}-${hasContact ? status : period}-${storeDay(timeZone, now)}.csv`;
+    await recordStaffEvent(db, {
+      kind: 'report_exported',
+      actor: `staff:${c.var.member.id}`,
+      data: { name },
+    });
+    return c.body(Readable.toWeb(file) as ReadableStream, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    });
+  });
+}

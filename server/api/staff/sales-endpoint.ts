@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream';
+import { itemNamer } from '#app/admin/sales/item-name.ts';
+import { adminMessagesOf } from '#app/words/admin.ts';
+import { staffApi } from '#domain/addresses.ts';
+import { storeDay } from '#domain/calendar/store-day.ts';
+import type { Language } from '#domain/language.ts';
+import { toDecimal } from '#domain/money.ts';
+import { csvStream } from '#domain/reports/csv.server.ts';
+import { periodWindow } from '#domain/reports/periods.ts';
+import { readSales, type Sales } from '#domain/reports/sales.server.ts';
+import { type Breakdown, readSource, type SalesFigure } from '#domain/reports/sales.ts';
+import { type SalesReport, salesFileRequest } from '#domain/reports/sales-request.ts';
+import { stepsOf } from '#domain/reports/sales-steps.ts';
+import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
+import type { Store } from '#domain/store.ts';
+import type { Log } from '#server/observability/log.ts';
+import { type Api, inApi } from '../env.ts';
+import { requestLanguage } from '../errors.ts';
+import { staffCalls } from './staff-calls.ts';
+
+export function addSales(api: Api, store: Store, log: Log): void {
+  const { db, settings } = store;
+  const { timeZone } = settings;
+  api.get(inApi(staffApi.sales), staffCalls(store, 'sales'), async (c) => {
+    const { searchParams } = new URL(c.req.url);
+    const { report, period } = salesFileRequest.parse(Object.fromEntries(searchParams));
+    const now = new Date();
+    const window = periodWindow(period, timeZone, now);
+    const sales = await readSales(db, { window, timeZone, now });
+    const { headings, records } = tableOf(report, sales, requestLanguage(c.req.raw));
+    const file = csvStream(
+      headings,
+      eachOf(records),
+      (error) => log.error({ err: error }, 'Sales report download failed before it was complete'),
+      { escapesFormulas: true },
+    );
+    const name = `sales-${report}-${period}-${storeDay(timeZone, now)}.csv`;
+    await recordStaffEvent(db, {
+      kind: 'report_exported',
+      actor: `staff:${c.var.member.id}`,
+      data: { name },
+    });
+    return c.body(Readable.toWeb(file) as ReadableStream, 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    });
+  });
+}
+
+type Field = string | number | null;
+type Table = { headings: string[]; records: Field[][] };
+
+async function* eachOf(records: Field[][]) {
+  yield* records;
+}
+
+function tableOf(report: SalesReport, sales: Sales, language: Language): Table {
+  return report === 'steps' ? stepsTable(sales, language) : itemsTable(report, sales, language);
+}
+
+/** A row for each item and currency: amounts of two currencies are never in one column. */
+function itemsTable(breakdown: Breakdown, { figures, titles }: Sales, language: Language): Table {
+  const words = adminMessagesOf(language).sales;
+  const { columns } = words;
+  const nameOf = itemNamer(language, titles);
+  const item = words[breakdown].item;
+  const name = ({ item }: SalesFigure) => nameOf(breakdown, item);
+  const amount = ({ money }: SalesFigure) => toDecimal(money);
+  const refunded = ({ refunded }: SalesFigure) => toDecimal(refunded);
+  const all: Record<Breakdown, [heading: string, field: (figure: SalesFigure) => Field][]> = {
+    products: [
+      [item, name],
+      [columns.productId, ({ item }) => (item.startsWith('"') ? null : item)],
+      [columns.orders, ({ orders }) => orders],
+      [columns.pieces, ({ pieces }) => pieces],
+      [columns.revenue, amount],
+    ],
+    countries: [
+      [item, name],
+      [columns.code, ({ item }) => item],
+      [columns.orders, ({ orders }) => orders],
+      [columns.revenue, amount],
+      [columns.refunded, refunded],
+    ],
+    sources: [
+      [columns.source, ({ item }) => readSource(item)?.source ?? null],
+      [columns.medium, ({ item }) => readSource(item)?.medium ?? null],
+      [columns.campaign, ({ item }) => readSource(item)?.campaign ?? null],
+      [columns.orders, ({ orders }) => orders],
+      [columns.revenue, amount],
+      [columns.refunded, refunded],
+    ],
+    customers: [
+      [item, name],
+      [columns.orders, ({ orders }) => orders],
+      [columns.revenue, amount],
+      [columns.refunded, refunded],
+    ],
+    unpaid: [
+      [item, name],
+      [columns.orders, ({ orders }) => orders],
+      [columns.amount, amount],
+    ],
+  };
+  const chosen = all[breakdown];
+  const rows = [...figures[breakdown]].sort(
+    (a, b) =>
+      a.money.currency.localeCompare(b.money.currency, 'en') ||
+      b.money.amount - a.money.amount ||
+      b.orders - a.orders,
+  );
+  return {
+    headings: [...chosen.map(([heading]) => heading), columns.currency],
+    records: rows.map((row) => [...chosen.map(([, field]) => field(row)), row.money.currency]),
+  };
+}
+
+function stepsTable({ steps }: Sales, language: Language): Table {
+  const { steps: words, columns } = adminMessagesOf(language).sales;
+  return {
+    headings: [words.item, columns.count, columns.ofPrevious],
+    records: stepsOf(steps).map(({ step, count, ofPrevious }) => [
+      words.names[step],
+      count,
+      ofPrevious === undefined ? null : Math.round(ofPrevious * 1000) / 10,
+    ]),
+  };
+}

@@ -1,0 +1,95 @@
+import { addressOf, shopPages, staffApi } from '#domain/addresses.ts';
+import { asLanguage, type Language } from '#domain/language.ts';
+import type { Store } from '#domain/store.ts';
+import { findDraft } from '#domain/texts/save-text.server.ts';
+import {
+  articleName,
+  kindOf,
+  type PageName,
+  slugOf,
+  type TextFields,
+} from '#domain/texts/shop-texts.ts';
+import { readShowable } from '#domain/texts/text-form.ts';
+import { limitTexts } from '#server/http/form-limit.ts';
+import { type Api, inApi } from '../env.ts';
+import { staffCalls } from './staff-calls.ts';
+
+export type RenderPage = (request: Request, language: Language, shown?: Store) => Promise<Response>;
+
+type Preview = { name: string; path: string; language: Language; fields: TextFields | undefined };
+
+/**
+ * Renders the shop's own page with the draft, or with a form's unsaved input, and saves nothing. The page
+ * runs no script, and its links lead nowhere.
+ */
+export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage): void {
+  const mayPreview = staffCalls(store, 'textPreview');
+  api.get(inApi(staffApi.textPreview), mayPreview, async (c) => {
+    const name = c.req.query('text') ?? '';
+    const language = asLanguage(c.req.query('language')) ?? 'en';
+    const path = pageOf(name);
+    if (!path) return c.notFound();
+    return draw({ name, path, language, fields: await findDraft(store.db, name) });
+  });
+  api.post(inApi(staffApi.textPreview), mayPreview, limitTexts, async (c) => {
+    const form = await c.req.raw.formData().catch(() => undefined);
+    const name = form && nameOf(form);
+    const kind = name && kindOf(name);
+    const path = name && pageOf(name);
+    if (!kind || !path) return c.notFound();
+    const language = asLanguage(c.req.query('language')) ?? 'en';
+    return draw({ name, path, language, fields: readShowable(kind, form) });
+  });
+
+  async function draw({ name, path, language, fields }: Preview): Promise<Response> {
+    const shown = fields ? { ...store, texts: store.texts.withText(name, fields) } : store;
+    const request = new Request(`${store.settings.publicUrl}${path}`);
+    const page = await renderPage(request, language, shown);
+    const headers = new Headers(page.headers);
+    const policy = headers.get('Content-Security-Policy');
+    if (policy) headers.set('Content-Security-Policy', inFrame(policy));
+    headers.set('X-Frame-Options', 'SAMEORIGIN');
+    headers.set('Cache-Control', 'private, no-store');
+    const html = (await page.text()).replace(noticesOfScripts, '');
+    return new Response(html, { status: page.status, headers });
+  }
+}
+
+/** A new article may have no address yet. */
+function nameOf(form: FormData): string {
+  if (!form.has('slug')) return `${form.get('name') ?? ''}`;
+  const name = articleName(`${form.get('slug')}`.trim());
+  return slugOf(name) ? name : articleName('preview');
+}
+
+/** The preview omits the notices about missing scripts: scripts are off only in the preview. */
+const noticesOfScripts =
+  /<noscript>[\s\S]*?<\/noscript>|<aside class="not-hydrated[\s\S]*?<\/aside>/g;
+
+/** Sandboxes the preview but keeps its origin: without one, its fonts would not load. */
+function inFrame(policy: string): string {
+  const rules = policy
+    .split(';')
+    .map((rule) => rule.trim())
+    .filter((rule) => rule && !/^(script-src|frame-ancestors|form-action)\b/.test(rule));
+  return [
+    ...rules,
+    "script-src 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-same-origin',
+  ].join('; ');
+}
+
+const pages: Record<PageName | 'home', string> = {
+  home: shopPages.home.path,
+  about: shopPages.about.path,
+  shipping: shopPages.shippingTerms.path,
+  privacy: shopPages.privacy.path,
+};
+
+function pageOf(name: string): string | undefined {
+  const slug = slugOf(name);
+  if (slug) return addressOf(shopPages.post.path, { slug });
+  return Object.entries(pages).find(([own]) => own === name)?.[1];
+}
