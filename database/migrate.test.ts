@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { demoProduct } from '../tests/support/catalogue.ts';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
 import { onBothDatabases } from '../tests/support/on-both-databases.ts';
-import { longRunningLimits } from './limits.ts';
 import { findApplied, type Migration, MigrationChanged, migrate, migrations } from './migrate.ts';
 import { type Database, openPostgres } from './open.ts';
+import { longRunningLimits } from './postgres/pool-limits.ts';
 import { seedProducts } from './seed.ts';
 
 onBothDatabases('migrations', (shop) => {

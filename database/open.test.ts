@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { SilentLine } from '../tests/support/black-hole-proxy.ts';
 import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
 import { runSql } from '../tests/support/postgres-admin.ts';
-import { jobLimits, type Limits, longRunningLimits, shopLimits } from './limits.ts';
 import { openPostgres } from './open.ts';
+import { jobLimits, type Limits, longRunningLimits, shopLimits } from './postgres/pool-limits.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const undo: (() => Promise<unknown>)[] = [];

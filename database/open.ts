@@ -1,14 +1,14 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import pg from 'pg';
-import { takeBatches } from './batch.ts';
-import type { FolderOptions } from './embedded-folder.ts';
-import { type Limits, poolWithin, shopLimits } from './limits.ts';
-import { Listener, type ListenerOptions } from './listener.ts';
-import { PipelinedDialect, writeTogether } from './pipelined.ts';
-import { prepareMarked } from './prepared.ts';
+import type { FolderOptions } from './embedded/embedded-folder.ts';
+import { takeBatches } from './postgres/batch.ts';
+import { Listener, type ListenerOptions } from './postgres/listener.ts';
+import { PipelinedDialect, writeTogether } from './postgres/pipelined.ts';
+import { type Limits, poolWithin, shopLimits } from './postgres/pool-limits.ts';
+import { prepareMarked } from './postgres/prepared.ts';
+import { SharedConnections } from './postgres/shared-connections.ts';
 import type { Db, Schema } from './schema.ts';
-import { SharedConnections } from './shared-connections.ts';
 import { type Fullness, type OutageWatch, withNamedErrors } from './unavailable.ts';
 
 export type Database = {
@@ -40,7 +40,7 @@ export async function openEmbedded(
 ): Promise<Database> {
   // Imported lazily: a shop on PostgreSQL starts faster without it.
   const embedded = folder
-    ? await (await import('./embedded-folder.ts')).openFolder(folder, options)
+    ? await (await import('./embedded/embedded-folder.ts')).openFolder(folder, options)
     : await (await import('@electric-sql/pglite')).PGlite.create();
   failWhereBeginFails(embedded);
   const fullness = { isFull: false };

@@ -59,7 +59,7 @@ type BackupColumns = {
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 
-/** Implemented by the adapter of a database whose connections accept batches (database/batch.ts). */
+/** Implemented by the adapter of a database whose connections accept batches (database/postgres/batch.ts). */
 export type TakesBatches = {
   batchOf(statements: CompiledQuery[]): CompiledQuery<QueryResult<unknown>>;
 };

@@ -1,4 +1,4 @@
-import { HolderRefused } from '#database/lock-rpc.ts';
+import { HolderRefused } from '#database/embedded/lock-rpc.ts';
 import { StaffAccountExists, StaffAccountUnknown } from '#domain/staff/accounts.server.ts';
 import { LastOwner } from '#domain/staff/change-person.server.ts';
 import { BackupError } from './backup/backup-error.ts';

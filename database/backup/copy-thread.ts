@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openFolder } from '../embedded-folder.ts';
+import { openFolder } from '../embedded/embedded-folder.ts';
 import type { ThreadAnswer, ThreadQuery } from './live-copy.ts';
 
 // Runs in a separate thread: recovering and reading a large copy would block shoppers' requests.

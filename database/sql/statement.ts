@@ -15,7 +15,7 @@ import type { Db, Schema, TakesBatches, Trx } from '#database/schema.ts';
 
 /**
  * Marks a statement of a purchase through `modifyEnd`: PostgreSQL plans it once for each connection
- * (database/prepared.ts). The statement must list its columns: the plan of a `*` fails when a migration
+ * (database/postgres/prepared.ts). The statement must list its columns: the plan of a `*` fails when a migration
  * adds one while the shop is running.
  */
 export const prepared = sql.raw('/* prepared */');

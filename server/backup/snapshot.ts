@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
 import { readLiveCopy } from '#database/backup/live-copy.ts';
-import { longRunningLimits } from '#database/limits.ts';
 import { type Database, openPostgres } from '#database/open.ts';
+import { longRunningLimits } from '#database/postgres/pool-limits.ts';
 import type { Trx } from '#database/schema.ts';
 
 /** Reads all rows as of one moment, while the shop continues to work. */

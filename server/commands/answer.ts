@@ -1,4 +1,4 @@
-import type { Answer } from '#database/lock-rpc.ts';
+import type { Answer } from '#database/embedded/lock-rpc.ts';
 import { type BackupSource, makeBackup } from '../backup/make-backup.ts';
 import { backupRequest, recordMadeBackup, recordRequest } from './backup-request.ts';
 import { doctorRequest, readDatabaseFacts } from './doctor.ts';

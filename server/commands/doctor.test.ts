@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#config.ts';
-import { lockFolder } from '#database/lock.ts';
+import { lockFolder } from '#database/embedded/folder-lock.ts';
 import { openEmbedded } from '#database/open.ts';
 import { recordBackup } from '#domain/privacy/known-backups.server.ts';
 import { freePort } from '../../tests/support/free-port.ts';

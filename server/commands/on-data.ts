@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '#config.ts';
-import { type Limits, longRunningLimits } from '#database/limits.ts';
-import { FolderInUse, lockFolder } from '#database/lock.ts';
-import { askHolder } from '#database/lock-rpc.ts';
+import { FolderInUse, lockFolder } from '#database/embedded/folder-lock.ts';
+import { askHolder } from '#database/embedded/lock-rpc.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
+import { type Limits, longRunningLimits } from '#database/postgres/pool-limits.ts';
 import { embeddedFolder, requireDatabaseOfShop } from '../process/data-folder.ts';
 
 type Work<T> = (database: Database) => Promise<T>;

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '#config.ts';
 import { findRecordedSecret } from '#database/backup/recorded-secret.ts';
-import { FolderInUse } from '#database/lock.ts';
+import { FolderInUse } from '#database/embedded/folder-lock.ts';
 import type { Database } from '#database/open.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import type { BackupReader } from '../backup/backup-reader.ts';

@@ -1,7 +1,7 @@
 import type { QueueOptions } from 'pg-boss';
 import { isThisMachine } from '#config.ts';
 import reviews from '#content/reviews.csv?raw';
-import { vacuum } from '#database/vacuum.ts';
+import { vacuum } from '#database/embedded/vacuum.ts';
 import { forgetOldTraces } from '#domain/ad-events/ad-consent.server.ts';
 import {
   giveUpForgottenEvents,

@@ -7,8 +7,8 @@ import {
   PgBoss,
   type Queue,
 } from 'pg-boss';
-import { jobLimits, poolWithin } from '#database/limits.ts';
 import type { Database } from '#database/open.ts';
+import { jobLimits, poolWithin } from '#database/postgres/pool-limits.ts';
 import { asPrepared } from '#database/sql/statement.ts';
 import { nameDatabaseError } from '#database/unavailable.ts';
 import type { Jobs } from '#domain/runtime/jobs.ts';

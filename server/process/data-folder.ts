@@ -1,7 +1,7 @@
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
-import { DatabaseEmptied } from '#database/folder-error.ts';
+import { DatabaseEmptied } from '#database/embedded/folder-error.ts';
 
 /** Customers, orders and the secret: for no other user of the machine. */
 const privateMode = 0o700;

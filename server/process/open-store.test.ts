@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { readConfig } from '#config.ts';
-import { lockFolder } from '#database/lock.ts';
+import { lockFolder } from '#database/embedded/folder-lock.ts';
 import { DatabaseUnavailable } from '#database/unavailable.ts';
 import { sendJob } from '#domain/runtime/jobs.ts';
 import { addFirstAdmin } from '#domain/staff/accounts.server.ts';

@@ -1,10 +1,10 @@
 import { type StorageMistake, StorageUnavailable } from '#adapters/storage/storage.ts';
 import { ConfigError } from '#config.ts';
 import { AdoptionError } from '#database/adopt.ts';
-import { DatabaseEmptied, DatabaseFolderError } from '#database/folder-error.ts';
-import { NoticesLost } from '#database/listener.ts';
-import { FolderInUse } from '#database/lock.ts';
+import { DatabaseEmptied, DatabaseFolderError } from '#database/embedded/folder-error.ts';
+import { FolderInUse } from '#database/embedded/folder-lock.ts';
 import { MigrationChanged } from '#database/migrate.ts';
+import { NoticesLost } from '#database/postgres/listener.ts';
 import {
   DatabaseFull,
   DatabaseUnavailable,

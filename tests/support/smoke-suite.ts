@@ -4,8 +4,8 @@
 // of a smoke run use the embedded one.
 export const longFiles = [
   'database/backup/live-copy.test.ts',
-  'database/embedded-folder.test.ts',
-  'database/sudden-death.test.ts',
+  'database/embedded/embedded-folder.test.ts',
+  'database/embedded/sudden-death.test.ts',
   'server/media/product-picture-uploads.test.ts',
   'server/backup/adopted.test.ts',
   'server/backup/scheduled-backups.test.ts',

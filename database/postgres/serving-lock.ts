@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from './schema.ts';
+import type { Trx } from '../schema.ts';
 
 // Each running store holds this lock in shared mode on its LISTEN connection; it ends with that connection.
 

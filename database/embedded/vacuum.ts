@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './schema.ts';
+import type { Db } from '../schema.ts';
 
 /**
  * Vacuums the embedded database, which has no autovacuum and no automatic checkpoint. Otherwise deleted

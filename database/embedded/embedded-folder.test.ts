@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { openEmbedded } from '../open.ts';
 import { DatabaseFolderError } from './folder-error.ts';
-import { openEmbedded } from './open.ts';
 import { vacuum } from './vacuum.ts';
 
 let data: string;

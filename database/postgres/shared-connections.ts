@@ -1,6 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type pg from 'pg';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable } from '../unavailable.ts';
 
 const maxWriteBatch = 4;
 const maxAttempts = 5;

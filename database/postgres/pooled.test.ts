@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
-import { pgbouncer, startPgbouncer, whyNot } from '../tests/support/pgbouncer.ts';
-import { runSql } from '../tests/support/postgres-admin.ts';
-import { patience } from '../tests/support/timeouts.ts';
-import { openPostgres, type PostgresOptions } from './open.ts';
+import { makePostgresDatabase } from '../../tests/support/fresh-database.ts';
+import { pgbouncer, startPgbouncer, whyNot } from '../../tests/support/pgbouncer.ts';
+import { runSql } from '../../tests/support/postgres-admin.ts';
+import { patience } from '../../tests/support/timeouts.ts';
+import { openPostgres, type PostgresOptions } from '../open.ts';
 
 describe.skipIf(!pgbouncer)(`through a pooler in transaction mode${whyNot}`, () => {
   let pooler: Awaited<ReturnType<typeof startPgbouncer>>;

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { DatabaseReadOnly, DatabaseUnavailable, readOnly } from './unavailable.ts';
+import { DatabaseReadOnly, DatabaseUnavailable, readOnly } from '../unavailable.ts';
 
 export type Limits = {
   responseTimeoutMs?: number;

@@ -10,9 +10,9 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import type { TakesBatches } from '../schema.ts';
 import { batchOf, isBatch } from './batch.ts';
 import { nameOf } from './prepared.ts';
-import type { TakesBatches } from './schema.ts';
 import type { SharedConnections } from './shared-connections.ts';
 
 // A write to PostgreSQL's socket wakes another process. For one thread that serves all shoppers, that is

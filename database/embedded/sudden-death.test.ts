@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openEmbedded } from './open.ts';
+import { openEmbedded } from '../open.ts';
 
-const program = fileURLToPath(new URL('../tests/support/killed-opening.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../tests/support/killed-opening.mjs', import.meta.url));
 
 let data: string;
 let folder: string;

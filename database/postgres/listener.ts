@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { requireWritable } from './limits.ts';
-import type { Db } from './schema.ts';
+import type { Db } from '../schema.ts';
+import { nameDatabaseError } from '../unavailable.ts';
+import { requireWritable } from './pool-limits.ts';
 import { holdServingLock } from './serving-lock.ts';
-import { nameDatabaseError } from './unavailable.ts';
 
 type Subscription = { onNotice: (payload: string) => void; onGap: () => void };
 

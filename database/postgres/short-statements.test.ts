@@ -1,10 +1,10 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
-import { runSql } from '../tests/support/postgres-admin.ts';
-import { type Database, openPostgres } from './open.ts';
-import type { TakesBatches } from './schema.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { makePostgresDatabase } from '../../tests/support/fresh-database.ts';
+import { runSql } from '../../tests/support/postgres-admin.ts';
+import { type Database, openPostgres } from '../open.ts';
+import type { TakesBatches } from '../schema.ts';
+import { DatabaseUnavailable } from '../unavailable.ts';
 
 let url: string;
 let drop: () => Promise<unknown>;

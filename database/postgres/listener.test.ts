@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { SilentLine } from '../tests/support/black-hole-proxy.ts';
-import { makePostgresDatabase } from '../tests/support/fresh-database.ts';
-import { runSql } from '../tests/support/postgres-admin.ts';
-import { patience } from '../tests/support/timeouts.ts';
+import { SilentLine } from '../../tests/support/black-hole-proxy.ts';
+import { makePostgresDatabase } from '../../tests/support/fresh-database.ts';
+import { runSql } from '../../tests/support/postgres-admin.ts';
+import { patience } from '../../tests/support/timeouts.ts';
 import { Listener } from './listener.ts';
 
 test('replaces a silent connection, and reports the gap', async () => {

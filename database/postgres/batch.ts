@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryResult } from 'kysely';
 import pg from 'pg';
+import type { TakesBatches } from '../schema.ts';
 import { nameOf } from './prepared.ts';
-import type { TakesBatches } from './schema.ts';
 
 const batchText = '/* statements of one batch */';
 

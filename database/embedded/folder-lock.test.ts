@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../tests/support/free-port.ts';
-import { FolderInUse, lockFolder } from './lock.ts';
+import { freePort } from '../../tests/support/free-port.ts';
+import { FolderInUse, lockFolder } from './folder-lock.ts';
 import { askHolder, HolderRefused } from './lock-rpc.ts';
 
 let folder: string;
