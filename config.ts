@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
-import { adEventsEnvironment, adEventsMistakes, readAdEvents } from './config/ad-events.ts';
-import { backupEnvironment, backupMistakes, readBackups } from './config/backup.ts';
-import { paymentEnvironment, readGateways } from './config/payment.ts';
-import { readReviews, reviewsEnvironment } from './config/reviews.ts';
-import { readStorage, storageEnvironment, storageMistakes } from './config/storage.ts';
+import { adEventsEnvironment, adEventsMistakes, readAdEvents } from './config/ad-events-config.ts';
+import { backupEnvironment, backupMistakes, readBackups } from './config/backup-config.ts';
+import { paymentEnvironment, readGateways } from './config/payment-config.ts';
+import { readReviews, reviewsEnvironment } from './config/reviews-config.ts';
+import { readStorage, storageEnvironment, storageMistakes } from './config/storage-config.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));

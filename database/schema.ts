@@ -8,23 +8,23 @@ import type {
   Selectable,
   Transaction,
 } from 'kysely';
-import type { CatalogTables } from './tables/catalog.ts';
+import type { CatalogTables } from './tables/catalog-tables.ts';
 import type { Moment, NullableMoment } from './tables/columns.ts';
-import type { CustomerTables } from './tables/customers.ts';
-import type { ExportTables } from './tables/exports.ts';
-import type { MessageTables } from './tables/messages.ts';
-import type { OrderTables } from './tables/orders.ts';
-import type { PaymentTables } from './tables/payments.ts';
-import type { PrivacyTables } from './tables/privacy.ts';
-import type { ReportTables } from './tables/reports.ts';
-import type { ReviewTables } from './tables/reviews.ts';
-import type { SettingsTables } from './tables/settings.ts';
-import type { StaffTables } from './tables/staff.ts';
-import type { TextTables } from './tables/texts.ts';
+import type { CustomerTables } from './tables/customer-tables.ts';
+import type { ExportTables } from './tables/export-tables.ts';
+import type { MessageTables } from './tables/message-tables.ts';
+import type { OrderTables } from './tables/order-tables.ts';
+import type { PaymentTables } from './tables/payment-tables.ts';
+import type { PrivacyTables } from './tables/privacy-tables.ts';
+import type { ReportTables } from './tables/report-tables.ts';
+import type { ReviewTables } from './tables/review-tables.ts';
+import type { SettingsTables } from './tables/setting-tables.ts';
+import type { StaffTables } from './tables/staff-tables.ts';
+import type { TextTables } from './tables/text-tables.ts';
 
-export type { AdEventState, EmailState } from './tables/messages.ts';
-export type { PaymentState, RefundState } from './tables/payments.ts';
-export type { ReviewState } from './tables/reviews.ts';
+export type { AdEventState, EmailState } from './tables/message-tables.ts';
+export type { PaymentState, RefundState } from './tables/payment-tables.ts';
+export type { ReviewState } from './tables/review-tables.ts';
 
 export type Schema = CatalogTables &
   OrderTables &

@@ -2,7 +2,7 @@ import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import { addressOf, healthChecks, outsideApi, staffPages } from '#domain/addresses.ts';
 import type { KeyTrial } from '#domain/settings/first-steps.ts';
-import type { GatewayConfig } from '../../config/payment.ts';
+import type { GatewayConfig } from '../../config/payment-config.ts';
 import { tryKey } from '../process/try-keys.ts';
 import type { DatabaseFacts } from './doctor.ts';
 import { describeAge, look, messageOf, ok, type Verdict, wrong } from './doctor-verdict.ts';

@@ -14,7 +14,7 @@ import { addressOf, files, sandboxPages } from '#domain/addresses.ts';
 import type { Language } from '#domain/language.ts';
 import { gatewayAmounts as amounts } from '#domain/money.ts';
 import type { StoreSettings } from '#domain/store.ts';
-import type { GatewayConfig } from '../../config/payment.ts';
+import type { GatewayConfig } from '../../config/payment-config.ts';
 import { type Log, logUnexpected } from '../observability/log.ts';
 
 type Parts = { books: SandboxLedger; secret: string; settings: StoreSettings };

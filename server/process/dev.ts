@@ -17,7 +17,7 @@ const vite = await createVite({
   appType: 'custom',
   server: { middlewareMode: true, hmr: { server } },
 });
-const { openDevStore } = await load<typeof import('./dev-store.ts')>('/server/dev-store.ts');
+const { openDevStore } = await load<typeof import('./dev-store.ts')>('/server/process/dev-store.ts');
 const { open, changes, workers, config, log } = await openDevStore(join(root, 'content'));
 
 server.on('request', (request, response) => {
@@ -44,7 +44,7 @@ async function stop() {
 let current: { module: unknown; listener: ReturnType<typeof getRequestListener> } | undefined;
 
 async function currentListener() {
-  const module = await load<typeof import('../http/app.ts')>('/server/app.ts');
+  const module = await load<typeof import('../http/app.ts')>('/server/http/app.ts');
   if (current?.module !== module) {
     const app = module.createApp({
       store: open.store,

@@ -56,7 +56,7 @@ test('a path that cannot be read as a file is reported', async () => {
 });
 
 test('an interrupted start leaves no secret that the next would accept', async () => {
-  const code = `import { openSecret } from './server/secret.ts';
+  const code = `import { openSecret } from './server/process/secret.ts';
     await openSecret({ secrets: [], dataDir: ${JSON.stringify(dataDir)} });`;
   const words = [process.execPath, '--input-type=module', '-e', code];
   const child = spawn('/bin/sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', ...words], { cwd: root });

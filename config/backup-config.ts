@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { bucketFields, bucketUrl, readBucket } from './storage.ts';
+import { bucketFields, bucketUrl, readBucket } from './storage-config.ts';
 
 const hoursIn = { h: 1, d: 24 } as const;
 const maxHours = 31 * 24;
