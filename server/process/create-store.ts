@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
 import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
-import { passOnOnce } from '#adapters/contact-form/once.ts';
+import { passOnOnce } from '#adapters/contact-form/pass-on-once.ts';
 import { createDrawing } from '#adapters/drawing/drawing.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import {

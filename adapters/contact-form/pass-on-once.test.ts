@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ContactFormError, type FormMessage } from './contact-form.ts';
-import { passOnOnce } from './once.ts';
+import { passOnOnce } from './pass-on-once.ts';
 
 const message: FormMessage = {
   name: 'Noura',
