@@ -17,7 +17,9 @@ const vite = await createVite({
   appType: 'custom',
   server: { middlewareMode: true, hmr: { server } },
 });
-const { openDevStore } = await load<typeof import('./dev-store.ts')>('/server/process/dev-store.ts');
+const { openDevStore } = await load<typeof import('./dev-store.ts')>(
+  '/server/process/dev-store.ts',
+);
 const { open, changes, workers, config, log } = await openDevStore(join(root, 'content'));
 
 server.on('request', (request, response) => {
