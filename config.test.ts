@@ -385,9 +385,9 @@ test('requires a folder or bucket and a public key for scheduled backups', () =>
   expect(readConfig({}).backups).toBeUndefined();
   const env = { BACKUP_TO: '/mnt/backups', BACKUP_KEY: `${key}, ${key}` };
   const settings = { to: '/mnt/backups', keys: [key, key] };
-  expect(readConfig(env).backups).toEqual({ ...settings, hoursBetween: 24 });
-  expect(readConfig({ ...env, BACKUP_EVERY: '6h' }).backups?.hoursBetween).toBe(6);
-  expect(readConfig({ ...env, BACKUP_EVERY: '2d' }).backups?.hoursBetween).toBe(48);
+  expect(readConfig(env).backups).toEqual({ ...settings, intervalHours: 24 });
+  expect(readConfig({ ...env, BACKUP_EVERY: '6h' }).backups?.intervalHours).toBe(6);
+  expect(readConfig({ ...env, BACKUP_EVERY: '2d' }).backups?.intervalHours).toBe(48);
 
   const mistakeOf = (changes: NodeJS.ProcessEnv) => mistakesOf({ ...env, ...changes }).join('\n');
   expect(mistakeOf({ BACKUP_TO: 'backups' })).toContain('written from the root');

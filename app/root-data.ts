@@ -16,7 +16,7 @@ export type RootData = {
     | 'adPixel'
     | 'logo'
     | 'hours'
-    | 'served'
+    | 'shippingCountries'
     | 'delivery'
     | 'announcement'
   > & {

@@ -49,8 +49,16 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { settings } = context.get(storeContext);
   const { language } = context.get(visitorContext);
   const { name, supportEmail, social, whatsApp, publicUrl, timeZone } = settings;
-  const { isPublicSandbox, adPixel, logo, hours, served, delivery, announcement, dispatchDays } =
-    settings;
+  const {
+    isPublicSandbox,
+    adPixel,
+    logo,
+    hours,
+    shippingCountries,
+    delivery,
+    announcement,
+    dispatchDays,
+  } = settings;
   return {
     language,
     store: {
@@ -63,7 +71,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
       isPublicSandbox,
       adPixel,
       dispatchDays: dispatchDays(language),
-      ...withoutMissing({ logo, hours, served, delivery, announcement }),
+      ...withoutMissing({ logo, hours, shippingCountries, delivery, announcement }),
     },
   };
 }

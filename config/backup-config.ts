@@ -47,7 +47,7 @@ type Environment = z.infer<z.ZodObject<typeof backupEnvironment>>;
 
 /** Returns undefined if the store makes no scheduled backups. `to` is a folder or a bucket. */
 export function readBackups(env: Environment) {
-  const { BACKUP_TO, BACKUP_KEY: keys = [], BACKUP_EVERY: hoursBetween = 24 } = env;
+  const { BACKUP_TO, BACKUP_KEY: keys = [], BACKUP_EVERY: intervalHours = 24 } = env;
   if (!BACKUP_TO) return undefined;
   const bucket = {
     endpoint: env.BACKUP_ENDPOINT,
@@ -56,7 +56,7 @@ export function readBackups(env: Environment) {
     secretAccessKey: env.BACKUP_SECRET_ACCESS_KEY,
   };
   const to = isBucket(BACKUP_TO) ? readBucket(BACKUP_TO, bucket) : BACKUP_TO;
-  return { to, keys, hoursBetween };
+  return { to, keys, intervalHours };
 }
 
 const ofBuckets = [

@@ -213,10 +213,10 @@ function signOf(currency: string): string {
 type UncheckedAmount = { amount: number; currency: string };
 
 export function formatUnchecked({ amount, currency }: UncheckedAmount): string {
-  const isWhole = Number.isSafeInteger(amount);
-  if (isWhole && isCurrency(currency)) return formatMoney(money(amount, currency));
+  const isInteger = Number.isSafeInteger(amount);
+  if (isInteger && isCurrency(currency)) return formatMoney(money(amount, currency));
   const major = amount / 10 ** decimalsOf(currency);
-  return `${isWhole ? major.toFixed(decimalsOf(currency)) : major} ${currency}`;
+  return `${isInteger ? major.toFixed(decimalsOf(currency)) : major} ${currency}`;
 }
 
 /** Passed to adapters, which do not import the domain (adapters/payment-gateway/gateway.ts). */

@@ -79,7 +79,7 @@ export type Sandbox = {
 };
 
 export type Backups = {
-  hoursBetween: number;
+  intervalHours: number;
   /** Makes a backup if one is due, on one server at a time. Throws when it fails, which is recorded. */
   makeIfDue(stopping?: AbortSignal): Promise<void>;
 };
@@ -97,7 +97,7 @@ export type StoreSettings = SenderSettings & {
   /** Undefined uses the hours in the messages. */
   hours: Record<Language, string> | undefined;
   /** Country codes; undefined means every listed country. */
-  served: string[] | undefined;
+  shippingCountries: string[] | undefined;
   /** Undefined uses the default times. */
   delivery: DeliveryTimes | undefined;
   /** Returns the dispatch time: "3 to 7 business days". */

@@ -5,7 +5,7 @@ export type ForwardedPageView = {
   referrer: string;
 };
 
-const secondsToAnswer = 3;
+const responseTimeoutSeconds = 3;
 
 /**
  * Sends page views from the server, so that the counter receives no visitor's address. Rejects after
@@ -19,7 +19,7 @@ export function createPageViewForwarder(url: string) {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ route, path, language, referrer }),
         redirect: 'error',
-        signal: AbortSignal.timeout(secondsToAnswer * 1000),
+        signal: AbortSignal.timeout(responseTimeoutSeconds * 1000),
       });
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`the page-view counter answered ${answer.status}`);

@@ -53,9 +53,9 @@ export type AmountForms = {
 
 export type Gateways = {
   /** The first gateway that can be reached; another one than `failed`, where there is one. */
-  offered(failed?: string): PaymentGateway;
+  primary(failed?: string): PaymentGateway;
   named(name: string): PaymentGateway | undefined;
-  withoutFailureEvents(): string[];
+  gatewaysWithoutFailureEvents(): string[];
   withLateRefundFailures(): string[];
 };
 

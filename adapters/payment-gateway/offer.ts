@@ -3,12 +3,12 @@ import type { Gateways } from './gateway.ts';
 
 export function offerGateways(inOrder: readonly [WatchedGateway, ...WatchedGateway[]]): Gateways {
   return {
-    offered(failed) {
+    primary(failed) {
       const others = inOrder.filter(({ name }) => name !== failed);
       return [...others, ...inOrder].find((gateway) => !gateway.isDown()) ?? inOrder[0];
     },
     named: (name) => inOrder.find((gateway) => gateway.name === name),
-    withoutFailureEvents: () =>
+    gatewaysWithoutFailureEvents: () =>
       inOrder.filter(({ can }) => !can.reportsFailures).map(({ name }) => name),
     withLateRefundFailures: () =>
       inOrder.filter(({ can }) => can.lateRefundFailures).map(({ name }) => name),

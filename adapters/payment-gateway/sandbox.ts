@@ -47,19 +47,19 @@ export type SandboxSettings = {
    * Returns the page's address, which contains the charge (`sealCharge`): opening one needs no write to
    * the database.
    */
-  pageOf: (reference: string, sealed: string) => string;
+  pageUrlOf: (reference: string, sealed: string) => string;
 };
 
 export const sandboxSignatureHeader = 'x-sandbox-signature';
 
 /** Its page is one of this store. Webhooks are signed (hex HMAC-SHA256 of the raw body). */
 export function createSandboxGateway(settings: SandboxSettings): PaymentGateway {
-  const { ledger, secret, pageOf } = settings;
+  const { ledger, secret, pageUrlOf } = settings;
   return {
     name: 'sandbox',
     async create(charge) {
       const sealed = sealCharge(toSandboxCharge(charge), secret);
-      return { redirectUrl: pageOf(charge.reference, sealed), gatewayReference: null };
+      return { redirectUrl: pageUrlOf(charge.reference, sealed), gatewayReference: null };
     },
     async status({ reference, orderId }) {
       const charge = await ledger.find(reference);

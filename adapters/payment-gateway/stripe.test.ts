@@ -90,10 +90,10 @@ describe('a session at Stripe', () => {
     const first = breakCircuit(stranger, { failures: 2 });
     const gateways = offerGateways([first, breakCircuit({ ...gateway, name: 'second' })]);
     for (let one = 0; one < 2; one++) {
-      expect(gateways.offered().name).toBe('stripe');
+      expect(gateways.primary().name).toBe('stripe');
       await expect(first.create(charge())).rejects.toThrow('Invalid API Key provided');
     }
-    expect(gateways.offered().name).toBe('second');
+    expect(gateways.primary().name).toBe('second');
   });
 
   test('is open, then paid or expired', async () => {

@@ -69,9 +69,9 @@ describe('a charge at Tap', () => {
   );
 
   test('is not retried when it is refused, and reports why', async () => {
-    const asked = gateway.create(charge({ money: { amount: 5, currency: 'USD' } }));
-    await expect(asked).rejects.toThrow(GatewayError);
-    await expect(asked).rejects.toMatchObject({ isRefusal: true });
+    const creating = gateway.create(charge({ money: { amount: 5, currency: 'USD' } }));
+    await expect(creating).rejects.toThrow(GatewayError);
+    await expect(creating).rejects.toMatchObject({ isRefusal: true });
     expect(tap.calls).toHaveLength(1);
   });
 

@@ -51,12 +51,12 @@ const isCompletion = ({ method, url }: IncomingMessage) =>
 /** Makes the next `times` matching requests fail. */
 function fail(
   times: number,
-  isMeant: (request: IncomingMessage) => boolean,
+  matches: (request: IncomingMessage) => boolean,
   answer: (response: ServerResponse) => void,
 ): void {
   let left = times;
   s3.trouble = (request, response) => {
-    if (left === 0 || !isMeant(request)) return false;
+    if (left === 0 || !matches(request)) return false;
     left -= 1;
     request.resume();
     request.on('end', () => answer(response));

@@ -42,14 +42,14 @@ export async function uploadInParts(
 export async function abandonUploads(
   { ask }: Asking,
   prefix: string,
-  isMeant: (key: string) => boolean,
+  isSelected: (key: string) => boolean,
 ): Promise<void> {
   let from: Record<string, string> | undefined = {};
   while (from) {
     const query: Record<string, string> = { uploads: '', prefix, 'encoding-type': 'url', ...from };
     const page: Page | undefined = await ask('', { method: 'GET', query, take: takePage });
     for (const upload of page?.uploads ?? []) {
-      if (isMeant(upload.key)) await abandon({ ask }, upload);
+      if (isSelected(upload.key)) await abandon({ ask }, upload);
     }
     from = page?.next;
   }

@@ -29,7 +29,7 @@ describe.each(languages)('every email in %s', (language) => {
     const templates = sampleTemplates(language);
     expect(new Set(templates.map(({ kind }) => kind))).toEqual(new Set(emailKinds));
     expect(templates).toHaveLength(emailKinds.length - 1 + mailedStatuses.length);
-    for (const { kind, facts } of templates) {
+    for (const { kind, data: facts } of templates) {
       expect(readTemplateData(kind, JSON.parse(JSON.stringify(facts)))).toEqual({ kind, facts });
     }
   });
@@ -126,7 +126,7 @@ describe('text that a person wrote', () => {
     facts: Partial<{ name: string; subject: string; message: string }>,
   ): EmailTemplate => ({
     kind: 'contact_message',
-    facts: { name: 'Mona', email: 'mona@example.com', subject: 'Hi', message: 'Hello', ...facts },
+    data: { name: 'Mona', email: 'mona@example.com', subject: 'Hi', message: 'Hello', ...facts },
   });
 
   test('is escaped', () => {
@@ -140,7 +140,7 @@ describe('text that a person wrote', () => {
 
   test('cannot start a markdown heading, whatever the name in an order', () => {
     const facts = { orderId: '482917305114', name: evil, total: 100, currency: 'USD' };
-    const { html, subject } = renderEmail({ kind: 'payment_problem', facts }, 'ar', store);
+    const { html, subject } = renderEmail({ kind: 'payment_problem', data: facts }, 'ar', store);
     expect(html).not.toContain('<script');
     expect(subject).not.toMatch(/[\r\n]/);
   });
@@ -153,7 +153,7 @@ describe('text that a person wrote', () => {
 
   test('of an older store needs no amount', () => {
     const facts = { orderId: '7', name: 'Guest User', currency: 'USD' };
-    const { text } = renderEmail({ kind: 'payment_problem', facts }, 'en', store);
+    const { text } = renderEmail({ kind: 'payment_problem', data: facts }, 'en', store);
     expect(text).toContain('The payment for your order 7 did not go through');
   });
 });
@@ -166,6 +166,6 @@ test('shows the stored data of an item of an older order', () => {
   ];
   const address = { line: 'NA', city: 'NA', country: 'TR' };
   const facts = { orderId: '7', name: 'Guest User', currency: 'USD', items, address };
-  const { text } = renderEmail({ kind: 'order_confirmation', facts }, 'en', store);
+  const { text } = renderEmail({ kind: 'order_confirmation', data: facts }, 'en', store);
   for (const note of ['3 ×', '2 × 5 pc', '1 piece']) expect(text).toContain(note);
 });

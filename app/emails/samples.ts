@@ -10,7 +10,7 @@ export type SampleEmail = RenderedEmail & { name: string };
 export function renderSamples(language: Language, store: EmailStore): SampleEmail[] {
   return sampleTemplates(language).map((template) => {
     const rendered = renderEmail(template, language, store);
-    const status = template.kind === 'order_status' ? `-${template.facts.status}` : '';
+    const status = template.kind === 'order_status' ? `-${template.data.status}` : '';
     return { name: `${template.kind}${status}`.replaceAll('_', '-'), ...rendered };
   });
 }
@@ -29,11 +29,11 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
   return [
     {
       kind: 'order_confirmation',
-      facts: { ...order, ...amount, items: [...items], address, paidAt: now },
+      data: { ...order, ...amount, items: [...items], address, paidAt: now },
     },
-    { kind: 'payment_problem', facts: { ...order, ...amount } },
+    { kind: 'payment_problem', data: { ...order, ...amount } },
     ...mailedStatuses.map((status): EmailTemplate => {
-      return { kind: 'order_status', facts: { ...order, status, isPaid: true } };
+      return { kind: 'order_status', data: { ...order, status, isPaid: true } };
     }),
     { kind: 'shipped', facts: { ...order, ...parcel, country: 'AE', dispatchedAt: now } },
     { kind: 'refund', facts: { ...order, refunded: 7000, currency: 'USD' } },

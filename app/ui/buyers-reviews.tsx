@@ -116,7 +116,7 @@ function List({ productId, first }: SectionProps) {
     productId,
     first,
   );
-  const { count, ofStars } = first.summary;
+  const { count, countByStars: ofStars } = first.summary;
   const all = stars ? (ofStars[stars - 1] ?? 0) : count;
   const chosen = everyStars.map(Number).filter((one) => ofStars[one - 1]);
   return (

@@ -11,7 +11,7 @@ test.each([
   [1, 1, '1 business day', 'يوم عمل واحد'],
   [0, 0, '1 business day', 'يوم عمل واحد'],
   [12, 12, '12 business days', '12 يوم عمل'],
-])('a parcel is dispatched within %i to %i days: %s', (least, most, english, arabic) => {
-  const daysIn = dispatchDays({ least, most });
+])('a parcel is dispatched within %i to %i days: %s', (minDays, maxDays, english, arabic) => {
+  const daysIn = dispatchDays({ minDays, maxDays });
   expect([daysIn('en'), daysIn('ar')]).toEqual([english, arabic]);
 });

@@ -9,9 +9,9 @@ const words = { en, ar: ar as typeof en };
 const locales = { en: 'en', ar: 'ar-u-nu-latn' } as const;
 
 /** Returns the words after "within": "3 to 7 business days", "1 business day". */
-export function dispatchDays({ least, most }: DeliveryTimes['dispatch']) {
-  const isRange = least > 0 && least < most;
-  const days = { least: isRange ? `${least}` : 'none', most: Math.max(most, 1) };
+export function dispatchDays({ minDays, maxDays }: DeliveryTimes['dispatch']) {
+  const isRange = minDays > 0 && minDays < maxDays;
+  const days = { least: isRange ? `${minDays}` : 'none', most: Math.max(maxDays, 1) };
   return oncePerLanguage((language) =>
     createTranslator({ locale: locales[language], messages: words[language] })(
       'dispatchDays',

@@ -115,7 +115,7 @@ export class NoticesLost extends Error {
   override readonly name = 'NoticesLost';
 }
 
-const msToArrive = 10_000;
+const arrivalTimeoutMs = 10_000;
 
 /**
  * Checks that notices arrive. A pooler with transaction pooling accepts LISTEN but delivers no notice. The
@@ -129,7 +129,7 @@ export async function requireNotices(db: Db, listen: Listener['add']): Promise<v
     throw nameDatabaseError(error);
   });
   await sql`select pg_notify('store_opening', ${mine})`.execute(db);
-  const timer = setTimeout(() => resolve(false), msToArrive);
+  const timer = setTimeout(() => resolve(false), arrivalTimeoutMs);
   const hasArrived = await arrived;
   clearTimeout(timer);
   if (hasArrived) return;

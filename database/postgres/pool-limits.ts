@@ -148,8 +148,8 @@ async function applySettings(
 // Sets the limits in each transaction, with its BEGIN: a setting on a pooled connection would leak to its
 // next user. A single statement is limited by `responseTimeoutMs`, which closes the connection.
 function limitTransactions(client: pg.ClientBase, settings: Record<string, string>): void {
-  const ofStore = Object.entries(settings).filter(([name]) => !(name in deadClientSettings));
-  const limits = ofStore.map(([name, value]) => `; set local ${name} = '${value}'`).join('');
+  const storeSettings = Object.entries(settings).filter(([name]) => !(name in deadClientSettings));
+  const limits = storeSettings.map(([name, value]) => `; set local ${name} = '${value}'`).join('');
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((text: unknown, ...rest: unknown[]) => {
     const begins = typeof text === 'string' && /^(begin|start transaction[^;]*)$/i.test(text);

@@ -116,12 +116,12 @@ export class SharedConnections {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#underWay);
-    for (const slot of this.#slots) giveBack(slot);
+    for (const slot of this.#slots) releaseSlot(slot);
   }
 
   #giveBackFurther(): void {
     if (!this.#slots.slice(0, this.#usual).every(isMoving)) return;
-    for (const slot of this.#slots.slice(this.#usual)) if (slot.load === 0) giveBack(slot);
+    for (const slot of this.#slots.slice(this.#usual)) if (slot.load === 0) releaseSlot(slot);
   }
 
   /** Returns another slot's connection when PostgreSQL has none to spare. */
@@ -141,7 +141,7 @@ export class SharedConnections {
     try {
       const client = await this.#pool.connect();
       slot.client = client;
-      const onLost = () => slot.client === client && giveBack(slot, true);
+      const onLost = () => slot.client === client && releaseSlot(slot, true);
       client.once('error', onLost);
       client.once('end', onLost);
       return client;
@@ -160,7 +160,7 @@ function isMoving({ load, movedAt }: Slot): boolean {
   return load === 0 || performance.now() - movedAt < stalledAfterMs;
 }
 
-function giveBack(slot: Slot, isLost = false): void {
+function releaseSlot(slot: Slot, isLost = false): void {
   slot.client?.release(isLost);
   slot.client = undefined;
   slot.connecting = undefined;

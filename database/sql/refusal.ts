@@ -10,7 +10,7 @@ type Reason = keyof typeof codes;
  * Raises an error in a statement, which fails its transaction and everything sent after it
  * (database/migrations/0080_refuse.sql). `stale` means that data the caller has read is out of date.
  */
-export function refuse(reason: Reason, detail: RawBuilder<unknown> = sql.lit('')) {
+export function raise(reason: Reason, detail: RawBuilder<unknown> = sql.lit('')) {
   return sql`refuse(${sql.lit(codes[reason])}, ${detail}::text)`;
 }
 

@@ -18,24 +18,24 @@ import type { Db, Schema, TakesBatches, Trx } from '#database/schema.ts';
  * (database/postgres/prepared.ts). The statement must list its columns: the plan of a `*` fails when a migration
  * adds one while the shop is running.
  */
-export const prepared = sql.raw('/* prepared */');
+export const namedPlan = sql.raw('/* prepared */');
 
 /** Marks a statement that another library has written. */
 export const asPrepared = (text: string) => `${text} /* prepared */`;
 
 /** Placeholders for the values of a statement while it is built. */
-export type Marked<Given> = { [Name in keyof Given]: RawBuilder<Given[Name]> };
+export type Placeholders<Given> = { [Name in keyof Given]: RawBuilder<Given[Name]> };
 
 /**
  * Returns a statement that is built and compiled once, because that takes longer than sending it. `build`
  * gets an expression in place of each value.
  */
-export function statement<Params extends object, Row>(
-  build: (db: Db, params: Marked<Params>) => Compilable<Row>,
+export function compiledQuery<Params extends object, Row>(
+  build: (db: Db, params: Placeholders<Params>) => Compilable<Row>,
 ): (params: Params) => CompiledQuery<Row> {
   let compiled: CompiledQuery<Row> | undefined;
   return (params) => {
-    compiled ??= build(onlyBuilds, marked(params)).compile();
+    compiled ??= build(onlyBuilds, placeholdersOf(params)).compile();
     const values = compiled.parameters.map((value) =>
       value instanceof Marker ? params[value.name as keyof Params] : value,
     );
@@ -50,9 +50,9 @@ class Marker {
   }
 }
 
-function marked<Params extends object>(params: Params): Marked<Params> {
+function placeholdersOf<Params extends object>(params: Params): Placeholders<Params> {
   const markers = Object.keys(params).map((name) => [name, sql.val(new Marker(name))]);
-  return Object.fromEntries(markers) as Marked<Params>;
+  return Object.fromEntries(markers) as Placeholders<Params>;
 }
 
 const onlyBuilds = new Kysely<Schema>({
@@ -74,7 +74,7 @@ export type Sender = {
  * its own result. Throwing rolls back the transaction, including the writes of later ones. The first error
  * in the order of the list is thrown.
  */
-export async function together<Work extends readonly unknown[] | []>(
+export async function pipeline<Work extends readonly unknown[] | []>(
   trx: Trx,
   work: (sent: Sender) => Work,
 ): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
@@ -94,7 +94,7 @@ export async function together<Work extends readonly unknown[] | []>(
  * they are part of it. Returns the rows of the last one. Nothing reads earlier results, so every reason to
  * reject must raise an error in SQL.
  */
-export async function runTogether<Row>(
+export async function runBatch<Row>(
   db: Db,
   before: CompiledQuery[],
   last: CompiledQuery<Row>,
@@ -102,11 +102,11 @@ export async function runTogether<Row>(
   const statements = [...before, last];
   if (db.isTransaction) {
     const sendAll = (sent: Sender) => statements.map((statement) => sent.executeQuery(statement));
-    return rowsOfLast(await together(db as Trx, sendAll));
+    return rowsOfLast(await pipeline(db as Trx, sendAll));
   }
   const { batchOf } = db.getExecutor().adapter as Partial<TakesBatches>;
   if (batchOf) return rowsOfLast((await db.executeQuery(batchOf(statements))).rows);
-  return db.transaction().execute((trx) => runTogether(trx, before, last));
+  return db.transaction().execute((trx) => runBatch(trx, before, last));
 }
 
 const rowsOfLast = <Row>(results: QueryResult<unknown>[]) => (results.at(-1)?.rows ?? []) as Row[];

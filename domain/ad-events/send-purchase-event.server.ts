@@ -27,7 +27,7 @@ export type AdEventServices = {
 };
 
 /** The advertiser deduplicates for 48 hours; later the browser's own event could count twice. */
-const hoursToSend = 40;
+const sendWindowHours = 40;
 
 /**
  * Sends the purchase to the advertiser. The job retries after `later`. A crash between sending and saving
@@ -70,7 +70,7 @@ export async function giveUpForgottenEvents(db: Db): Promise<void> {
     .selectFrom('ad_events')
     .select('order_id')
     .where('state', '=', sql.lit('queued' as const))
-    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${hoursToSend})`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${sendWindowHours})`)
     .execute();
   for (const { order_id } of events) await giveUpPurchaseEvent(db, order_id, 'late');
 }
@@ -93,7 +93,11 @@ function findQueued(db: Db, orderId: string) {
     .where('orders.order_id', '=', orderId)
     .where('orders.paid_at', 'is not', null)
     .where('ad_events.state', '=', 'queued')
-    .where('ad_events.created_at', '>', sql<Date>`now() - make_interval(hours => ${hoursToSend})`)
+    .where(
+      'ad_events.created_at',
+      '>',
+      sql<Date>`now() - make_interval(hours => ${sendWindowHours})`,
+    )
     .$narrowType<{ paid_at: NotNull }>()
     .executeTakeFirst();
 }
@@ -124,8 +128,8 @@ function stateAfter(outcome: AdEventOutcome | undefined): AdEventState {
 
 /** One item per reason: an expired token is one thing to fix, however many orders it hits. */
 async function recordFailure(trx: Trx, orderId: string, reason: string | null): Promise<void> {
-  const facts = { reason: reason ?? undefined, lastOrderId: orderId };
-  await openItem(trx, 'ad_event_failed', { subject: reason ?? '', facts });
+  const data = { reason: reason ?? undefined, lastOrderId: orderId };
+  await openItem(trx, 'ad_event_failed', { subject: reason ?? '', data });
 }
 
 type AdStore = {

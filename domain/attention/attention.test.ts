@@ -16,14 +16,14 @@ onBothDatabases('the attention list', (shop) => {
     staffId = id;
   });
 
-  const finding = (subject: string, facts: Finding['facts'] = {}) => ({
+  const finding = (subject: string, data: Finding['data'] = {}) => ({
     subject,
     orderId: '481516234200',
-    facts,
+    data,
     since: new Date('2026-09-01T08:00:00Z'),
   });
-  const happen = (facts: Finding['facts'] = {}) =>
-    openItem(shop.db, 'paid_twice', finding('one', facts));
+  const happen = (data: Finding['data'] = {}) =>
+    openItem(shop.db, 'paid_twice', finding('one', data));
   const runChecks = (...subjects: string[]) =>
     runAttentionChecks(shop.db, [
       { kind: 'late_order', find: async () => subjects.map((subject) => finding(subject)) },
@@ -48,7 +48,7 @@ onBothDatabases('the attention list', (shop) => {
       subject: 'one',
       orderId: '481516234200',
       times: 1,
-      facts: { amountCents: 3900, currency: 'USD' },
+      data: { amountCents: 3900, currency: 'USD' },
       since: new Date('2026-09-01T08:00:00Z'),
       resolved: undefined,
     });
@@ -64,12 +64,12 @@ onBothDatabases('the attention list', (shop) => {
   test('counts repeated events, and opens a new item for an event after it was resolved', async () => {
     await happen({ tries: 1 });
     await happen({ tries: 2 });
-    expect(await only()).toMatchObject({ times: 2, facts: { tries: 2 } });
+    expect(await only()).toMatchObject({ times: 2, data: { tries: 2 } });
     expect(await resolve()).toMatchObject({ ok: true });
     await happen({ tries: 2 });
     expect(await list()).toEqual([]);
     await happen({ tries: 3 });
-    expect(await only()).toMatchObject({ times: 1, facts: { tries: 3 } });
+    expect(await only()).toMatchObject({ times: 1, data: { tries: 3 } });
     expect(await list(true)).toHaveLength(1);
   });
 
@@ -174,9 +174,7 @@ onBothDatabases('the attention list', (shop) => {
       ('paid_twice', 'x', '{"amountCents": "many", "reference": "r", "new": 1}'),
       ('paid_twice', 'y', '"text"'), ('of_tomorrow', 'z', '{}')`.execute(shop.db);
     const items = await list();
-    expect(items.map(({ facts }) => facts)).toEqual(
-      expect.arrayContaining([{ reference: 'r' }, {}]),
-    );
+    expect(items.map(({ data }) => data)).toEqual(expect.arrayContaining([{ reference: 'r' }, {}]));
     expect(items).toHaveLength(2);
     expect(await countOpenItems(shop.db)).toBe(2);
   });

@@ -1,5 +1,5 @@
 import { CodedError } from '../coded-error.ts';
-import type { AttentionFacts } from './facts.ts';
+import type { AttentionData } from './item-data.ts';
 
 export const attentionKinds = [
   'unmatched_payment',
@@ -54,7 +54,7 @@ export type Finding = {
   subject: string;
   orderId?: string | undefined;
   since?: Date | undefined;
-  facts: AttentionFacts;
+  data: AttentionData;
 };
 
 export type AttentionItem = {
@@ -62,7 +62,7 @@ export type AttentionItem = {
   kind: AttentionKind;
   subject: string;
   orderId: string | undefined;
-  facts: AttentionFacts;
+  data: AttentionData;
   since: Date;
   /** Number of occurrences, submitted with the note so that a new occurrence is not missed. */
   times: number;

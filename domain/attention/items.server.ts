@@ -7,7 +7,7 @@ import {
   attentionKinds,
   type Resolution,
 } from './attention.ts';
-import { factsSchema } from './facts.ts';
+import { attentionDataSchema } from './item-data.ts';
 
 export type ItemsQuery = {
   kind: AttentionKind | undefined;
@@ -94,7 +94,7 @@ function toItem(row: ItemRow): AttentionItem {
     times,
     kind: kind as AttentionKind,
     orderId: row.order_id ?? undefined,
-    facts: factsSchema.parse(facts),
+    data: attentionDataSchema.parse(facts),
     resolved: toResolution(row),
   };
 }

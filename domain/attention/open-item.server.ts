@@ -9,13 +9,13 @@ import type { AttentionKind, Finding } from './attention.ts';
  */
 export async function openItem(trx: Db, kind: AttentionKind, finding: Finding): Promise<void> {
   const { subject, orderId = null, since = new Date() } = finding;
-  const facts = JSON.stringify(finding.facts);
+  const data = JSON.stringify(finding.data);
   await sql`
     insert into attention_items (kind, subject, order_id, facts, since)
-    select ${kind}::text, ${subject}::text, ${orderId}::text, ${facts}::jsonb, ${since}::timestamptz
+    select ${kind}::text, ${subject}::text, ${orderId}::text, ${data}::jsonb, ${since}::timestamptz
     where not exists (
       select from attention_items
-      where kind = ${kind}::text and subject = ${subject}::text and facts = ${facts}::jsonb
+      where kind = ${kind}::text and subject = ${subject}::text and facts = ${data}::jsonb
     )
     on conflict (kind, subject) where over_at is null do update
       set facts = excluded.facts, times = attention_items.times + 1

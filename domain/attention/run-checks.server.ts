@@ -33,11 +33,11 @@ async function runCheck(trx: Trx, { kind, find }: AttentionCheck): Promise<void>
 }
 
 async function openAll(trx: Trx, kind: AttentionKind, findings: Finding[]): Promise<void> {
-  const rows = findings.map(({ subject, orderId, since, facts }) => ({
+  const rows = findings.map(({ subject, orderId, since, data }) => ({
     kind,
     subject,
     order_id: orderId ?? null,
-    facts: JSON.stringify(facts),
+    facts: JSON.stringify(data),
     ...(since && { since }),
   }));
   await trx

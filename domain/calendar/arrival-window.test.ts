@@ -56,8 +56,8 @@ describe('arrival windows over 36 years in all countries', () => {
   });
 });
 
-function range({ least, most }: { least: number; most: number }) {
-  return { min: least, max: most };
+function range({ minDays, maxDays }: { minDays: number; maxDays: number }) {
+  return { min: minDays, max: maxDays };
 }
 
 describe('holidays', () => {

@@ -11,7 +11,7 @@ const storeCountry = 'AE';
 export const zones = ['emirates', 'gulf', 'near', 'farther', 'elsewhere'] as const;
 export type Zone = (typeof zones)[number];
 
-type Days = { least: number; most: number };
+type Days = { minDays: number; maxDays: number };
 
 export type DeliveryTimes = {
   /** Business days of the store from the payment until the parcel leaves. */
@@ -26,11 +26,11 @@ export type DeliveryTimes = {
 export const usualTimes: DeliveryTimes = {
   dispatch: usualDispatch,
   transit: {
-    emirates: { least: 1, most: 2 },
-    gulf: { least: 2, most: 4 },
-    near: { least: 3, most: 6 },
-    farther: { least: 4, most: 8 },
-    elsewhere: { least: 5, most: 10 },
+    emirates: { minDays: 1, maxDays: 2 },
+    gulf: { minDays: 2, maxDays: 4 },
+    near: { minDays: 3, maxDays: 6 },
+    farther: { minDays: 4, maxDays: 8 },
+    elsewhere: { minDays: 5, maxDays: 10 },
   },
   closed: [],
 };
@@ -53,12 +53,12 @@ export function windowFromPayment(
   country: string | null,
   times = usualTimes,
 ): ArrivalWindow {
-  const { least, most } = times.dispatch;
+  const { minDays, maxDays } = times.dispatch;
   const isOff = (one: string) => times.closed.includes(one) || isHoliday(one, storeCountry);
   const dispatch = (count: number) => addBusinessDays(day, count, storeCountry, isOff);
   return {
-    first: windowFromDispatch(dispatch(least), country, times).first,
-    last: windowFromDispatch(dispatch(most), country, times).last,
+    first: windowFromDispatch(dispatch(minDays), country, times).first,
+    last: windowFromDispatch(dispatch(maxDays), country, times).last,
   };
 }
 
@@ -68,9 +68,9 @@ export function windowFromDispatch(
   country: string | null,
   { transit } = usualTimes,
 ): ArrivalWindow {
-  const { least, most } = transit[zoneOf[country?.toUpperCase() ?? ''] ?? 'elsewhere'];
+  const { minDays, maxDays } = transit[zoneOf[country?.toUpperCase() ?? ''] ?? 'elsewhere'];
   return {
-    first: addBusinessDays(day, least, country, isHoliday),
-    last: addBusinessDays(day, most, country, isHoliday),
+    first: addBusinessDays(day, minDays, country, isHoliday),
+    last: addBusinessDays(day, maxDays, country, isHoliday),
   };
 }

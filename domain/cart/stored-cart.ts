@@ -40,9 +40,10 @@ function isOld(at: unknown): boolean {
 function readItem(stored: unknown): CartItem | undefined {
   const { id, title, description, image, price, bundle: typed, qty } = fieldsOf(stored);
   const bundle = bundles.find((one) => one === typed);
-  if (!isWhole(id, 1, Number.MAX_SAFE_INTEGER) || !isText(title, 500)) return undefined;
+  if (!isIntegerBetween(id, 1, Number.MAX_SAFE_INTEGER) || !isText(title, 500)) return undefined;
   if (!isText(description, 2000) || !isText(image, 500)) return undefined;
-  if (!isWhole(price, 0, maxCents) || !bundle || !isWhole(qty, 1, maxQuantity)) return undefined;
+  if (!isIntegerBetween(price, 0, maxCents) || !bundle || !isIntegerBetween(qty, 1, maxQuantity))
+    return undefined;
   const item = { id, title, description, image, price, bundle, qty };
   return withLinePrice({ ...item, key: itemKey(id, bundle), totalPrice: 0 });
 }
@@ -53,6 +54,6 @@ function isText(value: unknown, maxLength: number): value is string {
   return typeof value === 'string' && value.length <= maxLength;
 }
 
-function isWhole(value: unknown, min: number, max: number): value is number {
+function isIntegerBetween(value: unknown, min: number, max: number): value is number {
   return Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
 }

@@ -1,7 +1,7 @@
 import { fromDecimal, storeCurrency, typedDecimal } from '../money.ts';
 
 /** Limits in cents. They catch typing errors: a price of zero, or one a hundred times too high. */
-export const priceLimits = { least: 1, most: 1_000_000 } as const;
+export const priceLimits = { min: 1, max: 1_000_000 } as const;
 
 export type PriceProblem = 'price_shape' | 'price_low' | 'price_high';
 export type TypedPrice =
@@ -13,8 +13,8 @@ export function readTypedPrice(typed: string): TypedPrice {
   if (decimal === undefined) return { problem: 'price_shape' };
   if (decimal.length > 12) return { problem: 'price_high' };
   const cents = fromDecimal(decimal, storeCurrency).amount;
-  if (cents < priceLimits.least) return { problem: 'price_low' };
-  return cents > priceLimits.most ? { problem: 'price_high' } : { cents };
+  if (cents < priceLimits.min) return { problem: 'price_low' };
+  return cents > priceLimits.max ? { problem: 'price_high' } : { cents };
 }
 
 /** `comma`: some read it as a decimal sign, others not. `jump`: it changes by more than half. */

@@ -1,7 +1,7 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { refuse, refusedFor } from '#database/sql/refusal.ts';
-import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import { type Placeholders, prepared, statement } from '#database/sql/statement.ts';
 import { countTries } from '../runtime/attempt-counts.server.ts';
 import { type ClientKeys, siteFactor } from '../runtime/client-network.server.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -25,12 +25,12 @@ const attemptWindowSeconds = 60 * 60;
  * Serialises the attempts of one email until the transaction ends: racing requests would all count before
  * any attempt is saved. Locks are taken in this order: order, email, idempotency key, client.
  */
-export const lockAttempts = statement((db, { email }: Marked<{ email: string | null }>) =>
+export const lockAttempts = compiledQuery((db, { email }: Placeholders<{ email: string | null }>) =>
   db
     .selectNoFrom(
       sql`pg_advisory_xact_lock(hashtext('attempts ' || lower(${email}::text)))`.as('lock'),
     )
-    .modifyEnd(prepared),
+    .modifyEnd(namedPlan),
 );
 
 /** Keys of the client's networks (`ClientKeys`). Null when the address does not identify a client. */
@@ -44,17 +44,17 @@ export function keysOrNull(client: ClientKeys | undefined): Omit<NewAttempt, 'em
  * Counts this client's attempt to pay a new order. Raises what `toAttemptsRefusal` reads when the client,
  * or the email (locked: `lockAttempts`), has no attempts left. The rollback also undoes the count.
  */
-export const countFirstAttempt = statement((db, params: Marked<NewAttempt>) =>
+export const countFirstAttempt = compiledQuery((db, params: Placeholders<NewAttempt>) =>
   countAttempt(db, params, {}),
 );
 
 /** Counts a retry for an existing order, and also applies the order's own limit. */
-export const countNextAttempt = statement(
-  (db, { order_id, ...params }: Marked<NewAttempt & { order_id: string }>) => {
-    const ofOrder = attemptStats(attemptsOf(db, order_id).as('recent'));
-    const refused = refuse('too_many_attempts', ofOrder.secondsLeft);
+export const countNextAttempt = compiledQuery(
+  (db, { order_id, ...params }: Placeholders<NewAttempt & { order_id: string }>) => {
+    const orderStats = attemptStats(attemptsOf(db, order_id).as('recent'));
+    const refused = raise('too_many_attempts', orderStats.secondsLeft);
     return countAttempt(db, params, {
-      inOrder: sql`when ${ofOrder.tries} >= ${attemptLimits.order} then ${refused}`,
+      inOrder: sql`when ${orderStats.tries} >= ${attemptLimits.order} then ${refused}`,
     });
   },
 );
@@ -66,13 +66,13 @@ export const countNextAttempt = statement(
  */
 export function countAttempt(
   db: Db,
-  { email, client, site }: Marked<NewAttempt>,
+  { email, client, site }: Placeholders<NewAttempt>,
   {
     first = sql``,
     inOrder = sql``,
   }: { first?: RawBuilder<unknown>; inOrder?: RawBuilder<unknown> },
 ) {
-  const ofEmail = attemptStats(
+  const emailStats = attemptStats(
     // Looks up each order by its index. A plan made while the shop was empty would read all orders, until
     // its connection ends or the tables are analysed.
     db
@@ -84,23 +84,23 @@ export function countAttempt(
       .where(sql<boolean>`lower(orders.email) = lower(${email}::text)`)
       .as('recent'),
   );
-  const ofClient = counted(client);
-  const ofSite = counted(site);
+  const clientStats = counted(client);
+  const siteStats = counted(site);
   return db
     .with('counted', (query) => countTries(query, [client, site], attemptWindowSeconds))
     .selectNoFrom(
       sql`case
         ${first}
-        when ${ofClient.tries} > ${attemptLimits.address}
-          then ${refuse('too_many_attempts', ofClient.secondsLeft)}
-        when ${ofSite.tries} > ${attemptLimits.address * siteFactor}
-          then ${refuse('too_many_attempts', ofSite.secondsLeft)}
+        when ${clientStats.tries} > ${attemptLimits.address}
+          then ${raise('too_many_attempts', clientStats.secondsLeft)}
+        when ${siteStats.tries} > ${attemptLimits.address * siteFactor}
+          then ${raise('too_many_attempts', siteStats.secondsLeft)}
         ${inOrder}
-        when ${ofClient.tries} > ${freeAttemptsPerClient} and ${ofEmail.tries} >= ${attemptLimits.email}
-          then ${refuse('too_many_attempts', ofEmail.secondsLeft)}
+        when ${clientStats.tries} > ${freeAttemptsPerClient} and ${emailStats.tries} >= ${attemptLimits.email}
+          then ${raise('too_many_attempts', emailStats.secondsLeft)}
       end`.as('refused'),
     )
-    .modifyEnd(prepared);
+    .modifyEnd(namedPlan);
 }
 
 /** The row of `countTries` with this key. */

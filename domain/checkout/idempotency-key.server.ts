@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import { type Placeholders, prepared, statement } from '#database/sql/statement.ts';
 import { isUniqueViolation } from '#database/sql/transaction.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';
@@ -70,8 +70,8 @@ export function claimKey(
 
 type Claim = { idempotency_key: string; request_hash: string; payment_id: string | null };
 
-const insertKey = statement((db, claim: Marked<Claim>) =>
-  db.insertInto('payment_requests').values(claim).modifyEnd(prepared),
+const insertKey = compiledQuery((db, claim: Placeholders<Claim>) =>
+  db.insertInto('payment_requests').values(claim).modifyEnd(namedPlan),
 );
 
 /** Another request was first with the key: this one must save nothing. */
@@ -100,8 +100,8 @@ export async function bindKey(
  * Gives the key of a repeated request another payment, after its order was cancelled. A racing request
  * waits here for the first, and then finds no row to change.
  */
-export const rebindKey = statement(
-  (db, { key, from, to }: Marked<{ key: string; from: string; to: string }>) =>
+export const rebindKey = compiledQuery(
+  (db, { key, from, to }: Placeholders<{ key: string; from: string; to: string }>) =>
     db
       .updateTable('payment_requests')
       .set({ payment_id: to })

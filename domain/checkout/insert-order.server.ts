@@ -64,7 +64,7 @@ type NewRows = OrderValues & {
   campaign: string | null;
 };
 
-const insertAll = statement((db, params: Marked<NewRows>) =>
+const insertAll = compiledQuery((db, params: Placeholders<NewRows>) =>
   db
     .with('placed', (query) =>
       query
@@ -152,7 +152,7 @@ const insertAll = statement((db, params: Marked<NewRows>) =>
     )
     .selectFrom('placed')
     .select(chargedColumns)
-    .modifyEnd(prepared),
+    .modifyEnd(namedPlan),
 );
 
 type OrderValues = ShopperDetails & {

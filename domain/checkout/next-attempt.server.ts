@@ -3,7 +3,7 @@ import { countAttempts, findLastAttempt } from '../payments/attempt.server.ts';
 import { newReference } from '../payments/open-payment.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';
 import { countNextAttempt, keysOrNull } from './attempt-limits.server.ts';
-import { pageOf } from './same-order.server.ts';
+import { attemptFingerprint } from './same-order.server.ts';
 
 /** Reports whether a concurrent request has opened a page since the gateways were synced for this order. */
 export async function hasUnsyncedPaymentPage(
@@ -13,7 +13,7 @@ export async function hasUnsyncedPaymentPage(
 ): Promise<boolean> {
   if (status === 'paid') return false;
   const last = await findLastAttempt(trx, order_id);
-  return last?.state === 'open' && !synced.has(pageOf(last));
+  return last?.state === 'open' && !synced.has(attemptFingerprint(last));
 }
 
 type NextAttemptOptions = {

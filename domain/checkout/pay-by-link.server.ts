@@ -43,7 +43,7 @@ export async function findOrderToPay(
 
 export type PayOrderOptions = {
   /** Country codes; undefined means all countries. */
-  served: string[] | undefined;
+  shippingCountries: string[] | undefined;
   /** Networks whose attempts are counted together. Undefined when the address does not identify a client. */
   client: ClientKeys | undefined;
 };
@@ -105,29 +105,29 @@ type Claim = PayOrderOptions & { link: ExpiringLink; synced: ReadonlySet<string>
 async function claimAttempt(
   trx: Trx,
   { gateways }: PaymentServices,
-  { link, synced, served, client }: Claim,
+  { link, synced, shippingCountries, client }: Claim,
 ): Promise<{ paymentId: string } | { closed: PayLinkClosed } | 'retry'> {
   const order = await lockOrder(trx, link.orderId);
   const closed = await findClosed(trx, link);
   if (!order || closed) return { closed: closed ?? 'invalid' };
   if (await hasUnsyncedPaymentPage(trx, order, synced)) return 'retry';
-  await requireAccepted(trx, order, served);
+  await requireAccepted(trx, order, shippingCountries);
   await trx.executeQuery(lockAttempts({ email: order.email }));
-  const gateway = gateways.offered().name;
+  const gateway = gateways.primary().name;
   return { paymentId: await findOrCreateAttempt(trx, order, { gateway, client }) };
 }
 
 async function requireAccepted(
   trx: Trx,
   { email, phone, country }: OrderRow,
-  served: string[] | undefined,
+  shippingCountries: string[] | undefined,
 ): Promise<void> {
   const contacts = { email: sql.val(email ?? ''), phone: sql.val(phone ?? '') };
   const { isBlocked } = await trx
     .selectNoFrom(isBlockedContact(contacts).as('isBlocked'))
     .executeTakeFirstOrThrow();
   if (isBlocked) throw new PurchaseError('not_accepted');
-  if (served && !served.includes(country ?? '')) {
+  if (shippingCountries && !shippingCountries.includes(country ?? '')) {
     throw new PurchaseError('country_not_served', 'country');
   }
 }

@@ -72,7 +72,7 @@ export type PlaceOrderOptions = {
   /** Saved with a new order only. */
   source: VisitSource | undefined;
   /** Country codes; undefined means all countries. */
-  served: string[] | undefined;
+  shippingCountries: string[] | undefined;
   /** Networks whose attempts are counted together. Undefined when the address does not identify a client. */
   client: ClientKeys | undefined;
   /** Cache of this process, shared by its checkouts. */
@@ -175,7 +175,7 @@ async function placeAsRead(db: Db, purchase: Purchase, options: Placing): Promis
       if (isOrderIdConflict(error)) numbersTaken += 1;
       return recoverFrom(error, numbersTaken);
     });
-    if (placed === 'ask_again') continue;
+    if (placed === 'retry') continue;
     if (placed !== 'repeated') return placed.claimed ? placed : saveAdConsent(db, placed, consent);
     const first = toRepeat(await findRequestByKey(db, key ?? '').executeTakeFirst(), purchase);
     if (!first) throw new Error('an idempotency key is taken but leads to no payment');
@@ -197,7 +197,7 @@ async function placeOrRetryPayment(
   db: Db,
   { before, payments }: Earlier,
   checkout: Checkout,
-): Promise<PlacedOrder | 'ask_again'> {
+): Promise<PlacedOrder | 'retry'> {
   const { purchase, options } = checkout;
   const count = countFirstAttempt({ email: purchase.email, ...keysOrNull(options.client) });
   if (!before) return insertNewOrder(db, checkout, count);
@@ -212,9 +212,9 @@ async function placeOrRetryPayment(
 /** Random collisions of twelve digits are rarer: more conflicts mean a rule of another project's database. */
 const maxOrderIdCollisions = 3;
 
-function recoverFrom(error: unknown, numbersTaken: number): 'repeated' | 'ask_again' {
+function recoverFrom(error: unknown, numbersTaken: number): 'repeated' | 'retry' {
   if (isKeyTaken(error)) return 'repeated';
-  if (isOrderIdConflict(error) && numbersTaken < maxOrderIdCollisions) return 'ask_again';
+  if (isOrderIdConflict(error) && numbersTaken < maxOrderIdCollisions) return 'retry';
   throw toAttemptsRefusal(error) ?? error;
 }
 
@@ -234,10 +234,10 @@ async function insertNewOrder(
   count: CompiledQuery,
 ): Promise<PlacedOrder> {
   const { idempotencyKey: key, gateways, serverId, consent, source } = options;
-  requireServed(purchase, options);
+  requireShipsTo(purchase, options);
   const { email } = purchase;
   const { newPaymentId: paymentId } = options;
-  const payment = { id: paymentId, gateway: gateways.offered().name };
+  const payment = { id: paymentId, gateway: gateways.primary().name };
   const { attempt, statement } = insertOrder({
     purchase,
     lines,
@@ -250,18 +250,18 @@ async function insertNewOrder(
     await rebindIdempotencyKey(db, email, { key, from: repeated.paymentId, to: paymentId });
   const claim = key && !repeated ? [claimKey(purchase, { key, paymentId })] : [];
   const guards = [lockAttempts({ email }), ...claim, count];
-  const [order] = await runTogether(db, guards, statement);
+  const [order] = await runBatch(db, guards, statement);
   if (!order) throw new Error('inserting an order returned nothing');
   const { orderId } = attempt;
   return { orderId, paymentId, alreadyPaid: false, claimed: { attempt, order } };
 }
 
-function requireServed(purchase: Purchase, options: PlaceOrderOptions): void {
+function requireShipsTo(purchase: Purchase, options: PlaceOrderOptions): void {
   if (!shipsTo(purchase, options)) throw new PurchaseError('country_not_served', 'country');
 }
 
-function shipsTo({ country }: Purchase, { served }: PlaceOrderOptions): boolean {
-  return served?.includes(country) !== false;
+function shipsTo({ country }: Purchase, { shippingCountries }: PlaceOrderOptions): boolean {
+  return shippingCountries?.includes(country) !== false;
 }
 
 async function rebindIdempotencyKey(
@@ -279,20 +279,20 @@ async function retryPayment(
   order: OrderRow,
   { syncedAttempts, isProcessing }: EarlierPayments,
   { purchase, repeated, options }: Checkout,
-): Promise<PlacedOrder | 'ask_again'> {
+): Promise<PlacedOrder | 'retry'> {
   const { idempotencyKey: key, gateways, client } = options;
-  if (await hasUnsyncedPaymentPage(trx, order, syncedAttempts)) return 'ask_again';
+  if (await hasUnsyncedPaymentPage(trx, order, syncedAttempts)) return 'retry';
   await trx.executeQuery(lockAttempts({ email: order.email }));
   if (key && !repeated) await trx.executeQuery(claimKey(purchase, { key, paymentId: null }));
   // An earlier attempt paid the order, perhaps a moment ago. It is not paid again, and the shopper is
   // redirected as after that payment.
   const alreadyPaid = order.status === 'paid';
-  if (!alreadyPaid) requireServed(purchase, options);
+  if (!alreadyPaid) requireShipsTo(purchase, options);
   const mayFollow = !alreadyPaid && !isProcessing && mayStillCorrect(order);
   const takeOver = mayFollow ? updateShippingFromCheckout : recordIgnoredDetails;
   // A repeated request has no new details: those of the first request are saved.
   if (!repeated) await takeOver(trx, order, toSentDetails(purchase));
-  const gateway = gateways.offered().name;
+  const gateway = gateways.primary().name;
   const paymentId = alreadyPaid
     ? await requireAttempt(trx, order.order_id)
     : await findOrCreateAttempt(trx, order, { gateway, client });
@@ -315,7 +315,7 @@ async function requireAttempt(trx: Trx, orderId: string): Promise<string> {
 }
 
 function requireExpectedTotal(
-  { lines: requested, lang, shownTotal }: Purchase,
+  { lines: requested, lang, expectedTotal }: Purchase,
   products: SoldProduct[],
 ): PricedLine[] {
   const prices = new Map(
@@ -331,7 +331,7 @@ function requireExpectedTotal(
   );
   const lines = priceLines(requested, prices);
   const total = totalOf(lines);
-  if (!shownTotal || compare(total, shownTotal) !== 0) {
+  if (!expectedTotal || compare(total, expectedTotal) !== 0) {
     throw new PurchaseError('price_changed', 'total', { total: toNumber(total) });
   }
   return lines;

@@ -7,6 +7,6 @@ import type { RequestedLine } from './price-lines.ts';
 export type Purchase = ShopperDetails & {
   lines: RequestedLine[];
   /** Undefined when the value is not an amount. */
-  shownTotal: StoreMoney | undefined;
+  expectedTotal: StoreMoney | undefined;
   lang: Language;
 };

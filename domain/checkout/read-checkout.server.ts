@@ -18,8 +18,8 @@ export type SoldProduct = { id: number; price: string } & Record<
 >;
 
 /**
- * Caches products as a checkout last read them. `countUnlessCacheIsStale` compares them with the database, so nothing
- * has to be invalidated.
+ * Caches products as a checkout last read them. `countUnlessCacheIsStale` compares them with the database, so
+ * nothing has to be invalidated.
  */
 export type ProductCache = Map<number, SoldProduct>;
 
@@ -77,26 +77,26 @@ const contactsOf = ({ email, phone }: Purchase): Contacts => ({ email, phone });
 // A browser without earlier orders has separate statements. PostgreSQL plans the others again on each call,
 // as long as it estimates fewer orders than for a list of unknown length.
 
-const selectCheckout = statement((db, params: Marked<ToRead>) =>
+const selectCheckout = compiledQuery((db, params: Placeholders<ToRead>) =>
   db
     .selectNoFrom([...sharedColumns(db, params), selectReusableOrder(db, params).as('earlierId')])
-    .modifyEnd(prepared),
+    .modifyEnd(namedPlan),
 );
 
-const selectFirstCheckout = statement((db, params: Marked<ToRead>) =>
+const selectFirstCheckout = compiledQuery((db, params: Placeholders<ToRead>) =>
   db
     .selectNoFrom([...sharedColumns(db, params), sql<null>`null`.as('earlierId')])
-    .modifyEnd(prepared),
+    .modifyEnd(namedPlan),
 );
 
-const sharedColumns = (db: Db, params: Marked<ToRead>) =>
+const sharedColumns = (db: Db, params: Placeholders<ToRead>) =>
   [
     jsonArrayFrom(pricesOf(db, params.ids)).as('products'),
     jsonObjectFrom(findRequestByKey(db, params.key)).as('request'),
     isBlockedContact(params).as('isBlocked'),
   ] as const;
 
-const countUnlessStale = statement((db, params: Marked<ToCount>) =>
+const countUnlessStale = compiledQuery((db, params: Placeholders<ToCount>) =>
   countUnless(
     db,
     params,
@@ -104,17 +104,17 @@ const countUnlessStale = statement((db, params: Marked<ToCount>) =>
   ),
 );
 
-const countFirstUnlessStale = statement((db, params: Marked<ToCount>) =>
+const countFirstUnlessStale = compiledQuery((db, params: Placeholders<ToCount>) =>
   countUnless(db, params, hasChanged(params)),
 );
 
-function countUnless(db: Db, params: Marked<ToCount>, isStale: RawBuilder<unknown>) {
+function countUnless(db: Db, params: Placeholders<ToCount>, isStale: RawBuilder<unknown>) {
   return countAttempt(db, params, {
-    first: sql`when ${isStale} or ${isBlockedContact(params)} then ${refuse('stale')}`,
+    first: sql`when ${isStale} or ${isBlockedContact(params)} then ${raise('stale')}`,
   });
 }
 
-function hasChanged({ products }: Marked<Pick<ToCount, 'products'>>) {
+function hasChanged({ products }: Placeholders<Pick<ToCount, 'products'>>) {
   return sql<boolean>`exists (
     select from jsonb_to_recordset(${products}::jsonb)
         as known (id int, price text, en text, ar text, piece text)
@@ -124,7 +124,7 @@ function hasChanged({ products }: Marked<Pick<ToCount, 'products'>>) {
 }
 
 /** Tests whether staff have blocked the contact under /admin/customers: an email, or a phone in E.164. */
-export function isBlockedContact({ email, phone }: Marked<Contacts>) {
+export function isBlockedContact({ email, phone }: Placeholders<Contacts>) {
   return sql<boolean>`exists (select from blocked_contacts
     where contact in (lower(trim(${email}::text)), ${phone}::text))`;
 }

@@ -3,21 +3,21 @@ import { storeCurrency } from '../money.ts';
 import type { Purchase } from './purchase.ts';
 
 /** Returns equal hashes for equal purchases: distinguishes a repeat from a reused key. */
-export function hashOfPurchase({ lines, shownTotal, lang, ...details }: Purchase): string {
+export function hashOfPurchase({ lines, expectedTotal, lang, ...details }: Purchase): string {
   const { first_name: firstName, last_name: lastName, ...others } = details;
-  return sha256({ lines, ...hashed(shownTotal), ...others, lang, firstName, lastName });
+  return sha256({ lines, ...hashed(expectedTotal), ...others, lang, firstName, lastName });
 }
 
 /** Hashes the fields that must be equal in a new attempt: lines, total and email. */
-export function hashOfCart({ lines, shownTotal, email }: Purchase): string {
+export function hashOfCart({ lines, expectedTotal, email }: Purchase): string {
   const sorted = [...lines].sort((a, b) => a.id - b.id || a.bundle.localeCompare(b.bundle));
   const plain = sorted.map(({ id, bundle, qty }) => [id, bundle, qty]);
-  return sha256([plain, hashed(shownTotal).shownTotal, email.toLowerCase()]);
+  return sha256([plain, hashed(expectedTotal).shownTotal, email.toLowerCase()]);
 }
 
 // Must not change: orders store it, and hashes of earlier releases must still match.
-function hashed(shownTotal: Purchase['shownTotal']) {
-  return { shownTotal: shownTotal?.amount ?? null, currency: storeCurrency };
+function hashed(total: Purchase['expectedTotal']) {
+  return { shownTotal: total?.amount ?? null, currency: storeCurrency };
 }
 
 function sha256(value: unknown): string {

@@ -30,7 +30,10 @@ export function sameCartFilter(purchase: Purchase, { placed, unresolved }: Earli
 }
 
 /** Selects an order that a checkout may reuse. Takes the values of `sameCartFilter`. */
-export function selectReusableOrder(db: Db, params: Marked<ReturnType<typeof sameCartFilter>>) {
+export function selectReusableOrder(
+  db: Db,
+  params: Placeholders<ReturnType<typeof sameCartFilter>>,
+) {
   return (
     db
       .selectFrom('orders')
@@ -69,21 +72,21 @@ export async function syncEarlierAttempts(
   const syncedAttempts = new Set<string>();
   let isProcessing = false;
   if (orderId === undefined) return { syncedAttempts, isProcessing };
-  const silent = services.gateways.withoutFailureEvents();
+  const silent = services.gateways.gatewaysWithoutFailureEvents();
   for (const attempt of await findAttempts(services.db, orderId)) {
     if (await isPaid(services.db, orderId)) break;
     if (!mayStillBeCaptured(attempt, silent)) continue;
     const report = await syncPayment(services, attempt);
     if (!report) throw new PurchaseError('gateway_unavailable');
     if (attempt.cancelledAt || isCancelled) await closePage(services, attempt.id);
-    syncedAttempts.add(pageOf(attempt));
+    syncedAttempts.add(attemptFingerprint(attempt));
     isProcessing ||= report.isProcessing === true;
   }
   return { syncedAttempts, isProcessing };
 }
 
 /** Returns a fingerprint of the attempt's payment page, which changes when the shopper cancels there. */
-export function pageOf({ id, cancelledAt }: Attempt): string {
+export function attemptFingerprint({ id, cancelledAt }: Attempt): string {
   return cancelledAt ? `${id} cancelled` : id;
 }
 

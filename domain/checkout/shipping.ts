@@ -12,7 +12,7 @@ const oneOf = (values: readonly string[], fallback: string) =>
   z.catch(z.string().check(z.refine((value) => values.includes(value))), fallback);
 
 const savedShipping = z.object({
-  formData: z.object(eachField(typedFields, (field) => text(fieldRules[field].most))),
+  formData: z.object(eachField(typedFields, (field) => text(fieldRules[field].maxLength))),
   /** Dial code: "+971". */
   selectedCountryCode: oneOf(
     countries.map(({ dial_code }) => dial_code),

@@ -20,7 +20,7 @@ const code = (error: PurchaseErrorCode) => error;
 const email = z
   .string(code('field_required'))
   .trim()
-  .max(fieldRules.email.most, code('field_too_long'));
+  .max(fieldRules.email.maxLength, code('field_too_long'));
 
 const country = z
   .string(code('country_invalid'))
@@ -33,14 +33,14 @@ const country = z
 export const shopperDetails = z.object(eachField(shopperFields, ruleOf));
 
 function ruleOf(field: ShopperField): z.ZodType<string> {
-  const { kind, most } = fieldRules[field];
+  const { kind, maxLength } = fieldRules[field];
   if (kind === 'email') return email.refine(isEmail, code('email_invalid'));
   if (kind === 'country') return country;
   return z
     .string(code('field_required'))
     .trim()
     .min(1, code('field_required'))
-    .max(most, code('field_too_long'))
+    .max(maxLength, code('field_too_long'))
     .refine(hasNoControls, code('text_invalid'));
 }
 

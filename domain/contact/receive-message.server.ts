@@ -42,12 +42,12 @@ async function saveMessage(services: ContactServices, written: ContactMessage): 
 async function queueEmails(
   trx: Trx,
   { jobs, settings }: ContactServices,
-  { language, ...facts }: ContactMessage,
+  { language, ...data }: ContactMessage,
 ): Promise<void> {
   const template = { language, by: 'shopper' } as const;
   const to = settings.supportEmail;
-  await queueEmail(trx, jobs, { ...template, kind: 'contact_message', facts, to });
-  await queueEmail(trx, jobs, { ...template, kind: 'contact_receipt', facts: {}, to: facts.email });
+  await queueEmail(trx, jobs, { ...template, kind: 'contact_message', data, to });
+  await queueEmail(trx, jobs, { ...template, kind: 'contact_receipt', data: {}, to: data.email });
 }
 
 async function isRepeat(trx: Trx, written: ContactMessage): Promise<boolean> {

@@ -28,14 +28,14 @@ export async function openCustomer(db: Db, orderId: string): Promise<string | un
   return rows[0]?.id;
 }
 
-const mostOrders = 100;
+const maxOrders = 100;
 const maxMessages = 20;
 
 export async function findCustomer(db: Db, id: string) {
   const row = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const { email } = row;
-  const { orders, hasMore } = await listOrdersOf(db, email, mostOrders);
+  const { orders, hasMore } = await listOrdersOf(db, email, maxOrders);
   const phones = phonesIn(orders);
   // Starts the slow queries together.
   const [sums, others] = await Promise.all([
@@ -124,7 +124,7 @@ async function listEvents(db: Db, id: string) {
 }
 
 const phonesLookedFor = 3;
-const mostOthers = 20;
+const maxSimilar = 20;
 
 /** Lists other addresses with the same phone, perhaps of the same person. One order of each address. */
 async function listOthersWithPhones(
@@ -142,7 +142,7 @@ async function listOthersWithPhones(
       .where(matchesByIndex(needles))
       .where(sql<boolean>`regexp_replace(orders.phone, '[^0-9]', '', 'g') = ${phone.slice(1)}`)
       .where(sql<boolean>`${customerEmail} <> ${email} and trim(orders.email) <> ''`)
-      .limit(mostOthers)
+      .limit(maxSimilar)
       .execute();
     for (const row of rows) {
       const order = toCustomerOrder(row);

@@ -22,7 +22,7 @@ onBothDatabases('a permanently refused email address', (shop) => {
   const queue = (to = 'mona@example.com', orderId?: string) =>
     queueEmail(shop.db, shop.store.jobs, {
       kind: 'contact_receipt',
-      facts: {},
+      data: {},
       to,
       language: 'en',
       by: 'shopper',

@@ -127,27 +127,28 @@ const withheld = sql<string | null>`case
   when emails.kind = 'payment_problem' and ${isPaidSince(sql.ref('emails.order_id'))} then 'paid_since'
   when ${isBounced} then 'address_bounced' end`;
 
-const claimEmail = statement((db, { id, serverId }: Marked<{ id: string; serverId: string }>) =>
-  db
-    .updateTable('emails')
-    .set({
-      state: 'sending',
-      tries: sql`tries + 1`,
-      claimed_at: sql`now()`,
-      claimed_by: serverId,
-      recipient: currentRecipient,
-    })
-    .where('id', '=', id)
-    .where(
-      // A claim by this server that it does not work on was saved while its connection broke.
-      sql<boolean>`(state = 'queued' or (state = 'sending' and
+const claimEmail = compiledQuery(
+  (db, { id, serverId }: Placeholders<{ id: string; serverId: string }>) =>
+    db
+      .updateTable('emails')
+      .set({
+        state: 'sending',
+        tries: sql`tries + 1`,
+        claimed_at: sql`now()`,
+        claimed_by: serverId,
+        recipient: currentRecipient,
+      })
+      .where('id', '=', id)
+      .where(
+        // A claim by this server that it does not work on was saved while its connection broke.
+        sql<boolean>`(state = 'queued' or (state = 'sending' and
         (claimed_at < now() - make_interval(secs => ${sql.lit(sendClaimTtlSeconds)}) or ${isClaimExpired} or
           (claimed_by = ${serverId} and
             claimed_at < now() - make_interval(secs => ${sql.lit(lostClaimSeconds)})))))`,
-    )
-    .where(({ not }) => not(hasEarlierUnsent('emails')))
-    .returning([...claimedColumns, withheld.as('withheld')])
-    .modifyEnd(prepared),
+      )
+      .where(({ not }) => not(hasEarlierUnsent('emails')))
+      .returning([...claimedColumns, withheld.as('withheld')])
+      .modifyEnd(namedPlan),
 );
 
 /** An email waits for an earlier one of its order: customers must read about shipping before delivery. */
@@ -213,10 +214,10 @@ async function saveOutcome(
   }
 }
 
-const saveSent = statement(
-  (db, { id, tries, event }: Marked<{ id: string; tries: number; event: string }>) =>
+const saveSent = compiledQuery(
+  (db, { id, tries, event }: Placeholders<{ id: string; tries: number; event: string }>) =>
     db
-      .with('kept', (query) =>
+      .with('saved', (query) =>
         query
           .updateTable('emails')
           .set({ state: 'sent', error: null, sent_at: sql`now()`, ...withoutSecrets })
@@ -229,25 +230,25 @@ const saveSent = statement(
       .with('closed', (query) =>
         query
           .updateTable('attention_items')
-          .from('kept')
+          .from('saved')
           .set(resolvedAutomatically)
           .where('kind', '=', 'email_failed')
-          .where('subject', '=', sql<string>`kept.id::text`)
+          .where('subject', '=', sql<string>`saved.id::text`)
           .where('over_at', 'is', null),
       )
       .insertInto('order_events')
       .columns(['order_id', 'kind', 'actor', 'data'])
       .expression(({ selectFrom }) =>
-        selectFrom('kept')
+        selectFrom('saved')
           .select([
-            sql<string>`kept.order_id`.as('order_id'),
+            sql<string>`saved.order_id`.as('order_id'),
             sql.lit('email_sent').as('kind'),
             sql.lit('store').as('actor'),
             sql<string>`${event}::jsonb`.as('data'),
           ])
-          .where('kept.order_id', 'is not', null),
+          .where('saved.order_id', 'is not', null),
       )
-      .modifyEnd(prepared),
+      .modifyEnd(namedPlan),
 );
 
 async function saveNotSent(
@@ -330,13 +331,13 @@ async function saveMessage(
   return { ...rendered, messageId };
 }
 
-const saveRendered = statement(
-  (db, { id, messageId, subject, html, text }: Marked<SavedMessage & { id: string }>) =>
+const saveRendered = compiledQuery(
+  (db, { id, messageId, subject, html, text }: Placeholders<SavedMessage & { id: string }>) =>
     db
       .updateTable('emails')
       .set({ subject, html, text, message_id: messageId })
       .where('id', '=', id)
-      .modifyEnd(prepared),
+      .modifyEnd(namedPlan),
 );
 
 const retryDelaysMs = [200, 1000];

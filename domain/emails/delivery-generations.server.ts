@@ -70,8 +70,8 @@ export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
       .returning(['order_id', 'kind', 'tries'])
       .execute();
     for (const { id, order_id, kind, tries } of forgotten) {
-      const facts = { emailKind: kind, tries, reason: waiting };
-      await openItem(trx, 'email_failed', { subject: id, orderId: order_id ?? undefined, facts });
+      const data = { emailKind: kind, tries, reason: waiting };
+      await openItem(trx, 'email_failed', { subject: id, orderId: order_id ?? undefined, data });
     }
     await sendJobs(trx, jobs, forgotten);
   });

@@ -14,7 +14,7 @@ import { sendAgain } from './send-again.server.ts';
 
 const template: NewEmail = {
   kind: 'contact_receipt',
-  facts: {},
+  data: {},
   to: 'mona@example.com',
   language: 'en',
   by: 'shopper',
@@ -112,13 +112,13 @@ onBothDatabases('an email', (shop) => {
     const { orderId } = await buyAndPay(shop);
     await deliver();
     server.received.length = 0;
-    const facts = { orderId, name: 'Mona' };
+    const data = { orderId, name: 'Mona' };
     await queue({
       kind: 'shipped',
-      facts: { ...facts, carrier: 'Aramex', trackingNumber: '123' },
+      data: { ...data, carrier: 'Aramex', trackingNumber: '123' },
       orderId,
     });
-    await queue({ kind: 'order_status', facts: { ...facts, status: 'delivered' }, orderId });
+    await queue({ kind: 'order_status', data: { ...data, status: 'delivered' }, orderId });
     server.refusals.push({ code: 451, text: 'come back later' });
     await deliver();
     expect(server.received).toEqual([]);
@@ -133,16 +133,16 @@ onBothDatabases('an email', (shop) => {
   test('about a delivery is sent although the shipping email was abandoned', async () => {
     const { orderId } = await buyAndPay(shop);
     await deliver();
-    const facts = { orderId, name: 'Mona' };
+    const data = { orderId, name: 'Mona' };
     await queue({
       kind: 'shipped',
-      facts: { ...facts, carrier: 'Aramex', trackingNumber: '123' },
+      data: { ...data, carrier: 'Aramex', trackingNumber: '123' },
       orderId,
     });
     server.refusals.push({ code: 550, text: '5.7.1 not from here' });
     await deliver();
     server.received.length = 0;
-    await queue({ kind: 'order_status', facts: { ...facts, status: 'delivered' }, orderId });
+    await queue({ kind: 'order_status', data: { ...data, status: 'delivered' }, orderId });
     await deliver();
     expect(server.received).toHaveLength(1);
   });
@@ -353,9 +353,9 @@ onBothDatabases('an email', (shop) => {
   });
 
   test('to support has its sender as the reply address', async () => {
-    const facts = { name: 'Mona', subject: 'Hi', message: 'Hello', email: 'mona@example.com' };
+    const data = { name: 'Mona', subject: 'Hi', message: 'Hello', email: 'mona@example.com' };
     const to = 'care@nabta.example';
-    await queue({ kind: 'contact_message', facts, to } as Partial<NewEmail>);
+    await queue({ kind: 'contact_message', data, to } as Partial<NewEmail>);
     await deliver();
     expect(server.received).toMatchObject([
       { to: [{ address: to }], replyTo: [{ address: 'mona@example.com' }] },
@@ -364,10 +364,10 @@ onBothDatabases('an email', (shop) => {
 
   test('with a link into the back office is delivered, and the link is not stored', async () => {
     const link = 'https://shop.example/reset?token=secret-token';
-    const facts = { name: 'Sara', link };
+    const data = { name: 'Sara', link };
     const ends = ['sent', 'failed', 'not_sent'];
     for (const end of ends) {
-      await queue({ kind: 'password_reset', facts } as Partial<NewEmail>);
+      await queue({ kind: 'password_reset', data } as Partial<NewEmail>);
       if (end === 'failed') server.refusals.push({ code: 550, text: 'no' });
       await (end === 'not_sent' ? shop.deliverEmails() : deliver());
     }

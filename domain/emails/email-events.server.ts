@@ -21,6 +21,6 @@ export async function openFailedEmailItem(
   { id, order_id, kind, tries }: Pick<EmailRow, 'id' | 'order_id' | 'kind' | 'tries'>,
   reason?: string,
 ): Promise<void> {
-  const facts = { emailKind: kind, tries, ...(reason && { reason }) };
-  await openItem(trx, 'email_failed', { subject: id, orderId: order_id ?? undefined, facts });
+  const data = { emailKind: kind, tries, ...(reason && { reason }) };
+  await openItem(trx, 'email_failed', { subject: id, orderId: order_id ?? undefined, data });
 }

@@ -18,7 +18,7 @@ export type EmailsQuery = {
    * Condition on `orders` that an index answers. It matches every order whose email or number contains the
    * search, and perhaps others.
    */
-  ofOrders?: RawBuilder<SqlBool> | undefined;
+  orderCondition?: RawBuilder<SqlBool> | undefined;
   state: EmailState | undefined;
   kind: EmailKind | undefined;
   before: string | undefined;
@@ -38,7 +38,7 @@ const countLimit = 1000;
 const scanLimit = 5000;
 
 export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage> {
-  const { search, ofOrders, before } = query;
+  const { search, orderCondition, before } = query;
   const all = filtered(db, query);
   if (search === '') return readPage(all, all, query);
   const matching = all.where((eb) => matches(eb, search));
@@ -47,7 +47,7 @@ export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage
   const edgeOfPage = before === undefined ? edge : await findEdge(after(all, before));
   const recent = await readPage(until(matching, edgeOfPage), until(matching, edge), query);
   if (recent.hasMore) return { ...recent, isMore: true };
-  const indexed = ofOrders ? matching.where(mayMatch(search, ofOrders)) : matching;
+  const indexed = orderCondition ? matching.where(mayMatch(search, orderCondition)) : matching;
   return readPage(indexed, indexed, query);
 }
 
@@ -173,13 +173,13 @@ function matches(eb: ExpressionBuilder<Schema, 'emails'>, search: string) {
  * Selects candidates: emails without an order, of matching orders, or of orders whose address was
  * corrected.
  */
-function mayMatch(search: string, ofOrders: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+function mayMatch(search: string, orderCondition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   const part = search.toLowerCase();
   return sql<SqlBool>`emails.id in (
     select unplaced.id from emails as unplaced
     where unplaced.order_id is null and strpos(lower(unplaced.recipient), ${part}) > 0
     union all
-    select placed.id from orders join emails as placed using (order_id) where ${ofOrders}
+    select placed.id from orders join emails as placed using (order_id) where ${orderCondition}
     union all
     select moved.id from address_corrections join emails as moved using (order_id))`;
 }

@@ -27,7 +27,7 @@ onBothDatabases('an email whose job is missing', (shop) => {
   };
   const forget = () => sql`delete from pgboss.job`.execute(shop.db);
   const template = {
-    ...({ kind: 'contact_receipt', facts: {}, to: 'mona@example.com' } as const),
+    ...({ kind: 'contact_receipt', data: {}, to: 'mona@example.com' } as const),
     ...({ language: 'en', by: 'shopper' } as const),
   };
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);

@@ -24,13 +24,13 @@ export async function queuedEmail(
   jobs: Jobs,
   email: NewEmail,
 ): Promise<{ id: string; statements: CompiledQuery[] }> {
-  const { kind, facts, to, language, orderId, by } = email;
+  const { kind, data, to, language, orderId, by } = email;
   const id = randomUUID();
   const round = 1;
   const row = insertEmail({
     id,
     kind,
-    facts: JSON.stringify(facts),
+    facts: JSON.stringify(data),
     recipient: to,
     language,
     order_id: orderId ?? null,
@@ -52,7 +52,7 @@ type Queued = {
   round: number;
 };
 
-const insertEmail = statement((db, row: Marked<Queued>) =>
+const insertEmail = compiledQuery((db, row: Placeholders<Queued>) =>
   db
     .with('queued', (query) => query.insertInto('emails').values(row).returning(['id', 'order_id']))
     .insertInto('order_events')
@@ -67,5 +67,5 @@ const insertEmail = statement((db, row: Marked<Queued>) =>
         ])
         .where('queued.order_id', 'is not', null),
     )
-    .modifyEnd(prepared),
+    .modifyEnd(namedPlan),
 );

@@ -173,7 +173,7 @@ onBothDatabases('emails about an order', (shop) => {
       async () => {
         const orderId = await paidOrder();
         const id = await only();
-        await openItem(shop.db, 'email_failed', { subject: id, orderId, facts: {} });
+        await openItem(shop.db, 'email_failed', { subject: id, orderId, data: {} });
         // Locks the email's attention item: the delivery stops between the email and the history.
         const [locked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const holding = shop.db.transaction().execute(async (trx) => {
@@ -205,8 +205,8 @@ onBothDatabases('emails about an order', (shop) => {
     });
 
     test('not when their link opens the back office', async () => {
-      const facts = { name: 'Sara', link: 'https://shop.example/x' };
-      const template = { kind: 'password_reset', facts, to: 'sara@nabta.example' } as const;
+      const data = { name: 'Sara', link: 'https://shop.example/x' };
+      const template = { kind: 'password_reset', data, to: 'sara@nabta.example' } as const;
       const options = { ...template, language: 'en', by: 'store' } as const;
       const id = await queueEmail(shop.db, shop.store.jobs, options);
       await shop.deliverEmails();
@@ -246,7 +246,7 @@ onBothDatabases('emails about an order', (shop) => {
     for (let i = 0; i < 4; i++) {
       await queueEmail(shop.db, shop.store.jobs, {
         kind: 'contact_receipt',
-        facts: {},
+        data: {},
         to: `reader_${i}@example.com`,
         ...({ language: 'en', by: 'shopper' } as const),
       });
@@ -281,14 +281,20 @@ onBothDatabases('emails about an order', (shop) => {
     await addNewest(5000);
     await queueEmail(shop.db, shop.store.jobs, {
       kind: 'contact_receipt',
-      facts: {},
+      data: {},
       to: 'monastir@example.com',
       ...({ language: 'en', by: 'shopper' } as const),
     });
     const search = async (search: string) => {
-      const ofOrders = await mayHold(shop.db, search);
-      expect(ofOrders).toBeDefined();
-      const all = { search, ofOrders, state: undefined, kind: undefined, before: undefined };
+      const orderCondition = await mayHold(shop.db, search);
+      expect(orderCondition).toBeDefined();
+      const all = {
+        search,
+        ofOrders: orderCondition,
+        state: undefined,
+        kind: undefined,
+        before: undefined,
+      };
       const { emails, total } = await listEmails(shop.db, { ...all, limit: 50 });
       expect(total).toBe(emails.length);
       return emails.map(({ recipient }) => recipient).sort();

@@ -18,7 +18,7 @@ export function replyToOf(
   template: EmailTemplate | TestEmail,
   { supportEmail }: SenderSettings,
 ): string {
-  return template.kind === 'contact_message' ? template.facts.email : supportEmail;
+  return template.kind === 'contact_message' ? template.data.email : supportEmail;
 }
 
 /** Returns a Message-ID on the sender's domain, identical for every attempt to send one email. */

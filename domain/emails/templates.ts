@@ -63,14 +63,14 @@ export const templateData = {
 export type TemplateData<K extends EmailKind> = z.infer<(typeof templateData)[K]>;
 
 /** Test email, sent immediately to the owner who requests it, and never stored. */
-export type TestEmail = { kind: 'test'; facts: Record<string, never> };
+export type TestEmail = { kind: 'test'; data: Record<string, never> };
 
-export type EmailTemplate = { [K in EmailKind]: { kind: K; facts: TemplateData<K> } }[EmailKind];
+export type EmailTemplate = { [K in EmailKind]: { kind: K; data: TemplateData<K> } }[EmailKind];
 
 /** Parses stored data. Throws when this release does not support the kind or the shape. */
-export function readTemplateData(kind: string, facts: unknown): EmailTemplate {
+export function readTemplateData(kind: string, data: unknown): EmailTemplate {
   if (!Object.hasOwn(templateData, kind)) throw new Error(`there is no e-mail of kind ${kind}`);
-  return { kind, facts: templateData[kind as EmailKind].parse(facts) } as EmailTemplate;
+  return { kind, data: templateData[kind as EmailKind].parse(data) } as EmailTemplate;
 }
 
 const hiddenLink = 'https://hidden.invalid/';
@@ -80,8 +80,8 @@ const hiddenLink = 'https://hidden.invalid/';
  * Undefined when there is no such link.
  */
 export function hideSecret(template: EmailTemplate): EmailTemplate | undefined {
-  if (!('link' in template.facts)) return undefined;
-  return { ...template, facts: { ...template.facts, link: hiddenLink } } as EmailTemplate;
+  if (!('link' in template.data)) return undefined;
+  return { ...template, data: { ...template.data, link: hiddenLink } } as EmailTemplate;
 }
 
 export function isSecretKind(kind: string): boolean {

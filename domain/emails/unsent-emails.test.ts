@@ -23,9 +23,9 @@ onBothDatabases('emails stored without a mail server', (shop) => {
   const keep = async () => {
     const { orderId } = await buyAndPay(shop);
     const template = { to: 'omar@example.com', language: 'en', by: 'shopper' } as const;
-    await queueEmail(shop.db, shop.store.jobs, { ...template, kind: 'contact_receipt', facts: {} });
-    const facts = { name: 'Sara', link: 'https://shop.example/reset?token=secret' };
-    await queueEmail(shop.db, shop.store.jobs, { ...template, kind: 'password_reset', facts });
+    await queueEmail(shop.db, shop.store.jobs, { ...template, kind: 'contact_receipt', data: {} });
+    const data = { name: 'Sara', link: 'https://shop.example/reset?token=secret' };
+    await queueEmail(shop.db, shop.store.jobs, { ...template, kind: 'password_reset', data });
     await shop.deliverEmails();
     return orderId;
   };

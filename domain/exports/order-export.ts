@@ -69,11 +69,11 @@ export const exportRequest = z.object({
 });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
-const mostOrders = 500;
+const maxOrders = 500;
 
 /** Returns an empty list for a text without numbers: it selects no order, not all. */
 export function readChosenOrders(text: string | undefined): string[] | undefined {
-  return text?.split(',').filter(isOrderId).slice(0, mostOrders);
+  return text?.split(',').filter(isOrderId).slice(0, maxOrders);
 }
 
 export class ExportError extends CodedError<

@@ -83,7 +83,7 @@ async function setStatus(
     .where('order_id', '=', orderId)
     .execute();
   const actor = `staff:${staffId}` as const;
-  const data = { from, to, ...despite(confirmed) };
+  const data = { from, to, ...overriddenData(confirmed) };
   await recordOrderEvent(trx, { orderId, kind: 'status_changed', actor, data });
   if (to === 'cancelled') await reportOwedRefund(trx, order);
   if (from === 'cancelled') await closeItem(trx, 'refund_owed', orderId);
@@ -100,7 +100,7 @@ export async function requireMayCancel(trx: Trx, staffId: string): Promise<void>
 /** Opens the item immediately: the periodic check, which also closes it, runs every few minutes. */
 async function reportOwedRefund(trx: Trx, { order_id: orderId, status }: OrderRow): Promise<void> {
   if (status !== 'paid' || !(await isMoneyLeft(trx, orderId))) return;
-  await openItem(trx, 'refund_owed', { subject: orderId, orderId, facts: {} });
+  await openItem(trx, 'refund_owed', { subject: orderId, orderId, data: {} });
 }
 
 async function refuse(trx: Trx, order: OrderRow): Promise<StatusChangeOutcome> {

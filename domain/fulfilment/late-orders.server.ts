@@ -4,7 +4,7 @@ import type { AttentionCheck } from '../attention/run-checks.server.ts';
 import { type DeliveryTimes, usualTimes } from '../calendar/arrival-window.ts';
 import { addBusinessDays } from '../calendar/business-days.ts';
 import { storeDay } from '../calendar/store-day.ts';
-import { paidBack } from './shipping-warnings.server.ts';
+import { isFullyRefunded } from './shipping-warnings.server.ts';
 
 const statuses = ['pending', 'confirmed', 'preparing'].map((status) => sql.lit(status));
 
@@ -20,7 +20,7 @@ export function lateOrders(
   return {
     kind: 'late_order',
     async find(db, limit) {
-      const rows = await findUnshipped(db, { now: now(), days: dispatch.most, limit });
+      const rows = await findUnshipped(db, { now: now(), days: dispatch.maxDays, limit });
       const today = storeDay(timeZone, now());
       return rows
         .map((row) => toFinding(row, timeZone, { dispatch, closed }))
@@ -43,7 +43,7 @@ function findUnshipped(db: Db, { now, days, limit }: LateOrderQuery) {
     .where('status', '=', sql.lit('paid'))
     .where('order_status', 'in', statuses)
     .where('paid_at', '<', paidBefore)
-    .where(sql<boolean>`not ${paidBack(sql.ref('orders.order_id'))}`)
+    .where(sql<boolean>`not ${isFullyRefunded(sql.ref('orders.order_id'))}`)
     .orderBy('paid_at')
     .orderBy('order_id')
     .limit(limit)
@@ -58,6 +58,6 @@ function toFinding(
   { dispatch, closed }: Promised,
 ) {
   const isClosed = (day: string) => closed.includes(day);
-  const dueDay = addBusinessDays(storeDay(timeZone, paid_at), dispatch.most, country, isClosed);
-  return { subject: order_id, orderId: order_id, facts: { dueDay }, dueDay };
+  const dueDay = addBusinessDays(storeDay(timeZone, paid_at), dispatch.maxDays, country, isClosed);
+  return { subject: order_id, orderId: order_id, data: { dueDay }, dueDay };
 }

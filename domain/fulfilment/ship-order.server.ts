@@ -117,7 +117,7 @@ function eventsOf(parcel: Parcel, actor: `staff:${string}`): OrderEvent[] {
   const now = trackingOf(order);
   const events: OrderEvent[] = [];
   if (isNewNumber(parcel)) {
-    const data = { carrier, number: trackingNumber, ...despite(confirmed) };
+    const data = { carrier, number: trackingNumber, ...overriddenData(confirmed) };
     const before = { carrier_before: now.carrier, number_before: now.trackingNumber };
     events.push(
       now.trackingNumber
@@ -126,7 +126,7 @@ function eventsOf(parcel: Parcel, actor: `staff:${string}`): OrderEvent[] {
     );
   }
   if (isNewStatus(parcel)) {
-    const data = { from, to: statusAfter(parcel), ...despite(confirmed) };
+    const data = { from, to: statusAfter(parcel), ...overriddenData(confirmed) };
     events.push({ orderId, kind: 'status_changed', actor, data });
   }
   return events;

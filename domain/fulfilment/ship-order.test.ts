@@ -122,7 +122,7 @@ onBothDatabases('shipping an order', (shop) => {
       expect(await ship({ confirmed: [...both] })).toMatchObject({ ok: true, mailed: true });
       const { timeline } = await timelineOf();
       const shipped = timeline.find(({ kind }) => kind === 'shipped');
-      expect(shipped?.facts.despite).toEqual(both);
+      expect(shipped?.data.overridden).toEqual(both);
     });
 
     test('requires no confirmation once it was paid meanwhile', async () => {
@@ -131,7 +131,7 @@ onBothDatabases('shipping an order', (shop) => {
       await set({ status: 'paid' });
       expect(await ship({ confirmed: ['not_paid'] })).toMatchObject({ ok: true });
       const { timeline } = await timelineOf();
-      expect(timeline.map(({ facts }) => facts.despite).filter(Boolean)).toEqual([]);
+      expect(timeline.map(({ data }) => data.overridden).filter(Boolean)).toEqual([]);
     });
 
     test.each(['requested', 'done', 'unknown'] as const)(

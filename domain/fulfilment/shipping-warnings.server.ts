@@ -14,7 +14,7 @@ export async function findShippingWarnings(
 ): Promise<ShippingWarning[]> {
   const { order_id: orderId } = order;
   const warnings = isShipped(to)
-    ? shippingWarningsOf(order, await findPaidBack(trx, [orderId]))
+    ? shippingWarningsOf(order, await findFullyRefunded(trx, [orderId]))
     : [];
   const isPacking = isPacked(to) && !isPacked(asOrderStatus(order.order_status));
   return isPacking && (await isPaidTwice(trx, orderId)) ? [...warnings, 'paid_twice'] : warnings;
@@ -64,19 +64,19 @@ export function shippingWarningsOf(
   return warnings;
 }
 
-export async function findPaidBack(db: Db, orderIds: readonly string[]): Promise<Set<string>> {
+export async function findFullyRefunded(db: Db, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('orders')
     .select('orders.order_id')
     .where('orders.order_id', 'in', orderIds)
-    .where(paidBack(sql.ref('orders.order_id')))
+    .where(isFullyRefunded(sql.ref('orders.order_id')))
     .execute();
   return new Set(rows.map(({ order_id }) => order_id));
 }
 
 /** Tests by its number whether an order is fully refunded; also true while the last refund is pending. */
-export function paidBack(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function isFullyRefunded(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from refunds where refunds.order_id = ${orderId} and refunds.state <> 'refused'
     having count(*) > 0 and sum(refunds.amount) >= (
@@ -84,7 +84,9 @@ export function paidBack(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
       where payments.order_id = ${orderId} and payments.state = 'paid'))`;
 }
 
-export function despite(confirmed: readonly ShippingWarning[]): { despite?: ShippingWarning[] } {
+export function overriddenData(confirmed: readonly ShippingWarning[]): {
+  despite?: ShippingWarning[];
+} {
   return confirmed.length > 0 ? { despite: [...confirmed] } : {};
 }
 

@@ -2,7 +2,7 @@ import type { OrderRow, Trx } from '#database/schema.ts';
 import type { Actor } from '../actor.server.ts';
 import { asMailedStatus, queueOrderEmail } from '../orders/order-emails.server.ts';
 import type { Jobs } from '../runtime/jobs.ts';
-import { findPaidBack } from './shipping-warnings.server.ts';
+import { findFullyRefunded } from './shipping-warnings.server.ts';
 
 /** Statuses whose email promises work on the order. Staff confirm later statuses despite any warning. */
 export const promisingStatuses = ['confirmed', 'preparing'] as const;
@@ -22,5 +22,5 @@ export async function queueStatusEmail(
 
 async function isTrue(trx: Trx, { order_id, order_status, status }: OrderRow): Promise<boolean> {
   if (!promisingStatuses.some((promising) => promising === order_status)) return true;
-  return status === 'paid' && !(await findPaidBack(trx, [order_id])).has(order_id);
+  return status === 'paid' && !(await findFullyRefunded(trx, [order_id])).has(order_id);
 }

@@ -152,7 +152,7 @@ export async function recordIgnoredDetails(
   await openItem(trx, 'details_not_taken', {
     subject: orderId,
     orderId,
-    facts: { reference: correction },
+    data: { reference: correction },
   });
 }
 

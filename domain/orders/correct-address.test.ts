@@ -43,7 +43,7 @@ onBothDatabases('correcting an address', (shop) => {
     expect(await readOrder(shop.db, orderId)).toMatchObject(address);
     const { timeline } = await page();
     const entry = timeline.find(({ kind }) => kind === 'address_corrected');
-    expect(entry?.facts.changes).toContainEqual({
+    expect(entry?.data.changes).toContainEqual({
       field: 'city',
       before: 'Dubai',
       after: 'Riyadh',
@@ -65,7 +65,7 @@ onBothDatabases('correcting an address', (shop) => {
     const refused = await correct({}, version);
     expect(refused).toMatchObject({
       ok: false,
-      meanwhile: [{ kind: 'status_changed', facts: { to: 'preparing' } }],
+      meanwhile: [{ kind: 'status_changed', data: { to: 'preparing' } }],
     });
     expect((await readOrder(shop.db, orderId)).city).toBe('Dubai');
     if (refused.ok) throw new Error('it was not refused');
@@ -112,7 +112,7 @@ onBothDatabases('correcting an address', (shop) => {
         city: 'Dubai',
       });
       const entry = (await page()).timeline.find(({ kind }) => kind === 'address_corrected');
-      expect(entry?.facts.changes).toEqual([
+      expect(entry?.data.changes).toEqual([
         { field: 'email', before: 'mona@example.com', after: 'mona.saleh@example.com' },
       ]);
       const events = await shop.db.selectFrom('order_events').select('data').execute();

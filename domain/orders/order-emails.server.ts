@@ -48,8 +48,8 @@ export async function queueRefundEmail(
 ): Promise<string | undefined> {
   const envelope = envelopeFor(order, by);
   if (!envelope) return undefined;
-  const facts = { ...namesOf(order), refunded: money.amount, currency: money.currency };
-  return queueEmail(trx, jobs, { kind: 'refund', facts, ...envelope });
+  const data = { ...namesOf(order), refunded: money.amount, currency: money.currency };
+  return queueEmail(trx, jobs, { kind: 'refund', data, ...envelope });
 }
 
 function envelopeFor(order: OrderRow, by: Actor): Envelope | undefined {
@@ -64,13 +64,13 @@ function toTemplate(
 ): EmailTemplate {
   switch (kind) {
     case 'order_confirmation':
-      return { kind, facts: confirmationFacts(row) };
+      return { kind, data: confirmationData(row) };
     case 'payment_problem':
-      return { kind, facts: amountFacts(row) };
+      return { kind, data: amountData(row) };
     case 'order_status':
-      return { kind, facts: statusFacts(row) };
+      return { kind, data: statusData(row) };
     case 'shipped':
-      return { kind, facts: shippedFacts(row, dispatchedAt) };
+      return { kind, data: shippedData(row, dispatchedAt) };
   }
 }
 
@@ -79,33 +79,33 @@ function namesOf(row: OrderRow) {
   return { orderId: row.order_id, name: toAdminOrder(row).name, firstName };
 }
 
-function amountFacts(row: OrderRow): TemplateData<'payment_problem'> {
+function amountData(row: OrderRow): TemplateData<'payment_problem'> {
   const { totalCents, currency } = toAdminOrder(row);
   return { ...namesOf(row), total: totalCents, currency };
 }
 
-function statusFacts(row: OrderRow): TemplateData<'order_status'> {
+function statusData(row: OrderRow): TemplateData<'order_status'> {
   const status = requireMailedStatus(row.order_status);
   const paid = status === 'cancelled' ? { isPaid: row.status === 'paid' } : {};
   return { ...namesOf(row), status, ...paid };
 }
 
-function confirmationFacts(row: OrderRow): TemplateData<'order_confirmation'> {
+function confirmationData(row: OrderRow): TemplateData<'order_confirmation'> {
   const { items, address, orderStatus } = toAdminOrder(row);
   const lines = items.map(({ name, quantity, bundle, piece, lineTotal }) => {
     return { name, quantity, bundle, piece, lineTotal };
   });
   const isOnItsWay = row.tracking_number || isShipped(orderStatus) || orderStatus === 'cancelled';
   const paid = row.paid_at && !isOnItsWay ? { paidAt: row.paid_at.toISOString() } : {};
-  return { ...amountFacts(row), items: lines, address, ...paid };
+  return { ...amountData(row), items: lines, address, ...paid };
 }
 
-function shippedFacts(row: OrderRow, dispatchedAt: Date | undefined): TemplateData<'shipped'> {
+function shippedData(row: OrderRow, dispatchedAt: Date | undefined): TemplateData<'shipped'> {
   const { address, orderStatus } = toAdminOrder(row);
-  const facts = { ...namesOf(row), ...requireTracking(row) };
+  const data = { ...namesOf(row), ...requireTracking(row) };
   const isOver = orderStatus === 'delivered' || orderStatus === 'cancelled';
-  if (isOver || !dispatchedAt) return facts;
-  return { ...facts, country: address.country, dispatchedAt: dispatchedAt.toISOString() };
+  if (isOver || !dispatchedAt) return data;
+  return { ...data, country: address.country, dispatchedAt: dispatchedAt.toISOString() };
 }
 
 export function asMailedStatus(status: string): MailedStatus | undefined {

@@ -50,7 +50,7 @@ export const eventColumns = ['order_id', 'kind', 'actor', 'data'] as const;
 
 /** Returns a part of a larger statement: one event for each order that its CTE `source` returns. */
 export function eventsOf(
-  source: 'placed' | 'kept',
+  source: 'placed' | 'saved',
   { kind, actor, data }: Pick<OrderEvent, 'kind' | 'actor'> & { data: RawBuilder<string> },
 ) {
   const orderId = sql.ref(`${source}.order_id`);
@@ -94,7 +94,7 @@ const isNotTakenBack = sql<boolean>`not exists (
   select from order_events later where later.order_id = order_events.order_id
     and later.kind = 'tracking_removed' and later.id > order_events.id)`;
 
-const selectDispatch = statement((db, { orderId }: Marked<{ orderId: string }>) =>
+const selectDispatch = compiledQuery((db, { orderId }: Placeholders<{ orderId: string }>) =>
   db
     .selectFrom('order_events')
     .select('created_at')

@@ -61,10 +61,10 @@ export type TimelineEntry = {
   actor: 'shopper' | 'gateway' | 'store' | 'staff' | 'unknown';
   staff: string | undefined;
   staffId: string | undefined;
-  facts: TimelineFacts;
+  data: TimelineData;
 };
 
-export type TimelineFacts = {
+export type TimelineData = {
   from?: OrderStatus | undefined;
   to?: OrderStatus | undefined;
   gateway?: string | undefined;
@@ -76,7 +76,7 @@ export type TimelineFacts = {
   number?: string | undefined;
   money?: Money | undefined;
   changes?: AddressChange[];
-  despite?: ShippingWarning[] | undefined;
+  overridden?: ShippingWarning[] | undefined;
   language?: { before: Language; after: Language } | undefined;
 };
 
@@ -105,11 +105,11 @@ export function toTimelineEntry(row: HistoryRow, sources: TimelineSources = {}):
     actor: readActor(row.actor),
     staff: row.by ?? undefined,
     staffId: row.actor.startsWith('staff:') ? row.actor.slice('staff:'.length) : undefined,
-    facts: readFacts(data, sources),
+    data: readTimelineData(data, sources),
   };
 }
 
-function readFacts(data: Record<string, unknown>, sources: TimelineSources): TimelineFacts {
+function readTimelineData(data: Record<string, unknown>, sources: TimelineSources): TimelineData {
   const email = sources.emails?.get(`${data.email}`);
   const correction = sources.corrections?.get(`${data.correction}`);
   return {
@@ -123,7 +123,7 @@ function readFacts(data: Record<string, unknown>, sources: TimelineSources): Tim
     carrier: asText(data.carrier),
     number: asText(data.number),
     money: readMoney(data),
-    despite: readDespite(data.despite),
+    overridden: readOverridden(data.despite),
     ...(correction && {
       changes: changesBetween(
         correctedFields,
@@ -144,14 +144,14 @@ function readMoney({ amount, currency }: Record<string, unknown>): Money | undef
 function readLanguageChange(
   { lang: from }: Record<string, string>,
   { lang: to }: Record<string, string>,
-): TimelineFacts['language'] {
+): TimelineData['language'] {
   const [before, after] = [asLanguage(from), asLanguage(to)];
   return before && after && before !== after ? { before, after } : undefined;
 }
 
-function readDespite(despite: unknown): ShippingWarning[] | undefined {
-  if (!Array.isArray(despite)) return undefined;
-  return shippingWarnings.filter((warning) => despite.includes(warning));
+function readOverridden(stored: unknown): ShippingWarning[] | undefined {
+  if (!Array.isArray(stored)) return undefined;
+  return shippingWarnings.filter((warning) => stored.includes(warning));
 }
 
 function readActor(actor: string): TimelineEntry['actor'] {

@@ -5,30 +5,30 @@
 type FieldRule = {
   kind: 'line' | 'email' | 'phone' | 'country' | 'street';
   /** Maximum number of characters, wherever the field is typed, stored, sent or corrected. */
-  most: number;
+  maxLength: number;
   autoComplete: string;
 };
 
-const ofPerson = {
-  first_name: { kind: 'line', most: 100, autoComplete: 'given-name' },
-  last_name: { kind: 'line', most: 100, autoComplete: 'family-name' },
-  email: { kind: 'email', most: 254, autoComplete: 'email' },
-  phone: { kind: 'phone', most: 40, autoComplete: 'tel-national' },
+const personFields = {
+  first_name: { kind: 'line', maxLength: 100, autoComplete: 'given-name' },
+  last_name: { kind: 'line', maxLength: 100, autoComplete: 'family-name' },
+  email: { kind: 'email', maxLength: 254, autoComplete: 'email' },
+  phone: { kind: 'phone', maxLength: 40, autoComplete: 'tel-national' },
 } as const satisfies Record<string, FieldRule>;
 
-const ofPlace = {
-  country: { kind: 'country', most: 2, autoComplete: 'country' },
-  city: { kind: 'line', most: 120, autoComplete: 'address-level2' },
-  address: { kind: 'street', most: 500, autoComplete: 'street-address' },
+const locationFields = {
+  country: { kind: 'country', maxLength: 2, autoComplete: 'country' },
+  city: { kind: 'line', maxLength: 120, autoComplete: 'address-level2' },
+  address: { kind: 'street', maxLength: 500, autoComplete: 'street-address' },
 } as const satisfies Record<string, FieldRule>;
 
-export const fieldRules = { ...ofPerson, ...ofPlace };
+export const fieldRules = { ...personFields, ...locationFields };
 
 export type ShopperField = keyof typeof fieldRules;
 export type ShopperDetails = Record<ShopperField, string>;
 
 export const shopperFields = Object.keys(fieldRules) as ShopperField[];
-export const placeFields = Object.keys(ofPlace) as (keyof typeof ofPlace)[];
+export const placeFields = Object.keys(locationFields) as (keyof typeof locationFields)[];
 
 /** `{ first_name: toValue('first_name'), … }` */
 export function eachField<Field extends ShopperField, Value>(

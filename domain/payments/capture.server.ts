@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { Db, OrderRow, PaymentRow } from '#database/schema.ts';
 import { refuse, refusedFor } from '#database/sql/refusal.ts';
 import {
-  type Marked,
+  compiledQuery,
+  namedPlan,
   orderColumns,
+  type Placeholders,
   paymentColumns,
   prepared,
-  runTogether,
+  runBatch,
   statement,
 } from '#database/sql/statement.ts';
 import { hasAdConsent } from '../ad-events/ad-consent.server.ts';
@@ -42,14 +44,14 @@ export async function readPayment(
   return payment && order?.order_id === payment.order_id ? { payment, order } : undefined;
 }
 
-const selectPayment = statement((db, at: Marked<At>) =>
+const selectPayment = compiledQuery((db, at: Placeholders<At>) =>
   paymentAt(db, at)
     .select(paymentColumns)
     .select(sql<string>`payments.xmin::text`.as('version'))
-    .modifyEnd(prepared),
+    .modifyEnd(namedPlan),
 );
 
-const selectOrder = statement((db, at: Marked<At>) =>
+const selectOrder = compiledQuery((db, at: Placeholders<At>) =>
   db
     .selectFrom('orders')
     .select(orderColumns)
@@ -58,10 +60,10 @@ const selectOrder = statement((db, at: Marked<At>) =>
       sql<boolean>`coalesce(${hasAdConsent('orders')}, false)`.as('has_consent'),
     ])
     .where('order_id', '=', paymentAt(db, at).select('payments.order_id'))
-    .modifyEnd(prepared),
+    .modifyEnd(namedPlan),
 );
 
-const paymentAt = (db: Db, { gateway, reference }: Marked<At>) =>
+const paymentAt = (db: Db, { gateway, reference }: Placeholders<At>) =>
   db
     .selectFrom('payments')
     .where('payments.reference', '=', reference)
@@ -88,7 +90,7 @@ export async function captureAsRead(
   const versions = { id, order_id: orderId, payment: payment.version, order: order.version };
   const adEvent = { name: 'send-purchase-event', data: { orderId } } as const;
   try {
-    await runTogether(
+    await runBatch(
       db,
       [
         lockAsRead(versions),
@@ -122,7 +124,7 @@ type Versions = { id: string; order_id: string; payment: string; order: string }
  * Locks the order and then its payment, as everywhere. Raises an error when either has changed since it was
  * read.
  */
-const lockAsRead = statement((db, params: Marked<Versions>) =>
+const lockAsRead = compiledQuery((db, params: Placeholders<Versions>) =>
   db
     .with('locked', (query) =>
       query
@@ -144,9 +146,9 @@ const lockAsRead = statement((db, params: Marked<Versions>) =>
         .forUpdate(),
     )
     .selectNoFrom(
-      sql`case when not exists (select from payment) then ${refuse('stale')} end`.as('refused'),
+      sql`case when not exists (select from payment) then ${raise('stale')} end`.as('refused'),
     )
-    .modifyEnd(prepared),
+    .modifyEnd(namedPlan),
 );
 
 type Captured = Pick<PaymentRow, 'id' | 'order_id' | 'gateway' | 'gateway_reference'> & {
@@ -159,7 +161,7 @@ type Captured = Pick<PaymentRow, 'id' | 'order_id' | 'gateway' | 'gateway_refere
 };
 
 /** Captures the payment and returns the order, unless the order was already paid. */
-export const capture = statement((db, params: Marked<Captured>) =>
+export const capture = compiledQuery((db, params: Placeholders<Captured>) =>
   db
     .with('payment', (query) =>
       query
@@ -217,7 +219,7 @@ export const capture = statement((db, params: Marked<Captured>) =>
     .select(orderColumns)
     .select(({ exists, selectFrom }) => exists(selectFrom('ad_event')).as('has_ad_event'))
     .select(lockOfCart('paid.cart_hash').as('cart_lock'))
-    .modifyEnd(prepared),
+    .modifyEnd(namedPlan),
 );
 
 export function toCaptured(

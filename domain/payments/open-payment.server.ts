@@ -186,8 +186,8 @@ async function callGateway(
   { attempt: unopened, order }: ClaimedOpening,
   addresses: PaymentAddresses,
 ): Promise<string | undefined> {
-  const gateway = gateways.offered(unopened.failure ? unopened.gateway : undefined);
-  const attempt = await moveTo(db, unopened, gateway.name);
+  const gateway = gateways.primary(unopened.failure ? unopened.gateway : undefined);
+  const attempt = await switchGateway(db, unopened, gateway.name);
   if (!attempt) return undefined;
   try {
     const opened = await gateway.create(toCharge(order, attempt, addresses));
@@ -199,7 +199,7 @@ async function callGateway(
 }
 
 /** Moves an attempt to another gateway. Safe while it is not open: no shopper got its page. */
-async function moveTo(
+async function switchGateway(
   db: Db,
   attempt: UnopenedAttempt,
   gateway: string,
@@ -297,7 +297,7 @@ type Link = {
   event: string;
 };
 
-const updateLink = statement((db, params: Marked<Link>) =>
+const updateLink = compiledQuery((db, params: Placeholders<Link>) =>
   db
     .with('locked', (query) =>
       query
@@ -306,7 +306,7 @@ const updateLink = statement((db, params: Marked<Link>) =>
         .where('order_id', '=', params.order_id)
         .forNoKeyUpdate(),
     )
-    .with('kept', (query) =>
+    .with('saved', (query) =>
       query
         .updateTable('payments')
         .from('locked')
@@ -334,10 +334,10 @@ const updateLink = statement((db, params: Marked<Link>) =>
     .with('pending', (query) =>
       query
         .updateTable('orders')
-        .from('kept')
-        .innerJoin('locked', 'locked.order_id', 'kept.order_id')
+        .from('saved')
+        .innerJoin('locked', 'locked.order_id', 'saved.order_id')
         .set({ status: 'pending', updated_at: sql<Date>`now()` })
-        .whereRef('orders.order_id', '=', 'kept.order_id')
+        .whereRef('orders.order_id', '=', 'saved.order_id')
         // Reads the status from `locked`: the statement sees the table itself as it was before the lock.
         .where('locked.status', 'not in', ['paid', 'pending']),
     )
@@ -346,12 +346,12 @@ const updateLink = statement((db, params: Marked<Link>) =>
         .insertInto('order_events')
         .columns(eventColumns)
         .expression(
-          eventsOf('kept', { kind: 'payment_opened', actor: 'shopper', data: params.event }),
+          eventsOf('saved', { kind: 'payment_opened', actor: 'shopper', data: params.event }),
         ),
     )
-    .selectFrom('kept')
-    .select('kept.order_id')
-    .modifyEnd(prepared),
+    .selectFrom('saved')
+    .select('saved.order_id')
+    .modifyEnd(namedPlan),
 );
 
 async function recordOpenFailure(db: Db, attempt: UnopenedAttempt, error: Error): Promise<void> {

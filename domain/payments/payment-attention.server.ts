@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, PaymentRow, Trx } from '#database/schema.ts';
 import { refuse } from '#database/sql/refusal.ts';
-import { type Marked, prepared, type Sender, statement } from '#database/sql/statement.ts';
-import type { AttentionFacts } from '../attention/facts.ts';
+import { type Placeholders, prepared, type Sender, statement } from '#database/sql/statement.ts';
+import type { AttentionData } from '../attention/data.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { fromDecimal } from '../money.ts';
 import { isErased } from '../orders/order-events.server.ts';
@@ -19,8 +19,8 @@ export async function openUnknownPaymentItem(
 ): Promise<void> {
   if (report.state !== 'paid') return;
   const orderId = await findOrderId(trx, report.orderId);
-  const facts = { reference, ...moneyOf(report) };
-  await openItem(trx, 'unmatched_payment', { subject: reference, orderId, facts });
+  const data = { reference, ...moneyOf(report) };
+  await openItem(trx, 'unmatched_payment', { subject: reference, orderId, data });
 }
 
 export async function openMismatchItem(
@@ -29,22 +29,22 @@ export async function openMismatchItem(
   report: ChargeReport,
 ): Promise<void> {
   if (report.state !== 'paid') return;
-  const facts = { ...factsOf(payment), ...moneyOf(report) };
+  const data = { ...dataOf(payment), ...moneyOf(report) };
   const item = { subject: payment.reference, orderId: payment.order_id };
   if (report.orderId !== payment.order_id) {
     const otherOrderId = report.orderId;
-    await openItem(trx, 'unmatched_payment', { ...item, facts: { ...facts, otherOrderId } });
+    await openItem(trx, 'unmatched_payment', { ...item, data: { ...data, otherOrderId } });
     return;
   }
-  if (isOtherCharge(payment, report)) return openItem(trx, 'unmatched_payment', { ...item, facts });
+  if (isOtherCharge(payment, report)) return openItem(trx, 'unmatched_payment', { ...item, data });
   const { amount, currency } = fromDecimal(payment.amount, payment.currency);
   const expected = { expectedCents: amount, expectedCurrency: currency };
-  await openItem(trx, 'amount_differs', { ...item, facts: { ...facts, ...expected } });
+  await openItem(trx, 'amount_differs', { ...item, data: { ...data, ...expected } });
 }
 
 export async function openPaidTwiceItem(trx: Trx, payment: PaymentRow): Promise<void> {
   const { reference: subject, order_id: orderId } = payment;
-  await openItem(trx, 'paid_twice', { subject, orderId, facts: amountOf(payment) });
+  await openItem(trx, 'paid_twice', { subject, orderId, data: amountOf(payment) });
 }
 
 /**
@@ -67,15 +67,15 @@ export async function openCaptureItems(
   { order, otherOrderId }: Capture,
 ): Promise<void> {
   const { reference: subject, order_id: orderId } = payment;
-  const facts = amountOf(payment);
+  const data = amountOf(payment);
   if (order.order_status === 'cancelled') {
-    await openItem(trx, 'paid_after_cancel', { subject, orderId, facts });
+    await openItem(trx, 'paid_after_cancel', { subject, orderId, data });
   }
   if (!order.email?.includes('@') && (await isErased(trx, orderId))) {
-    await openItem(trx, 'paid_after_erasure', { subject, orderId, facts });
+    await openItem(trx, 'paid_after_erasure', { subject, orderId, data });
   }
   if (otherOrderId === undefined) return;
-  await openItem(trx, 'paid_twice', { subject, orderId, facts: { ...facts, otherOrderId } });
+  await openItem(trx, 'paid_twice', { subject, orderId, data: { ...data, otherOrderId } });
 }
 
 /**
@@ -100,7 +100,7 @@ function toSameCart({ cart_hash, order_id, created_at }: OrderRow): SameCart {
   return { cart_hash, order_id, from, to: new Date(created_at.getTime() + ms) };
 }
 
-const samePaidCart = (db: Db, { cart_hash, order_id, from, to }: Marked<SameCart>) =>
+const samePaidCart = (db: Db, { cart_hash, order_id, from, to }: Placeholders<SameCart>) =>
   db
     .selectFrom('orders')
     .where('cart_hash', '=', cart_hash)
@@ -111,11 +111,11 @@ const samePaidCart = (db: Db, { cart_hash, order_id, from, to }: Marked<SameCart
     .where('created_at', '<', to)
     .limit(1);
 
-const selectSamePaidCart = statement((db, params: Marked<SameCart>) =>
-  samePaidCart(db, params).select('order_id').orderBy('paid_at').modifyEnd(prepared),
+const selectSamePaidCart = compiledQuery((db, params: Placeholders<SameCart>) =>
+  samePaidCart(db, params).select('order_id').orderBy('paid_at').modifyEnd(namedPlan),
 );
 
-const refuseUnusual = statement((db, params: Marked<SameCart>) => {
+const refuseUnusual = compiledQuery((db, params: Placeholders<SameCart>) => {
   const paid = db
     .selectFrom('orders')
     .where('order_id', '=', params.order_id)
@@ -123,9 +123,9 @@ const refuseUnusual = statement((db, params: Marked<SameCart>) => {
   return db
     .selectNoFrom(({ or, not, exists }) =>
       sql`case when ${or([not(exists(paid)), exists(samePaidCart(db, params))])}
-        then ${refuse('stale')} end`.as('refused'),
+        then ${raise('stale')} end`.as('refused'),
     )
-    .modifyEnd(prepared);
+    .modifyEnd(namedPlan);
 });
 
 type RefusedPayment = { gateway: string; orderId: string; reason: string };
@@ -134,8 +134,8 @@ export async function openRefusedPaymentItem(
   trx: Trx,
   { gateway, orderId, reason }: RefusedPayment,
 ): Promise<void> {
-  const facts = { gateway, reason, lastOrderId: orderId };
-  await openItem(trx, 'payment_refused', { subject: gateway, facts });
+  const data = { gateway, reason, lastOrderId: orderId };
+  await openItem(trx, 'payment_refused', { subject: gateway, data });
 }
 
 async function findOrderId(trx: Trx, orderId: string): Promise<string | undefined> {
@@ -147,15 +147,15 @@ async function findOrderId(trx: Trx, orderId: string): Promise<string | undefine
   return order?.order_id;
 }
 
-function factsOf({ gateway, reference }: PaymentRow): AttentionFacts {
+function dataOf({ gateway, reference }: PaymentRow): AttentionData {
   return { gateway, reference };
 }
 
-function amountOf(payment: PaymentRow): AttentionFacts {
+function amountOf(payment: PaymentRow): AttentionData {
   const { amount, currency } = fromDecimal(payment.amount, payment.currency);
-  return { ...factsOf(payment), amountCents: amount, currency };
+  return { ...dataOf(payment), amountCents: amount, currency };
 }
 
-function moneyOf({ money }: ChargeReport): AttentionFacts {
+function moneyOf({ money }: ChargeReport): AttentionData {
   return { amountCents: money?.amount, currency: money?.currency.toUpperCase() };
 }

@@ -28,7 +28,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
       report: { state: 'paid', money: storeMoney(3900), orderId, raw: {}, ...changes },
     });
   const items = () => readOpenItems(shop.db);
-  const factsOf = async () => {
+  const readItem = async () => {
     const rows = await shop.db.selectFrom('attention_items').select(['subject', 'facts']).execute();
     return rows[0];
   };
@@ -54,7 +54,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
       `unmatched_payment ${placed.orderId}`,
       'unmatched_payment null',
     ]);
-    expect(await factsOf()).toEqual({
+    expect(await readItem()).toEqual({
       subject: 'not-ours',
       facts: { reference: 'not-ours', amountCents: 3900, currency: 'USD' },
     });
@@ -64,7 +64,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
     const mine = await order();
     await capture(mine, { orderId: '111111111111' });
     expect(await items()).toEqual([`unmatched_payment ${mine.orderId}`]);
-    expect(await factsOf()).toMatchObject({ facts: { otherOrderId: '111111111111' } });
+    expect(await readItem()).toMatchObject({ facts: { otherOrderId: '111111111111' } });
     expect(await readOrder(shop.db, mine.orderId)).toMatchObject({ status: 'pending' });
   });
 
@@ -79,7 +79,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
       `amount_differs ${other.orderId}`,
       `amount_differs ${more.orderId}`,
     ]);
-    expect(await factsOf()).toMatchObject({
+    expect(await readItem()).toMatchObject({
       facts: {
         gateway: 'sandbox',
         reference: less.reference,
@@ -110,7 +110,7 @@ onBothDatabases('an attention item about a payment', (shop) => {
     expect(await items()).toEqual([]);
     await capture(second);
     expect(await items()).toEqual([`paid_twice ${second.orderId}`]);
-    expect(await factsOf()).toMatchObject({ facts: { otherOrderId: first.orderId } });
+    expect(await readItem()).toMatchObject({ facts: { otherOrderId: first.orderId } });
 
     await shop.reset();
     const orders = [await order(), await order(), await order()];

@@ -75,7 +75,7 @@ export function toFinding(
   named: { reference?: string } = {},
 ) {
   const amountCents = fromDecimal(amount, currency).amount;
-  return { subject, orderId, since, facts: { gateway, ...named, amountCents, currency } };
+  return { subject, orderId, since, data: { gateway, ...named, amountCents, currency } };
 }
 
 /**

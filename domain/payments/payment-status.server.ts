@@ -5,7 +5,7 @@ import {
   type Gateways,
 } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, Trx } from '#database/schema.ts';
-import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import { type Placeholders, prepared, statement } from '#database/sql/statement.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { type Attempt, findAttempt, findLastAttempt } from './attempt.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
@@ -42,7 +42,7 @@ export async function checkPayment(
   if (!order || order.status === 'paid') return order && 'paid';
   const attempt = await findLastAttempt(db, orderId);
   if (!attempt) return order.status === 'failed' ? 'failed' : 'open';
-  const silent = services.gateways.withoutFailureEvents();
+  const silent = services.gateways.gatewaysWithoutFailureEvents();
   const isOfLast = returned === attempt.attempt;
   const isCancelled = hasCancelled && isOfLast;
   if (isCancelled) await keepCancellation(db, attempt);
@@ -173,8 +173,8 @@ async function findStatus(db: Db, orderId: string): Promise<{ status: string } |
   return rows[0];
 }
 
-const selectStatus = statement((db, { orderId }: Marked<{ orderId: string }>) =>
-  db.selectFrom('orders').select('status').where('order_id', '=', orderId).modifyEnd(prepared),
+const selectStatus = compiledQuery((db, { orderId }: Placeholders<{ orderId: string }>) =>
+  db.selectFrom('orders').select('status').where('order_id', '=', orderId).modifyEnd(namedPlan),
 );
 
 // One update decides which request calls the gateway, whichever server gets it.

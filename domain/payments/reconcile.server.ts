@@ -67,7 +67,7 @@ async function claimDue({ db, gateways }: PaymentServices): Promise<Attempt[]> {
             where('state', '=', sql.lit('open' as const)),
             where.and([
               where('state', '=', sql.lit('failed' as const)),
-              where('gateway', 'in', ['', ...gateways.withoutFailureEvents()]),
+              where('gateway', 'in', ['', ...gateways.gatewaysWithoutFailureEvents()]),
               where('created_at', '>', hoursAgo(paymentWindowHours)),
             ]),
             where.and([

@@ -105,7 +105,7 @@ async function settlePaid(
   const [order] = rows;
   if (!order) throw new Error(`order ${payment.order_id} was paid while it was locked`);
   const { order_id: orderId, has_ad_event } = order;
-  const [otherOrderId] = await together(trx, (sent) => [
+  const [otherOrderId] = await pipeline(trx, (sent) => [
     findSamePaidCart(sent, order),
     queueOrderEmail(sent, jobs, { kind: 'order_confirmation', order, by: 'store' }),
     has_ad_event && sendJob(jobs, sent, { name: 'send-purchase-event', data: { orderId } }),
@@ -144,8 +144,8 @@ async function lockPayment(
   return rows[0];
 }
 
-const selectLocked = statement(
-  (db, { gateway, reference }: Marked<{ gateway: string; reference: string }>) =>
+const selectLocked = compiledQuery(
+  (db, { gateway, reference }: Placeholders<{ gateway: string; reference: string }>) =>
     db
       .selectFrom('payments')
       .innerJoin(
@@ -168,7 +168,7 @@ const selectLocked = statement(
       .where('payments.reference', '=', reference)
       .where('payments.gateway', '=', gateway)
       .forUpdate(['payments'])
-      .modifyEnd(prepared),
+      .modifyEnd(namedPlan),
 );
 
 function failedPayment(trx: Trx, payment: PaymentRow, update: GatewayUpdate) {

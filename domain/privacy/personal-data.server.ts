@@ -22,7 +22,7 @@ export type PersonalRule = {
 export const dash = sql.lit('–');
 export const gone = sql`null`;
 
-const ofOrders = ({ orderIds }: Person) => sql<boolean>`order_id = any(${orderIds}::text[])`;
+const hasOrderId = ({ orderIds }: Person) => sql<boolean>`order_id = any(${orderIds}::text[])`;
 const paymentsOf = ({ orderIds }: Person) =>
   sql`select id from payments where order_id = any(${orderIds}::text[])`;
 
@@ -43,7 +43,7 @@ const isSenderOf = (person: Person): Condition => {
   return isOne && sql`(order_id is null and ${isOne})`;
 };
 
-const ofCustomer = ({ email }: Person): Condition =>
+const isCustomer = ({ email }: Person): Condition =>
   email ? sql`customer_id in (select id from customers where email = ${email}::text)` : undefined;
 
 /** Joins conditions. Omits those that need an email when there is none, so that only indexes are read. */
@@ -78,7 +78,7 @@ function columns(text: string): string[] {
  */
 export const personalRules: Record<PersonalTable, PersonalRule> = {
   orders: {
-    of: ofOrders,
+    of: hasOrderId,
     retained: [
       ...columns('id order_id country total currency status order_status payment_method subtotal'),
       ...columns('shipping_cost tax_amount items created_at updated_at paid_at carrier'),
@@ -102,19 +102,19 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     derived: ['search_text'],
   },
   order_lines: {
-    of: ofOrders,
+    of: hasOrderId,
     retained: [
       ...columns('order_id position product_id title bundle quantity unit_price line_total'),
       ...columns('currency placed_at'),
     ],
   },
   order_sources: {
-    of: ofOrders,
+    of: hasOrderId,
     isDeleted: true,
     retained: columns('order_id source medium campaign'),
   },
   order_events: {
-    of: ofOrders,
+    of: hasOrderId,
     retained: columns('id order_id kind actor created_at bulk'),
     erased: {
       data: only(
@@ -124,17 +124,17 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     },
   },
   order_notes: {
-    of: (person) => anyOf(ofOrders(person), mentions('body', person)),
+    of: (person) => anyOf(hasOrderId(person), mentions('body', person)),
     isDeleted: true,
     retained: columns('id order_id draft_key author body created_at'),
   },
   address_corrections: {
-    of: ofOrders,
+    of: hasOrderId,
     isDeleted: true,
     retained: columns('id order_id before after sent corrected_by created_at'),
   },
   payments: {
-    of: ofOrders,
+    of: hasOrderId,
     retained: [
       ...columns('id order_id attempt gateway reference gateway_reference amount currency state'),
       ...columns('failure_reason opening_since opening_by checked_at answered_at opened_at'),
@@ -152,7 +152,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     // An update that matched no payment is identified only by its content.
     of: (person) =>
       anyOf(
-        ofOrders(person),
+        hasOrderId(person),
         person.email
           ? sql`(order_id is null
               and ${anyOf(mentions('body', person), namesOrder('body', person))})`
@@ -162,7 +162,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     erased: { body: sql`'{}'::jsonb` },
   },
   refunds: {
-    of: ofOrders,
+    of: hasOrderId,
     retained: [
       ...columns('id order_id payment_id reference gateway_reference amount currency state'),
       ...columns('asking_since created_by created_at updated_at mail_customer synced_at'),
@@ -170,7 +170,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     erased: { reason: dash, failure: gone },
   },
   sandbox_charges: {
-    of: ofOrders,
+    of: hasOrderId,
     retained: [
       ...columns('reference order_id amount currency state reason success_url fail_url lang'),
       ...columns('created_at updated_at'),
@@ -178,18 +178,18 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
   },
   sandbox_refunds: {
     of: (person) => sql`charge_reference in (
-      select reference from sandbox_charges where ${ofOrders(person)})`,
+      select reference from sandbox_charges where ${hasOrderId(person)})`,
     retained: columns('reference charge_reference amount currency state created_at'),
   },
   ad_events: {
-    of: ofOrders,
+    of: hasOrderId,
     retained: columns('order_id state error created_at ended_at'),
   },
   emails: {
     // Excludes emails to staff. One that waits for an order with another address is sent there.
     of: (person) =>
       anyOf(
-        ofOrders(person),
+        hasOrderId(person),
         sql`((order_id is null or state not in ('queued', 'sending'))
           and kind not in ('password_reset', 'staff_invitation')
           and ${anyOf(isEmail(sql`recipient`, person), isSenderOf(person))})`,
@@ -210,7 +210,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     },
   },
   review_requests: {
-    of: ofOrders,
+    of: hasOrderId,
     isDeleted: true,
     retained: columns('order_id delivered_at asked_at used_at'),
   },
@@ -223,7 +223,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     retained: columns('path review_id position'),
   },
   reviews: {
-    of: ofOrders,
+    of: hasOrderId,
     isDeleted: true,
     retained: [
       ...columns('id order_id product_id stars name body language state hidden_reason answer'),
@@ -231,7 +231,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     ],
   },
   review_uploads: {
-    of: ofOrders,
+    of: hasOrderId,
     retained: columns('path uploaded_at'),
     erased: { order_id: gone, given_up_at: sql`coalesce(given_up_at, now())` },
   },
@@ -241,12 +241,12 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
     retained: columns('id name email subject message language created_at done_at done_by'),
   },
   customer_events: {
-    of: (person) => anyOf(ofCustomer(person), mentions('body', person)),
+    of: (person) => anyOf(isCustomer(person), mentions('body', person)),
     isDeleted: true,
     retained: columns('id customer_id kind actor body draft_key created_at'),
   },
   blocked_contacts: {
-    of: (person) => anyOf(ofCustomer(person)),
+    of: (person) => anyOf(isCustomer(person)),
     isDeleted: true,
     retained: columns('contact customer_id'),
   },
@@ -258,7 +258,7 @@ export const personalRules: Record<PersonalTable, PersonalRule> = {
   attention_items: {
     of: (person) =>
       anyOf(
-        ofOrders(person),
+        hasOrderId(person),
         mentions('note', person),
         sql`facts ->> 'lastOrderId' = any(${person.orderIds}::text[])`,
         sql`facts ->> 'otherOrderId' = any(${person.orderIds}::text[])`,

@@ -117,7 +117,7 @@ onBothDatabases('old records', (shop) => {
   });
 
   test('an email without an order is removed; a pending one stays', async () => {
-    const receipt = { kind: 'contact_receipt', facts: {}, language: 'en', by: 'shopper' } as const;
+    const receipt = { kind: 'contact_receipt', data: {}, language: 'en', by: 'shopper' } as const;
     await queueEmail(shop.db, shop.store.jobs, { ...receipt, to: 'mona@example.com' });
     await shop.deliverEmails();
     await queueEmail(shop.db, shop.store.jobs, { ...receipt, to: 'other@example.com' });
@@ -144,8 +144,8 @@ onBothDatabases('old records', (shop) => {
     const message = { message: reason, gateway: 'sandbox' };
     const refused = { orderId, kind: 'payment_refused', actor: 'gateway', data: message } as const;
     await recordOrderEvent(shop.db, refused);
-    const facts = { gateway: 'sandbox', reason };
-    await openItem(shop.db, 'payment_refused', { subject: 'sandbox', facts });
+    const data = { gateway: 'sandbox', reason };
+    await openItem(shop.db, 'payment_refused', { subject: 'sandbox', data });
     await shop.db
       .updateTable('attention_items')
       .set({ resolved_at: new Date(), resolved_by: 'store' })
@@ -244,7 +244,7 @@ onBothDatabases('old records', (shop) => {
     [
       'waits for staff',
       (orderId: string) =>
-        openItem(shop.db, 'unmatched_payment', { subject: 'x', orderId, facts: {} }),
+        openItem(shop.db, 'unmatched_payment', { subject: 'x', orderId, data: {} }),
     ],
   ])('an order with personal data stays that %s', async (_, prepare) => {
     const orderId = await buyUnpaid();

@@ -15,11 +15,11 @@ export async function handleWebhook(
   services: PaymentServices,
   gateway: string,
   notice: WebhookNotice,
-): Promise<SettleOutcome | 'not_an_update' | 'asked' | 'refund_synced'> {
+): Promise<SettleOutcome | 'not_an_update' | 'synced' | 'refund_synced'> {
   if ('nothing' in notice) return 'not_an_update';
   if ('syncOrderId' in notice) {
     await syncLastAttempt(services, notice.syncOrderId);
-    return 'asked';
+    return 'synced';
   }
   if ('refundReference' in notice) {
     const reported = { gateway, reference: notice.refundReference };

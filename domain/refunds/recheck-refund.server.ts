@@ -120,6 +120,6 @@ async function reportLateFailure(trx: Trx, gateway: string, refund: Refund): Pro
   const data = { refund: id, ...money };
   await recordOrderEvent(trx, { orderId, kind: 'refund_failed', actor: 'gateway', data });
   const { amount: amountCents, currency } = money;
-  const facts = { gateway, amountCents, currency };
-  await openItem(trx, 'refund_failed', { subject: id, orderId, facts });
+  const itemData = { gateway, amountCents, currency };
+  await openItem(trx, 'refund_failed', { subject: id, orderId, data: itemData });
 }

@@ -28,7 +28,7 @@ export const owedRefunds: AttentionCheck = {
       .orderBy('orders.order_id')
       .limit(limit)
       .execute();
-    return rows.map(({ order_id }) => ({ subject: order_id, orderId: order_id, facts: {} }));
+    return rows.map(({ order_id }) => ({ subject: order_id, orderId: order_id, data: {} }));
   },
 };
 

@@ -49,11 +49,11 @@ async function findUnrefunded(trx: Trx, orderId: string): Promise<PaymentRow[]> 
 }
 
 async function isRefunded(trx: Trx, { id, amount, currency }: PaymentRow): Promise<boolean> {
-  const { given } = await trx
+  const { refunded } = await trx
     .selectFrom('refunds')
-    .select(sql<string>`coalesce(sum(amount), 0)::text`.as('given'))
+    .select(sql<string>`coalesce(sum(amount), 0)::text`.as('refunded'))
     .where('payment_id', '=', id)
     .where('state', '=', 'done')
     .executeTakeFirstOrThrow();
-  return compare(fromDecimal(given, currency), fromDecimal(amount, currency)) >= 0;
+  return compare(fromDecimal(refunded, currency), fromDecimal(amount, currency)) >= 0;
 }

@@ -34,7 +34,7 @@ onBothDatabases('a surplus payment', (shop) => {
       .values({ ...row, redirect_url, reference, attempt })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await openItem(shop.db, 'paid_twice', { subject: reference, orderId: paid.orderId, facts: {} });
+    await openItem(shop.db, 'paid_twice', { subject: reference, orderId: paid.orderId, data: {} });
     return { id: made.id, reference };
   }
 
@@ -84,11 +84,11 @@ onBothDatabases('a surplus payment', (shop) => {
   });
 
   test('for another order with the same contents is a separate item', async () => {
-    const facts = { otherOrderId: '111111111111' };
+    const data = { otherOrderId: '111111111111' };
     await openItem(shop.db, 'paid_twice', {
       subject: second.reference,
       orderId: paid.orderId,
-      facts,
+      data,
     });
     await give(paid.paymentId, await wholeOf(paid.paymentId));
     expect(await readOpenItems(shop.db)).toEqual([twice()]);
@@ -98,7 +98,7 @@ onBothDatabases('a surplus payment', (shop) => {
 
   test('after a cancelled order leaves the list when refunded', async () => {
     const { reference: subject } = second;
-    await openItem(shop.db, 'paid_after_cancel', { subject, orderId: paid.orderId, facts: {} });
+    await openItem(shop.db, 'paid_after_cancel', { subject, orderId: paid.orderId, data: {} });
     await give(second.id, await wholeOf(second.id));
     expect(await readOpenItems(shop.db)).toEqual([]);
   });

@@ -225,8 +225,8 @@ onBothDatabases('daily totals', (shop) => {
     await add('2', { created_at: hoursAgo(20) });
     await sum();
     await sql`update revenue_days set orders = orders + 100`.execute(shop.db);
-    expect((await read()).begun).toBe(102);
-    expect((await read(periodWindow('today', dubai, new Date()))).begun).toBeLessThan(2);
+    expect((await read()).placed).toBe(102);
+    expect((await read(periodWindow('today', dubai, new Date()))).placed).toBeLessThan(2);
     expect(await count('pending')).toBe(102);
   });
 
@@ -237,12 +237,12 @@ onBothDatabases('daily totals', (shop) => {
     await add('1');
     await add('2', { status: 'paid' });
     await sum();
-    expect(await read()).toMatchObject({ begun: 2, paid: 1, abandoned: 1, refunded: [] });
+    expect(await read()).toMatchObject({ placed: 2, paid: 1, abandoned: 1, refunded: [] });
     await pay('1');
     await refund('1');
     await sql`update orders set total = 40 where order_id = '2'`.execute(shop.db);
     const totals = { paid: 2, abandoned: 0, revenue: [money(7900, 'USD')] };
-    const after = { begun: 2, ...totals, refunded: [money(900, 'USD')] };
+    const after = { placed: 2, ...totals, refunded: [money(900, 'USD')] };
     expect(await read()).toMatchObject(after);
     expect(await changes()).not.toEqual([]);
     await sum();
@@ -261,7 +261,7 @@ onBothDatabases('daily totals', (shop) => {
     await expectFullCount('Europe/Berlin');
     await expectFullCount();
     await sql`update revenue_days set orders = 1000`.execute(shop.db);
-    expect((await read(allTime, 'Europe/Berlin')).begun).toBeGreaterThan(1000);
+    expect((await read(allTime, 'Europe/Berlin')).placed).toBeGreaterThan(1000);
   });
 
   test('are rebuilt when Node.js has other rules for the time zone', async () => {
@@ -312,7 +312,7 @@ onBothDatabases('daily totals', (shop) => {
     let paid = 0;
     const look = async () => {
       const totals = await read();
-      expect(totals).toMatchObject({ begun: 60, abandoned: 60 - totals.paid });
+      expect(totals).toMatchObject({ placed: 60, abandoned: 60 - totals.paid });
       expect(totals.paid).toBeGreaterThanOrEqual(paid);
       paid = totals.paid;
     };
@@ -352,7 +352,7 @@ onBothDatabases('daily totals', (shop) => {
     await add('1');
     await sum();
     await sql`truncate orders cascade`.execute(shop.db);
-    expect((await read()).begun).toBe(0);
+    expect((await read()).placed).toBe(0);
     await add('2');
     await add('3', { created_at: hoursAgo(300) });
     await sum();

@@ -126,10 +126,10 @@ onBothDatabases('reports', (shop) => {
     const revenue = await read(window);
     const usd = (cents: number) => money(cents, 'USD');
     const aed = money(10_000, 'AED');
-    expect(revenue).toMatchObject({ begun: 6, paid: 3, failed: 1, abandoned: 1, unit: 'day' });
+    expect(revenue).toMatchObject({ placed: 6, paid: 3, failed: 1, abandoned: 1, unit: 'day' });
     expect(revenue.revenue).toEqual([usd(3907), aed]);
     expect(revenue.refunded).toEqual([usd(900)]);
-    expect(revenue.buckets.map(({ day, begun, revenue }) => [day, begun, revenue])).toEqual([
+    expect(revenue.buckets.map(({ day, placed, revenue }) => [day, placed, revenue])).toEqual([
       ['2026-11-19', 1, [usd(3900)]],
       ['2026-11-20', 2, [usd(7)]],
       ['2026-11-21', 3, [aed]],
@@ -138,7 +138,7 @@ onBothDatabases('reports', (shop) => {
     await shop.db.deleteFrom('refunds').execute();
     await shop.db.deleteFrom('payments').execute();
     await shop.db.deleteFrom('orders').execute();
-    expect(await read(allTime)).toMatchObject({ begun: 0, revenue: [usd(0)], refunded: [] });
+    expect(await read(allTime)).toMatchObject({ placed: 0, revenue: [usd(0)], refunded: [] });
   });
 
   async function refund(order_id: string, amount: string, state: 'done' | 'refused') {

@@ -80,7 +80,7 @@ export function isInReport(search: ReportSearch): Expression<SqlBool> {
   const readable = scope === 'contact' ? [searchText] : [nameText, orderId];
   return any([
     ...readable.map((text) => isIn(text, needles.texts)),
-    ...needles.parts.map((words) => hasAll(nameText, words)),
+    ...needles.names.map((parts) => hasAll(nameText, parts)),
     ...(amounts.length > 0 ? [isIn(amountText, amounts)] : []),
     ...hasStatus(statuses),
   ]);

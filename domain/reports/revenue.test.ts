@@ -32,9 +32,9 @@ test('includes days without orders, and counts every order once', () => {
     ],
     [],
   );
-  expect(revenue).toMatchObject({ begun: 10, paid: 4, failed: 2, abandoned: 2, refunded: [] });
+  expect(revenue).toMatchObject({ placed: 10, paid: 4, failed: 2, abandoned: 2, refunded: [] });
   expect(revenue.revenue).toEqual([money(7800, 'USD'), money(7800, 'AED')]);
-  expect(revenue.buckets.map(({ begun, paid }) => [begun, paid])).toEqual([
+  expect(revenue.buckets.map(({ placed, paid }) => [placed, paid])).toEqual([
     [2, 2],
     [0, 0],
     [8, 2],

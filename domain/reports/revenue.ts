@@ -28,8 +28,8 @@ export function toRevenue(
   };
 }
 
-export function conversion({ begun, paid }: OrderCounts): number | undefined {
-  return begun > 0 ? paid / begun : undefined;
+export function conversion({ placed, paid }: OrderCounts): number | undefined {
+  return placed > 0 ? paid / placed : undefined;
 }
 
 function sumUp(counted: readonly CountedOrders[]) {
@@ -38,7 +38,7 @@ function sumUp(counted: readonly CountedOrders[]) {
       .filter((one) => status === undefined || one.status === status)
       .reduce((sum, { orders }) => sum + orders, 0);
   return {
-    begun: count(),
+    placed: count(),
     paid: count('paid'),
     failed: count('failed'),
     abandoned: count('abandoned'),

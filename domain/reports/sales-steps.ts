@@ -16,6 +16,6 @@ export function stepsOf(steps: Steps) {
   });
   return counted.map((one, at) => {
     const before = counted[at - 1]?.count;
-    return { ...one, ofPrevious: before ? one.count / before : undefined };
+    return { ...one, shareOfPrevious: before ? one.count / before : undefined };
   });
 }

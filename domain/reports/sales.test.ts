@@ -180,17 +180,17 @@ onBothDatabases('the sales report', (shop) => {
       const own = lines.filter((line) => line.order_id === order_id);
       const productOf = ({ product_id, title }: (typeof own)[number]) =>
         `${product_id ?? `"${title}`}`;
-      for (const [item, ofItem] of Map.groupBy(own, productOf)) {
-        const pieces = ofItem.map(({ quantity, bundle }) => quantity * (bundle === '3' ? 3 : 1));
+      for (const [item, figures] of Map.groupBy(own, productOf)) {
+        const pieces = figures.map(({ quantity, bundle }) => quantity * (bundle === '3' ? 3 : 1));
         counted.products.push({
           item,
           orders: 1,
           pieces: pieces.reduce((a, b) => a + b, 0),
           money: money(
-            ofItem.reduce((a, line) => a + line.line_total, 0),
-            ofItem[0]?.currency ?? '',
+            figures.reduce((a, line) => a + line.line_total, 0),
+            figures[0]?.currency ?? '',
           ),
-          refunded: money(0, ofItem[0]?.currency ?? ''),
+          refunded: money(0, figures[0]?.currency ?? ''),
         });
       }
     }

@@ -41,7 +41,7 @@ export function itemsOf(
   const worth = ({ money, orders }: SoldItem) =>
     measure === 'orders' ? orders : (money.find(({ currency }) => currency === main)?.amount ?? 0);
   return [...Map.groupBy(figures, ({ item }) => item)]
-    .map(([item, ofItem]) => joined(item, ofItem))
+    .map(([item, own]) => joined(item, own))
     .sort((a, b) => worth(b) - worth(a) || b.orders - a.orders || (a.item < b.item ? -1 : 1));
 }
 
@@ -58,7 +58,7 @@ export function mainCurrency(figures: readonly SalesFigure[]): string {
 export function withoutTail(items: readonly SoldItem[], max: number) {
   if (items.length <= max + 1) return { top: [...items], others: undefined };
   const tail = items.slice(max);
-  return { top: items.slice(0, max), others: { ...together(tail), count: tail.length } };
+  return { top: items.slice(0, max), others: { ...sumOfItems(tail), count: tail.length } };
 }
 
 function joined(item: string, figures: readonly SalesFigure[]): SoldItem {
@@ -72,7 +72,7 @@ function joined(item: string, figures: readonly SalesFigure[]): SoldItem {
   };
 }
 
-function together(items: readonly SoldItem[]): Omit<SoldItem, 'item'> {
+function sumOfItems(items: readonly SoldItem[]): Omit<SoldItem, 'item'> {
   const refunds = items.flatMap(({ refunded }) => refunded);
   return {
     orders: sum(items.map(({ orders }) => orders)),

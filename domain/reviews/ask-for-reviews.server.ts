@@ -72,7 +72,7 @@ async function askOnce(trx: Trx, services: AskServices, orderId: string): Promis
   const query = `order=${orderId}&${reviewLinks.queryOf(link)}&lang=${language}`;
   await queueEmail(trx, jobs, {
     kind: 'review_request',
-    facts: {
+    data: {
       orderId,
       name,
       until: until.toISOString(),

@@ -18,7 +18,7 @@ export const waitingReviews: AttentionCheck = {
       .where('state', '=', 'waiting')
       .where('created_at', '<', sql<Date>`now() - make_interval(days => ${publishDelayDays})`)
       .executeTakeFirstOrThrow();
-    return oldest ? [{ subject: 'reviews', since: oldest, facts: {} }] : [];
+    return oldest ? [{ subject: 'reviews', since: oldest, data: {} }] : [];
   },
 };
 
@@ -138,8 +138,8 @@ export type Moderation = {
 /** Applies a moderation; publishing also saves the form's answer. Throws ReviewError. */
 export async function moderateReview(db: Db, moderation: Moderation): Promise<void> {
   const { id, act, revision, staffId } = moderation;
-  const answer = readText(moderation.answer, { most: reviewLimits.answer, field: 'answer' });
-  const reason = readText(moderation.reason, { most: reviewLimits.reason, field: 'reason' });
+  const answer = readText(moderation.answer, { maxLength: reviewLimits.answer, field: 'answer' });
+  const reason = readText(moderation.reason, { maxLength: reviewLimits.reason, field: 'reason' });
   if (act === 'hide' && reason === '') throw new ReviewError('reason_missing', 'reason');
   const row = await db
     .selectFrom('reviews')

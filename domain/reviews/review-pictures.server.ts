@@ -6,7 +6,7 @@ import { PictureError } from '../catalog/picture-error.ts';
 import { storeDrawn } from '../catalog/store-picture.server.ts';
 import { ReviewError } from './review.ts';
 
-const hoursToSend = 24;
+const uploadTtlHours = 24;
 /** Maximum number of uploads with one link. */
 const maxUploads = 30;
 
@@ -111,7 +111,7 @@ export async function removeReviewPictures(
     .updateTable('review_uploads')
     .set({ given_up_at: sql<Date>`now()` })
     .where('given_up_at', 'is', null)
-    .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${hoursToSend})`)
+    .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${uploadTtlHours})`)
     .execute();
   const abandoned = db
     .selectFrom('review_uploads')

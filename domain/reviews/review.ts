@@ -22,7 +22,7 @@ export type ReviewSummary = {
   /** Average to one decimal: 4.6. */
   average: number;
   /** Number of ratings with one star, two, …, five. */
-  ofStars: [number, number, number, number, number];
+  countByStars: [number, number, number, number, number];
 };
 
 export type PublishedReview = {
@@ -78,7 +78,7 @@ export class ReviewError extends CodedError<
  */
 export function readText(
   typed: string,
-  { most: maxLength, field }: { most: number; field: string },
+  { maxLength, field }: { maxLength: number; field: string },
 ): string {
   const text = typed
     .replace(/\r\n?/g, '\n')
@@ -94,7 +94,10 @@ export function readText(
 
 /** Returns the name on one line. */
 export function readName(typed: string): string {
-  const name = readText(typed.replace(/\s+/g, ' '), { most: reviewLimits.name, field: 'name' });
+  const name = readText(typed.replace(/\s+/g, ' '), {
+    maxLength: reviewLimits.name,
+    field: 'name',
+  });
   if (name === '') throw new ReviewError('name_missing', 'name');
   return name;
 }

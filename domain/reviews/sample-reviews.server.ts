@@ -25,7 +25,7 @@ export function sampleReviews({ csv, rating, isPublic }: DisplayedReviews): Atte
     kind: 'sample_reviews',
     async find(db) {
       if (!isPublic || !reason || (await isConfirmed(db, subject))) return [];
-      return [{ subject, facts: { reason } }];
+      return [{ subject, data: { reason } }];
     },
   };
 }

@@ -110,7 +110,7 @@ async function useUp(trx: Trx, orderId: string): Promise<void> {
 function readReview({ productId, stars, body, pictures }: TypedReview, language: Language) {
   if (!/^[1-5]$/.test(stars)) throw new ReviewError('stars_missing');
   const field = `body-${productId}`;
-  const text = readText(body, { most: reviewLimits.body, field });
+  const text = readText(body, { maxLength: reviewLimits.body, field });
   const paths = [...new Set(pictures)];
   if (paths.length > reviewLimits.pictures) throw new ReviewError('too_many_pictures');
   return {

@@ -89,11 +89,11 @@ async function summarize(db: Db, productId: number | undefined): Promise<ReviewS
     .select(['stars', (row) => row.fn.countAll<number>().as('count')])
     .groupBy('stars')
     .execute();
-  const ofStars: ReviewSummary['ofStars'] = [0, 0, 0, 0, 0];
-  for (const { stars, count } of rows) ofStars[stars - 1] = count;
-  const count = ofStars.reduce((sum, one) => sum + one, 0);
-  const sum = ofStars.reduce((all, one, at) => all + one * (at + 1), 0);
-  return { count, average: count > 0 ? Math.round((sum / count) * 10) / 10 : 0, ofStars };
+  const countByStars: ReviewSummary['countByStars'] = [0, 0, 0, 0, 0];
+  for (const { stars, count } of rows) countByStars[stars - 1] = count;
+  const count = countByStars.reduce((sum, one) => sum + one, 0);
+  const sum = countByStars.reduce((all, one, at) => all + one * (at + 1), 0);
+  return { count, average: count > 0 ? Math.round((sum / count) * 10) / 10 : 0, countByStars };
 }
 
 /** Selects published reviews of active products: others have no page. */

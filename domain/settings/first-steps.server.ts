@@ -36,7 +36,7 @@ export async function findFirstSteps(
 
 export async function listFirstSteps(services: Services, owner: Owner): Promise<FirstStepsList> {
   const { db, gateways, sandbox, mail, settings } = services;
-  const gateway = gateways.offered().name;
+  const gateway = gateways.primary().name;
   const isSandbox = sandbox !== undefined;
   const progress = await readProgress(db, gateway);
   const done: Record<FirstStep, boolean> = {
@@ -125,7 +125,7 @@ export async function tryGateways(services: Trials, staffId: string): Promise<Ke
   const areGood = trials.every(
     ({ result, isTest }) => !isTest && (result === 'accepted' || result === 'untried'),
   );
-  if (areGood) await recordStep(services.db, staffId, 'gateway', services.gateways.offered().name);
+  if (areGood) await recordStep(services.db, staffId, 'gateway', services.gateways.primary().name);
   return trials;
 }
 
@@ -148,7 +148,7 @@ export async function tryMail(
   if (!isEmail(to)) throw new StaffError('email_invalid', 'to');
   if (to.toLowerCase() === firstAdminEmail) throw new StaffError('email_placeholder', 'to');
   await requireFewTrials(services, staffId);
-  const template = { kind: 'test', facts: {} } as const;
+  const template = { kind: 'test', data: {} } as const;
   const outcome = await mail.send({
     messageId: messageIdOf(randomUUID(), settings),
     from: senderOf(language, settings),

@@ -124,9 +124,9 @@ export function readStored(section: SettingSection, stored: unknown): Read {
   const values = (stored ?? {}) as Record<string, unknown>;
   const present = fieldsOf[section].filter((field) => field in values);
   const read = readTexts(Object.fromEntries(present.map((field) => [field, values[field]])));
-  const together = checkTogether(section, read.texts);
-  for (const { field } of together) delete read.texts[field as SettingField];
-  return { ...read, errors: [...read.errors, ...together] };
+  const crossErrors = checkTogether(section, read.texts);
+  for (const { field } of crossErrors) delete read.texts[field as SettingField];
+  return { ...read, errors: [...read.errors, ...crossErrors] };
 }
 
 /** Returns every day of "2026-12-02" and of "2026-12-24/2026-12-28". */

@@ -214,8 +214,8 @@ async function sendLink(trx: Trx, { jobs, settings }: Services, sending: Sending
   // Puts the token in the query: paths are logged, queries are not.
   const page = pageAddress(settings.publicUrl, staffPages.invitation.path, language);
   const link = `${page}&token=${token}`;
-  const facts = { name, link, invitedBy: inviter.name };
+  const data = { name, link, invitedBy: inviter.name };
   const by = `staff:${adminId}` as const;
-  const invitation = { kind: 'staff_invitation', facts, to, language, by } as const;
+  const invitation = { kind: 'staff_invitation', data, to, language, by } as const;
   return { email: to, link, emailId: await queueEmail(trx, jobs, invitation) };
 }

@@ -14,7 +14,6 @@ import {
   type TextFields,
   textIn,
 } from './shop-texts.ts';
-import { factsIn, fillFacts, type StatedSettings } from './text-facts.ts';
 import { parseStoredText } from './text-form.ts';
 
 export type PublishedPage = {
@@ -106,10 +105,10 @@ function show(published: Published, settings: StatedSettings): PublishedTexts {
     const kind = kindOf(name);
     const fields = published.get(name)?.fields;
     if (!kind || !fields) return undefined;
-    const facts = factsIn(language, settings);
+    const values = placeholderValues(language, settings);
     const own = { ...fields, ...textIn(language, kind, fields) };
     return Object.fromEntries(
-      Object.entries(own).map(([field, text]) => [field, fillFacts(text, facts)]),
+      Object.entries(own).map(([field, text]) => [field, fillPlaceholders(text, values)]),
     );
   };
   const homes = inLanguages((language) => {
@@ -120,7 +119,7 @@ function show(published: Published, settings: StatedSettings): PublishedTexts {
   const pages = new Map<string, PublishedPage | undefined>();
   const page = (name: PageName, language: Language) => {
     const fields = filled(name, language);
-    return fields && pageOf(fields, language);
+    return fields && toPage(fields, language);
   };
   return {
     home: (language) => homes[language],
@@ -138,7 +137,7 @@ function homeOf(fields: TextFields): HomeTexts | undefined {
   return written.length > 0 ? Object.fromEntries(written) : undefined;
 }
 
-function pageOf(fields: TextFields, language: Language): PublishedPage {
+function toPage(fields: TextFields, language: Language): PublishedPage {
   const { title = '', search_title = '', description = '', lead = '', headline = '' } = fields;
   return {
     title,

@@ -30,13 +30,13 @@ export function slugOf(name: string): string | undefined {
 type FieldRule = {
   /** `lines` and `markdown` may hold line breaks. */
   form: 'line' | 'lines' | 'markdown';
-  most: number;
+  maxLength: number;
   isRequired?: true;
 };
 
-const line = (most: number): FieldRule => ({ form: 'line', most });
+const line = (maxLength: number): FieldRule => ({ form: 'line', maxLength });
 const required = (rule: FieldRule): FieldRule => ({ ...rule, isRequired: true });
-const body = required({ form: 'markdown', most: 16_000 });
+const body = required({ form: 'markdown', maxLength: 16_000 });
 
 const search = { search_title: required(line(70)), description: required(line(200)) };
 
@@ -59,13 +59,13 @@ export const homeFields = [
 ] as const;
 export type HomeField = (typeof homeFields)[number];
 
-const ofHome = Object.fromEntries(
+const homeRules = Object.fromEntries(
   homeFields.map((field) => [field, line(/lead|Text|description/i.test(field) ? 240 : 90)]),
 );
 
 /** Fields that exist once per language. */
 const inLanguage: Record<TextKind, Record<string, FieldRule>> = {
-  home: ofHome,
+  home: homeRules,
   about: {
     title: required(line(90)),
     headline: required(line(120)),
@@ -76,21 +76,21 @@ const inLanguage: Record<TextKind, Record<string, FieldRule>> = {
   page: {
     title: required(line(90)),
     lead: lead(),
-    highlights: { form: 'lines', most: 600 },
+    highlights: { form: 'lines', maxLength: 600 },
     body,
     ...search,
   },
   article: {
     title: required(line(140)),
     tag: required(line(40)),
-    excerpt: required({ form: 'lines', most: 400 }),
+    excerpt: required({ form: 'lines', maxLength: 400 }),
     body,
     cover_alt: required(line(250)),
   },
 };
 
 /** Fields shared by both languages. */
-const ofBoth: Record<TextKind, Record<string, FieldRule>> = {
+const sharedRules: Record<TextKind, Record<string, FieldRule>> = {
   home: {},
   about: {},
   page: {},
@@ -98,12 +98,12 @@ const ofBoth: Record<TextKind, Record<string, FieldRule>> = {
     iso_date: required(line(10)),
     product_id: line(10),
     cover: line(200),
-    sources: { form: 'lines', most: 6000 },
+    sources: { form: 'lines', maxLength: 6000 },
   },
 };
 
 function lead(): FieldRule {
-  return required({ form: 'lines', most: 600 });
+  return required({ form: 'lines', maxLength: 600 });
 }
 
 /** Values by form name, such as `title_en`. */
@@ -117,7 +117,7 @@ export type TextField = {
 };
 
 export function fieldsOfKind(kind: TextKind): TextField[] {
-  const shared = Object.entries(ofBoth[kind]).map(([field, rule]) => ({
+  const shared = Object.entries(sharedRules[kind]).map(([field, rule]) => ({
     name: field,
     field,
     rule,
@@ -168,8 +168,8 @@ export const maxHighlights = 3;
 /** Parses one highlight a line: a few words, a bar, and their description. */
 export function readHighlights(text: string): Highlight[] | undefined {
   const lines = linesOf(text).map((one) => one.split('|').map((part) => part.trim()));
-  const isWhole = lines.every((parts) => parts.length === 2 && parts.every(Boolean));
-  if (!isWhole || lines.length > maxHighlights) return undefined;
+  const isComplete = lines.every((parts) => parts.length === 2 && parts.every(Boolean));
+  if (!isComplete || lines.length > maxHighlights) return undefined;
   return lines.map(([title = '', about = '']) => ({ title, about }));
 }
 

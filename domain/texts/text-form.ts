@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readProductId } from '../catalog/product.ts';
 import { isIntricate } from '../markdown.ts';
 import { readSources } from './article-sources.ts';
+import { unknownPlaceholdersIn } from './placeholders.ts';
 import {
   fieldsOfKind,
   readHighlights,
@@ -10,7 +11,6 @@ import {
   type TextKind,
   tidyFields,
 } from './shop-texts.ts';
-import { unknownFactsIn } from './text-facts.ts';
 
 export type TextProblemCode =
   | 'required'
@@ -48,7 +48,7 @@ export function readShowable(kind: TextKind, form: FormData): TextFields {
   const texts = tidyFields(kind, readTextForm(kind, form).typed);
   return Object.fromEntries(
     fieldsOfKind(kind).map((field) => {
-      const text = (texts[field.name] ?? '').slice(0, field.rule.most);
+      const text = (texts[field.name] ?? '').slice(0, field.rule.maxLength);
       const code = problemOf(field, text)?.code;
       const isUsable = !code || code === 'unknown_fact';
       return [field.name, isUsable ? text : field.name === 'iso_date' ? today() : ''];
@@ -80,9 +80,9 @@ function problemsIn(kind: TextKind, texts: TextFields): TextProblems {
 function problemOf({ field, rule }: TextField, text: string): TextProblem | undefined {
   const breaks = rule.form === 'line' ? '' : '\n\t';
   if (!text) return rule.isRequired ? { code: 'required' } : undefined;
-  if (text.length > rule.most) return { code: 'too_long', what: `${rule.most}` };
+  if (text.length > rule.maxLength) return { code: 'too_long', what: `${rule.maxLength}` };
   if (!isPlain(text, breaks)) return { code: 'invalid' };
-  const [unknown] = unknownFactsIn(text);
+  const [unknown] = unknownPlaceholdersIn(text);
   if (unknown) return { code: 'unknown_fact', what: unknown };
   if (rule.form === 'markdown' && isIntricate(text)) return { code: 'intricate' };
   return problemOfMeaning(field, text);

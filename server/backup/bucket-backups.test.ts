@@ -53,7 +53,7 @@ function backupsTo(changes: Partial<S3Settings> = {}) {
   const { to, ...plan } = readConfig({ ...s3.backupEnv, BACKUP_KEY: publicKey }).backups ?? {
     to: '',
     keys: [],
-    hoursBetween: 24,
+    intervalHours: 24,
   };
   if (typeof to === 'string') throw new Error('not a bucket');
   const source = { db: fresh.database.db, storage: pictures, secret };

@@ -51,7 +51,7 @@ onBothDatabases('a store without configured backups', (shop) => {
   test('leaves the attention list when backups are configured', async () => {
     await check();
     const settings = { ...shop.store.settings, publicUrl };
-    const backups = { hoursBetween: 24, makeIfDue: async () => undefined };
+    const backups = { intervalHours: 24, makeIfDue: async () => undefined };
     await jobKinds['check-attention'].run({ ...shop.store, settings, backups }, {});
     expect(await openReasons()).toEqual([]);
   });

@@ -216,11 +216,11 @@ test.each([
     await backUp(source.db);
     const { db, ...target } = await fresh(to);
     await restore({ db, ...target });
-    expect(await read(db)).toMatchObject({ begun: 3, paid: 1, abandoned: 2 });
+    expect(await read(db)).toMatchObject({ placed: 3, paid: 1, abandoned: 2 });
     await pay(db, '2');
-    expect(await read(db)).toMatchObject({ begun: 3, paid: 2, abandoned: 1 });
+    expect(await read(db)).toMatchObject({ placed: 3, paid: 2, abandoned: 1 });
     await rollUpDays(db, { timeZone });
-    expect(await read(db)).toMatchObject({ begun: 3, paid: 2, abandoned: 1 });
+    expect(await read(db)).toMatchObject({ placed: 3, paid: 2, abandoned: 1 });
     const kept = await db
       .selectFrom('revenue_days')
       .select(['status', 'orders', 'total'])

@@ -65,7 +65,7 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
       onError: (error) => fresh.problems.push(error),
     });
     const source = { db: database.db, storage: createFolderStorage(folder), secret, snapshot };
-    const settings = { to: place, keys: [publicKey], hoursBetween: 6, limits };
+    const settings = { to: place, keys: [publicKey], intervalHours: 6, limits };
     const publicUrl = 'https://shop.example';
     return scheduleBackups({ ...settings, publicUrl, serverId: server, source });
   }

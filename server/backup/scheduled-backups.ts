@@ -25,13 +25,13 @@ type Scheduled = NonNullable<Config['backups']> & {
 };
 
 export function scheduleBackups(scheduled: Scheduled): Backups {
-  const { hoursBetween, to, publicUrl, serverId, limits } = scheduled;
+  const { intervalHours, to, publicUrl, serverId, limits } = scheduled;
   const { db } = scheduled.source;
   const shop = backupShop(publicUrl);
   const place = createBackupPlace(to, shop, limits);
   let isMaking = false;
   const makeIfDue = async (stopping?: AbortSignal) => {
-    const id = await claim(db, { serverId, hoursBetween });
+    const id = await claim(db, { serverId, intervalHours });
     if (id === undefined) return;
     const madeAt = new Date();
     const name = backupName(shop, madeAt);
@@ -47,7 +47,7 @@ export function scheduleBackups(scheduled: Scheduled): Backups {
     await thin(db, place, { shop, now: madeAt });
   };
   return {
-    hoursBetween,
+    intervalHours,
     async makeIfDue(stopping) {
       if (isMaking) return;
       isMaking = true;
@@ -81,7 +81,7 @@ async function thin(db: Db, place: BackupPlace, { shop, now }: Thinning): Promis
  */
 async function claim(
   db: Db,
-  { serverId, hoursBetween }: { serverId: string; hoursBetween: number },
+  { serverId, intervalHours }: { serverId: string; intervalHours: number },
 ): Promise<number | undefined> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nabta: backups'))`.execute(trx);
@@ -105,7 +105,7 @@ async function claim(
       where not exists (
         select from latest
         where ended_at is null or started_at <= now() and started_at > now() - case
-          when failure is null then make_interval(hours => ${sql.lit(hoursBetween)})
+          when failure is null then make_interval(hours => ${sql.lit(intervalHours)})
           when failure = ${sql.lit(killed)} and failure_before is distinct from failure
             then interval '0'
           else make_interval(hours => ${sql.lit(retryDelayHours)}) end)
@@ -227,8 +227,8 @@ export function missingBackups({ backups, isPublic }: BackupWatch): AttentionChe
 }
 
 /** Late is one that is half an interval overdue, and one that failed until another succeeds. */
-async function findLateBackup(db: Db, { hoursBetween }: Backups): Promise<Finding[]> {
-  const seconds = hoursBetween * 3600 * 1.5;
+async function findLateBackup(db: Db, { intervalHours }: Backups): Promise<Finding[]> {
+  const seconds = intervalHours * 3600 * 1.5;
   const { rows } = await sql<{ since: Date; failure: string | null }>`
     with last as (
       select * from backups
@@ -250,7 +250,7 @@ async function findLateBackup(db: Db, { hoursBetween }: Backups): Promise<Findin
   return rows.map(({ since, failure }) => ({
     subject: 'backups',
     since,
-    facts: { reason: failure ?? 'late' },
+    data: { reason: failure ?? 'late' },
   }));
 }
 
@@ -276,8 +276,8 @@ async function findNoBackup(db: Db): Promise<Finding[]> {
     .executeTakeFirst();
   // A subject of its own: what staff noted about a failed schedule does not settle this.
   const subject = 'no backups';
-  if (!latest) return [{ subject, facts: { reason: 'none' } }];
+  if (!latest) return [{ subject, data: { reason: 'none' } }];
   return latest.isOld
-    ? [{ subject, since: latest.ended_at ?? undefined, facts: { reason: 'old' } }]
+    ? [{ subject, since: latest.ended_at ?? undefined, data: { reason: 'old' } }]
     : [];
 }

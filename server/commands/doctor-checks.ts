@@ -247,7 +247,7 @@ async function checkBackups(config: Config, facts: DatabaseFacts | undefined): P
     return isThisMachine(publicUrl) || databaseUrl || backups ? look(says) : wrong(says);
   }
   const days = (Date.now() - Date.parse(backup.madeAt)) / day;
-  const lateDays = Math.max(maxBackupAgeDays.look, ((backups?.hoursBetween ?? 0) * 1.5) / 24);
+  const lateDays = Math.max(maxBackupAgeDays.look, ((backups?.intervalHours ?? 0) * 1.5) / 24);
   const says = `the last was made ${describeAge(backup.madeAt)} (${backup.file})`;
   if (days < lateDays) return ok(says);
   const isWrong = days >= Math.max(lateDays, maxBackupAgeDays.wrong);

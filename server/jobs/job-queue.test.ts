@@ -23,7 +23,7 @@ onBothDatabases('the job queue', (shop) => {
   const queue = () =>
     shop.db.transaction().execute((trx) =>
       queueEmail(trx, shop.store.jobs, {
-        ...({ kind: 'contact_receipt', facts: {}, to: 'mona@example.com' } as const),
+        ...({ kind: 'contact_receipt', data: {}, to: 'mona@example.com' } as const),
         ...({ language: 'en', by: 'shopper' } as const),
       }),
     );

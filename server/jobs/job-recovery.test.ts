@@ -22,7 +22,7 @@ onBothDatabases('emails', (shop) => {
     shop.db.transaction().execute((trx) =>
       queueEmail(trx, shop.store.jobs, {
         kind: 'contact_receipt',
-        facts: {},
+        data: {},
         to: 'mona@example.com',
         language: 'en',
         by: 'shopper',

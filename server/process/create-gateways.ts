@@ -39,7 +39,7 @@ function createGateway(named: GatewayConfig, config: Config, parts: Parts): Paym
   if (named.name !== 'sandbox') return createRealGateway(named, config, parts.settings);
   const pageOf = (reference: string, charge: string) =>
     `${config.publicUrl}${addressOf(sandboxPages.card.path, { reference })}?charge=${charge}`;
-  return createSandboxGateway({ ledger: parts.books, secret: parts.secret, pageOf });
+  return createSandboxGateway({ ledger: parts.books, secret: parts.secret, pageUrlOf: pageOf });
 }
 
 export type RealGateway = Exclude<GatewayConfig, { name: 'sandbox' }>;

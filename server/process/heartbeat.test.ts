@@ -56,7 +56,7 @@ onBothDatabases('claims of a server process', (shop) => {
     const mail = await MailServer.start();
     const id = await shop.db.transaction().execute((trx) =>
       queueEmail(trx, shop.store.jobs, {
-        ...({ kind: 'contact_receipt', facts: {}, to: 'mona@example.com' } as const),
+        ...({ kind: 'contact_receipt', data: {}, to: 'mona@example.com' } as const),
         ...({ language: 'en', by: 'shopper' } as const),
       }),
     );

@@ -119,12 +119,12 @@ function defaultsOf(config: Config): SettingTexts {
     instagram: social.instagram ?? '',
     facebook: social.facebook ?? '',
     served: countries.map(({ code }) => code).join(' '),
-    dispatch_least: `${dispatch.least}`,
-    dispatch_most: `${dispatch.most}`,
+    dispatch_least: `${dispatch.minDays}`,
+    dispatch_most: `${dispatch.maxDays}`,
     ...Object.fromEntries(
       zones.flatMap((zone) => [
-        [`${zone}_least`, `${transit[zone].least}`],
-        [`${zone}_most`, `${transit[zone].most}`],
+        [`${zone}_least`, `${transit[zone].minDays}`],
+        [`${zone}_most`, `${transit[zone].maxDays}`],
       ]),
     ),
   };
@@ -153,7 +153,7 @@ function read(saved: SavedSections, { config, fixed, defaults }: Sources) {
     whatsApp: text('whatsapp') || undefined,
     senderAddress: eitherOf(pair('address_en', 'address_ar')),
     hours: text('hours_en') ? pair('hours_en', 'hours_ar') : undefined,
-    served: text('served') === defaults.served ? undefined : text('served').split(' '),
+    shippingCountries: text('served') === defaults.served ? undefined : text('served').split(' '),
     delivery: saved.delivery && timesOf(text),
     dispatchDays: dispatchDays(timesOf(text).dispatch),
     announcement: isShown(text, config.timeZone)
@@ -171,8 +171,8 @@ type TextOf = (field: SettingField) => string;
 
 function timesOf(text: TextOf): DeliveryTimes {
   const days = (one: Zone | 'dispatch') => ({
-    least: Number(text(`${one}_least`)),
-    most: Number(text(`${one}_most`)),
+    minDays: Number(text(`${one}_least`)),
+    maxDays: Number(text(`${one}_most`)),
   });
   return {
     dispatch: days('dispatch'),

@@ -13,8 +13,8 @@ import type { Language } from '#domain/language.ts';
 import { formatMoney, storeMoney } from '#domain/money.ts';
 import { pageAddress } from '#domain/page-address.ts';
 import type { Store, StoreSettings } from '#domain/store.ts';
+import { placeholderValues } from '#domain/texts/placeholders.ts';
 import type { PageName } from '#domain/texts/shop-texts.ts';
-import { factsIn } from '#domain/texts/text-facts.ts';
 
 type Entry = { path: string; names: Record<Language, string>; note: string };
 
@@ -47,9 +47,9 @@ ${list(textPages(texts))}
 }
 
 function facts(settings: StoreSettings): string[] {
-  const { publicUrl, isPublicSandbox, supportEmail, served } = settings;
-  const { dispatch_days } = factsIn('en', settings);
-  const shipsTo = countries.filter(({ code }) => served?.includes(code) ?? true);
+  const { publicUrl, isPublicSandbox, supportEmail, shippingCountries } = settings;
+  const { dispatch_days } = placeholderValues('en', settings);
+  const shipsTo = countries.filter(({ code }) => shippingCountries?.includes(code) ?? true);
   return [
     ...(isPublicSandbox ? [en.shop.chrome.sandbox] : []),
     'Every page is written in English and in Arabic: `?lang=en` or `?lang=ar` at the end of its address.',

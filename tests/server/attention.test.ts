@@ -17,7 +17,7 @@ const happen = (changes = {}) =>
   openItem(office.db, 'paid_twice', {
     subject: 'ref',
     orderId: '481516234200',
-    facts: { ...data, ...changes },
+    data: { ...data, ...changes },
   });
 const only = () => office.db.selectFrom('attention_items').selectAll().executeTakeFirstOrThrow();
 const postItem = async (
@@ -83,7 +83,7 @@ test('staff read an item in either language, resolve it without scripts, and fin
 test('failed purchase events are one item, with the reason and the last order', async () => {
   for (const lastOrderId of ['481516234200', '481516234201']) {
     const data = { reason: 'code 40105', lastOrderId };
-    await openItem(office.db, 'ad_event_failed', { subject: data.reason, facts: data });
+    await openItem(office.db, 'ad_event_failed', { subject: data.reason, data });
   }
   const huda = await signIn('huda9');
   const english = await read(huda, '/admin/attention');
@@ -99,8 +99,8 @@ test('failed purchase events are one item, with the reason and the last order', 
 
 test('a pending email is shown as being retried, with or without its order', async () => {
   const data = { emailKind: 'order_confirmation', tries: 0, reason: 'waiting' };
-  await openItem(office.db, 'email_failed', { subject: 'a', facts: data });
-  await openItem(office.db, 'email_failed', { subject: 'b', orderId: '481516234201', facts: data });
+  await openItem(office.db, 'email_failed', { subject: 'a', data });
+  await openItem(office.db, 'email_failed', { subject: 'b', orderId: '481516234201', data });
   const huda = await signIn('huda6');
   const english = await read(huda, '/admin/attention');
   expect(english).toMatch(/The email “[^”]+” has been waiting for more than a day\./);
@@ -159,7 +159,7 @@ test('staff sync a payment, and a resolved one leaves the list', async () => {
   await openItem(office.db, 'payment_unknown', {
     subject: reference,
     orderId: order_id,
-    facts: data,
+    data,
   });
   const long = new Date(Date.now() - 2 * 3_600_000);
   await office.db.updateTable('payments').set({ created_at: long }).execute();
@@ -187,7 +187,7 @@ test('staff sync a payment, and a resolved one leaves the list', async () => {
 
 test('sample reviews are confirmed by an admin, and by no other staff', async () => {
   const subject = 'a hash';
-  await openItem(office.db, 'sample_reviews', { subject, facts: { reason: 'reviews' } });
+  await openItem(office.db, 'sample_reviews', { subject, data: { reason: 'reviews' } });
   const huda = await signIn('huda7');
   const english = await read(huda, '/admin/attention');
   expect(english).toContain('Sample reviews are still shown');
@@ -210,7 +210,7 @@ test('sample reviews are confirmed by an admin, and by no other staff', async ()
   expect(done).toMatch(/Done by owner7, \d/);
 
   await office.db.deleteFrom('attention_items').execute();
-  await openItem(office.db, 'sample_reviews', { subject, facts: { reason: 'rating' } });
+  await openItem(office.db, 'sample_reviews', { subject, data: { reason: 'rating' } });
   expect(await read(owner, '/admin/attention')).toContain('the overall rating next to them is');
 });
 
@@ -220,7 +220,7 @@ test('an amount with fractions of a cent is shown as the gateway reported it', a
   await openItem(office.db, 'amount_differs', {
     subject: 'r',
     orderId: '482917305114',
-    facts: { ...odd, ...expected },
+    data: { ...odd, ...expected },
   });
   const huda = await signIn('rima');
   const page = plain(await (await huda.fetch('/admin/attention')).text());

@@ -53,7 +53,7 @@ beforeEach(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   refundId = refund.id;
-  await openItem(db, 'refund_unanswered', { subject: refundId, orderId, facts: {} });
+  await openItem(db, 'refund_unanswered', { subject: refundId, orderId, data: {} });
 });
 
 /** Returns the text that staff read: scripts and direction marks are removed. */

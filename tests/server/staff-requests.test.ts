@@ -135,7 +135,7 @@ async function prepare(db: Db) {
     .returning('id')
     .executeTakeFirstOrThrow();
   const data = { amountCents: 3900, currency: 'USD' };
-  await openItem(db, 'paid_twice', { subject: 'ref', orderId: order_id, facts: data });
+  await openItem(db, 'paid_twice', { subject: 'ref', orderId: order_id, data });
   const items = db.selectFrom('attention_items').select('id').where('subject', '=', 'ref');
   const { id: itemId } = await items.executeTakeFirstOrThrow();
   return { accounts, itemId, refundId: refund.id };

@@ -328,7 +328,7 @@ describe.each(databaseKinds)('texts of the store (%s)', (kind) => {
         field,
         (rule.form === 'markdown' ? hostile.join('\n\n') : `${hostile[at % hostile.length]}`).slice(
           0,
-          rule.most,
+          rule.maxLength,
         ),
       ]);
     const written = { ...form, ...Object.fromEntries(filled) };

@@ -167,9 +167,9 @@ async function writeToHer(shop: TestShop, orderId: string): Promise<void> {
   });
   if (status !== 200) throw new Error(`the message was answered with ${status}`);
   const data = { orderId, name: 'Zubayda Quwatli', status: 'delivered' } as const;
-  const template = { kind: 'order_status', facts: data, language: 'en', by: 'store' } as const;
+  const template = { kind: 'order_status', data, language: 'en', by: 'store' } as const;
   await queueEmail(db, store.jobs, { ...template, orderId, to: zubayda.email });
-  await openItem(db, 'paid_twice', { subject: orderId, orderId, facts: { reason: 'zubayda' } });
+  await openItem(db, 'paid_twice', { subject: orderId, orderId, data: { reason: 'zubayda' } });
   await db
     .updateTable('attention_items')
     .set({ resolved_at: new Date(), resolved_by: 'store', note: 'Called Zubayda' })

@@ -49,7 +49,7 @@ export class FakeGateway implements PaymentGateway {
   readonly #sandbox = createSandboxGateway({
     ledger: ledgerIn(this.#charges, this.#refunds),
     secret,
-    pageOf: (reference) => `https://gateway.example/pay/${reference}`,
+    pageUrlOf: (reference) => `https://gateway.example/pay/${reference}`,
   });
   #fault: Error | undefined;
   #gate: Promise<void> = Promise.resolve();
@@ -166,9 +166,9 @@ export class FakeGateway implements PaymentGateway {
 
 export function onlyGateway(gateway: PaymentGateway): Gateways {
   return {
-    offered: () => gateway,
+    primary: () => gateway,
     named: (name) => (name === gateway.name ? gateway : undefined),
-    withoutFailureEvents: () => [],
+    gatewaysWithoutFailureEvents: () => [],
     withLateRefundFailures: () => (gateway.can.lateRefundFailures ? [gateway.name] : []),
   };
 }

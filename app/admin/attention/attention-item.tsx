@@ -23,7 +23,7 @@ type AttentionItemProps = {
 export function AttentionItem({ item, pinItem, postedResult }: AttentionItemProps) {
   const t = useTranslations('admin.attention');
   const heading = useId();
-  const { kind, since, sinceWhen, times, resolved, facts } = item;
+  const { kind, since, sinceWhen, times, resolved, data: facts } = item;
   return (
     <article
       aria-labelledby={heading}

@@ -28,7 +28,7 @@ export async function loadAttention(request: Request, context: Context) {
     ...item,
     mayResolve: isAdmin || !isForAdmins(item.kind),
     sinceWhen: when(item.since),
-    due: item.facts.dueDay && day(item.facts.dueDay),
+    due: item.data.dueDay && day(item.data.dueDay),
     resolved: resolved && { ...resolved, when: when(resolved.at) },
   }));
   return { language, ...params, isLoaded: page !== undefined, items: itemViews, ...counts };

@@ -130,7 +130,7 @@ type CorrectedFieldProps = {
 
 function CorrectedField({ name, problem, ...input }: CorrectedFieldProps) {
   const t = useTranslations('admin.orderPage.address');
-  const { kind, most: maxLength } = fieldRules[name];
+  const { kind, maxLength } = fieldRules[name];
   const field = {
     ...input,
     name,

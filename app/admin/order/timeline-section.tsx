@@ -25,10 +25,10 @@ export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
               <bdi>{entry.staff ?? t(`actors.${actorOf(entry)}`)}</bdi>
               <span aria-hidden="true"> · </span>
               <time dateTime={entry.at.toISOString()}>{entry.when}</time>
-              {entry.facts.emailState && entry.kind === 'email_queued' && (
+              {entry.data.emailState && entry.kind === 'email_queued' && (
                 <>
                   <span aria-hidden="true"> · </span>
-                  {t(`emailStates.${entry.facts.emailState}`)}
+                  {t(`emailStates.${entry.data.emailState}`)}
                 </>
               )}
             </p>
@@ -48,7 +48,7 @@ function Overrides({ entry }: { entry: TimelineEntry }) {
 function Changes({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin.orderPage');
   const admin = useTranslations('admin');
-  const { changes = [], language } = entry.facts;
+  const { changes = [], language } = entry.data;
   const rows = [
     ...changes.map((change) => ({ ...change, label: t(`address.${change.field}`) })),
     ...(language

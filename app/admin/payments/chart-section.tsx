@@ -24,7 +24,7 @@ export function ChartSection({ revenue, timeZone }: ChartSectionProps) {
     <Section title={t(unit)} className="mt-3">
       <p className="tabular text-sm">
         {t('summary', {
-          orders: revenue.begun,
+          orders: revenue.placed,
           paid: count(revenue.paid),
           failed: count(revenue.failed),
           abandoned: count(revenue.abandoned),
@@ -76,7 +76,7 @@ const cell = 'px-3 py-1.5 text-end align-baseline first:ps-0 first:text-start la
 function Figures({ revenue: { unit, buckets } }: { revenue: Revenue }) {
   const t = useTranslations('admin.payments.chart');
   const language = useLanguage();
-  const counts = ['begun', 'paid', 'failed', 'abandoned'] as const;
+  const counts = ['placed', 'paid', 'failed', 'abandoned'] as const;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
     <section tabIndex={0} aria-label={t('asTable')} className="max-h-96 overflow-auto">

@@ -41,7 +41,7 @@ export function PersonSections() {
             type="email"
             dir="ltr"
             required
-            maxLength={fieldRules.email.most}
+            maxLength={fieldRules.email.maxLength}
             autoComplete="off"
             onChange={() => setOther(true)}
           />

@@ -32,7 +32,7 @@ export function StepsSection({ steps, period }: { steps: Steps; period: Period }
           {
             name: t('ofPrevious'),
             isNumber: true,
-            show: ({ ofPrevious }) =>
+            show: ({ shareOfPrevious: ofPrevious }) =>
               ofPrevious !== undefined && <bdi dir="ltr">{percent(ofPrevious)}</bdi>,
           },
         ]}

@@ -3,8 +3,8 @@ import { fill } from '#app/words/fill.ts';
 import { messagesOf } from '#app/words/messages.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { defaultArticleFields } from '#domain/texts/default-articles.server.ts';
+import { placeholderValues, type StatedSettings } from '#domain/texts/placeholders.ts';
 import { emptyText, homeFields, slugOf, type TextFields } from '#domain/texts/shop-texts.ts';
-import { factsIn, type StatedSettings } from '#domain/texts/text-facts.ts';
 import { about } from '../../../content/pages/about.ts';
 import type { PageLink, PageSection, PageText } from '../../../content/pages/page-text.ts';
 import { privacy } from '../../../content/pages/privacy.ts';
@@ -27,7 +27,7 @@ export function homePlaceholders(settings: StatedSettings): TextFields {
   return inBothLanguages((language) => {
     const { home, search } = messagesOf(language).shop;
     const texts: TextFields = { ...search.home, ...flat(home) };
-    const variables = factsIn(language, settings);
+    const variables = placeholderValues(language, settings);
     return Object.fromEntries(
       homeFields.map((field) => [field, fill(texts[field] ?? '', variables)]),
     );

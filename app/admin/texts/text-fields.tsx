@@ -3,8 +3,8 @@ import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { productImage } from '#domain/catalog/product.ts';
 import { type Language, otherLanguage } from '#domain/language.ts';
+import { placeholderNames } from '#domain/texts/placeholders.ts';
 import { fieldsOfKind, type TextField as Rule } from '#domain/texts/shop-texts.ts';
-import { factNames } from '#domain/texts/text-facts.ts';
 import { LanguageColumn } from '../kit/edited-form.tsx';
 import { isolated } from '../kit/isolated.ts';
 import { Section } from '../kit/section.tsx';
@@ -64,7 +64,7 @@ function WrittenField({ rule, ...fields }: Fields & { rule: Rule }) {
     problem: problem && <bdi>{problem}</bdi>,
     onChange: ({ target }: { target: { value: string } }) => form.set({ [name]: target.value }),
   };
-  if (rule.rule.form === 'line' && rule.rule.most < 160) return <TextField {...field} />;
+  if (rule.rule.form === 'line' && rule.rule.maxLength < 160) return <TextField {...field} />;
   return <TextAreaField {...field} rows={rule.rule.form === 'markdown' ? 22 : 3} />;
 }
 
@@ -179,7 +179,7 @@ export function VariablesSection({ variables }: { variables: Record<string, stri
     <Section title={t('variables')}>
       <p className="text-muted text-xs">{t('factsHint')}</p>
       <dl className="mt-3 grid gap-2 text-sm">
-        {factNames.map((name) => (
+        {placeholderNames.map((name) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-3">
             <dt>
               <code dir="ltr" className="select-all font-mono text-xs">

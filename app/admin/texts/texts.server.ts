@@ -9,6 +9,7 @@ import { localized } from '#domain/catalog/product.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { versionOf } from '#domain/edited-fields.server.ts';
 import { listTexts } from '#domain/texts/list-texts.server.ts';
+import { placeholderValues } from '#domain/texts/placeholders.ts';
 import {
   discardDraft,
   type EditedText,
@@ -30,7 +31,6 @@ import {
   type TextKind,
 } from '#domain/texts/shop-texts.ts';
 import { listTextEvents } from '#domain/texts/text-events.server.ts';
-import { factsIn } from '#domain/texts/text-facts.ts';
 import { readTextForm, type TextProblems } from '#domain/texts/text-form.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import {
@@ -90,7 +90,7 @@ async function loadText(context: Context, name: string) {
     hasDefault: !isNew && fallback !== undefined,
     history: history.map((event) => ({ ...event, when: format(event.at) })),
     placeholders: kind === 'home' ? homePlaceholders(settings) : {},
-    variables: factsIn(language, settings),
+    variables: placeholderValues(language, settings),
     products: kind === 'article' ? await listProducts(context) : [],
     address: addressInShop(name),
   };

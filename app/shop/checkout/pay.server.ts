@@ -62,8 +62,11 @@ export async function startPayment(request: Request, context: Context, orderId: 
   const link = followedLink(store.payLinks, request, orderId);
   if (!link) return data<PayAnswer>({ kind: 'closed', closed: 'invalid' }, { status: 403 });
   try {
-    const { served } = store.settings;
-    const outcome = await payOrder(store, link, { served, client: store.clientKeys(address) });
+    const { shippingCountries } = store.settings;
+    const outcome = await payOrder(store, link, {
+      shippingCountries,
+      client: store.clientKeys(address),
+    });
     if ('closed' in outcome) {
       return data<PayAnswer>({ kind: 'closed', closed: outcome.closed }, { status: 409 });
     }

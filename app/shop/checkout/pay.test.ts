@@ -283,9 +283,9 @@ onBothDatabases('the payment link of a payment-problem email', (shop) => {
     test('for a country that is no longer served', async () => {
       await settle('declined');
       const visitor = await follow(signed());
-      shop.store.settings.served = ['OM'];
+      shop.store.settings.shippingCountries = ['OM'];
       await refuses(visitor, 422, /do not deliver/);
-      shop.store.settings.served = undefined;
+      shop.store.settings.shippingCountries = undefined;
       expect(await readAttempts(shop.db)).toHaveLength(1);
     });
 

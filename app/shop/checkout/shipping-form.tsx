@@ -85,7 +85,7 @@ type ShippingFieldProps = {
 
 function ShippingField({ name, problem, email, country }: ShippingFieldProps) {
   const t = useTranslations('checkout.form');
-  const { kind, most: maxLength, autoComplete } = fieldRules[name];
+  const { kind, maxLength, autoComplete } = fieldRules[name];
   const field = { name, label: t(name), problem: problem(name), required: true, autoComplete };
   const text = { ...field, maxLength };
   const wide = 'sm:col-span-2';
@@ -136,7 +136,14 @@ function CityField({ country, ...text }: ComponentProps<typeof TextField> & { co
 
 type CountryFieldProps = ComponentProps<typeof SelectField> & ReturnType<typeof useCountry>;
 
-function CountryField({ chosen: _, first, served, followed, choose, ...field }: CountryFieldProps) {
+function CountryField({
+  chosen: _,
+  first,
+  shippingCountries,
+  followed,
+  choose,
+  ...field
+}: CountryFieldProps) {
   const t = useTranslations('checkout.form');
   const language = useLanguage();
   const code = () => <bdi dir="ltr">{followed}</bdi>;
@@ -150,7 +157,7 @@ function CountryField({ chosen: _, first, served, followed, choose, ...field }: 
       hint={followed && <span role="status">{t.rich('dialCodeFollowed', { code })}</span>}
     >
       {countriesIn(language)
-        .filter(({ code }) => served?.includes(code) ?? true)
+        .filter(({ code }) => shippingCountries?.includes(code) ?? true)
         .map((country) => (
           <option key={country.code} value={country.code}>
             {countryName(country, language)}
@@ -161,16 +168,16 @@ function CountryField({ chosen: _, first, served, followed, choose, ...field }: 
 }
 
 function useCountry() {
-  const { served } = useRootData().store;
+  const { shippingCountries } = useRootData().store;
   // The list has the home country first.
-  const first = served?.[0] ?? defaultCountry;
+  const first = shippingCountries?.[0] ?? defaultCountry;
   const [chosen, setChosen] = useState(first);
   const [followed, setFollowed] = useState<string>();
   const choose = async (event: ChangeEvent<HTMLSelectElement>) => {
     setChosen(event.currentTarget.value);
     setFollowed(await followCountry(event));
   };
-  return { first, served, chosen, followed, choose };
+  return { first, shippingCountries, chosen, followed, choose };
 }
 
 function EmailHint({ meant, take }: ReturnType<typeof useLikelyEmail>) {

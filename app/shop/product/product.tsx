@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const language = context.get(visitorContext).language;
   const product = id <= maxProductId ? await findProduct(db, id, language) : undefined;
   if (!product) return noProduct('notFound');
-  const shipsTo = settings.served ?? countries.map(({ code }) => code);
+  const shipsTo = settings.shippingCountries ?? countries.map(({ code }) => code);
   const reviews = await findFirstReviews(db, id, { language, timeZone: settings.timeZone });
   const publishesRating = settings.reviews.areOwn;
   const { dispatch } = messagesOf(language).shop.product;
@@ -207,8 +207,8 @@ function freeShipping({ dispatch }: Site, shipsTo: string[]): OfferShippingDetai
       '@type': 'ShippingDeliveryTime',
       handlingTime: {
         '@type': 'QuantitativeValue',
-        minValue: dispatch.least,
-        maxValue: dispatch.most,
+        minValue: dispatch.minDays,
+        maxValue: dispatch.maxDays,
         unitCode: 'DAY',
       },
     },

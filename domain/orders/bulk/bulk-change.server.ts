@@ -363,5 +363,5 @@ export async function forgetOldBulkChanges(db: Db): Promise<void> {
 
 /** Opens an attention item when the job has used all retries: some orders or emails are unfinished. */
 export async function reportStoppedBulkChange(db: Db, id: string): Promise<void> {
-  await openItem(db, 'bulk_change_stopped', { subject: id, facts: {} });
+  await openItem(db, 'bulk_change_stopped', { subject: id, data: {} });
 }

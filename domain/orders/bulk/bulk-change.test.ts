@@ -370,7 +370,7 @@ onBothDatabases('a bulk status change', (shop) => {
     await undo(id);
     expect(await find(id)).toMatchObject({ state: 'undoing', undoable: 0 });
     await shop.deliverEmails();
-    expect(await find(id)).toMatchObject({ state: 'undone', undone: 59, kept: [ids[5]] });
+    expect(await find(id)).toMatchObject({ state: 'undone', undone: 59, notUndone: [ids[5]] });
     expect(await statuses()).toEqual({ pending: 59, cancelled: 1 });
     await endTimeToUndo();
     await mailBulkChange(services(), id);

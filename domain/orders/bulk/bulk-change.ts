@@ -51,7 +51,7 @@ export type BulkChange = {
   refused: { orderId: string; reason: BulkRefusal }[];
   undone: number;
   /** Orders that could not be undone because they have changed since. */
-  kept: string[];
+  notUndone: string[];
   state: 'working' | 'done' | 'undoing' | 'undone';
   /** Id of the change that rejected these orders. */
   follows: string | undefined;

@@ -207,7 +207,12 @@ onBothDatabases('a bulk tracking import', (shop) => {
       const change = await save([entry(0), entry(1, { seen, trackingNumber: '1000' }), entry(2)]);
       await undo(change);
       expect(await readState()).toEqual(then);
-      expect(await find(change)).toMatchObject({ state: 'undone', undone: 3, kept: [], emails: 0 });
+      expect(await find(change)).toMatchObject({
+        state: 'undone',
+        undone: 3,
+        notUndone: [],
+        emails: 0,
+      });
       const lines = async (at: number) => (await readHistory(shop.db, `${ids[at]}`)).slice(-4);
       expect(await lines(0)).toEqual([
         'shipped',
@@ -236,7 +241,11 @@ onBothDatabases('a bulk tracking import', (shop) => {
       await changeOrderStatus(shop.db, { ...status, status: 'out_for_delivery' });
       await undo(change);
       const unchanged = [`${ids[0]}`, `${ids[1]}`].sort();
-      expect(await find(change)).toMatchObject({ state: 'undone', undone: 1, kept: unchanged });
+      expect(await find(change)).toMatchObject({
+        state: 'undone',
+        undone: 1,
+        notUndone: unchanged,
+      });
       expect((await readOrders(shop.db)).map((row) => [row.carrier, row.order_status])).toEqual([
         ['DHL', 'out_for_delivery'],
         ['Aramex', 'out_for_delivery'],
@@ -469,8 +478,8 @@ onBothDatabases('a bulk tracking import', (shop) => {
       const [outcome] = await Promise.all([apply(all()), ship(1, '999')]);
       if (outcome.ok) await mailLater(outcome.change);
       const mails = await shippedMails();
-      const ofOne = mails.filter(({ order_id }) => order_id === ids[1]);
-      expect(ofOne).toHaveLength(1);
+      const mailsOfOne = mails.filter(({ order_id }) => order_id === ids[1]);
+      expect(mailsOfOne).toHaveLength(1);
       expect([1, 3]).toContain(mails.length);
     });
   });

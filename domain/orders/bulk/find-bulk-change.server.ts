@@ -54,7 +54,7 @@ export async function findBulkChange(
     refused: named
       .filter(({ outcome }) => outcome === 'refused')
       .map(({ order_id, reason }) => ({ orderId: order_id, reason: reason as BulkRefusal })),
-    kept: named.filter(({ outcome }) => outcome === 'kept').map(({ order_id }) => order_id),
+    notUndone: named.filter(({ outcome }) => outcome === 'kept').map(({ order_id }) => order_id),
     follows: change.follows ?? undefined,
     state: stateOf(change, left),
     undoable: secondsLeft(change),
@@ -76,7 +76,7 @@ async function countEmails(db: Db, change: SavedChange): Promise<number> {
       (orders) =>
         orders
           .where('orders.status', '=', 'paid')
-          .where(({ not }) => not(paidBack(sql.ref('orders.order_id')))),
+          .where(({ not }) => not(isFullyRefunded(sql.ref('orders.order_id')))),
     )
     .executeTakeFirstOrThrow();
   return Number(emails);

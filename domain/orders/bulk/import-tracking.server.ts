@@ -208,11 +208,11 @@ function judge(
   return { kind: 'ready', order, entry, warnings };
 }
 
-type UnusualPayments = { paidBack: ReadonlySet<string>; paidTwice: ReadonlySet<string> };
+type UnusualPayments = { fullyRefunded: ReadonlySet<string>; paidTwice: ReadonlySet<string> };
 
 async function findUnusualPayments(db: Db, orderIds: string[]): Promise<UnusualPayments> {
-  const paidBack = await findPaidBack(db, orderIds);
-  return { paidBack, paidTwice: await findPaidTwice(db, orderIds) };
+  const fullyRefunded = await findFullyRefunded(db, orderIds);
+  return { fullyRefunded, paidTwice: await findPaidTwice(db, orderIds) };
 }
 
 /**
@@ -221,9 +221,9 @@ async function findUnusualPayments(db: Db, orderIds: string[]): Promise<UnusualP
  */
 function warningsBefore(
   order: WarningInput,
-  { paidBack, paidTwice }: UnusualPayments,
+  { fullyRefunded, paidTwice }: UnusualPayments,
 ): ShippingWarning[] {
-  const warnings = shippingWarningsOf(order, paidBack);
+  const warnings = shippingWarningsOf(order, fullyRefunded);
   const isNew = paidTwice.has(order.order_id) && !isPacked(asOrderStatus(order.order_status));
   return isNew ? [...warnings, 'paid_twice'] : warnings;
 }

@@ -117,12 +117,12 @@ export function joinEntries(parts: readonly ReadEntries[]): ReadEntries {
   const faults = parts.flatMap(({ faults }) => faults);
   const byOrder = Map.groupBy(entries, ({ orderId }) => orderId);
   const joined: TrackingEntry[] = [];
-  for (const [, ofOrder] of byOrder) {
-    const [first, ...others] = ofOrder;
+  for (const [, rows] of byOrder) {
+    const [first, ...others] = rows;
     if (!first) continue;
     if (others.every((other) => isSameEntry(first, other))) {
       joined.push(others.find(({ carrier }) => carrier) ?? first);
-    } else faults.push(...ofOrder.map((entry) => faultOf(entry, 'order_twice')));
+    } else faults.push(...rows.map((entry) => faultOf(entry, 'order_twice')));
   }
   return { entries: joined, faults };
 }

@@ -22,8 +22,8 @@ export async function mailBulkChange(
   id: string,
   stopping?: AbortSignal,
 ): Promise<'done' | 'later'> {
-  const isMeant = await db.transaction().execute((trx) => startMailing(trx, jobs, id));
-  if (!isMeant) return 'done';
+  const hasStarted = await db.transaction().execute((trx) => startMailing(trx, jobs, id));
+  if (!hasStarted) return 'done';
   while (!stopping?.aborted) {
     const isLeft = await db.transaction().execute((trx) => mailBatch(trx, jobs, id));
     if (!isLeft) return 'done';

@@ -31,7 +31,7 @@ onBothDatabases('the order page', (shop) => {
       'created',
     ]);
     expect(page?.timeline[0]).toMatchObject({ actor: 'staff', staff: 'Huda' });
-    expect(page?.timeline[1]?.facts).toMatchObject({ email: 'order_confirmation' });
+    expect(page?.timeline[1]?.data).toMatchObject({ email: 'order_confirmation' });
     expect(page?.order).toMatchObject({ postalCode: '00000', paymentMethod: 'sandbox' });
   });
 

@@ -86,8 +86,15 @@ function toScan({ scanned = defaultScanLimit, limit }: AdminOrdersQuery): number
 }
 
 /** Reports whether a filter has no index in the list's order; the other filters have one. */
-function needsIndexScan({ view, country, product, carrier, least, most }: OrderFilters): boolean {
-  const filters = [country, product, carrier, least, most];
+function needsIndexScan({
+  view,
+  country,
+  product,
+  carrier,
+  minTotal,
+  maxTotal,
+}: OrderFilters): boolean {
+  const filters = [country, product, carrier, minTotal, maxTotal];
   return view === 'late' || view === 'refunds' || filters.some((filter) => filter !== undefined);
 }
 

@@ -50,7 +50,17 @@ export function readOrderList(
   filters: OrderListFilters,
   { timeZone, statusNames }: { timeZone: string; statusNames: readonly StatusName[] },
 ) {
-  const { q, view, status, payment, from, until, country, least, most } = filters;
+  const {
+    q,
+    view,
+    status,
+    payment,
+    from,
+    until,
+    country,
+    least: minTotal,
+    most: maxTotal,
+  } = filters;
   const { product, carrier, sort } = filters;
   return {
     view,
@@ -60,8 +70,8 @@ export function readOrderList(
     until,
     timeZone,
     country,
-    least,
-    most,
+    minTotal,
+    maxTotal,
     search: readOrderSearch(q, statusNames),
     product: product === undefined ? undefined : Number(product),
     carrier: carrier || undefined,

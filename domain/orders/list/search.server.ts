@@ -5,7 +5,7 @@ import { apostropheSpellings, type OrderSearch } from './search.ts';
 /** An order matches by any of these; `words` may appear in its name in any order. */
 export type Needles = {
   texts: readonly string[];
-  parts: readonly (readonly string[])[];
+  names: readonly (readonly string[])[];
   payments: readonly string[];
   orders: readonly string[];
 };
@@ -26,7 +26,7 @@ export async function findNeedles(db: Db, search: OrderSearch): Promise<Needles 
   const named = statusNames.filter((_, at) => names[at] === folded[0]);
   return {
     texts: texts.map(toNeedle),
-    parts: numbers.length > 0 ? [] : wordsOf(texts),
+    names: numbers.length > 0 ? [] : wordsOf(texts),
     payments: named.flatMap(({ payment }) => payment ?? []),
     orders: named.flatMap(({ order }) => order ?? []),
   };
@@ -57,7 +57,7 @@ function wordsOf(spellings: readonly string[]): string[][] {
 export function matchesSearch(needles: Needles): Expression<SqlBool> {
   return any([
     isIn(searchText, needles.texts),
-    ...needles.parts.map((words) => hasAll(nameText, words)),
+    ...needles.names.map((parts) => hasAll(nameText, parts)),
     ...hasStatus(needles),
   ]);
 }
@@ -90,7 +90,7 @@ export async function mayHold(db: Db, text: string): Promise<RawBuilder<SqlBool>
 export function mayMatch(needles: Needles): RawBuilder<SqlBool> {
   return any([
     mayBeIn(searchText, needles.texts),
-    ...needles.parts.map((words) => all(words.map((word) => hasProbes(searchText, word)))),
+    ...needles.names.map((parts) => all(parts.map((word) => hasProbes(searchText, word)))),
     ...hasStatus(needles),
   ]);
 }

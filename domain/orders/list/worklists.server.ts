@@ -17,13 +17,13 @@ export type OrderFilters = {
   country?: string | undefined;
   product?: number | undefined;
   carrier?: string | undefined;
-  least?: string | undefined;
-  most?: string | undefined;
+  minTotal?: string | undefined;
+  maxTotal?: string | undefined;
 };
 
 /** Returns a condition on the table `orders`. */
 export function matchesFilters(filters: OrderFilters): RawBuilder<SqlBool> {
-  const { view, status, payment, country, product, carrier, least, most } = filters;
+  const { view, status, payment, country, product, carrier, minTotal, maxTotal } = filters;
   const conditions = [
     view ? inWorklist[view] : payment ? undefined : isListed,
     status && sql`orders.order_status = ${status}`,
@@ -33,8 +33,8 @@ export function matchesFilters(filters: OrderFilters): RawBuilder<SqlBool> {
     product &&
       sql`orders.order_id in (select order_id from order_lines where product_id = ${product})`,
     carrier && sql`orders.carrier = ${carrier}`,
-    least && sql`orders.total >= ${least}::numeric`,
-    most && sql`orders.total <= ${most}::numeric`,
+    minTotal && sql`orders.total >= ${minTotal}::numeric`,
+    maxTotal && sql`orders.total <= ${maxTotal}::numeric`,
   ];
   return sql<SqlBool>`(${sql.join(
     conditions.filter((condition) => typeof condition === 'object'),
@@ -69,14 +69,14 @@ const refunded = sql`select order_id from refunds union select subject from ${ow
 const inWorklist: Record<Worklist, RawBuilder<SqlBool>> = {
   // Excludes fully refunded orders, which must not be sent.
   to_pack: sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed')
-    and not ${paidBack(sql.ref('orders.order_id'))}`,
+    and not ${isFullyRefunded(sql.ref('orders.order_id'))}`,
   to_ship: sql`orders.status = 'paid' and orders.order_status = 'preparing'
-    and not ${paidBack(sql.ref('orders.order_id'))}`,
+    and not ${isFullyRefunded(sql.ref('orders.order_id'))}`,
   on_the_way: sql`orders.status <> 'pending' and orders.order_status = 'out_for_delivery'`,
   late: sql`orders.status = 'paid' and orders.order_status in ('pending', 'confirmed', 'preparing')
     and orders.order_id in (
       select subject from attention_items where kind = 'late_order' and over_at is null)
-    and not ${paidBack(sql.ref('orders.order_id'))}`,
+    and not ${isFullyRefunded(sql.ref('orders.order_id'))}`,
   unpaid: sql`orders.status in ('pending', 'failed') and orders.order_status <> 'cancelled'`,
   refunds: sql`(orders.order_id in (select order_id from refunds)
     or orders.order_id in (select subject from ${owed}))`,

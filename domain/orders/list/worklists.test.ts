@@ -139,8 +139,8 @@ onBothDatabases('order views', (shop) => {
     expect(await ids({ country: 'AE' })).toEqual([5, 3, 1]);
     expect(await ids({ carrier: 'Aramex' })).toEqual([2, 1]);
     expect(await ids({ country: 'AE', carrier: 'Aramex' })).toEqual([1]);
-    expect(await ids({ least: '99.99', most: '100' })).toEqual([5, 3, 1]);
-    expect(await ids({ most: '99.98' })).toEqual([2]);
+    expect(await ids({ minTotal: '99.99', maxTotal: '100' })).toEqual([5, 3, 1]);
+    expect(await ids({ maxTotal: '99.98' })).toEqual([2]);
     expect(await ids({ payment: 'pending' })).toEqual([4]);
     expect(await ids({ payment: 'failed', country: 'AE' })).toEqual([5]);
     expect(await ids({ view: 'unpaid', country: 'AE' })).toEqual([5, 4]);

@@ -22,9 +22,9 @@ export async function findTrackedOrder(
 ): Promise<OrderTracking | undefined> {
   if (!isOrderId(orderId)) return undefined;
   const { rows } = await sql<{
-    found: unknown;
-  }>`select get_order_by_id(${orderId}) as found`.execute(db);
-  const order = readTrackedOrder(rows[0]?.found);
+    json: unknown;
+  }>`select get_order_by_id(${orderId}) as json`.execute(db);
+  const order = readTrackedOrder(rows[0]?.json);
   if (!order) return undefined;
   const [lines, refunds, dispatchedAt] = await Promise.all([
     findLines(db, order.items, language),

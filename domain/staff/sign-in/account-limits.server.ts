@@ -56,10 +56,10 @@ export async function countAccountTry(
     where kept.free_at <= clock_timestamp() or kept.lifted_until > clock_timestamp()
       or ${isOfOtherClock}
     returning key`.execute(db);
-  return rows.length > 0 ? 0 : secondsToWait(db, key);
+  return rows.length > 0 ? 0 : findRetryAfterSeconds(db, key);
 }
 
-async function secondsToWait(db: Db, key: string): Promise<number> {
+async function findRetryAfterSeconds(db: Db, key: string): Promise<number> {
   const seconds = sql<number>`ceil(extract(epoch from free_at - clock_timestamp()))::float8`;
   const limit = await db
     .selectFrom('staff_account_limits')

@@ -22,8 +22,8 @@ export async function renewSecondFactors(db: Db, secrets: Secrets): Promise<void
   const columns = ['id', 'secret', 'backupCodes'] as const;
   for (const { id, ...old } of await db.selectFrom('staff_two_factors').select(columns).execute()) {
     const renewed = {
-      secret: await renew(old.secret, secrets),
-      backupCodes: await renew(old.backupCodes, secrets),
+      secret: await reencrypt(old.secret, secrets),
+      backupCodes: await reencrypt(old.backupCodes, secrets),
     };
     // A code that was used meanwhile stays used.
     await db
@@ -36,7 +36,7 @@ export async function renewSecondFactors(db: Db, secrets: Secrets): Promise<void
   }
 }
 
-async function renew(text: string, secrets: Secrets): Promise<string> {
+async function reencrypt(text: string, secrets: Secrets): Promise<string> {
   const [newest] = secrets;
   const currentVersion = versionOf(newest);
   const envelope = parseEnvelope(text);

@@ -54,7 +54,7 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
         const page = pageAddress(publicUrl, staffPages.newPassword.path, language);
         const template = {
           kind: 'password_reset',
-          facts: { name, link: `${page}&token=${token}` },
+          data: { name, link: `${page}&token=${token}` },
         } as const;
         await db.transaction().execute(async (trx) => {
           await queueEmail(trx, jobs, { ...template, to, language, by: 'store' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadingTo, pageOf, readNextPage } from './next-page.ts';
+import { leadingTo, pagePathOf, readNextPage } from './next-page.ts';
 
 test.each([
   '/admin',

@@ -18,7 +18,7 @@ export function leadingTo(next: string | undefined, signInPage: string): string 
 }
 
 /** Returns the page's address: React Router fetches a page's data at another address. */
-export function pageOf(request: Request): string | undefined {
+export function pagePathOf(request: Request): string | undefined {
   const { pathname, searchParams } = new URL(request.url);
   const params = new URLSearchParams(searchParams);
   for (const name of ['_routes', 'index']) params.delete(name);

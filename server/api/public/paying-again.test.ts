@@ -136,10 +136,10 @@ onBothDatabases('retrying a payment', (shop) => {
   test('with an unserved country is refused and changes nothing', async () => {
     await decline();
     const before = await readOrder(shop.db, orderId);
-    shop.store.settings.served = ['AE'];
+    shop.store.settings.shippingCountries = ['AE'];
     const body = purchase(undefined, { country: 'SA', phone: '+966501234567' });
     const answer = await visitor.create(body, { key: newKey() });
-    shop.store.settings.served = undefined;
+    shop.store.settings.shippingCountries = undefined;
     expect(answer.status).toBe(422);
     expect(answer.body.field).toBe('country');
     expect(await readOrder(shop.db, orderId)).toEqual(before);

@@ -89,7 +89,7 @@ export function addPayments(api: Api, store: Store): void {
         serverId: store.serverId,
         consent: toAdConsent(body.consent, c.req.raw, c.get('clientAddress')),
         source: body.source,
-        served: store.settings.served,
+        shippingCountries: store.settings.shippingCountries,
         client: store.clientKeys(c.get('clientAddress')),
         productCache: knownProducts,
       });

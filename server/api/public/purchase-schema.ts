@@ -111,7 +111,7 @@ export function toPurchase(body: CreatePaymentBody, lang: Language): Purchase {
   if (isOnlyPoBox(body)) throw new PurchaseError('po_box_only', 'address');
   return {
     lines: body.meta_data.items.map(({ id, bundle, qty }) => ({ id, bundle, qty })),
-    shownTotal: fromNumber(body.total, body.currency),
+    expectedTotal: fromNumber(body.total, body.currency),
     ...eachField(shopperFields, (field) => body[field]),
     phone,
     lang,

@@ -7,7 +7,7 @@ onBothDatabases('an email preview', (shop) => {
   const queue = () =>
     queueEmail(shop.db, shop.store.jobs, {
       kind: 'contact_message',
-      facts: {
+      data: {
         name: 'Eve',
         email: 'eve@example.com',
         subject: 'Hi',

@@ -90,7 +90,7 @@ onBothDatabases('the stream of order changes', (shop) => {
   test('reports changes of the attention list', async () => {
     const stream = await listen();
     await ready(stream);
-    const finding = { subject: 'x', facts: {} };
+    const finding = { subject: 'x', data: {} };
     await openItem(shop.db, 'paid_twice', finding);
     await vi.waitFor(() => expect(namesOf(stream)).toContain('attention'), patience);
     const before = namesOf(stream).length;

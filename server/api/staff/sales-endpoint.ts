@@ -120,7 +120,7 @@ function stepsTable({ steps }: Sales, language: Language): Table {
   const { steps: words, columns } = adminMessagesOf(language).sales;
   return {
     headings: [words.item, columns.count, columns.ofPrevious],
-    records: stepsOf(steps).map(({ step, count, ofPrevious }) => [
+    records: stepsOf(steps).map(({ step, count, shareOfPrevious: ofPrevious }) => [
       words.names[step],
       count,
       ofPrevious === undefined ? null : Math.round(ofPrevious * 1000) / 10,

@@ -74,7 +74,7 @@ export const payments: Words<typeof english> = {
     inMonth: 'الشهر',
     revenue: 'الإيرادات',
     revenueIn: 'الإيرادات بعملة {currency}',
-    begun: 'عمليات شراء بدأت',
+    placed: 'عمليات شراء بدأت',
     paid: 'مدفوعة',
     failed: 'فشل دفعها',
     abandoned: 'متروكة',

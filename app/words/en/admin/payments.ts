@@ -71,7 +71,7 @@ export const payments = {
     inMonth: 'Month',
     revenue: 'Revenue',
     revenueIn: 'Revenue in {currency}',
-    begun: 'Checkouts started',
+    placed: 'Checkouts started',
     paid: 'Paid',
     failed: 'Failed',
     abandoned: 'Abandoned',

@@ -7,7 +7,7 @@ const whole = z.int().optional().catch(undefined);
  * Data of an item. Each kind uses some fields; rows of another release may lack any. Contains nothing
  * personal.
  */
-export const factsSchema = z
+export const attentionDataSchema = z
   .object({
     gateway: text,
     reference: text,
@@ -25,4 +25,4 @@ export const factsSchema = z
     dueDay: text,
   })
   .catch({});
-export type AttentionFacts = z.infer<typeof factsSchema>;
+export type AttentionData = z.infer<typeof attentionDataSchema>;

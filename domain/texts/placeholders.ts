@@ -3,7 +3,7 @@ import type { Language } from '../language.ts';
 import { retentionDays } from '../retention.ts';
 
 /** Values that texts include as `{name}`, so that texts stay true when they change. */
-export const factNames = [
+export const placeholderNames = [
   'contact_email',
   'store_name',
   'dispatch_days',
@@ -18,7 +18,7 @@ export const factNames = [
   'days_ad_traces',
   'days_backup',
 ] as const;
-export type FactName = (typeof factNames)[number];
+export type PlaceholderName = (typeof placeholderNames)[number];
 
 export type StatedSettings = {
   supportEmail: string;
@@ -27,21 +27,21 @@ export type StatedSettings = {
   dispatchDays: (language: Language) => string;
 };
 
-export function factsIn(language: Language, settings: StatedSettings) {
+export function placeholderValues(language: Language, settings: StatedSettings) {
   const { supportEmail, name, delivery, dispatchDays } = settings;
   const { dispatch } = delivery ?? usualTimes;
   return {
     contact_email: supportEmail,
     store_name: name[language],
     dispatch_days: dispatchDays(language),
-    dispatch_days_least: `${dispatch.least}`,
-    dispatch_days_most: `${dispatch.most}`,
-    ...fixedFacts(language),
+    dispatch_days_least: `${dispatch.minDays}`,
+    dispatch_days_most: `${dispatch.maxDays}`,
+    ...fixedPlaceholderValues(language),
   };
 }
 
 /** Returns the values that are the same in every store. */
-export function fixedFacts(language: Language) {
+export function fixedPlaceholderValues(language: Language) {
   const days = (count: number) => countDays(count, language);
   return {
     days_unpaid_order: days(retentionDays.unpaidOrder),
@@ -67,19 +67,19 @@ function countDays(count: number, language: Language): string {
 
 const placeholder = /\{([^{}\s]{1,60})\}/g;
 
-export function fillFacts(text: string, facts: Partial<Record<FactName, string>>): string {
-  return text.replace(placeholder, (whole, name: FactName) => facts[name] ?? whole);
+export function fillPlaceholders(text: string, values: Partial<Record<PlaceholderName, string>>): string {
+  return text.replace(placeholder, (whole, name: PlaceholderName) => values[name] ?? whole);
 }
 
 /** Fills placeholders in every string of an object. */
-export function fillAllFacts<T>(text: T, facts: Partial<Record<FactName, string>>): T {
+export function fillAllPlaceholders<T>(text: T, values: Partial<Record<PlaceholderName, string>>): T {
   const fill = (_: string, value: unknown) =>
-    typeof value === 'string' ? fillFacts(value, facts) : value;
+    typeof value === 'string' ? fillPlaceholders(value, values) : value;
   return JSON.parse(JSON.stringify(text), fill);
 }
 
 /** Returns unknown names as written, without braces. */
-export function unknownFactsIn(text: string): string[] {
+export function unknownPlaceholdersIn(text: string): string[] {
   const named = [...text.matchAll(placeholder)].map(([, name = '']) => name);
-  return [...new Set(named)].filter((name) => !factNames.some((one) => one === name));
+  return [...new Set(named)].filter((name) => !placeholderNames.some((one) => one === name));
 }
