@@ -20,9 +20,9 @@ export class AdoptionError extends Error {
 
 /** Calls `print` with one line before each change to what another project has made. */
 export async function adoptAndMigrate(db: Db, print: (line: string) => void): Promise<void> {
-  await inTurn(db, (trx) => adopt(trx, print));
+  await withAdoptionLock(db, (trx) => adopt(trx, print));
   await migrate(db);
-  await inTurn(db, (trx) => closeToAnonymous(trx, print));
+  await withAdoptionLock(db, (trx) => revokePublicAccess(trx, print));
 }
 
 /**
@@ -34,7 +34,7 @@ export async function isAdoptedAndMigrated(db: Db): Promise<boolean> {
 }
 
 /** Lets servers that start at the same time wait for each other. */
-async function inTurn(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> {
+async function withAdoptionLock(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nabta: adoption'))`.execute(trx);
     await work(trx);
@@ -260,7 +260,7 @@ type Open = { kind: 'table' | 'sequence' | 'function'; name: string; isOurs: boo
  * Revokes grants of Supabase's anonymous roles. By default its API exposes every new table to them.
  * Row-level security also hides the rows.
  */
-async function closeToAnonymous(trx: Trx, print: (line: string) => void): Promise<void> {
+async function revokePublicAccess(trx: Trx, print: (line: string) => void): Promise<void> {
   const readers = await findReaders(trx);
   if (readers.length === 0) return;
   const open = await findOpen(trx);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { FolderOptions } from './embedded/embedded-folder.ts';
 import { takeBatches } from './postgres/batch.ts';
 import { Listener, type ListenerOptions } from './postgres/listener.ts';
-import { PipelinedDialect, writeTogether } from './postgres/pipelined.ts';
+import { coalesceWrites, PipelinedDialect } from './postgres/pipelined.ts';
 import { type Limits, poolWithin, shopLimits } from './postgres/pool-limits.ts';
 import { prepareMarked } from './postgres/prepared.ts';
 import { SharedConnections } from './postgres/shared-connections.ts';
@@ -121,7 +121,7 @@ export function openPostgres({
     ...poolWithin(limits, { onError, isPooled }),
   });
   pool.on('error', onError);
-  pool.on('connect', writeTogether);
+  pool.on('connect', coalesceWrites);
   if (preparesStatements) pool.on('connect', prepareMarked);
   pool.on('connect', (client) => takeBatches(client, { preparesStatements }));
   // A pooled connection gets its limits with BEGIN and is lent for one transaction, so it is not shared.

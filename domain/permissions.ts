@@ -70,6 +70,6 @@ const table: Record<StaffRole, ReadonlySet<Permission>> = {
   support: new Set(support),
 };
 
-export function may(role: StaffRole, permission: Permission): boolean {
+export function can(role: StaffRole, permission: Permission): boolean {
   return table[role].has(permission);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ContactFormError, type FormMessage } from './contact-form.ts';
-import { passOnOnce } from './pass-on-once.ts';
+import { sendEachOnce } from './pass-on-once.ts';
 
 const message: FormMessage = {
   name: 'Noura',
@@ -20,7 +20,7 @@ afterEach(() => {
 
 test('forwards the same message once within ten minutes, and again afterwards', async () => {
   const passOn = vi.fn(async () => {});
-  const once = passOnOnce({ passOn });
+  const once = sendEachOnce({ passOn });
   await once.passOn(message);
   await vi.advanceTimersByTimeAsync(minutes(9));
   await once.passOn({ ...message });
@@ -32,7 +32,7 @@ test('forwards the same message once within ten minutes, and again afterwards', 
 
 test('forwards a message that differs in any field', async () => {
   const passOn = vi.fn(async () => {});
-  const once = passOnOnce({ passOn });
+  const once = sendEachOnce({ passOn });
   const others = [
     { name: 'Mona' },
     { email: 'm@example.com' },
@@ -46,7 +46,7 @@ test('forwards a message that differs in any field', async () => {
 test('shares the outcome with a concurrent duplicate, and allows a retry after a failure', async () => {
   const down = new ContactFormError('down');
   const passOn = vi.fn().mockRejectedValueOnce(down).mockResolvedValueOnce(undefined);
-  const once = passOnOnce({ passOn });
+  const once = sendEachOnce({ passOn });
   const both = await Promise.allSettled([once.passOn(message), once.passOn(message)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(passOn).toHaveBeenCalledTimes(1);

@@ -24,18 +24,18 @@ export function guardGateway(
   return {
     name: gateway.name,
     create: (charge) =>
-      guard(startNow(() => gateway.create(charge))).catch((error: GatewayError) => {
+      guard(callAsync(() => gateway.create(charge))).catch((error: GatewayError) => {
         const safe = withoutCustomer(error, charge);
         if (safe.isRefusal) reportRefusal?.(charge, safe.message);
         throw safe;
       }),
-    status: (charge) => guard(startNow(() => gateway.status(charge))),
-    cancel: cancel && ((charge) => guard(startNow(() => cancel(charge)))),
+    status: (charge) => guard(callAsync(() => gateway.status(charge))),
+    cancel: cancel && ((charge) => guard(callAsync(() => cancel(charge)))),
     get can() {
       return gateway.can;
     },
-    refund: (refund) => guard(startNow(() => gateway.refund(refund))),
-    refundStatus: (refund) => guard(startNow(() => gateway.refundStatus(refund))),
+    refund: (refund) => guard(callAsync(() => gateway.refund(refund))),
+    refundStatus: (refund) => guard(callAsync(() => gateway.refundStatus(refund))),
     readWebhook: (request) => gateway.readWebhook(request),
   };
 }
@@ -58,7 +58,7 @@ function withoutCustomer(error: GatewayError, { customer, address }: NewCharge):
 const byLength = (one: string, other: string) => other.length - one.length;
 
 // An adapter that throws before it returns a promise fails like one that rejects.
-async function startNow<T>(call: () => Promise<T>): Promise<T> {
+async function callAsync<T>(call: () => Promise<T>): Promise<T> {
   return call();
 }
 

@@ -230,7 +230,7 @@ const transientCodes = ['RequestTimeout', 'SlowDown'];
 function readRefusal(method: string, status: number, body: string): Outcome<never> {
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? '';
   const isTransient = status >= 500 || status === 429 || transientCodes.includes(code);
-  const mistake = mistakes[code] ?? (isTransient ? undefined : mistakeBy(status));
+  const mistake = mistakes[code] ?? (isTransient ? undefined : misconfigurationOf(status));
   // Includes names that this service rejects: no file can have such a name.
   const mayBeMissing = method !== 'PUT' && method !== 'POST';
   if (mayBeMissing && !mistake && !isTransient) return { value: undefined };
@@ -239,7 +239,7 @@ function readRefusal(method: string, status: number, body: string): Outcome<neve
 }
 
 /** An answer to HEAD has no code. */
-function mistakeBy(status: number): StorageMistake | undefined {
+function misconfigurationOf(status: number): StorageMistake | undefined {
   if (status === 401 || status === 403) return 'key';
   return status >= 300 && status < 400 ? 'region' : undefined;
 }

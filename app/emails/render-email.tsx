@@ -64,25 +64,25 @@ function blockText(block: Block, toPlain: (text: string) => string): string {
 function fillTemplate(template: EmailTemplate | TestEmail, context: EmailContext): EmailPage {
   switch (template.kind) {
     case 'order_confirmation':
-      return orderConfirmation(template.facts, context);
+      return orderConfirmation(template.data, context);
     case 'payment_problem':
-      return paymentProblem(template.facts, context);
+      return paymentProblem(template.data, context);
     case 'order_status':
-      return orderStatus(template.facts, context);
+      return orderStatus(template.data, context);
     case 'shipped':
-      return shipped(template.facts, context);
+      return shipped(template.data, context);
     case 'refund':
-      return refund(template.facts, context);
+      return refund(template.data, context);
     case 'review_request':
-      return reviewRequest(template.facts, context);
+      return reviewRequest(template.data, context);
     case 'contact_receipt':
       return contactReceipt(context);
     case 'contact_message':
-      return contactMessage(template.facts, context);
+      return contactMessage(template.data, context);
     case 'password_reset':
-      return passwordReset(template.facts, context);
+      return passwordReset(template.data, context);
     case 'staff_invitation':
-      return staffInvitation(template.facts, context);
+      return staffInvitation(template.data, context);
     case 'test':
       return testEmail(context);
   }

@@ -35,13 +35,13 @@ export function sampleTemplates(language: Language): EmailTemplate[] {
     ...mailedStatuses.map((status): EmailTemplate => {
       return { kind: 'order_status', data: { ...order, status, isPaid: true } };
     }),
-    { kind: 'shipped', facts: { ...order, ...parcel, country: 'AE', dispatchedAt: now } },
-    { kind: 'refund', facts: { ...order, refunded: 7000, currency: 'USD' } },
-    { kind: 'review_request', facts: { ...order, products, link: reviewLink, until: now } },
-    { kind: 'contact_receipt', facts: {} },
-    { kind: 'contact_message', facts: { ...contactMessage, email: 'mona@example.com' } },
-    { kind: 'password_reset', facts: { name: colleague, link } },
-    { kind: 'staff_invitation', facts: { name: colleague, link, invitedBy: name } },
+    { kind: 'shipped', data: { ...order, ...parcel, country: 'AE', dispatchedAt: now } },
+    { kind: 'refund', data: { ...order, refunded: 7000, currency: 'USD' } },
+    { kind: 'review_request', data: { ...order, products, link: reviewLink, until: now } },
+    { kind: 'contact_receipt', data: {} },
+    { kind: 'contact_message', data: { ...contactMessage, email: 'mona@example.com' } },
+    { kind: 'password_reset', data: { name: colleague, link } },
+    { kind: 'staff_invitation', data: { name: colleague, link, invitedBy: name } },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { data, href, type RouterContextProvider, redirect } from 'react-router';
 import { staffPages } from '#domain/addresses.ts';
-import { may, type Permission } from '#domain/permissions.ts';
+import { can, type Permission } from '#domain/permissions.ts';
 import type { StaffMember } from '#domain/staff/sign-in/session.server.ts';
 import { staffContext } from './staff-only.ts';
 
@@ -9,7 +9,7 @@ type Context = Readonly<RouterContextProvider>;
 /** Throws a 403, which a page renders as its own message and a form as a notice. */
 export function requirePermission(context: Context, permission: Permission): StaffMember {
   const member = context.get(staffContext);
-  if (!may(member.role, permission)) throw data(undefined, { status: 403 });
+  if (!can(member.role, permission)) throw data(undefined, { status: 403 });
   return member;
 }
 

@@ -1,5 +1,5 @@
 import { createContext, href, type MiddlewareFunction, redirect } from 'react-router';
-import { leadingTo, pageOf } from '#domain/staff/sign-in/next-page.ts';
+import { leadingTo, pagePathOf } from '#domain/staff/sign-in/next-page.ts';
 import {
   checkStaff,
   type StaffMember,

@@ -2,7 +2,7 @@ import type { PageTexts } from './page-text.ts';
 
 // Each statement here describes the code: whoever changes what is collected, saved or passed on changes it
 // here in both languages.
-/** Contains placeholders (`factsIn`), which staff can use when they edit the text. */
+/** Contains placeholders (`placeholderValues`), which staff can use when they edit the text. */
 export const privacy: PageTexts = {
   en: {
     title: 'Privacy',

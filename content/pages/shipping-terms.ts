@@ -2,7 +2,7 @@ import type { PageTexts } from './page-text.ts';
 
 // Free shipping at checkout and possible charges of a carrier elsewhere are two statements by the owner. Both
 // are shown, and edited here.
-/** Contains placeholders (`factsIn`), which staff can use when they edit the text. */
+/** Contains placeholders (`placeholderValues`), which staff can use when they edit the text. */
 export const shippingTerms: PageTexts = {
   en: {
     title: 'Shipping Terms',

@@ -37,7 +37,7 @@ export async function writeLines(
  * Continues the numbering after the last number, whose row may be deleted. When `last` is null (another
  * project's numbering), continues after the existing rows.
  */
-export async function goOnAfter(trx: Trx, shape: TableShape, last: number | null): Promise<void> {
+export async function setSequence(trx: Trx, shape: TableShape, last: number | null): Promise<void> {
   if (!shape.numbered) return;
   const { column, sequence } = shape.numbered;
   await sql`

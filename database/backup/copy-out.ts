@@ -6,7 +6,7 @@ import type { TableShape } from './table-shape.ts';
  * Starts one snapshot, and writes values as text that PostgreSQL parses back unchanged, whatever its
  * settings.
  */
-export async function seeOneMoment(trx: Trx): Promise<void> {
+export async function startSnapshot(trx: Trx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(trx);
   await fixNotation(trx);
 }

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const fresh of open.splice(0)) await fresh.drop();
 });
 
-async function fresh(kind: DatabaseKind): Promise<Db> {
+async function openFresh(kind: DatabaseKind): Promise<Db> {
   const made = await freshDatabase(kind);
   open.push(made);
   const { db } = made.database;
@@ -28,7 +28,7 @@ async function fresh(kind: DatabaseKind): Promise<Db> {
 const sum = (db: Db) => db.transaction().execute((trx) => sumTables(trx, ['orders', 'products']));
 
 test('equal rows have equal sums on both databases in any order', async () => {
-  const [one, other] = [await fresh('pglite'), await fresh('postgres')];
+  const [one, other] = [await openFresh('pglite'), await openFresh('postgres')];
   for (const db of [one, other])
     await sql`update products set created_at = '2026-01-01'`.execute(db);
   const before = await sum(one);
@@ -49,7 +49,7 @@ test.each([
   `update orders set meta_data = 'null' where order_id = '100000000002'`,
   `delete from orders where order_id = '100000000002'`,
 ])('detects a difference: %s', async (change) => {
-  const db = await fresh('pglite');
+  const db = await openFresh('pglite');
   const before = await sum(db);
   await sql.raw(change).execute(db);
   const after = await sum(db);
@@ -58,7 +58,7 @@ test.each([
 });
 
 test('covers every table of the store', async () => {
-  const db = await fresh('pglite');
+  const db = await openFresh('pglite');
   const sums = await db.transaction().execute((trx) => sumTables(trx, ownTables));
   expect(sums.map(({ name }) => name)).toEqual(ownTables);
 });

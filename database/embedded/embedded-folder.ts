@@ -24,7 +24,7 @@ export async function openFolder(
   { onPanic = endProcess }: FolderOptions = {},
 ): Promise<PGlite> {
   const entries = await readFolder(folder);
-  if (entries.length === 0) await make(folder, onPanic);
+  if (entries.length === 0) await createDatabase(folder, onPanic);
   else await requireWhole(folder);
   const pglite = await start(folder, onPanic);
   await requireFilesOfTables(folder, pglite);
@@ -44,7 +44,7 @@ async function readFolder(folder: string): Promise<string[]> {
 
 // Creates the database in a draft folder. PGlite copies a new database file by file and treats it as
 // complete once PG_VERSION exists.
-async function make(folder: string, onPanic: (reason: string) => never): Promise<void> {
+async function createDatabase(folder: string, onPanic: (reason: string) => never): Promise<void> {
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
   fs.mkdirSync(draft, { mode: 0o700 });
@@ -92,25 +92,25 @@ const neededFiles = [
 // Checks the folder before it is opened. Without PG_VERSION, PGlite would create a new database over the
 // data. PostgreSQL also writes to a folder before it notices what else is missing.
 async function requireWhole(folder: string): Promise<void> {
-  const version = (await ifThere(readFile(join(folder, 'PG_VERSION'), 'utf8')))?.trim();
+  const version = (await undefinedIfMissing(readFile(join(folder, 'PG_VERSION'), 'utf8')))?.trim();
   if (!version) throw new DatabaseFolderError(folder, 'PG_VERSION is missing or empty');
   if (version !== majorVersion) {
     const fault = `it was made by PostgreSQL ${version}, and this release reads PostgreSQL ${majorVersion}`;
     throw new DatabaseFolderError(folder, fault);
   }
   for (const { path, needs } of neededFolders) {
-    const entries = await ifThere(readdir(join(folder, path)));
+    const entries = await undefinedIfMissing(readdir(join(folder, path)));
     if (!entries) throw new DatabaseFolderError(folder, `${path} is missing`);
     const isEmpty = !entries.some((entry) => needs.test(entry));
     if (isEmpty) throw new DatabaseFolderError(folder, `${path} is empty or not whole`);
   }
   for (const path of neededFiles) {
-    const size = (await ifThere(stat(join(folder, path))))?.size;
+    const size = (await undefinedIfMissing(stat(join(folder, path))))?.size;
     if (!size) throw new DatabaseFolderError(folder, `${path} is missing or empty`);
   }
 }
 
-async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   return reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw error;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../../tests/support/free-port.ts';
 import { FolderInUse, lockFolder } from './folder-lock.ts';
-import { askHolder, HolderRefused } from './lock-rpc.ts';
+import { callHolder, HolderRefused } from './lock-rpc.ts';
 
 let folder: string;
 const answer = async (request: unknown) => ({ received: request });
@@ -97,9 +97,9 @@ test.each(['', '{"pid":', 'null', '{"pid":1}'])('ignores a lock file with %j', a
 test('creates a lock file that only its owner can read, and forwards commands to the holder', async () => {
   const lock = await lockFolder(folder, answer);
   const { holder } = await refusal();
-  expect(await askHolder(holder, { command: 'x' })).toEqual({ received: { command: 'x' } });
+  expect(await callHolder(holder, { command: 'x' })).toEqual({ received: { command: 'x' } });
   const stranger = { ...holder, token: 'guessed' };
-  await expect(askHolder(stranger, {})).rejects.toThrow(new HolderRefused('not allowed'));
+  await expect(callHolder(stranger, {})).rejects.toThrow(new HolderRefused('not allowed'));
   expect(await readFile(join(folder, 'server.lock'), 'utf8')).toContain(holder.token);
   await lock.release();
 });
@@ -110,7 +110,7 @@ test('waits for a response as long as a password hash may take', async () => {
     return 'done';
   });
   const { holder } = await refusal();
-  expect(await askHolder(holder, { command: 'x' })).toBe('done');
+  expect(await callHolder(holder, { command: 'x' })).toBe('done');
   await lock.release();
 });
 
@@ -119,6 +119,6 @@ test('returns the message of an error that the holder throws', async () => {
     throw new Error('no such command');
   });
   const { holder } = await refusal();
-  await expect(askHolder(holder, {})).rejects.toThrow('no such command');
+  await expect(callHolder(holder, {})).rejects.toThrow('no such command');
   await lock.release();
 });

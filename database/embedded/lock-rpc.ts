@@ -17,7 +17,7 @@ export class HolderRefused extends Error {
 }
 
 /** Throws HolderRefused with the holder's message when it refuses. */
-export async function askHolder(holder: Holder, request: unknown): Promise<unknown> {
+export async function callHolder(holder: Holder, request: unknown): Promise<unknown> {
   const socket = await dial(holder.port);
   socket.end(`${JSON.stringify({ token: holder.token, request })}\n`);
   const reply = replySchema.parse(JSON.parse(await readLine(socket)));

@@ -20,7 +20,7 @@ import type { SharedConnections } from './shared-connections.ts';
 // the next one.
 
 /** Sends all queries that a connection gets in one turn of the event loop in a single write. */
-export function writeTogether(client: pg.ClientBase): void {
+export function coalesceWrites(client: pg.ClientBase): void {
   const { stream } = (client as pg.Client).connection;
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {

@@ -11,7 +11,7 @@ export const holdServingLock = `select pg_advisory_lock_shared(${lock})`;
  * Prevents stores from starting to listen until the transaction ends. Returns false while a store is
  * running.
  */
-export async function shutOutStores(trx: Trx): Promise<boolean> {
+export async function lockExclusively(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ alone: boolean }>`
     select pg_try_advisory_xact_lock(${sql.raw(lock)}) as alone`.execute(trx);
   return rows[0]?.alone ?? false;

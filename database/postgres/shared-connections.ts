@@ -71,7 +71,7 @@ export class SharedConnections {
       try {
         return await send(await this.#clientOf(slot), query);
       } catch (error) {
-        if (tries === maxAttempts || !wasNotReady(error)) throw error;
+        if (tries === maxAttempts || !isRejectedBeforeStart(error)) throw error;
       } finally {
         slot.load -= 1;
         slot.movedAt = performance.now();
@@ -171,7 +171,7 @@ function releaseSlot(slot: Slot, isLost = false): void {
  * failed first (invalid_sql_statement_name), or another did parse it (duplicate_prepared_statement). The
  * statement saved nothing and may be sent again.
  */
-function wasNotReady(error: unknown): boolean {
+function isRejectedBeforeStart(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return code === '26000' || code === '42P05';
 }

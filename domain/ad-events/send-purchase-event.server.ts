@@ -48,7 +48,7 @@ export async function sendPurchaseEvent(
   return outcome?.state === 'later' ? 'later' : 'done';
 }
 
-export async function giveUpPurchaseEvent(
+export async function failPurchaseEvent(
   db: Db,
   orderId: string,
   reason: 'crash' | 'late',
@@ -65,14 +65,14 @@ export async function giveUpPurchaseEvent(
   });
 }
 
-export async function giveUpForgottenEvents(db: Db): Promise<void> {
+export async function failExpiredEvents(db: Db): Promise<void> {
   const events = await db
     .selectFrom('ad_events')
     .select('order_id')
     .where('state', '=', sql.lit('queued' as const))
     .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${sendWindowHours})`)
     .execute();
-  for (const { order_id } of events) await giveUpPurchaseEvent(db, order_id, 'late');
+  for (const { order_id } of events) await failPurchaseEvent(db, order_id, 'late');
 }
 
 /** Queues unsent events again after a restore, which starts with an empty queue. Returns their number. */

@@ -76,12 +76,12 @@ export const countriesWithHolidays = Object.keys(rules);
 export function isHoliday(day: string, country: string | null): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   const written = rules[country?.toUpperCase() ?? ''] ?? '';
-  return written.split(' ').some((rule) => falls(rule, date));
+  return written.split(' ').some((rule) => fallsOn(rule, date));
 }
 
 const pattern = /^([hceomt]?)(-?\d+)(?:-(\d+))?(?:\+(\d))?$/;
 
-function falls(rule: string, date: Date): boolean {
+function fallsOn(rule: string, date: Date): boolean {
   const [, kind, one, other, count = '1'] = pattern.exec(rule) ?? [];
   const at = Number(one);
   const isIn = (start: number, day: number) => day >= start && day < start + Number(count);

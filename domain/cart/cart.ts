@@ -43,7 +43,7 @@ export function removeItem(cart: Cart, key: string): Cart {
   return { items: cart.items.filter((item) => item.key !== key) };
 }
 
-export function putBack(cart: Cart, item: CartItem, at: number): Cart {
+export function restoreItem(cart: Cart, item: CartItem, at: number): Cart {
   const isThere = cart.items.some(({ key }) => key === item.key);
   if (isThere || cart.items.length >= maxLines) return cart;
   return { items: [...cart.items.slice(0, at), item, ...cart.items.slice(at)] };

@@ -15,7 +15,7 @@ export async function recordUpload(db: Db, path: string): Promise<void> {
  * Marks an upload as saved. Call it in the transaction that saves `path` with a product. Locks the upload's
  * row until the commit, so that it is not removed meanwhile. Throws PictureError for one that was removed.
  */
-export async function keepUpload(trx: Trx, path: string): Promise<void> {
+export async function claimUpload(trx: Trx, path: string): Promise<void> {
   const upload = await trx
     .selectFrom('picture_uploads')
     .select('given_up_at')
@@ -35,7 +35,7 @@ export async function removeUnsavedPictures(
   { db, storage }: { db: Db; storage: Storage },
   stopping?: AbortSignal,
 ): Promise<void> {
-  await giveUpUploads(db);
+  await abandonOldUploads(db);
   for (const path of await listAbandoned(db)) {
     if (stopping?.aborted) return;
     await storage.remove('products', path);
@@ -46,7 +46,7 @@ export async function removeUnsavedPictures(
 }
 
 /** Discards old uploads. Waits for concurrent saves, which delete the row or leave it to be discarded. */
-async function giveUpUploads(db: Db): Promise<void> {
+async function abandonOldUploads(db: Db): Promise<void> {
   await db
     .updateTable('picture_uploads')
     .set({ given_up_at: sql<Date>`now()` })

@@ -14,7 +14,7 @@ import {
   productFields,
 } from './product-texts.ts';
 import {
-  keepUploads,
+  claimUploads,
   lockTexts,
   type ProductEdit,
   refuseStale,
@@ -69,7 +69,7 @@ export async function saveProductDraft(db: Db, edit: ProductEdit): Promise<SaveO
     if (isChanged && theirs.length > 0) return refuseStale(trx, edit, drafted, theirs);
     const changes = changesBetween(current, texts);
     if (changes.some(({ field }) => neverDrafted.includes(field))) return { kind: 'not_allowed' };
-    await keepUploads(trx, drafted, texts);
+    await claimUploads(trx, drafted, texts);
     await trx.deleteFrom('product_drafts').where('product_id', '=', id).execute();
     if (changes.length > 0) {
       const row = {

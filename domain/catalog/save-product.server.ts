@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { fieldsChangedSince, versionOf } from '../edited-fields.server.ts';
-import { keepUpload } from './picture-uploads.server.ts';
+import { claimUpload } from './picture-uploads.server.ts';
 import { listProductEvents, recordProductEvent } from './product-events.server.ts';
 import { pictureRowsOf, splitPictures } from './product-pictures.ts';
 import { columnsOf, textsOf } from './product-rows.ts';
@@ -62,7 +62,7 @@ export async function createProduct(db: Db, form: NewProductForm): Promise<numbe
     await sql`select pg_advisory_xact_lock(hashtext(${draftKey}))`.execute(trx);
     const earlier = await findDraft(trx, draftKey);
     if (earlier) return resume(trx, earlier.product_id, form);
-    await keepUploads(trx, emptyProduct, texts);
+    await claimUploads(trx, emptyProduct, texts);
     const { id } = await trx
       .insertInto('products')
       .values(columnsOf(texts))
@@ -127,7 +127,7 @@ export async function storeTexts(
 ): Promise<void> {
   const changes = changesBetween(current, texts);
   if (changes.length === 0) return;
-  await keepUploads(trx, current, texts);
+  await claimUploads(trx, current, texts);
   await trx.updateTable('products').set(columnsOf(texts)).where('id', '=', id).execute();
   if (texts.pictures !== current.pictures) await writePictures(trx, id, texts);
   const actor = `staff:${staffId}` as const;
@@ -135,14 +135,14 @@ export async function storeTexts(
 }
 
 /** Marks uploads as saved, in a fixed order, so that two saves never deadlock. */
-export async function keepUploads(
+export async function claimUploads(
   trx: Trx,
   before: ProductTexts,
   after: ProductTexts,
 ): Promise<void> {
   const existing = new Set(picturePathsIn(before));
   const added = picturePathsIn(after).filter((path) => !existing.has(path));
-  for (const path of added.toSorted()) await keepUpload(trx, path);
+  for (const path of added.toSorted()) await claimUpload(trx, path);
 }
 
 /** Matches the names that `storePicture` gives. */

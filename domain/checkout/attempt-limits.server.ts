@@ -1,8 +1,8 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { refuse, refusedFor } from '#database/sql/refusal.ts';
-import { type Placeholders, prepared, statement } from '#database/sql/statement.ts';
-import { countTries } from '../runtime/attempt-counts.server.ts';
+import { raise, refusedFor } from '#database/sql/refusal.ts';
+import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
+import { countAttempts } from '../runtime/attempt-counts.server.ts';
 import { type ClientKeys, siteFactor } from '../runtime/client-network.server.ts';
 import { PurchaseError } from './purchase-error.ts';
 
@@ -87,7 +87,7 @@ export function countAttempt(
   const clientStats = counted(client);
   const siteStats = counted(site);
   return db
-    .with('counted', (query) => countTries(query, [client, site], attemptWindowSeconds))
+    .with('counted', (query) => countAttempts(query, [client, site], attemptWindowSeconds))
     .selectNoFrom(
       sql`case
         ${first}
@@ -103,7 +103,7 @@ export function countAttempt(
     .modifyEnd(namedPlan);
 }
 
-/** The row of `countTries` with this key. */
+/** The row of `countAttempts` with this key. */
 function counted(key: RawBuilder<string | null>) {
   return {
     tries: sql`(select counted.tries from counted where counted.key = ${key})`,

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { type Placeholders, prepared, statement } from '#database/sql/statement.ts';
+import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { isUniqueViolation } from '#database/sql/transaction.ts';
 import type { Purchase } from './purchase.ts';
 import { PurchaseError } from './purchase-error.ts';

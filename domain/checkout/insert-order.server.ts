@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { isUniqueViolation } from '#database/sql/transaction.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';

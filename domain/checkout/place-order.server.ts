@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Gateways } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
 import { refusedFor } from '#database/sql/refusal.ts';
-import { runTogether } from '#database/sql/statement.ts';
+import { runBatch } from '#database/sql/statement.ts';
 import { updateAdConsent } from '../ad-events/ad-consent.server.ts';
 import type { AdConsent } from '../ad-events/ad-consent.ts';
 import type { VisitSource } from '../analytics/visit-source.ts';
@@ -117,7 +117,7 @@ export async function placeOrder(
 type Placing = PlaceOrderOptions & { newPaymentId: string };
 
 /**
- * Places the usual order without reading first (`runTogether`): it uses cached prices and checks all other
+ * Places the usual order without reading first (`runBatch`): it uses cached prices and checks all other
  * rules in SQL. Returns undefined, with nothing written, when a rule rejects it.
  */
 async function placeFromCache(

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#database/schema.ts';
-import { refuse } from '#database/sql/refusal.ts';
-import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import { raise } from '#database/sql/refusal.ts';
+import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { isOutOfRange } from '#database/sql/transaction.ts';
 import { pricesOf } from '../catalog/products.server.ts';
 import type { ClientKeys } from '../runtime/client-network.server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, Trx } from '#database/schema.ts';
-import type { Marked } from '#database/sql/statement.ts';
+import type { Placeholders } from '#database/sql/statement.ts';
 import { isPaid, lockOrder } from '../orders/lock-order.server.ts';
 import { type Attempt, findAttempts } from '../payments/attempt.server.ts';
 import { closePage, type PaymentServices, syncPayment } from '../payments/payment-status.server.ts';
@@ -52,7 +52,7 @@ export function selectReusableOrder(
 }
 
 export type EarlierPayments = {
-  /** Fingerprints (`pageOf`) of the attempts at the time when they were synced. */
+  /** Fingerprints (`attemptFingerprint`) of the attempts at the time when they were synced. */
   syncedAttempts: ReadonlySet<string>;
   /** True when a shopper has completed an attempt whose money has not arrived yet. */
   isProcessing: boolean;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MailMessage, MailSender, SendOutcome } from '#adapters/mail/mail.ts';
 import type { Db, EmailRow, EmailState, Trx } from '#database/schema.ts';
-import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { bounced } from '../attention/attention.ts';
 import { closeItem, resolvedAutomatically } from '../attention/open-item.server.ts';
 import { type Jobs, sendJob } from '../runtime/jobs.ts';
@@ -210,7 +210,7 @@ async function saveOutcome(
     const event = JSON.stringify({ email: id });
     await db.executeQuery(saveSent({ id, tries, event }));
   } else {
-    await db.transaction().execute((trx) => saveNotSent(trx, email, outcome));
+    await db.transaction().execute((trx) => recordNotSent(trx, email, outcome));
   }
 }
 
@@ -251,7 +251,7 @@ const saveSent = compiledQuery(
       .modifyEnd(namedPlan),
 );
 
-async function saveNotSent(
+async function recordNotSent(
   trx: Trx,
   email: ClaimedEmail,
   outcome: Exclude<SendOutcome, { state: 'accepted' }> | undefined,

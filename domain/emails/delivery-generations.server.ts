@@ -80,7 +80,7 @@ export async function resumeForgottenEmails(db: Db, jobs: Jobs): Promise<void> {
 const longAgo = sql<Date>`now() - make_interval(hours => ${sql.lit(generationHours)})`;
 
 /** Marks an email as failed, unless it was queued again meanwhile in a new generation. */
-export async function giveUpEmail(
+export async function failEmail(
   db: Db,
   { emailId, round = firstGeneration }: EmailDelivery,
 ): Promise<void> {

@@ -44,8 +44,8 @@ export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage
   const matching = all.where((eb) => matches(eb, search));
   const edge = await findEdge(all);
   if (edge === undefined) return readPage(matching, matching, query);
-  const edgeOfPage = before === undefined ? edge : await findEdge(after(all, before));
-  const recent = await readPage(until(matching, edgeOfPage), until(matching, edge), query);
+  const edgeOfPage = before === undefined ? edge : await findEdge(olderThan(all, before));
+  const recent = await readPage(newerThan(matching, edgeOfPage), newerThan(matching, edge), query);
   if (recent.hasMore) return { ...recent, isMore: true };
   const indexed = orderCondition ? matching.where(mayMatch(search, orderCondition)) : matching;
   return readPage(indexed, indexed, query);
@@ -53,7 +53,7 @@ export async function listEmails(db: Db, query: EmailsQuery): Promise<EmailsPage
 
 async function readPage(emails: Emails, counted: Emails, query: EmailsQuery): Promise<EmailsPage> {
   const { before, limit } = query;
-  const rows = await inTurn(after(emails, before))
+  const rows = await orderNewestFirst(olderThan(emails, before))
     .select(listedColumns)
     .select(causedBy)
     .limit(limit + 1)
@@ -70,7 +70,7 @@ async function readPage(emails: Emails, counted: Emails, query: EmailsQuery): Pr
 }
 
 async function count(emails: Emails): Promise<number> {
-  const ids = await inTurn(emails.select('emails.id'))
+  const ids = await orderNewestFirst(emails.select('emails.id'))
     .limit(countLimit + 1)
     .execute();
   return ids.length;
@@ -78,19 +78,19 @@ async function count(emails: Emails): Promise<number> {
 
 /** Returns the first email beyond the scan. Undefined when the scan covers all emails. */
 async function findEdge(emails: Emails): Promise<string | undefined> {
-  const newest = inTurn(emails.select('emails.id')).offset(scanLimit).limit(1);
+  const newest = orderNewestFirst(emails.select('emails.id')).offset(scanLimit).limit(1);
   return (await newest.executeTakeFirst())?.id;
 }
 
 type Emails = ReturnType<typeof filtered>;
 
 // Compares inside the database, which has microseconds; a Date has milliseconds.
-function after(emails: Emails, before: string | undefined): Emails {
+function olderThan(emails: Emails, before: string | undefined): Emails {
   if (before === undefined) return emails;
   return emails.where(sql<boolean>`(emails.created_at, emails.id) < ${placeOf(before)}`);
 }
 
-function until(emails: Emails, edge: string | undefined): Emails {
+function newerThan(emails: Emails, edge: string | undefined): Emails {
   if (edge === undefined) return emails;
   return emails.where(sql<boolean>`(emails.created_at, emails.id) > ${placeOf(edge)}`);
 }
@@ -99,7 +99,7 @@ function placeOf(id: string) {
   return sql`(select last.created_at, last.id from emails as last where last.id = ${id})`;
 }
 
-function inTurn<O>(emails: SelectQueryBuilder<Schema, 'emails', O>) {
+function orderNewestFirst<O>(emails: SelectQueryBuilder<Schema, 'emails', O>) {
   return emails.orderBy('emails.created_at', 'desc').orderBy('emails.id', 'desc');
 }
 

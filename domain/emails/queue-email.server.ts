@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type CompiledQuery, sql } from 'kysely';
-import { type Marked, prepared, type Sender, statement } from '#database/sql/statement.ts';
+import {
+  compiledQuery,
+  namedPlan,
+  type Placeholders,
+  type Sender,
+} from '#database/sql/statement.ts';
 import type { Actor } from '../actor.server.ts';
 import type { Language } from '../language.ts';
 import type { Jobs } from '../runtime/jobs.ts';

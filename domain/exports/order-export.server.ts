@@ -57,12 +57,12 @@ function csvFile(db: Db, options: OrderExport): ReadableStream<Uint8Array> {
     for await (const cells of eachOrder(db, options)) {
       yield cells.map((cell) => {
         if (cell instanceof Date) return write(cell);
-        if (typeof cell === 'string') return harmless(cell);
+        if (typeof cell === 'string') return escapeFormula(cell);
         return isMoney(cell) ? toDecimal(cell) : cell;
       });
     }
   }
-  const headings = options.columns.map(({ heading }) => harmless(heading));
+  const headings = options.columns.map(({ heading }) => escapeFormula(heading));
   const lines = csvStream(headings, records(), options.onError);
   return Readable.toWeb(lines) as ReadableStream<Uint8Array>;
 }
@@ -131,7 +131,7 @@ const sheetWidths: Record<ExportColumn, number> = {
  * Escapes text that a spreadsheet would run as a formula. Phone numbers stay unchanged for couriers'
  * programs.
  */
-function harmless(text: string): string {
+function escapeFormula(text: string): string {
   const isFormula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text);
   return isFormula && !/^\+\d+$/.test(text) ? `'${text}` : text;
 }

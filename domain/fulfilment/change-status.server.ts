@@ -5,12 +5,12 @@ import { lockOrder } from '../orders/lock-order.server.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '../orders/order.ts';
 import { findLastEvent, recordOrderEvent } from '../orders/order-events.server.ts';
 import { isConfirmed, type ShippingWarning } from '../orders/tracking.ts';
-import { may } from '../permissions.ts';
+import { can } from '../permissions.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { findRole } from '../staff/accounts.server.ts';
 import { StaffError } from '../staff/staff-error.ts';
 import { StatusChangeError, type StatusChangeOutcome } from './change-status.ts';
-import { despite, findShippingWarnings, isMoneyLeft } from './shipping-warnings.server.ts';
+import { findShippingWarnings, isMoneyLeft, overriddenData } from './shipping-warnings.server.ts';
 import { queueStatusEmail } from './status-email.server.ts';
 
 export type StatusChange = {
@@ -94,7 +94,7 @@ async function setStatus(
 /** Throws StaffError not_allowed for a role that may neither cancel orders nor reverse that. */
 export async function requireMayCancel(trx: Trx, staffId: string): Promise<void> {
   const { role } = await findRole(trx, staffId);
-  if (role && !may(role, 'orders.cancel')) throw new StaffError('not_allowed');
+  if (role && !can(role, 'orders.cancel')) throw new StaffError('not_allowed');
 }
 
 /** Opens the item immediately: the periodic check, which also closes it, runs every few minutes. */

@@ -14,7 +14,7 @@ export function isStepBack(from: OrderStatus, to: OrderStatus): boolean {
  * Reports whether to confirm a step back. Shipping a cancelled order has its own warning: one question is
  * enough.
  */
-export function asksAboutStepBack(from: OrderStatus, to: OrderStatus): boolean {
+export function needsStepBackConfirmation(from: OrderStatus, to: OrderStatus): boolean {
   return isStepBack(from, to) && !(from === 'cancelled' && isShipped(to));
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../orders/tracking.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { requireMayCancel } from './change-status.server.ts';
-import { despite, findShippingWarnings } from './shipping-warnings.server.ts';
+import { findShippingWarnings, overriddenData } from './shipping-warnings.server.ts';
 
 export type Shipping = Tracking & {
   orderId: string;

@@ -51,7 +51,7 @@ export function paidTwice(orderId: RawBuilder<unknown>): RawBuilder<SqlBool> {
 
 export type WarningInput = Pick<OrderRow, 'order_id' | 'order_status' | 'status'>;
 
-/** `refunded` is the result of `findPaidBack` for this order, and perhaps others. */
+/** `refunded` is the result of `findFullyRefunded` for this order, and perhaps others. */
 export function shippingWarningsOf(
   order: WarningInput,
   refunded: ReadonlySet<string>,

@@ -13,16 +13,16 @@ const othersNames = ['mail', 'ymail', 'email'];
 export function likelyEmail(typed: string): string | undefined {
   const [, person, name = '', ending = ''] = /^(.+)@([^.@]+)\.([^@]+)$/.exec(typed.trim()) ?? [];
   const [host, end] = [name.toLowerCase(), ending.toLowerCase()];
-  if (!person || !isSlip(end, 'com') || othersNames.includes(host)) return undefined;
+  if (!person || !isTypo(end, 'com') || othersNames.includes(host)) return undefined;
   const intended = shortNames.includes(host)
     ? host
-    : names.find((candidate) => isSlip(host, candidate));
+    : names.find((candidate) => isTypo(host, candidate));
   if (!intended || (intended === host && end === 'com')) return undefined;
   return `${person}@${intended}.com`;
 }
 
 /** Reports whether the texts differ by at most one extra, missing or wrong character, or two swapped ones. */
-function isSlip(typed: string, meant: string): boolean {
+function isTypo(typed: string, meant: string): boolean {
   const shorter = Math.min(typed.length, meant.length);
   let start = 0;
   while (start < shorter && typed[start] === meant[start]) start += 1;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
-import { type Marked, type Sender, statement } from '#database/sql/statement.ts';
+import { compiledQuery, type Placeholders, type Sender } from '#database/sql/statement.ts';
 import { type Actor, staffNameOf } from '../actor.server.ts';
 import type { OrderEventKind } from './order-timeline.ts';
 

@@ -143,7 +143,7 @@ async function fillStep(trx: Trx, after: number, limit: number): Promise<number 
   const unfilled = orders.flatMap(({ id, has_lines }) => (has_lines ? [] : [id]));
   if (unfilled.length > 0) {
     await writeOrderLines(trx, await readSources(trx, unfilled));
-    await sumDaysAnew(trx, unfilled);
+    await resetDailyTotals(trx, unfilled);
   }
   await dateLines(
     trx,
@@ -177,7 +177,7 @@ async function dateLines(trx: Trx, ids: number[]): Promise<void> {
  * Recomputes the daily totals of these orders, which may be rolled up without the lines. A change of zero
  * marks each day for a new roll-up.
  */
-async function sumDaysAnew(trx: Trx, ids: number[]): Promise<void> {
+async function resetDailyTotals(trx: Trx, ids: number[]): Promise<void> {
   const days = trx
     .selectFrom('orders')
     .select([

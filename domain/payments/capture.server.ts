@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, OrderRow, PaymentRow } from '#database/schema.ts';
-import { refuse, refusedFor } from '#database/sql/refusal.ts';
+import { raise, refusedFor } from '#database/sql/refusal.ts';
 import {
   compiledQuery,
   namedPlan,
   orderColumns,
   type Placeholders,
   paymentColumns,
-  prepared,
   runBatch,
-  statement,
 } from '#database/sql/statement.ts';
 import { hasAdConsent } from '../ad-events/ad-consent.server.ts';
 import { queuedConfirmation } from '../orders/order-emails.server.ts';

@@ -72,7 +72,7 @@ export function isAboutPayment(payment: PaymentRow, report: ChargeReport): boole
   return (
     report.orderId === payment.order_id &&
     !isOtherCharge(payment, report) &&
-    isSilentOr(report.money, fromDecimal(payment.amount, payment.currency))
+    isAbsentOrEqual(report.money, fromDecimal(payment.amount, payment.currency))
   );
 }
 
@@ -87,7 +87,7 @@ export function isOtherCharge({ gateway_reference }: PaymentRow, report: ChargeR
 }
 
 /** Reports whether the amount matches, or the gateway reports none: then the order alone must match. */
-function isSilentOr(reported: ChargeReport['money'], ours: Money): boolean {
+function isAbsentOrEqual(reported: ChargeReport['money'], ours: Money): boolean {
   if (reported === undefined) return true;
   return reported.amount === ours.amount && reported.currency.toUpperCase() === ours.currency;
 }

@@ -8,7 +8,7 @@ import {
   type OpenCharge,
 } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, PaymentState, Schema } from '#database/schema.ts';
-import { type Marked, prepared, statement } from '#database/sql/statement.ts';
+import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import { lockOrder } from '../orders/lock-order.server.ts';
 import { eventColumns, eventsOf, recordOrderEvent } from '../orders/order-events.server.ts';
 import { readOrderMeta } from '../orders/order-items.ts';

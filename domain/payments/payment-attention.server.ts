@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { ChargeReport } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, OrderRow, PaymentRow, Trx } from '#database/schema.ts';
-import { refuse } from '#database/sql/refusal.ts';
-import { type Placeholders, prepared, type Sender, statement } from '#database/sql/statement.ts';
-import type { AttentionData } from '../attention/data.ts';
+import { raise } from '#database/sql/refusal.ts';
+import {
+  compiledQuery,
+  namedPlan,
+  type Placeholders,
+  type Sender,
+} from '#database/sql/statement.ts';
+import type { AttentionData } from '../attention/item-data.ts';
 import { openItem } from '../attention/open-item.server.ts';
 import { fromDecimal } from '../money.ts';
 import { isErased } from '../orders/order-events.server.ts';
@@ -49,7 +54,7 @@ export async function openPaidTwiceItem(trx: Trx, payment: PaymentRow): Promise<
 
 /**
  * Lock taken when an order becomes paid. Without it, two orders for one cart that are paid at the same
- * moment would not see each other (`noteCapture`).
+ * moment would not see each other (`openCaptureItems`).
  */
 export function lockOfCart(cartHash: 'paid.cart_hash') {
   return sql<unknown>`pg_advisory_xact_lock(hashtext(${sql.ref(cartHash)}))`;

@@ -5,7 +5,7 @@ import {
   type Gateways,
 } from '#adapters/payment-gateway/gateway.ts';
 import type { Db, Trx } from '#database/schema.ts';
-import { type Placeholders, prepared, statement } from '#database/sql/statement.ts';
+import { compiledQuery, namedPlan, type Placeholders } from '#database/sql/statement.ts';
 import type { Jobs } from '../runtime/jobs.ts';
 import { type Attempt, findAttempt, findLastAttempt } from './attempt.server.ts';
 import { settlePayment } from './settle-payment.server.ts';
@@ -45,9 +45,9 @@ export async function checkPayment(
   const silent = services.gateways.gatewaysWithoutFailureEvents();
   const isOfLast = returned === attempt.attempt;
   const isCancelled = hasCancelled && isOfLast;
-  if (isCancelled) await keepCancellation(db, attempt);
+  if (isCancelled) await recordCancellation(db, attempt);
   const isNewReturn =
-    hasReturnedFailed && isOfLast && (await keepFailedReturn(db, attempt, silent));
+    hasReturnedFailed && isOfLast && (await recordFailedReturn(db, attempt, silent));
   const isDue =
     mayStillBeCaptured(attempt, silent) && (isNewReturn || (await mayCheck(db, attempt)));
   if (isDue) await syncPayment(services, attempt);
@@ -96,7 +96,7 @@ export async function closePage(
  * Saves the cancellation before the gateway is called: a concurrent checkout must not return the page
  * again.
  */
-async function keepCancellation(db: Db, { id }: Attempt): Promise<void> {
+async function recordCancellation(db: Db, { id }: Attempt): Promise<void> {
   await db
     .updateTable('payments')
     .set({ cancelled_at: sql`now()` })
@@ -134,7 +134,7 @@ async function recordStillOpen(db: Db, { id }: Attempt): Promise<boolean> {
  * Returns true for the first such return: then the gateway is called immediately, however recent the last
  * sync.
  */
-async function keepFailedReturn(
+async function recordFailedReturn(
   db: Db,
   { id, gateway }: Attempt,
   silent: readonly string[],

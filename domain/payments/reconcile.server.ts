@@ -23,7 +23,7 @@ export async function reconcilePayments(services: PaymentServices): Promise<void
   const unopened = await findUnopened(services.db);
   const due = await claimDue(services);
   await eachOf([
-    ...unopened.map((attempt) => () => giveUp(services, attempt)),
+    ...unopened.map((attempt) => () => failAbandonedAttempt(services, attempt)),
     ...due.map((attempt) => () => reconcile(services, attempt)),
   ]);
 }
@@ -44,7 +44,7 @@ async function eachOf(works: (() => Promise<void>)[]): Promise<void> {
 async function reconcile(services: PaymentServices, attempt: Attempt): Promise<void> {
   const report = await syncPayment(services, attempt, 'reconcile');
   if (report?.state !== 'open') return;
-  if (isAbandoned(attempt, report)) return giveUp(services, attempt);
+  if (isAbandoned(attempt, report)) return failAbandonedAttempt(services, attempt);
   // The order was erased, or the gateway was unreachable when the shopper cancelled.
   if (attempt.cancelledAt && !report.isProcessing) await closePage(services, attempt.id);
 }
@@ -120,7 +120,10 @@ function hoursAgo(hours: number) {
 /**
  * Abandons an attempt. `abandoned_at` is saved first: after a crash the next run abandons the open attempt.
  */
-async function giveUp({ db, jobs }: PaymentServices, attempt: Attempt): Promise<void> {
+async function failAbandonedAttempt(
+  { db, jobs }: PaymentServices,
+  attempt: Attempt,
+): Promise<void> {
   const { id, orderId, gateway, reference } = attempt;
   await db
     .updateTable('payments')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, PaymentRow, Trx } from '#database/schema.ts';
 import {
-  type Marked,
+  compiledQuery,
+  namedPlan,
+  type Placeholders,
   paymentColumns,
-  prepared,
-  statement,
-  together,
+  pipeline,
 } from '#database/sql/statement.ts';
 import { failOrder } from '../orders/lock-order.server.ts';
 import { queueOrderEmail } from '../orders/order-emails.server.ts';

@@ -21,11 +21,11 @@ export async function resolveAttentionWhenRefunded(trx: Trx, paymentId: string):
   for (const { id } of await refunds.execute()) await closeItem(trx, 'refund_failed', id);
   const unrefunded = await findUnrefunded(trx, payment.order_id);
   if (unrefunded.length <= 1)
-    for (const { reference } of unrefunded) await closeTwice(trx, reference);
+    for (const { reference } of unrefunded) await closePaidTwiceItem(trx, reference);
 }
 
 /** Leaves the item open when the other payment was for another order: both payments may be valid. */
-async function closeTwice(trx: Trx, reference: string): Promise<void> {
+async function closePaidTwiceItem(trx: Trx, reference: string): Promise<void> {
   const other = await trx
     .selectFrom('attention_items')
     .select('id')

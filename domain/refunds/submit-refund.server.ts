@@ -37,7 +37,7 @@ export async function submitRefund(
   { id }: Pick<Refund, 'id'>,
   { isNew }: { isNew: boolean },
 ): Promise<Refund> {
-  const refund = await claimAsking(db, id);
+  const refund = await claimSubmission(db, id);
   if (!refund) return requireRefund(db, id);
   try {
     const { gateway, charge } = await findCharge({ db, gateways }, refund.paymentId);
@@ -79,7 +79,7 @@ export async function isSubmitting(db: Db, id: string): Promise<boolean> {
 }
 
 /** Returns undefined while another server calls the gateway for it. */
-async function claimAsking(db: Db, id: string): Promise<Refund | undefined> {
+async function claimSubmission(db: Db, id: string): Promise<Refund | undefined> {
   const claimed = await db
     .updateTable('refunds')
     .set({ asking_since: sql`now()` })

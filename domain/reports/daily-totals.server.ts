@@ -22,7 +22,7 @@ function lastMidnight({ timeZone, now }: Moment): Date {
 }
 
 /** Returns the watermark of the roll-up. Undefined while no days are rolled up by these rules. */
-export async function findSummedUntil(trx: Trx, moment: Moment): Promise<Date | undefined> {
+export async function findRollupWatermark(trx: Trx, moment: Moment): Promise<Date | undefined> {
   const mark = await trx
     .selectFrom('revenue_summed')
     .select('until')
@@ -51,7 +51,7 @@ const columns = [
 
 /**
  * Selects the rows that a report adds up: daily totals, later changes to them, and each order of the other
- * days, with its refunds if requested. Must run in one snapshot with `findSummedUntil`.
+ * days, with its refunds if requested. Must run in one snapshot with `findRollupWatermark`.
  */
 export function selectFigures(
   trx: Trx,
@@ -59,7 +59,7 @@ export function selectFigures(
   summedUntil: Date | undefined,
   { refunds = true } = {},
 ) {
-  const orders = unsummedOrders(trx, window, summedUntil);
+  const orders = ordersAfterRollup(trx, window, summedUntil);
   const counted = refunds ? countedWithRefunds(orders) : countedOrders(orders);
   if (!summedUntil) return counted;
   const until = window.until ? earlier(summedUntil, window.until) : summedUntil;
@@ -72,7 +72,11 @@ export function selectFigures(
   return counted.unionAll(summed('revenue_days')).unionAll(summed('revenue_changes'));
 }
 
-export function unsummedOrders(trx: Trx, { from, until }: Window, summedUntil: Date | undefined) {
+export function ordersAfterRollup(
+  trx: Trx,
+  { from, until }: Window,
+  summedUntil: Date | undefined,
+) {
   const orders = (since: Date | undefined) =>
     ordersIn(trx, { status: undefined, window: { from: since, until } });
   if (!summedUntil) return orders(from);

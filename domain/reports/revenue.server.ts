@@ -3,7 +3,7 @@ import type { Db, Trx } from '#database/schema.ts';
 import { type Money, money, readStored } from '../money.ts';
 import { readCurrency } from '../orders/admin-order-row.ts';
 import { bucketsBetween } from './buckets.ts';
-import { abandonedBefore, findSummedUntil, selectFigures } from './daily-totals.server.ts';
+import { abandonedBefore, findRollupWatermark, selectFigures } from './daily-totals.server.ts';
 import type { Window } from './periods.ts';
 import type { ReportScope } from './report-rows.server.ts';
 import { type CountedOrders, type Revenue, toRevenue } from './revenue.ts';
@@ -11,10 +11,10 @@ import { type CountedOrders, type Revenue, toRevenue } from './revenue.ts';
 type RevenueQuery = { window: Window; timeZone: string; now: Date };
 
 export function readRevenue(db: Db, { window, timeZone, now }: RevenueQuery): Promise<Revenue> {
-  return atOneMoment(db, async (trx) => {
+  return inSnapshot(db, async (trx) => {
     const from = window.from ?? (await findFirstOrder(trx)) ?? now;
     const buckets = bucketsBetween(from, window.until ?? now, timeZone);
-    const summedUntil = await findSummedUntil(trx, { timeZone, now });
+    const summedUntil = await findRollupWatermark(trx, { timeZone, now });
     const figures = selectFigures(trx, window, summedUntil);
     const rows = await addUpFigures(trx, figures, buckets.starts, abandonedBefore(now));
     const counted = rows.filter(({ orders }) => orders > 0);
@@ -37,8 +37,8 @@ export function countReport(
   { status, window }: ReportScope,
   moment: Omit<RevenueQuery, 'window'>,
 ): Promise<number> {
-  return atOneMoment(db, async (trx) => {
-    const figures = selectFigures(trx, window, await findSummedUntil(trx, moment));
+  return inSnapshot(db, async (trx) => {
+    const figures = selectFigures(trx, window, await findRollupWatermark(trx, moment));
     const { orders } = await trx
       .selectFrom(figures.as('figures'))
       .select(sql<number>`coalesce(sum(orders), 0)::bigint`.as('orders'))
@@ -49,7 +49,7 @@ export function countReport(
 }
 
 /** Reads in one snapshot: roll-ups and changes move from table to table. */
-export function atOneMoment<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
+export function inSnapshot<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read');
   return snapshot.setAccessMode('read only').execute(read);
 }

@@ -8,12 +8,12 @@ import { readCurrency } from '../orders/admin-order-row.ts';
 import {
   abandonedBefore,
   earlier,
-  findSummedUntil,
+  findRollupWatermark,
+  ordersAfterRollup,
   selectFigures,
-  unsummedOrders,
 } from './daily-totals.server.ts';
 import type { Window } from './periods.ts';
-import { atOneMoment } from './revenue.server.ts';
+import { inSnapshot } from './revenue.server.ts';
 import { type Breakdown, breakdowns, type SalesFigure } from './sales.ts';
 import { countedSales, sumsOfSales } from './sales-figures.server.ts';
 import type { Steps } from './sales-steps.ts';
@@ -24,8 +24,8 @@ export type Sales = Awaited<ReturnType<typeof readSales>>;
 
 /** Reads the sales report. A change to a finished day appears a few minutes later, with the next roll-up. */
 export function readSales(db: Db, query: SalesQuery) {
-  return atOneMoment(db, async (trx) => {
-    const summedUntil = await findSummedUntil(trx, query);
+  return inSnapshot(db, async (trx) => {
+    const summedUntil = await findRollupWatermark(trx, query);
     const figures = await readFigures(trx, query, summedUntil);
     return {
       figures,
@@ -36,11 +36,11 @@ export function readSales(db: Db, query: SalesQuery) {
 }
 
 async function readFigures(trx: Trx, { window, now }: SalesQuery, summedUntil: Date | undefined) {
-  const orders = unsummedOrders(trx, window, summedUntil);
+  const orders = ordersAfterRollup(trx, window, summedUntil);
   const counted = trx
     .selectFrom(countedSales(orders, abandonedBefore(now)).as('counted'))
     .selectAll();
-  const figures = summedUntil ? counted.unionAll(summedSales(trx, window, summedUntil)) : counted;
+  const figures = summedUntil ? counted.unionAll(rolledUpSales(trx, window, summedUntil)) : counted;
   const rows = await trx
     .selectFrom(figures.as('figures'))
     .select(['breakdown', 'item', 'currency', ...sumsOfSales])
@@ -56,7 +56,7 @@ async function readFigures(trx: Trx, { window, now }: SalesQuery, summedUntil: D
   >;
 }
 
-function summedSales(trx: Trx, window: Window, summedUntil: Date) {
+function rolledUpSales(trx: Trx, window: Window, summedUntil: Date) {
   return trx
     .selectFrom('sales_days')
     .select([

@@ -67,7 +67,7 @@ function joined(item: string, figures: readonly SalesFigure[]): SoldItem {
     item,
     orders: sum(figures.map(({ orders }) => orders)),
     pieces: sum(figures.map(({ pieces }) => pieces)),
-    money: addUp(figures.map(({ money }) => money)).filter(isWorthNaming),
+    money: addUp(figures.map(({ money }) => money)).filter(isSignificant),
     refunded: refunds.length > 0 ? addUp(refunds) : [],
   };
 }
@@ -83,7 +83,7 @@ function sumOfItems(items: readonly SoldItem[]): Omit<SoldItem, 'item'> {
 }
 
 /** Omits zeros: a refund in another currency than its order's adds a zero in that currency. */
-function isWorthNaming({ amount }: Money, _at: number, all: readonly Money[]): boolean {
+function isSignificant({ amount }: Money, _at: number, all: readonly Money[]): boolean {
   return amount !== 0 || all.length === 1;
 }
 

@@ -48,7 +48,7 @@ type ReviewPictures = { reviewId: string; orderId: string; paths: string[] };
  * Saves the pictures of a review, in the review's transaction. Throws PictureError for one that was
  * discarded.
  */
-export async function keepReviewPictures(trx: Trx, { reviewId, orderId, paths }: ReviewPictures) {
+export async function saveReviewPictures(trx: Trx, { reviewId, orderId, paths }: ReviewPictures) {
   for (const [position, path] of paths.entries()) {
     const own = await trx
       .deleteFrom('review_uploads')

@@ -9,7 +9,7 @@ import { lockOrder } from '../orders/lock-order.server.ts';
 import type { ExpiringLink } from '../orders/lookup/expiring-links.server.ts';
 import { findClosedReason } from './closed-reason.server.ts';
 import { type ClosedReason, ReviewError, readName, readText, reviewLimits } from './review.ts';
-import { keepReviewPictures } from './review-pictures.server.ts';
+import { saveReviewPictures } from './review-pictures.server.ts';
 import { languageOf } from './sample-review.ts';
 
 type ReviewedProduct = {
@@ -28,7 +28,7 @@ export type ToReview =
     };
 
 /** Finds the products that the holder of a genuine link may review. */
-export async function findToReview(
+export async function findReviewableOrder(
   db: Db,
   link: ExpiringLink,
   language: Language,
@@ -86,14 +86,14 @@ export async function sendReviews(db: Db, typed: TypedReviews): Promise<number> 
         .values(row)
         .returning('id')
         .executeTakeFirstOrThrow();
-      await keepReviewPictures(trx, { reviewId: id, orderId: link.orderId, paths: pictures });
+      await saveReviewPictures(trx, { reviewId: id, orderId: link.orderId, paths: pictures });
     }
-    await useUp(trx, link.orderId);
+    await closeReviewRequest(trx, link.orderId);
     return reviews.length;
   });
 }
 
-async function useUp(trx: Trx, orderId: string): Promise<void> {
+async function closeReviewRequest(trx: Trx, orderId: string): Promise<void> {
   await trx
     .updateTable('review_requests')
     .set({ used_at: sql<Date>`now()` })

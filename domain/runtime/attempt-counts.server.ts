@@ -11,14 +11,14 @@ type Key = string | RawBuilder<string | null> | undefined;
  * back does not count. Without a key, counts nothing and returns no row.
  */
 export function countTry(db: QueryCreator<Schema>, key: Key, seconds: number) {
-  return countTries(db, [key], seconds);
+  return countAttempts(db, [key], seconds);
 }
 
 /**
  * Counts an attempt for several keys and returns a row each. Concurrent attempts lock the keys in the given
  * order. Every statement must put keys shared by few before keys shared by many, or two could deadlock.
  */
-export function countTries(db: QueryCreator<Schema>, keys: Key[], seconds: number) {
+export function countAttempts(db: QueryCreator<Schema>, keys: Key[], seconds: number) {
   const values = sql.join(keys.map((key) => sql`${key ?? null}::text`));
   const duration = sql`make_interval(secs => ${sql.lit(seconds)})`;
   // A later end was stored by a clock that has been put back since. The minute allows for an attempt that

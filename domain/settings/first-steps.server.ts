@@ -119,7 +119,7 @@ type Trials = Pick<Store, 'db' | 'gateways' | 'tryKeys' | 'countTrial'>;
 
 /** Calls each gateway without charging anything. Throws FirstStepError, StaffError. */
 export async function tryGateways(services: Trials, staffId: string): Promise<KeyTrial[]> {
-  await requireFewTrials(services, staffId);
+  await limitTrials(services, staffId);
   const trials = await services.tryKeys();
   if (trials.length === 0) throw new FirstStepError('no_gateway');
   const areGood = trials.every(
@@ -147,7 +147,7 @@ export async function tryMail(
   if (!mail) throw new FirstStepError('mail_off');
   if (!isEmail(to)) throw new StaffError('email_invalid', 'to');
   if (to.toLowerCase() === firstAdminEmail) throw new StaffError('email_placeholder', 'to');
-  await requireFewTrials(services, staffId);
+  await limitTrials(services, staffId);
   const template = { kind: 'test', data: {} } as const;
   const outcome = await mail.send({
     messageId: messageIdOf(randomUUID(), settings),
@@ -162,7 +162,7 @@ export async function tryMail(
   return { result: 'accepted', to };
 }
 
-async function requireFewTrials({ countTrial }: Pick<Store, 'countTrial'>, staffId: string) {
+async function limitTrials({ countTrial }: Pick<Store, 'countTrial'>, staffId: string) {
   const retryAfterSeconds = await countTrial(staffId);
   if (retryAfterSeconds > 0) {
     throw new StaffError('too_many_tries', undefined, { retryAfterSeconds });

@@ -79,7 +79,7 @@ const fields: Record<SettingField, z.ZodType<string>> = {
 type Read = { texts: SettingTexts; errors: SettingError[] };
 
 /**
- * Parses the fields. `errors` covers single fields only (`checkTogether` returns the others); an invalid
+ * Parses the fields. `errors` covers single fields only (`checkAcrossFields` returns the others); an invalid
  * field is omitted.
  */
 export function readTexts(typed: SettingTexts): Read {
@@ -93,7 +93,7 @@ export function readTexts(typed: SettingTexts): Read {
 }
 
 /** Checks rules that involve several fields. */
-export function checkTogether(section: SettingSection, texts: SettingTexts): SettingError[] {
+export function checkAcrossFields(section: SettingSection, texts: SettingTexts): SettingError[] {
   const text = (field: SettingField) => texts[field] ?? '';
   const isOver = (first: SettingField, last: SettingField) =>
     Number(text(first)) > Number(text(last));
@@ -124,7 +124,7 @@ export function readStored(section: SettingSection, stored: unknown): Read {
   const values = (stored ?? {}) as Record<string, unknown>;
   const present = fieldsOf[section].filter((field) => field in values);
   const read = readTexts(Object.fromEntries(present.map((field) => [field, values[field]])));
-  const crossErrors = checkTogether(section, read.texts);
+  const crossErrors = checkAcrossFields(section, read.texts);
   for (const { field } of crossErrors) delete read.texts[field as SettingField];
   return { ...read, errors: [...read.errors, ...crossErrors] };
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import { staffNameOf } from '../actor.server.ts';
-import { keepUpload } from '../catalog/picture-uploads.server.ts';
+import { claimUpload } from '../catalog/picture-uploads.server.ts';
 import { refuseAll } from '../coded-error.ts';
 import { recordStaffEvent } from '../staff/staff-events.server.ts';
-import { checkTogether, readStored, readTexts } from './read-settings.ts';
+import { checkAcrossFields, readStored, readTexts } from './read-settings.ts';
 import {
   asSection,
   fieldsOf,
@@ -80,7 +80,7 @@ export function saveSettings(db: Db, edit: Edit): Promise<SettingsSaved> {
     if (merged.clashes.length > 0) {
       return { kind: 'stale', version, ...merged, by: row?.by ?? undefined, at: row?.changed_at };
     }
-    refuseAll(checkTogether(edit.section, merged.texts));
+    refuseAll(checkAcrossFields(edit.section, merged.texts));
     if (isSame(merged.texts, current)) return { kind: 'saved', version };
     await write(trx, edit, { version: version + 1, before: current, after: merged.texts });
     return { kind: 'saved', version: version + 1 };
@@ -132,7 +132,7 @@ function isSame(one: SettingTexts, other: SettingTexts): boolean {
 type Change = { version: number; before: SettingTexts; after: SettingTexts };
 
 async function write(trx: Trx, { section, actor }: Edit, { version, before, after }: Change) {
-  if (after.logo && after.logo !== before.logo) await keepUpload(trx, after.logo);
+  if (after.logo && after.logo !== before.logo) await claimUpload(trx, after.logo);
   const fields = JSON.stringify(after);
   await trx
     .insertInto('store_settings')

@@ -24,7 +24,7 @@ type RoleChange = Change & {
 export async function changeRole(db: Db, { role: newRole, seen, ...who }: RoleChange) {
   const role = asStaffRole(newRole);
   if (!role) throw new StaffError('role_invalid');
-  await changing(db, who, async (trx, person) => {
+  await changePerson(db, who, async (trx, person) => {
     requireAnother(who);
     if (person.role !== asStaffRole(seen)) throw new StaffError('changed_meanwhile');
     if (person.role === role) return undefined;
@@ -67,7 +67,7 @@ export async function setRole(db: Db, { email: typed, role: name }: RoleByComman
 }
 
 export async function disablePerson(db: Db, who: Change): Promise<void> {
-  await changing(db, who, async (trx, person) => {
+  await changePerson(db, who, async (trx, person) => {
     requireAnother(who);
     if (person.disabledAt) throw new StaffError('changed_meanwhile');
     await setDisabled(trx, person, true);
@@ -77,7 +77,7 @@ export async function disablePerson(db: Db, who: Change): Promise<void> {
 }
 
 export async function enablePerson(db: Db, who: Change): Promise<void> {
-  await changing(db, who, async (trx, person) => {
+  await changePerson(db, who, async (trx, person) => {
     if (!person.disabledAt) throw new StaffError('changed_meanwhile');
     await setDisabled(trx, person, false);
     return { kind: 'enabled' };
@@ -85,14 +85,14 @@ export async function enablePerson(db: Db, who: Change): Promise<void> {
 }
 
 export async function signOutEverywhere(db: Db, who: Change): Promise<void> {
-  await changing(db, who, async (trx, person) => {
+  await changePerson(db, who, async (trx, person) => {
     await endAccess(trx, person.id);
     return { kind: 'signed_out' };
   });
 }
 
 export async function resetSecondFactor(db: Db, who: Change): Promise<void> {
-  await changing(db, who, async (trx, person) => {
+  await changePerson(db, who, async (trx, person) => {
     requireAnother(who);
     if (!(await dropSecondFactor(trx, person.id))) throw new StaffError('factor_off');
     await endAccess(trx, person.id);
@@ -102,7 +102,7 @@ export async function resetSecondFactor(db: Db, who: Change): Promise<void> {
 
 type Line = { kind: StaffEventKind; data?: { from: string | null; to: string } };
 
-async function changing(
+async function changePerson(
   db: Db,
   who: Change,
   change: (trx: Trx, person: LockedPerson) => Promise<Line | undefined>,

@@ -7,9 +7,9 @@ import { problemOfName, requireName } from './invitations.server.ts';
 import { readName } from './people.ts';
 import {
   endAccess,
-  proveOwnPassword,
   requireGoodPassword,
   storePassword,
+  verifyOwnPassword,
 } from './sign-in/own-password.server.ts';
 import { hashPassword } from './sign-in/password-hash.server.ts';
 import { StaffError } from './staff-error.ts';
@@ -76,6 +76,6 @@ async function problemOfPassword(
     throw error;
   }
   // The server printed the first password where others may read it.
-  const isSame = await proveOwnPassword(db, staffId, password);
+  const isSame = await verifyOwnPassword(db, staffId, password);
   return isSame ? new StaffError('password_same', 'password') : undefined;
 }

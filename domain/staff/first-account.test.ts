@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { addFirstAdmin, addStaffAccount, firstAdminEmail } from './accounts.server.ts';
 import { setUpFirstAccount } from './first-account.server.ts';
-import { proveOwnPassword } from './sign-in/own-password.server.ts';
+import { verifyOwnPassword } from './sign-in/own-password.server.ts';
 
 onBothDatabases('the first account', (shop) => {
   let staffId: string;
@@ -28,7 +28,7 @@ onBothDatabases('the first account', (shop) => {
     await setUp();
     await setUp({ name: 'Somebody', email: 'else@shop.test', password: 'another quiet lantern' });
     expect(await readPeople()).toMatchObject([{ name: 'Mona Saleh', email: 'mona@shop.test' }]);
-    expect(await proveOwnPassword(shop.db, staffId, own.password)).toBeTruthy();
+    expect(await verifyOwnPassword(shop.db, staffId, own.password)).toBeTruthy();
     const events = await shop.db
       .selectFrom('staff_events')
       .select('kind')
@@ -48,13 +48,13 @@ onBothDatabases('the first account', (shop) => {
     });
     await expect(setUp({ password: printed })).rejects.toMatchObject({ code: 'password_same' });
     expect(await readPeople()).toMatchObject([{ email: firstAdminEmail }]);
-    expect(await proveOwnPassword(shop.db, staffId, printed)).toBeTruthy();
+    expect(await verifyOwnPassword(shop.db, staffId, printed)).toBeTruthy();
   });
 
   test('cannot use the address of another account', async () => {
     await addStaffAccount(shop.db, 'mona@shop.test', 'manager');
     await expect(setUp()).rejects.toMatchObject({ code: 'account_exists', field: 'email' });
     expect(await readPeople()).toHaveLength(2);
-    expect(await proveOwnPassword(shop.db, staffId, printed)).toBeTruthy();
+    expect(await verifyOwnPassword(shop.db, staffId, printed)).toBeTruthy();
   });
 });

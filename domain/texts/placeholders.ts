@@ -67,12 +67,18 @@ function countDays(count: number, language: Language): string {
 
 const placeholder = /\{([^{}\s]{1,60})\}/g;
 
-export function fillPlaceholders(text: string, values: Partial<Record<PlaceholderName, string>>): string {
+export function fillPlaceholders(
+  text: string,
+  values: Partial<Record<PlaceholderName, string>>,
+): string {
   return text.replace(placeholder, (whole, name: PlaceholderName) => values[name] ?? whole);
 }
 
 /** Fills placeholders in every string of an object. */
-export function fillAllPlaceholders<T>(text: T, values: Partial<Record<PlaceholderName, string>>): T {
+export function fillAllPlaceholders<T>(
+  text: T,
+  values: Partial<Record<PlaceholderName, string>>,
+): T {
   const fill = (_: string, value: unknown) =>
     typeof value === 'string' ? fillPlaceholders(value, values) : value;
   return JSON.parse(JSON.stringify(text), fill);

@@ -2,6 +2,7 @@ import type { Db } from '#database/schema.ts';
 import { type Language, languages, oncePerLanguage } from '../language.ts';
 import { shopTextHtml } from '../markdown.ts';
 import { readSources } from './article-sources.ts';
+import { fillPlaceholders, placeholderValues, type StatedSettings } from './placeholders.ts';
 import { listDefaultPosts, minutesOf } from './posts.server.ts';
 import type { Post } from './posts.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#database/schema.ts';
 import { inTransaction } from '#database/sql/transaction.ts';
 import type { Actor } from '../actor.server.ts';
-import { keepUpload } from '../catalog/picture-uploads.server.ts';
+import { claimUpload } from '../catalog/picture-uploads.server.ts';
 import { fieldsChangedSince, versionOf } from '../edited-fields.server.ts';
 import {
   emptyText,
@@ -43,7 +43,7 @@ export type TextOutcome =
   | { kind: 'taken' }
   | { kind: 'stale'; merged: TextFields; version: string; meanwhile: TextMeanwhile[] };
 
-export type StandingText = {
+export type TextState = {
   kind: TextKind;
   /** Text that the shop shows; undefined for an article that was never published. */
   live: TextFields | undefined;
@@ -60,11 +60,11 @@ export type StandingText = {
 export async function findText(
   db: Db,
   { name, fallback }: Pick<EditedText, 'name' | 'fallback'>,
-): Promise<StandingText | undefined> {
+): Promise<TextState | undefined> {
   const kind = kindOf(name);
   if (!kind) return undefined;
   const query = db.selectFrom('shop_texts').selectAll().where('name', '=', name);
-  return standing(kind, await query.executeTakeFirst(), fallback);
+  return toTextState(kind, await query.executeTakeFirst(), fallback);
 }
 
 /** Finds the draft of a text, or else its published version. Undefined when neither is saved. */
@@ -79,13 +79,13 @@ export async function findDraft(db: Db, name: string): Promise<TextFields | unde
 /** Saves a text. Throws PictureError, and TextError for a name that no text may have. */
 export async function saveText(db: Db, edit: TextEdit): Promise<TextOutcome> {
   return inTransaction(db, async (trx) => {
-    if (edit.isNew && !(await takeName(trx, edit))) return { kind: 'taken' };
+    if (edit.isNew && !(await claimName(trx, edit))) return { kind: 'taken' };
     const now = await lockText(trx, edit);
     const fields = fieldNamesOf(now.kind);
     const changes = textChanges(now.kind, now.current, edit.texts);
     const theirs = edit.isNew ? [] : fieldsChangedSince(fields, edit.version, now.current);
     if (changes.length > 0 && theirs.length > 0) return refuse(trx, edit, now, theirs);
-    await keepCover(trx, now, edit.texts);
+    await claimCover(trx, now, edit.texts);
     if (edit.isPublished) await publish(trx, edit, now);
     else if (changes.length > 0) await draft(trx, edit, now);
     return { kind: 'saved' };
@@ -144,7 +144,7 @@ export function showArticle(db: Db, edit: Versioned, isDown: boolean): Promise<v
   });
 }
 
-type Now = StandingText & { kind: TextKind };
+type Now = TextState & { kind: TextKind };
 
 /** Changes a locked text. Throws TextError when a colleague has changed it meanwhile. */
 function change(
@@ -174,10 +174,10 @@ async function lockText(trx: Trx, { name, fallback, actor }: EditedText): Promis
   const query = trx.selectFrom('shop_texts').selectAll().where('name', '=', name).forUpdate();
   const row = await query.executeTakeFirst();
   if (!row) throw new TextError('text_unknown');
-  return standing(kind, row, fallback) as Now;
+  return toTextState(kind, row, fallback) as Now;
 }
 
-async function takeName(trx: Trx, { name, fallback, actor }: EditedText): Promise<boolean> {
+async function claimName(trx: Trx, { name, fallback, actor }: EditedText): Promise<boolean> {
   if (fallback) return false;
   const taken = await trx
     .insertInto('shop_texts')
@@ -190,11 +190,11 @@ async function takeName(trx: Trx, { name, fallback, actor }: EditedText): Promis
 
 type Row = { draft: unknown; published: unknown; is_down: boolean };
 
-function standing(
+function toTextState(
   kind: TextKind,
   row: Row | undefined,
   fallback: TextFields | undefined,
-): StandingText | undefined {
+): TextState | undefined {
   if (!row && !fallback) return undefined;
   const published = row?.published ? parseStoredText(kind, row.published) : undefined;
   const draft = row?.draft ? parseStoredText(kind, row.draft) : undefined;
@@ -250,8 +250,8 @@ async function write(trx: Trx, { name, actor }: EditedText, written: Written): P
     .execute();
 }
 
-async function keepCover(trx: Trx, now: Now, { cover }: TextFields): Promise<void> {
-  if (cover && cover !== now.current.cover) await keepUpload(trx, cover);
+async function claimCover(trx: Trx, now: Now, { cover }: TextFields): Promise<void> {
+  if (cover && cover !== now.current.cover) await claimUpload(trx, cover);
 }
 
 async function refuse(

@@ -44,7 +44,7 @@ export function readTextForm(kind: TextKind, form: FormData): ReadText {
 }
 
 /** Reads a form for a preview, which never fails: it truncates or omits invalid values. */
-export function readShowable(kind: TextKind, form: FormData): TextFields {
+export function readPreviewable(kind: TextKind, form: FormData): TextFields {
   const texts = tidyFields(kind, readTextForm(kind, form).typed);
   return Object.fromEntries(
     fieldsOfKind(kind).map((field) => {

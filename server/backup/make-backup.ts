@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Storage } from '#adapters/storage/storage.ts';
-import { seeOneMoment } from '#database/backup/copy-out.ts';
+import { startSnapshot } from '#database/backup/copy-out.ts';
 import { ownTables } from '#database/backup/own-names.ts';
 import { readShapes } from '#database/backup/table-shape.ts';
 import { findApplied } from '#database/migrate.ts';
@@ -114,7 +114,7 @@ async function writeTables(
   writer: BackupWriter,
   excluded: string[],
 ): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
-  await seeOneMoment(trx);
+  await startSnapshot(trx);
   const applied = await findApplied(trx);
   if (applied.length === 0) throw new BackupError('There is no store in this database yet.');
   refuseNewerDatabase(applied);

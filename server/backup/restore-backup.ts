@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Storage } from '#adapters/storage/storage.ts';
-import { dropStore, goOnAfter, setTriggers, writeLines } from '#database/backup/copy-in.ts';
+import { dropStore, setSequence, setTriggers, writeLines } from '#database/backup/copy-in.ts';
 import { fixNotation } from '#database/backup/copy-out.ts';
 import { adoptableTables, ownTables } from '#database/backup/own-names.ts';
 import { recordSecret } from '#database/backup/recorded-secret.ts';
 import { loosenTo } from '#database/backup/table-rules.ts';
 import { readShapes, type TableShape } from '#database/backup/table-shape.ts';
 import { findApplied, migrate } from '#database/migrate.ts';
-import { shutOutStores } from '#database/postgres/serving-lock.ts';
+import { lockExclusively } from '#database/postgres/serving-lock.ts';
 import type { Db, NewProduct, Trx } from '#database/schema.ts';
 import { resumePurchaseEvents } from '#domain/ad-events/send-purchase-event.server.ts';
 import { bucketPath } from '#domain/catalog/product.ts';
@@ -48,7 +48,7 @@ export async function requireRoom(db: Db, seed: NewProduct[], force: boolean): P
 }
 
 async function requireAlone(trx: Trx): Promise<void> {
-  if (await shutOutStores(trx)) return;
+  if (await lockExclusively(trx)) return;
   throw new BackupError(
     'A store is running on this database, or being restored. Stop it on every machine first.',
   );
@@ -210,7 +210,7 @@ async function fill(
   for await (const lines of readTable(reader, table)) {
     await writeLines(trx, shape, table.columns, lines);
   }
-  await goOnAfter(trx, shape, table.lastNumber);
+  await setSequence(trx, shape, table.lastNumber);
 }
 
 type RestoredPictures = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '#config.ts';
 import { FolderInUse, lockFolder } from '#database/embedded/folder-lock.ts';
-import { askHolder } from '#database/embedded/lock-rpc.ts';
+import { callHolder } from '#database/embedded/lock-rpc.ts';
 import { type Database, openEmbedded, openPostgres } from '#database/open.ts';
 import { type Limits, longRunningLimits } from '#database/postgres/pool-limits.ts';
 import { embeddedFolder, requireDatabaseOfShop } from '../process/data-folder.ts';
@@ -19,7 +19,7 @@ export async function onData<T>(
     return await onIdleData(config, work, limits && { limits });
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
-    return askHolder(error.holder, ask);
+    return callHolder(error.holder, ask);
   }
 }
 

@@ -4,14 +4,14 @@ import reviews from '#content/reviews.csv?raw';
 import { vacuum } from '#database/embedded/vacuum.ts';
 import { forgetOldTraces } from '#domain/ad-events/ad-consent.server.ts';
 import {
-  giveUpForgottenEvents,
-  giveUpPurchaseEvent,
+  failExpiredEvents,
+  failPurchaseEvent,
   sendPurchaseEvent,
 } from '#domain/ad-events/send-purchase-event.server.ts';
 import { type AttentionCheck, runAttentionChecks } from '#domain/attention/run-checks.server.ts';
 import { removeUnsavedPictures } from '#domain/catalog/picture-uploads.server.ts';
 import { deliverEmail } from '#domain/emails/deliver-email.server.ts';
-import { giveUpEmail, resumeForgottenEmails } from '#domain/emails/delivery-generations.server.ts';
+import { failEmail, resumeForgottenEmails } from '#domain/emails/delivery-generations.server.ts';
 import { lateOrders } from '#domain/fulfilment/late-orders.server.ts';
 import {
   forgetOldBulkChanges,
@@ -35,7 +35,7 @@ import { removeReviewPictures } from '#domain/reviews/review-pictures.server.ts'
 import { sampleReviews } from '#domain/reviews/sample-reviews.server.ts';
 import { forgetOldCounts } from '#domain/runtime/attempt-counts.server.ts';
 import type { Job, JobName } from '#domain/runtime/jobs.ts';
-import { forgetOldTries } from '#domain/staff/sign-in/account-limits.server.ts';
+import { forgetOldAttempts } from '#domain/staff/sign-in/account-limits.server.ts';
 import { forgetOldRequests } from '#domain/staff/staff-requests.server.ts';
 import type { Store } from '#domain/store.ts';
 import { missingBackups } from '../backup/scheduled-backups.ts';
@@ -72,14 +72,14 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     // A mail server may take a second for each, and a busy minute brings hundreds.
     batches: 3,
     run: (store, { emailId }) => deliverEmail(store, emailId),
-    giveUp: ({ db }, delivery) => giveUpEmail(db, delivery),
+    giveUp: ({ db }, delivery) => failEmail(db, delivery),
   },
   'send-purchase-event': {
     // It ends well before the event is too old to send.
     queue: { ...patiently, retryDelay: 180, expireInSeconds: 60 },
     run: (store, { orderId }) => sendPurchaseEvent(store, orderId),
     // A missing reason from the advertiser means that the process itself failed repeatedly.
-    giveUp: ({ db }, { orderId }) => giveUpPurchaseEvent(db, orderId, 'crash'),
+    giveUp: ({ db }, { orderId }) => failPurchaseEvent(db, orderId, 'crash'),
   },
   'work-bulk-change': {
     queue: { ...patiently, retryDelay: 10, expireInSeconds: 600 },
@@ -103,7 +103,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
   'forget-old-tries': {
     queue: { retryLimit: 2, expireInSeconds: 600 },
     run: async ({ db }) => {
-      await forgetOldTries(db);
+      await forgetOldAttempts(db);
       await forgetOldCounts(db);
     },
   },
@@ -148,7 +148,7 @@ export const jobKinds: { [N in JobName]: JobKind<N> } = {
     run: async (store) => {
       const { db, jobs } = store;
       await resumeForgottenEmails(db, jobs);
-      await giveUpForgottenEvents(db);
+      await failExpiredEvents(db);
       await runAttentionChecks(db, attentionChecks(store));
     },
   },

@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createTikTokEvents } from '#adapters/ad-events/tiktok.ts';
 import { createPageViewForwarder } from '#adapters/analytics/forward.ts';
 import { createFormspree } from '#adapters/contact-form/formspree.ts';
-import { passOnOnce } from '#adapters/contact-form/pass-on-once.ts';
+import { sendEachOnce } from '#adapters/contact-form/pass-on-once.ts';
 import { createDrawing } from '#adapters/drawing/drawing.ts';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import {
@@ -90,7 +90,7 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     storage: createStorage(config, storageLog(log)),
     drawing: createDrawing({ maxPixels: maxPicturePixels }),
     sheets: createSheets(),
-    contactForm: contactFormUrl ? passOnOnce(createFormspree(contactFormUrl)) : undefined,
+    contactForm: contactFormUrl ? sendEachOnce(createFormspree(contactFormUrl)) : undefined,
     auth: once(async () => {
       const { createStaffAuth } = await import('#domain/staff/sign-in/auth.server.ts');
       return createStaffAuth(db, jobs, { secrets, publicUrl, report, storeName });

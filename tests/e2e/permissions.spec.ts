@@ -2,7 +2,7 @@ import type { Browser, Locator } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import {
-  may,
+  can,
   type Permission,
   permissions,
   type StaffRole,
@@ -88,7 +88,7 @@ const permissionCases: Record<Permission, PermissionCase> = {
   'reviews.moderate': inTabs(tab(c.reviews)),
   'attention.resolve': inTabs(waitingTab(en.attention.tab)),
   'log.see': {
-    at: (_shop, role) => (may(role, 'people.manage') ? '/admin/people' : '/admin'),
+    at: (_shop, role) => (can(role, 'people.manage') ? '/admin/people' : '/admin'),
     what: (page) => page.locator('a[href="/admin/log"]'),
   },
   'people.manage': inTabs(tab(c.people)),
@@ -110,7 +110,7 @@ for (const role of staffRoles) {
       await expect(page.locator('h1')).toBeVisible();
       for (const permission of listed) {
         const count = await permissionCases[permission].what(page).count();
-        expect(`${permission}: ${count > 0}`).toBe(`${permission}: ${may(role, permission)}`);
+        expect(`${permission}: ${count > 0}`).toBe(`${permission}: ${can(role, permission)}`);
       }
     }
     await page.context().close();

@@ -166,7 +166,7 @@ async function prepare(folder: string): Promise<Account[]> {
   await db.insertInto('reviews').values(review).execute();
   for (const subject of ['a', 'b', 'c']) {
     const data = { amountCents: 3900, currency: 'USD' };
-    await openItem(db, 'paid_twice', { subject, orderId: order_id, data: data });
+    await openItem(db, 'paid_twice', { subject, orderId: order_id, data });
   }
   await close();
   return accounts;
@@ -194,7 +194,7 @@ async function prepareOpenOrder(db: Db): Promise<void> {
     .values({ ...refund, state: 'unknown', created_by: 'staff:x' })
     .execute();
   const data = { gateway: 'tap', reference: 'open', amountCents: 3900, currency: 'USD' };
-  await openItem(db, 'payment_unknown', { subject: 'open', orderId: order_id, data: data });
+  await openItem(db, 'payment_unknown', { subject: 'open', orderId: order_id, data });
 }
 
 export type Opened = {

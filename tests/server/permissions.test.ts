@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callsSeenBy, type Page, staffApi, staffPages } from '#domain/addresses.ts';
 import {
-  may,
+  can,
   type Permission,
   permissions,
   type StaffRole,
@@ -36,9 +36,9 @@ describe.each(staffRoles)('the role %s', (role) => {
     'opens %s only with the permission %s',
     async (path, permission) => {
       const { status } = await visitorOf(role).fetch(fill(path));
-      expect(status === 403).toBe(!may(role, permission));
+      expect(status === 403).toBe(!can(role, permission));
       const data = await visitorOf(role).fetch(`${fill(path)}.data`);
-      expect(data.status === 403).toBe(!may(role, permission));
+      expect(data.status === 403).toBe(!can(role, permission));
     },
   );
 
@@ -53,7 +53,7 @@ describe.each(staffRoles)('the role %s', (role) => {
       const body = isPost(call) ? '{}' : null;
       const path = fill(staffApi[call]);
       const answer = await visitorOf(role).fetch(path, { method, headers, body });
-      const isAllowed = needed === 'staff' || may(role, needed);
+      const isAllowed = needed === 'staff' || can(role, needed);
       expect(answer.status === 403).toBe(!isAllowed);
       if (isAllowed) return;
       expect(await answer.json()).toMatchObject({ success: false, code: 'not_allowed' });
@@ -152,7 +152,7 @@ describe.each(permissions)('without the permission %s', (permission) => {
     for (const [path, form] of forms[permission]) {
       const body = new URLSearchParams(form);
       const { status } = await visitorOf(role).fetch(path, { method: 'POST', body });
-      expect([path, form, status === 403]).toEqual([path, form, !may(role, permission)]);
+      expect([path, form, status === 403]).toEqual([path, form, !can(role, permission)]);
     }
   });
 });
@@ -336,7 +336,7 @@ describe('orders of a packer', () => {
 });
 
 test('a packer packs and ships, and support reads, answers, corrects addresses and drafts', () => {
-  const allowed = (role: StaffRole) => permissions.filter((permission) => may(role, permission));
+  const allowed = (role: StaffRole) => permissions.filter((permission) => can(role, permission));
   expect(allowed('packer')).toEqual(['orders.see', 'orders.note', 'orders.change', 'orders.ship']);
   expect(allowed('support')).toEqual([
     'orders.see',
@@ -363,7 +363,7 @@ test.each(['en', 'ar'])(
     ]);
     const decided = permissions.map((permission) => [
       permission,
-      staffRoles.filter((role) => may(role, permission)),
+      staffRoles.filter((role) => can(role, permission)),
     ]);
     expect(stated).toEqual(decided);
   },

@@ -3,13 +3,13 @@ import { encode } from 'uqr';
 import { z } from 'zod';
 import { storeContext } from '#app/context.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { may, type StaffRole } from '#domain/permissions.ts';
+import { can, type StaffRole } from '#domain/permissions.ts';
 import { setFirstSteps } from '#domain/settings/first-steps.server.ts';
 import { endOwnSessions, renameMyself } from '#domain/staff/own-account.server.ts';
 import {
   changeOwnPassword,
   hashOwnPassword,
-  proveOwnPassword,
+  verifyOwnPassword,
 } from '#domain/staff/sign-in/own-password.server.ts';
 import {
   beginSecondFactor,
@@ -95,7 +95,7 @@ async function hashPasswords(
   { db, staffId, text }: Pick<HandlerInput, 'staffId' | 'text'> & Pick<Store, 'db'>,
 ): Promise<HandlerInput['hashes']> {
   if (!intentsWithHashes.has(intent)) return { proof: undefined, newHash: '' };
-  const proof = await proveOwnPassword(db, staffId, text('current'));
+  const proof = await verifyOwnPassword(db, staffId, text('current'));
   return { proof, newHash: intent === 'password' ? await hashOwnPassword(text('password')) : '' };
 }
 
@@ -157,7 +157,7 @@ const handlers: Record<AccountIntent, Handler> = {
     return {};
   },
   show_steps: async ({ store, staffId, role }) => {
-    if (may(role, 'settings.change')) await setFirstSteps(store.db, staffId, 'open');
+    if (can(role, 'settings.change')) await setFirstSteps(store.db, staffId, 'open');
     return {};
   },
 };

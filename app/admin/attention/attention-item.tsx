@@ -23,7 +23,7 @@ type AttentionItemProps = {
 export function AttentionItem({ item, pinItem, postedResult }: AttentionItemProps) {
   const t = useTranslations('admin.attention');
   const heading = useId();
-  const { kind, since, sinceWhen, times, resolved, data: facts } = item;
+  const { kind, since, sinceWhen, times, resolved, data } = item;
   return (
     <article
       aria-labelledby={heading}
@@ -48,7 +48,7 @@ export function AttentionItem({ item, pinItem, postedResult }: AttentionItemProp
       {!resolved && (
         <p className="mt-1 max-w-prose text-muted">
           <span className="font-semibold">{t('whatToDo')}: </span>
-          {t(`todo.${todoOf(kind, facts)}`)}
+          {t(`todo.${todoOf(kind, data)}`)}
         </p>
       )}
       <div className="mt-1 flex flex-wrap items-start gap-x-6">
@@ -68,9 +68,9 @@ export function AttentionItem({ item, pinItem, postedResult }: AttentionItemProp
 
 const refundKinds = ['refund_unanswered', 'refund_failed', 'refund_owed'];
 
-function Links({ item: { kind, orderId, subject, facts } }: { item: AttentionItemView }) {
+function Links({ item: { kind, orderId, subject, data } }: { item: AttentionItemView }) {
   const t = useTranslations('admin.attention');
-  const other = kind === 'paid_twice' ? facts.otherOrderId : facts.lastOrderId;
+  const other = kind === 'paid_twice' ? data.otherOrderId : data.lastOrderId;
   const isRefund = refundKinds.some((one) => one === kind) && orderId;
   return (
     <>
@@ -209,18 +209,18 @@ function useTimesSeen({ times }: AttentionItemView, result: AttentionResult | un
   return { times: recounted ?? seen ?? times, rememberTimes };
 }
 
-function useAttentionMessage({ kind, orderId, facts, due, subject }: AttentionItemView): string {
+function useAttentionMessage({ kind, orderId, data, due, subject }: AttentionItemView): string {
   const t = useTranslations('admin');
   const gatewayName = useGatewayName();
-  const email = emailKinds.find((option) => option === facts.emailKind) ?? 'unknown';
-  return t(`attention.what.${sentenceOf(kind, orderId, facts)}`, {
-    amount: amount(facts.amountCents, facts.currency),
-    expected: amount(facts.expectedCents, facts.expectedCurrency),
-    order: isolated(orderId ?? facts.lastOrderId ?? '?'),
-    other: isolated(facts.otherOrderId ?? '?'),
-    reference: isolated(facts.reference ?? subject),
-    reason: isolated(facts.reason ?? '?'),
-    gateway: isolated(facts.gateway ? gatewayName(facts.gateway) : '?'),
+  const email = emailKinds.find((option) => option === data.emailKind) ?? 'unknown';
+  return t(`attention.what.${sentenceOf(kind, orderId, data)}`, {
+    amount: amount(data.amountCents, data.currency),
+    expected: amount(data.expectedCents, data.expectedCurrency),
+    order: isolated(orderId ?? data.lastOrderId ?? '?'),
+    other: isolated(data.otherOrderId ?? '?'),
+    reference: isolated(data.reference ?? subject),
+    reason: isolated(data.reason ?? '?'),
+    gateway: isolated(data.gateway ? gatewayName(data.gateway) : '?'),
     due: isolated(due ?? '?'),
     email: t(`emails.kinds.${email}`),
   });
@@ -229,7 +229,7 @@ function useAttentionMessage({ kind, orderId, facts, due, subject }: AttentionIt
 function sentenceOf(
   kind: AttentionItemView['kind'],
   orderId: string | undefined,
-  { otherOrderId, reason, emailKind }: AttentionItemView['facts'],
+  { otherOrderId, reason, emailKind }: AttentionItemView['data'],
 ) {
   if (kind === 'unmatched_payment' && otherOrderId) return 'paid_for_other';
   if (kind === 'paid_twice' && otherOrderId) return 'cart_paid_twice';
@@ -263,10 +263,7 @@ const backupFailures = [
 /** The recipient is no customer, and later emails to the address are sent regardless. */
 const invitation = 'staff_invitation' satisfies EmailKind;
 
-function todoOf(
-  kind: AttentionItemView['kind'],
-  { reason, emailKind }: AttentionItemView['facts'],
-) {
+function todoOf(kind: AttentionItemView['kind'], { reason, emailKind }: AttentionItemView['data']) {
   if (kind === 'email_failed' && emailKind === invitation) return 'invitation_failed';
   if (kind === 'email_failed' && reason === bounced) return 'email_bounced';
   const hasNoBackups = reason === 'none' || reason === 'old';

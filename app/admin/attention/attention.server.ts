@@ -7,7 +7,7 @@ import { type ItemsPage, listItems } from '#domain/attention/items.server.ts';
 import { resolveItem } from '#domain/attention/resolve-item.server.ts';
 import type { Language } from '#domain/language.ts';
 import { syncUnknownPayment } from '#domain/payments/payment-checks.server.ts';
-import { may } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
 import { recordStaffEvent } from '#domain/staff/staff-events.server.ts';
 import { momentFormatOf, tryLoad } from '../kit/page-load.server.ts';
 import { readRefusal, runForm, textIn } from '../kit/staff-request.server.ts';
@@ -21,7 +21,7 @@ export async function loadAttention(request: Request, context: Context) {
   const { db } = context.get(storeContext);
   const page = await tryLoad(context, listItems(db, toItemsQuery(params.filters)));
   const { items, ...counts } = page ?? nothing;
-  const isAdmin = may(context.get(staffContext).role, 'settings.change');
+  const isAdmin = can(context.get(staffContext).role, 'settings.change');
   const when = momentFormatOf(context);
   const day = dayFormat(language);
   const itemViews = items.map(({ resolved, ...item }) => ({
@@ -78,7 +78,7 @@ async function markDone(id: string, form: FormData, context: Context): Promise<A
     note: textIn(form, 'note'),
     times: Number(form.get('times')),
     staffId: member.id,
-    isAdmin: may(member.role, 'settings.change'),
+    isAdmin: can(member.role, 'settings.change'),
   });
   if (outcome.ok) {
     const data = { orderId: outcome.orderId };

@@ -6,7 +6,7 @@ import { BrandMark } from '#app/ui/brand-mark.tsx';
 import { useLanguage } from '#app/ui/language.ts';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { publicApi } from '#domain/addresses.ts';
-import { may, type Permission } from '#domain/permissions.ts';
+import { can, type Permission } from '#domain/permissions.ts';
 import { subtleButtonClass } from '../kit/class-names.ts';
 import { SubmitError } from '../kit/form-notices.tsx';
 import { AttentionTab, MessagesTab } from '../kit/open-count.tsx';
@@ -67,9 +67,9 @@ function Tabs({ role }: Pick<Member, 'role'>) {
       className="staff-tabs order-3 flex gap-x-3 whitespace-nowrap"
     >
       <ScreenTabs links={screens} role={role} />
-      {may(role, 'messages.answer') && <MessagesTab className={tab} />}
-      {may(role, 'attention.resolve') && <AttentionTab className={tab} />}
-      <ScreenTabs links={may(role, 'people.manage') ? ownersScreens : logScreen} role={role} />
+      {can(role, 'messages.answer') && <MessagesTab className={tab} />}
+      {can(role, 'attention.resolve') && <AttentionTab className={tab} />}
+      <ScreenTabs links={can(role, 'people.manage') ? ownersScreens : logScreen} role={role} />
     </nav>
   );
 }
@@ -111,7 +111,7 @@ type ScreenLink =
 function ScreenTabs({ role, links }: Pick<Member, 'role'> & { links: readonly ScreenLink[] }) {
   const t = useTranslations('admin.chrome');
   return links
-    .filter(({ needs }) => may(role, needs))
+    .filter(({ needs }) => can(role, needs))
     .map(({ name, to }) => (
       <NavLink key={name} to={to} end={name === 'orders'} className={tab}>
         {t(name)}

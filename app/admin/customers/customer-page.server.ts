@@ -11,7 +11,7 @@ import {
 import { findCustomer } from '#domain/customers/customer.server.ts';
 import { CustomerError } from '#domain/customers/customer.ts';
 import type { CustomerOrder } from '#domain/customers/customer-orders.server.ts';
-import { may } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
 import { listReviewsOf } from '#domain/reviews/moderate-reviews.server.ts';
 import { requestUuid } from '#domain/staff/staff-requests.server.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
@@ -30,7 +30,7 @@ export async function loadCustomer(context: Context, param: string) {
   const customer = id && (await findCustomer(db, id));
   if (!customer) throw data(undefined, { status: 404 });
   const format = momentFormatOf(context);
-  const mayReadReviews = may(context.get(staffContext).role, 'reviews.moderate');
+  const mayReadReviews = can(context.get(staffContext).role, 'reviews.moderate');
   const reviews = mayReadReviews ? await listReviewsOf(db, customer.email, maxReviews) : [];
   const toOrderView = (order: CustomerOrder) => ({ ...order, created: format(order.createdAt) });
   return {

@@ -29,7 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
   const params = emailsAddress.fromRequest(request);
   const query = toEmailsQuery(params.filters);
-  const list = async () => listEmails(db, { ...query, ofOrders: await mayHold(db, query.search) });
+  const list = async () =>
+    listEmails(db, { ...query, orderCondition: await mayHold(db, query.search) });
   const page = await tryLoad(context, list());
   const format = momentFormatOf(context);
   const emails = page?.emails.map((email) => ({ ...email, created: format(email.createdAt) }));

@@ -99,9 +99,9 @@ export function BulkOutcome({ label, bulk: loaded, dataAddress, ...props }: Bulk
       )}
       {state === 'done' && same > 0 && <p className="text-muted">{messages.same}</p>}
       {props.refused?.(bulk)}
-      {bulk.kept.length > 0 && (
-        <Named title={t('changedSince', { count: bulk.kept.length })}>
-          {bulk.kept.map((orderId) => (
+      {bulk.notUndone.length > 0 && (
+        <Named title={t('changedSince', { count: bulk.notUndone.length })}>
+          {bulk.notUndone.map((orderId) => (
             <li key={orderId}>
               <OrderLink orderId={orderId} />
             </li>

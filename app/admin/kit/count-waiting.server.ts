@@ -1,7 +1,7 @@
 import { countOpenItems } from '#domain/attention/items.server.ts';
 import { countOpenMessages } from '#domain/contact/messages.server.ts';
 import type { StaffRole } from '#domain/permissions.ts';
-import { may } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
 import type { Store } from '#domain/store.ts';
 import type { OpenCounts } from './open-counts-contract.ts';
 
@@ -11,8 +11,8 @@ export async function countWaiting(
   role: StaffRole,
 ): Promise<OpenCounts> {
   const [count, messages] = await Promise.all([
-    may(role, 'attention.resolve') ? countOpenItems(db) : 0,
-    may(role, 'messages.answer') ? countOpenMessages(db) : 0,
+    can(role, 'attention.resolve') ? countOpenItems(db) : 0,
+    can(role, 'messages.answer') ? countOpenMessages(db) : 0,
   ]);
   return { count, messages };
 }

@@ -41,7 +41,7 @@ export function TimelineSection({ timeline }: Pick<OrderData, 'timeline'>) {
 
 function Overrides({ entry }: { entry: TimelineEntry }) {
   const t = useTranslations('admin.shippingWarnings');
-  const reasons = useReasons({ warnings: entry.facts.despite ?? [] });
+  const reasons = useReasons({ warnings: entry.data.overridden ?? [] });
   return reasons && <p className="text-bad text-xs">{t('confirmed', { reasons })}</p>;
 }
 
@@ -83,8 +83,8 @@ function Changes({ entry }: { entry: TimelineEntry }) {
 }
 
 /** A paid order is confirmed by the store itself. */
-function actorOf({ kind, actor, facts }: TimelineEntry) {
-  const isPaymentEmail = kind === 'email_queued' && facts.email === 'order_confirmation';
+function actorOf({ kind, actor, data }: TimelineEntry) {
+  const isPaymentEmail = kind === 'email_queued' && data.email === 'order_confirmation';
   return isPaymentEmail && actor === 'store' ? 'payment' : actor;
 }
 

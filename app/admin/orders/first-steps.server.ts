@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { storeContext, visitorContext } from '#app/context.ts';
 import { requirePermission } from '#app/middleware/permissions.ts';
 import { staffContext } from '#app/middleware/staff-only.ts';
-import { may } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
 import {
   findFirstSteps,
   listFirstSteps,
@@ -40,7 +40,7 @@ export type StepResult =
 
 export function loadFirstSteps(context: Context): Promise<FirstStepsList | undefined> {
   const member = context.get(staffContext);
-  if (!may(member.role, 'settings.change')) return Promise.resolve(undefined);
+  if (!can(member.role, 'settings.change')) return Promise.resolve(undefined);
   return findFirstSteps(context.get(storeContext), member);
 }
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { CheckIcon } from '#app/ui/icons.tsx';
 import {
-  may,
+  can,
   type Permission,
   permissions,
   type StaffRole,
@@ -52,7 +52,7 @@ export function RolesSection() {
 
 function PermissionCell({ role, permission }: { role: StaffRole; permission: Permission }) {
   const t = useTranslations('admin.people.roles');
-  const isAllowed = may(role, permission);
+  const isAllowed = can(role, permission);
   return (
     <td data-role={role} data-may={isAllowed} className="text-center align-middle">
       {isAllowed ? (

@@ -20,7 +20,7 @@ import type { ProductTexts } from '#domain/catalog/product-texts.ts';
 import { createProduct, type Meanwhile, saveProduct } from '#domain/catalog/save-product.server.ts';
 import { storePicture } from '#domain/catalog/store-picture.server.ts';
 import { type PriceQuestion, questionPrice } from '#domain/catalog/typed-price.ts';
-import { may } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
 import { StaffError, StaffRequestError } from '#domain/staff/staff-error.ts';
 import { momentFormatOf } from '../kit/page-load.server.ts';
 import {
@@ -66,7 +66,7 @@ async function saveFromForm(sent: FormRequest, param: string, id: number) {
   return parseAndSave(sent, async (texts, form) => {
     const member = context.get(staffContext);
     const isDraft = form.get('act') === 'draft';
-    if (!isDraft && !may(member.role, 'products.edit')) throw new StaffError('not_allowed');
+    if (!isDraft && !can(member.role, 'products.edit')) throw new StaffError('not_allowed');
     const save = isDraft ? saveProductDraft : saveProduct;
     const edit = {
       id,
@@ -74,7 +74,7 @@ async function saveFromForm(sent: FormRequest, param: string, id: number) {
       version: textIn(form, 'version'),
       price: readPrice(form),
       staffId: member.id,
-      fixed: may(member.role, 'prices.change') ? [] : (['price', 'is_active'] as const),
+      fixed: can(member.role, 'prices.change') ? [] : (['price', 'is_active'] as const),
     };
     const outcome = await runForm(
       { request, form, context },
@@ -183,7 +183,7 @@ export async function loadProduct(context: Readonly<RouterContextProvider>, para
   const others = (await listCards(db)).filter((other) => other.id !== id);
   const { draft, ...published } = product;
   // Who may not publish goes on with the draft.
-  const mayPublish = may(context.get(staffContext).role, 'products.edit');
+  const mayPublish = can(context.get(staffContext).role, 'products.edit');
   const { texts, version } = (mayPublish ? undefined : draft) ?? published;
   const draftView = draft && { ...draft, when: format(draft.at) };
   return {

@@ -7,7 +7,7 @@ import { Seedling } from '#app/ui/brand-mark.tsx';
 import { Button, buttonClass, IconButton } from '#app/ui/button.tsx';
 import { CloseIcon } from '#app/ui/icons.tsx';
 import { Price } from '#app/ui/price.tsx';
-import { type CartItem, putBack, removeItem } from '#domain/cart/cart.ts';
+import { type CartItem, removeItem, restoreItem } from '#domain/cart/cart.ts';
 import { maxLines } from '#domain/cart/limits.ts';
 import type { Piece } from '#domain/catalog/piece.ts';
 import { CartLine, RemovedLine } from './cart-line.tsx';
@@ -112,7 +112,7 @@ function useRemovable() {
     const item = rows[at]?.item;
     if (!item) return;
     const before = rows.slice(0, at).filter(({ isRemoved }) => !isRemoved).length;
-    replaceCart(putBack(readCart(), item, before));
+    replaceCart(restoreItem(readCart(), item, before));
     setRestored(item.key);
   };
   return { rows, remove, undo, restored };

@@ -4,7 +4,7 @@ import { errorText } from '#app/words/errors.ts';
 import { PictureError } from '#domain/catalog/picture-error.ts';
 import { ReviewError } from '#domain/reviews/review.ts';
 import {
-  findToReview,
+  findReviewableOrder,
   sendReviews,
   type TypedReview,
 } from '#domain/reviews/send-reviews.server.ts';
@@ -27,7 +27,7 @@ export async function loadToReview(request: Request, context: Context) {
   }
   const link = reviewLinks.followed(request.headers.get('cookie'));
   if (!link) return { language, closed: 'link_invalid' } as const;
-  return { language, ...(await findToReview(db, link, language)) };
+  return { language, ...(await findReviewableOrder(db, link, language)) };
 }
 
 export type SendAnswer =

@@ -4,7 +4,7 @@ import { inTransaction } from '#database/sql/transaction.ts';
 import { openItem } from '#domain/attention/open-item.server.ts';
 import { changeOrderStatus, undoStatusChange } from '#domain/fulfilment/change-status.server.ts';
 import {
-  asksAboutStepBack,
+  needsStepBackConfirmation,
   StatusChangeError,
   type StatusChangeOutcome,
 } from '#domain/fulfilment/change-status.ts';
@@ -137,7 +137,7 @@ export async function recordTrackingBulkChange(
       ${of(({ event }) => event ?? null)}::bigint[]
     ) as given (order_id, expected, event_id)
   `.execute(trx);
-  await endWork(trx, jobs, saved);
+  await finishChange(trx, jobs, saved);
 }
 
 export const ordersAtOnce = 25;
@@ -174,7 +174,7 @@ async function processBatch(trx: Trx, jobs: Jobs, id: string): Promise<boolean> 
     .limit(ordersAtOnce)
     .execute();
   if (orders.length === 0) {
-    if (!isUndone && change.worked_at === null) await endWork(trx, jobs, change);
+    if (!isUndone && change.worked_at === null) await finishChange(trx, jobs, change);
     return false;
   }
   await logAsOne(trx, bulkActOf(change), async () => {
@@ -217,7 +217,7 @@ export function lockChange(trx: Trx, id: string) {
 async function changeOne(trx: Trx, change: SavedChange, target: ChangeTarget): Promise<Outcome> {
   const { order_id: orderId, expected } = target;
   const to = asOrderStatus(`${change.status}`);
-  const isBack = asksAboutStepBack(asOrderStatus(expected), to);
+  const isBack = needsStepBackConfirmation(asOrderStatus(expected), to);
   if (isBack && !change.confirmed.includes('step_back')) {
     return { outcome: 'refused', reason: 'step_back' };
   }
@@ -266,7 +266,7 @@ export function staffIdOf({ created_by }: { created_by: string }): string {
   return created_by.replace(/^staff:/, '');
 }
 
-async function endWork(trx: Trx, jobs: Jobs, { id, is_mailed }: SavedChange): Promise<void> {
+async function finishChange(trx: Trx, jobs: Jobs, { id, is_mailed }: SavedChange): Promise<void> {
   await trx
     .updateTable('bulk_changes')
     .set({ worked_at: sql`clock_timestamp()` })

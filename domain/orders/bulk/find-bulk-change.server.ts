@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
-import { paidBack } from '#domain/fulfilment/shipping-warnings.server.ts';
+import { isFullyRefunded } from '#domain/fulfilment/shipping-warnings.server.ts';
 import { promisingStatuses } from '#domain/fulfilment/status-email.server.ts';
 import { asOrderStatus } from '../order.ts';
 import { type Moments, type SavedChange, secondsLeft } from './bulk-change.server.ts';

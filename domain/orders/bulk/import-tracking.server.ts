@@ -8,7 +8,7 @@ import {
   trackingOf,
 } from '#domain/fulfilment/ship-order.server.ts';
 import {
-  findPaidBack,
+  findFullyRefunded,
   findPaidTwice,
   shippingWarningsOf,
   type WarningInput,
@@ -152,7 +152,7 @@ export async function applyTracking(
     const orders = await lockOrders(trx, orderIds);
     const payments = await findUnusualPayments(trx, orderIds);
     const verdicts = requested.map((entry) =>
-      judge(entry, orders.get(entry.orderId), payments, shared),
+      checkEntry(entry, orders.get(entry.orderId), payments, shared),
     );
     const refused = verdicts.filter((verdict) => verdict.kind === 'refused');
     if (refused.length > 0) return { ok: false, refused: await explain(trx, refused) };
@@ -190,7 +190,7 @@ type Refused = { kind: 'refused'; orderId: string } & (
   | { why: 'warnings'; warnings: ImportWarning[] }
 );
 
-function judge(
+function checkEntry(
   entry: ConfirmedEntry,
   order: OrderRow | undefined,
   payments: UnusualPayments,

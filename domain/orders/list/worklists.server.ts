@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#database/schema.ts';
 import { addDays, dayStart } from '#domain/calendar/day-start.ts';
-import { paidBack } from '#domain/fulfilment/shipping-warnings.server.ts';
+import { isFullyRefunded } from '#domain/fulfilment/shipping-warnings.server.ts';
 import type { OrderStatus, PaymentStatus } from '../order.ts';
 import type { OrderSearch } from './search.ts';
 import { countLimit, type ListCounts, type Worklist, worklists } from './worklists.ts';

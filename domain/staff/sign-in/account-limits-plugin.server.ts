@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import {
   countAccountTry,
-  forgetTries,
+  forgetAttempts,
   normaliseEmail,
-  takeBackTry,
+  undoAttempt,
 } from './account-limits.server.ts';
 import { findChallengedUser, isOneOf, readChallenge } from './auth-challenge.server.ts';
 
@@ -28,8 +28,8 @@ export function accountLimits(db: Db, onFailure: OnFailure) {
         { matcher: isOneOf(paths.reset), handler: limitResets(db) },
       ],
       after: [
-        { matcher: isOneOf(paths.password), handler: takeNote(db, 'password', onFailure) },
-        { matcher: isOneOf(paths.code), handler: takeNote(db, 'code', onFailure) },
+        { matcher: isOneOf(paths.password), handler: recordAttempt(db, 'password', onFailure) },
+        { matcher: isOneOf(paths.code), handler: recordAttempt(db, 'code', onFailure) },
       ],
     },
   } satisfies BetterAuthPlugin;
@@ -66,7 +66,7 @@ function limitResets(db: Db) {
 }
 
 /** Does not count a successful attempt, and makes the browser a known device. */
-function takeNote(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
+function recordAttempt(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
   return createAuthMiddleware(async (ctx) => {
     if (isAPIError(ctx.context.returned)) {
       const failed = await emailOf(ctx, kind);
@@ -78,8 +78,8 @@ function takeNote(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
     if (!user || (kind === 'code' && !(await readChallenge(ctx)))) return;
     const email = normaliseEmail(user.email);
     const device = await findDevice(ctx, email);
-    if (device) await forgetTries(db, kind, email, device);
-    else await takeBackTry(db, kind, email);
+    if (device) await forgetAttempts(db, kind, email, device);
+    else await undoAttempt(db, kind, email);
     if (kind === 'password' && needsCode(user)) return;
     await setDevice(ctx, email, device);
   });

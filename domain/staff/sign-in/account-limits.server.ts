@@ -69,7 +69,7 @@ async function findRetryAfterSeconds(db: Db, key: string): Promise<number> {
   return Math.max(1, limit?.seconds ?? 1);
 }
 
-export async function takeBackTry(db: Db, kind: Kind, email: string): Promise<void> {
+export async function undoAttempt(db: Db, kind: Kind, email: string): Promise<void> {
   await db
     .updateTable('staff_account_limits')
     .set({ tries: sql<number>`greatest(tries - 1, 0)`, free_at: sql<Date>`clock_timestamp()` })
@@ -77,7 +77,7 @@ export async function takeBackTry(db: Db, kind: Kind, email: string): Promise<vo
     .execute();
 }
 
-export async function forgetTries(
+export async function forgetAttempts(
   db: Db,
   kind: Kind,
   email: string,
@@ -104,7 +104,7 @@ export async function liftAccountLimits(trx: Trx, email: string): Promise<void> 
   }
 }
 
-export async function forgetOldTries(db: Db): Promise<void> {
+export async function forgetOldAttempts(db: Db): Promise<void> {
   await db
     .deleteFrom('staff_account_limits')
     .where('tried_at', '<', sql<Date>`now() - interval '1 day'`)

@@ -119,7 +119,7 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
       level: 'error',
       log: (_level, message, ...details) => {
         const error = [message, ...details].find((one) => (one as unknown) instanceof Error);
-        if (error) keepError(error, report);
+        if (error) captureError(error, report);
       },
     },
   });
@@ -137,7 +137,7 @@ export function createStaffAuth(db: Db, jobs: Jobs, settings: StaffAuthSettings)
 type CallState = { error?: unknown; isOver: boolean };
 const callState = new AsyncLocalStorage<CallState>();
 
-function keepError(error: unknown, report: (error: unknown) => void): void {
+function captureError(error: unknown, report: (error: unknown) => void): void {
   const call = callState.getStore();
   if (!call || call.isOver) report(error);
   else call.error ??= error;

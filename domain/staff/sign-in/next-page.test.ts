@@ -49,5 +49,5 @@ test.each([
   ['/admin/orders/1.data?x=1&_routes=routes%2Fadmin%2Forder', '/admin/orders/1?x=1'],
   ['/admin.data?index', '/admin'],
 ])('%s is a request of the page %s', (path, page) => {
-  expect(pageOf(new Request(`https://shop.example${path}`))).toBe(page);
+  expect(pagePathOf(new Request(`https://shop.example${path}`))).toBe(page);
 });

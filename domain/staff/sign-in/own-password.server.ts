@@ -26,11 +26,11 @@ export async function requireGoodPassword(password: string): Promise<string> {
 
 /** Requires the account's own password. Throws StaffError: password_wrong. */
 export async function requireOwnPassword(db: Db, staffId: string, password: string): Promise<void> {
-  if (!(await proveOwnPassword(db, staffId, password))) throw new StaffError('password_wrong');
+  if (!(await verifyOwnPassword(db, staffId, password))) throw new StaffError('password_wrong');
 }
 
-/** Returns the matching hash, for `requireProof`; undefined for a wrong password. */
-export async function proveOwnPassword(
+/** Returns the matching hash, for `requireVerifiedPassword`; undefined for a wrong password. */
+export async function verifyOwnPassword(
   db: Db,
   staffId: string,
   password: string,
@@ -42,7 +42,11 @@ export async function proveOwnPassword(
 }
 
 /** Requires a current proof. Throws password_wrong without one, or when the password has changed since. */
-export async function requireProof(trx: Trx, staffId: string, proof: string | undefined) {
+export async function requireVerifiedPassword(
+  trx: Trx,
+  staffId: string,
+  proof: string | undefined,
+) {
   const account = await passwordOf(trx, staffId).forUpdate().executeTakeFirst();
   if (!proof || account?.password !== proof) throw new StaffError('password_wrong');
 }
@@ -71,7 +75,7 @@ type PasswordChange = {
 export async function changeOwnPassword(db: Db, change: PasswordChange): Promise<void> {
   const { staffId, sessionId, proof, hash } = change;
   await inTransaction(db, async (trx) => {
-    await requireProof(trx, staffId, proof);
+    await requireVerifiedPassword(trx, staffId, proof);
     await storePassword(trx, staffId, hash);
     await endAccess(trx, staffId, sessionId);
     const actor = `staff:${staffId}` as const;
@@ -89,7 +93,7 @@ export async function storePassword(trx: Trx, staffId: string, hash: string): Pr
 }
 
 /**
- * Ends every session except `keptSession`, and all that could become one: password reset links, pending
+ * Ends every session except `exceptSession`, and all that could become one: password reset links, pending
  * second steps, trusted devices.
  */
 export async function endAccess(trx: Trx, staffId: string, exceptSession?: string): Promise<void> {

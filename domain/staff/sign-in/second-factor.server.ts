@@ -3,7 +3,7 @@ import { inTransaction } from '#database/sql/transaction.ts';
 import { StaffError } from '../staff-error.ts';
 import { recordStaffEvent } from '../staff-events.server.ts';
 import type { OpenStaffAuth } from './auth.server.ts';
-import { requireOwnPassword, requireProof } from './own-password.server.ts';
+import { requireOwnPassword, requireVerifiedPassword } from './own-password.server.ts';
 import { readTypedCode } from './sign-in-code.ts';
 
 /** `address` is the content of the QR code, `key` the same for typing. */
@@ -70,7 +70,7 @@ export async function switchOffSecondFactor(
   { staffId, proof }: { staffId: string; proof: string | undefined },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await requireProof(trx, staffId, proof);
+    await requireVerifiedPassword(trx, staffId, proof);
     if (await demandsSecondFactor(trx)) throw new StaffError('factor_demanded');
     if (!(await dropSecondFactor(trx, staffId))) throw new StaffError('factor_off');
     await trx.deleteFrom('staff_verifications').where('value', '=', staffId).execute();

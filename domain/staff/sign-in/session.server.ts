@@ -35,7 +35,7 @@ export async function checkStaff(
   const cookies = answer.headers.getSetCookie();
   const session = answer.response;
   if (!session) return { member: undefined, refusal: 'no_session', cookies };
-  const verdict = await judge(db, session);
+  const verdict = await checkSession(db, session);
   if (typeof verdict !== 'string') return { member: verdict, cookies };
   return { member: undefined, refusal: verdict, cookies: await endSession(auth, headers) };
 }
@@ -47,13 +47,13 @@ export async function findStaffMember(
 ): Promise<StaffMember | undefined> {
   const { api } = await auth();
   const session = await api.getSession({ headers, query: { disableRefresh: true } });
-  const verdict = session && (await judge(db, session));
+  const verdict = session && (await checkSession(db, session));
   return verdict && typeof verdict !== 'string' ? verdict : undefined;
 }
 
 type Session = NonNullable<Awaited<ReturnType<StaffAuth['api']['getSession']>>>;
 
-async function judge(
+async function checkSession(
   db: Db,
   { user, session }: Session,
 ): Promise<StaffMember | Exclude<StaffRefusal, 'no_session'>> {

@@ -45,7 +45,7 @@ export async function signIn(
   headers: Headers,
   credentials: Credentials,
 ): Promise<SignInResult> {
-  return admit(services, await callAuth(services, '/sign-in/email', headers, credentials));
+  return completeSignIn(services, await callAuth(services, '/sign-in/email', headers, credentials));
 }
 
 export type SecondStep = { code: string; isBackupCode: boolean; trustDevice: boolean };
@@ -60,10 +60,10 @@ export async function signInWithCode(
     code: isBackupCode ? readTypedBackupCode(code) : readTypedCode(code),
     trustDevice,
   };
-  return admit(services, await callAuth(services, path, headers, body));
+  return completeSignIn(services, await callAuth(services, path, headers, body));
 }
 
-async function admit({ db, auth }: Services, response: Response): Promise<SignInResult> {
+async function completeSignIn({ db, auth }: Services, response: Response): Promise<SignInResult> {
   const cookies = response.headers.getSetCookie();
   if (!response.ok) return { ...(await readRefusal(response)), cookies };
   const { user } = (await response.json()) as { user?: { id: string } };

@@ -5,7 +5,7 @@ import { calls as ar } from '#app/words/ar/errors.ts';
 import { calls as en } from '#app/words/en/errors.ts';
 import { errorText } from '#app/words/errors.ts';
 import { callsSeenBy, type SeenByStaff, type staffApi } from '#domain/addresses.ts';
-import { may } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
 import { findStaffMember, type StaffMember } from '#domain/staff/sign-in/session.server.ts';
 import { StaffRequestError } from '#domain/staff/staff-error.ts';
 import type { StaffRequest } from '#domain/staff/staff-requests.server.ts';
@@ -60,7 +60,7 @@ export function hasPermission(
   needed: SeenByStaff,
 ): boolean {
   if (needsSecondFactor) return false;
-  return needed === 'staff' || may(role, needed);
+  return needed === 'staff' || can(role, needed);
 }
 
 function refuse(

@@ -9,7 +9,7 @@ import {
   slugOf,
   type TextFields,
 } from '#domain/texts/shop-texts.ts';
-import { readShowable } from '#domain/texts/text-form.ts';
+import { readPreviewable } from '#domain/texts/text-form.ts';
 import { limitTexts } from '#server/http/form-limit.ts';
 import { type Api, inApi } from '../env.ts';
 import { staffCalls } from './staff-calls.ts';
@@ -38,7 +38,7 @@ export function addTextPreviews(api: Api, store: Store, renderPage: RenderPage):
     const path = name && pageOf(name);
     if (!kind || !path) return c.notFound();
     const language = asLanguage(c.req.query('language')) ?? 'en';
-    return draw({ name, path, language, fields: readShowable(kind, form) });
+    return draw({ name, path, language, fields: readPreviewable(kind, form) });
   });
 
   async function draw({ name, path, language, fields }: Preview): Promise<Response> {

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { asksAboutStepBack } from '#domain/fulfilment/change-status.ts';
+import { needsStepBackConfirmation } from '#domain/fulfilment/change-status.ts';
 import { asOrderStatus, type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { YesOrNoDialog } from '../confirm-dialog.tsx';
 import { FormNotice, SubmitError } from '../form-notices.tsx';
@@ -50,7 +50,7 @@ function SelectedStatus({ orderId, statusChange, result, intercept }: StatusSele
   const select = ({ to, from }: Choice) => {
     setSelected(undefined);
     if (to === status || intercept?.({ to, from })) return;
-    if (asksAboutStepBack(from, to)) setPendingChoice({ to, from });
+    if (needsStepBackConfirmation(from, to)) setPendingChoice({ to, from });
     else change(to, from);
   };
   const listeners = useDelayedChoice(status, setSelected, select);
