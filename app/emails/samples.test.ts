@@ -74,7 +74,7 @@ describe.each(languages)('every email in %s', (language) => {
       en: ['2 × pack of 2 bottles · 4 bottles in all', '2 bottles'],
       ar: ['باقتان من عبوتين · 4 عبوات في المجموع', 'عبوتان'],
     };
-    for (const words of expectedTexts[language]) expect(text).toContain(words);
+    for (const expectedText of expectedTexts[language]) expect(text).toContain(expectedText);
   });
 
   test('isolates an order number in HTML, subject and text', () => {

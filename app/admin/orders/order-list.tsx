@@ -63,7 +63,7 @@ export function OrderList({ address, live, result }: OrderListProps) {
       )}
       <OrdersArrived count={above.count} />
       <PreserveScroll list={list} visible={visible} onAbove={above.add}>
-        {/* KeptPlace keeps the position, in every browser. */}
+        {/* PreserveScroll keeps the position, in every browser. */}
         <ol
           ref={list}
           className={`[overflow-anchor:none] ${

@@ -90,7 +90,7 @@ type SlipsData = Route.ComponentProps['loaderData'];
 export default function PackingSlipPage({ loaderData, params }: Route.ComponentProps) {
   const { page } = slipMessages[useLanguage()];
   const { slips, sender } = loaderData;
-  const { paper, words, choose } = useChoices();
+  const { paper, languageSetting, choose } = useChoices();
   const screen = useLanguage();
   const isOne = slips.length === 1;
   return (
@@ -102,13 +102,17 @@ export default function PackingSlipPage({ loaderData, params }: Route.ComponentP
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <h1 className="me-auto font-display text-xl">{titleOf(page, slips)}</h1>
           <PaperChoice paper={paper} choose={choose} />
-          <LanguageChoice words={words} choose={choose} />
+          <LanguageChoice languageSetting={languageSetting} choose={choose} />
           <PrintSlips prints={loaderData.prints} />
         </div>
         <Notices {...loaderData} />
       </div>
       {slips.map((slip) => {
-        const slipProps = { slip, sender, languages: languagesOf(words, slip.lang, screen) };
+        const slipProps = {
+          slip,
+          sender,
+          languages: languagesOf(languageSetting, slip.lang, screen),
+        };
         return (
           <Fragment key={slip.orderId}>
             <OrderFlags order={slip} className="mx-auto mt-4 max-w-3xl print:hidden" />
@@ -158,7 +162,7 @@ function useChoices() {
   const [chosen, setChosen] = useState<{ paper?: string; words?: string }>({});
   const storedPaper = isHydrated ? readStorage(paperKey) : null;
   const paper = chosen.paper ?? search.get('paper') ?? storedPaper;
-  const words = chosen.words ?? search.get('words');
+  const setting = chosen.words ?? search.get('words');
   const choose: Choose = (name, value) => {
     setChosen({ ...chosen, [name]: value });
     if (name === 'paper') writeStorage(paperKey, value);
@@ -170,15 +174,15 @@ function useChoices() {
   };
   return {
     paper: papers.find((option) => option === paper) ?? 'a4',
-    words: languageSettings.find((option) => option === words) ?? 'customer',
+    languageSetting: languageSettings.find((option) => option === setting) ?? 'customer',
     choose,
   };
 }
 
 /** The customer's goes first, where both are wanted. */
-function languagesOf(words: LanguageSetting, customer: Language, screen: Language): Language[] {
-  if (words === 'both') return [customer, otherLanguage(customer)];
-  return [words === 'shop' ? screen : customer];
+function languagesOf(setting: LanguageSetting, customer: Language, screen: Language): Language[] {
+  if (setting === 'both') return [customer, otherLanguage(customer)];
+  return [setting === 'shop' ? screen : customer];
 }
 
 function PaperChoice({ paper, choose }: { paper: string; choose: Choose }) {
@@ -202,13 +206,23 @@ function PaperChoice({ paper, choose }: { paper: string; choose: Choose }) {
   );
 }
 
-function LanguageChoice({ words, choose }: { words: LanguageSetting; choose: Choose }) {
+function LanguageChoice({
+  languageSetting,
+  choose,
+}: {
+  languageSetting: LanguageSetting;
+  choose: Choose;
+}) {
   const id = useId();
   const { page } = slipMessages[useLanguage()];
   return (
     <span className="flex items-center gap-2">
       <label htmlFor={id}>{page.language}</label>
-      <Select id={id} value={words} onChange={(event) => choose('words', event.target.value)}>
+      <Select
+        id={id}
+        value={languageSetting}
+        onChange={(event) => choose('words', event.target.value)}
+      >
         {languageSettings.map((choice) => (
           <option key={choice} value={choice}>
             {page.languages[choice]}

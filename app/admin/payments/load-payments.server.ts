@@ -31,9 +31,9 @@ export async function loadReport(
     const isRevenue = filters.tab === 'payments';
     const revenue = isRevenue ? await readRevenue(db, { window, timeZone, now }) : undefined;
     const total = revenue ? revenue.paid : await countReport(db, scope, { timeZone, now });
-    return { revenue, total, found: search && (await countMatches(db, scope, search, total)) };
+    return { revenue, total, matches: search && (await countMatches(db, scope, search, total)) };
   };
-  const [{ rows, hasMore }, { revenue, total, found }] = await Promise.all([
+  const [{ rows, hasMore }, { revenue, total, matches }] = await Promise.all([
     listReport(db, { scope, search, limit, before: cursor }),
     count(),
   ]);
@@ -41,7 +41,7 @@ export async function loadReport(
   return {
     revenue,
     total,
-    found,
+    matches,
     hasMore,
     rows: rows.map((row) => ({ ...row, created: format(row.createdAt) })),
     generatedAt: format(now),

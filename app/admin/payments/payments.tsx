@@ -43,7 +43,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 const nothing: LoadedReport = {
   revenue: undefined,
   total: 0,
-  found: undefined,
+  matches: undefined,
   hasMore: false,
   rows: [],
   generatedAt: '',

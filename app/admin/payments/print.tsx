@@ -74,9 +74,9 @@ export function ErrorBoundary() {
 
 function ReportSheet({ report }: { report: PrintedReport }) {
   const t = useTranslations('admin.payments');
-  const { filters, rows, total, found, storeName } = report;
+  const { filters, rows, total, matches, storeName } = report;
   const { tab } = filters;
-  const all = found ? found.count : total;
+  const all = matches ? matches.count : total;
   return (
     <article
       data-report={tab}
@@ -131,7 +131,7 @@ function ReportDetails({ report: { filters, from, until, generatedAt, timeZone }
   );
 }
 
-function Totals({ report: { filters, revenue, total, found } }: PartProps) {
+function Totals({ report: { filters, revenue, total, matches } }: PartProps) {
   const t = useTranslations('admin.payments');
   return (
     <dl className="my-4 flex flex-wrap gap-x-10 gap-y-2">
@@ -146,10 +146,10 @@ function Totals({ report: { filters, revenue, total, found } }: PartProps) {
           <Amounts amounts={revenue.refunded} />
         </Total>
       )}
-      {found && (
+      {matches && (
         <Total name={t('search')}>
-          {t(`${found.isMore ? 'matchesOver' : 'matches'}.${filters.tab}`, {
-            count: found.count,
+          {t(`${matches.isMore ? 'matchesOver' : 'matches'}.${filters.tab}`, {
+            count: matches.count,
             total,
           })}
         </Total>

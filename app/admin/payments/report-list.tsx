@@ -41,13 +41,13 @@ export function ReportList({ data, isLoading, isOther, onOpen }: ReportListProps
 
 function Summary({ data, isLoading }: { data: PaymentsData; isLoading: boolean }) {
   const t = useTranslations('admin.payments');
-  const { filters, rows, total, found, isLoaded } = data;
+  const { filters, rows, total, matches, isLoaded } = data;
   const text = () => {
     if (isLoading) return t('loading');
     if (!isLoaded) return '';
-    if (found) {
-      const key = found.isMore ? 'matchesOver' : 'matches';
-      return t(`${key}.${filters.tab}`, { count: found.count, total });
+    if (matches) {
+      const key = matches.isMore ? 'matchesOver' : 'matches';
+      return t(`${key}.${filters.tab}`, { count: matches.count, total });
     }
     return filters.tab === 'orders' ? t('showing', { visible: rows.length, total }) : '';
   };

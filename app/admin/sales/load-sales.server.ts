@@ -49,10 +49,10 @@ function toBreakdownView(
   figures: readonly SalesFigure[],
   nameOf: (item: string) => string,
 ) {
-  const { top: shown, others } = withoutTail(itemsOf(figures, measureOf(breakdown)), maxItems);
+  const { top, others } = withoutTail(itemsOf(figures, measureOf(breakdown)), maxItems);
   return {
     currency: mainCurrency(figures),
-    items: shown.map((one) => ({ ...one, name: nameOf(one.item) })),
+    items: top.map((one) => ({ ...one, name: nameOf(one.item) })),
     others,
   };
 }
