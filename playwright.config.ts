@@ -17,7 +17,9 @@ export default defineConfig({
   globalSetup: './tests/e2e/open-shop.ts',
   outputDir: './test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than most small machines have processors: a page that waits for its server or a timer leaves a
+  // third of them idle.
+  workers: 3,
   // Where what lands is decided, one stumble of a machine that others share decides nothing; what
   // needed a second try is counted and named. On a desk nothing is tried twice.
   retries: process.env.CI ? 1 : 0,

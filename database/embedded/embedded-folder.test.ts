@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -176,7 +177,7 @@ async function readTree(root: string): Promise<Record<string, string>> {
   const files = entries.filter((entry) => entry.isFile());
   const contents = files.map(async ({ parentPath, name }) => {
     const path = join(parentPath, name);
-    return [path, (await readFile(path)).toString('base64')] as const;
+    return [path, hash('sha1', await readFile(path))] as const;
   });
   const folders = entries
     .filter((entry) => entry.isDirectory())

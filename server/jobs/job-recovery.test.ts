@@ -6,7 +6,7 @@ import { MailServer } from '../../tests/support/mail-server.ts';
 import { onBothDatabases } from '../../tests/support/on-both-databases.ts';
 import { readEmails } from '../../tests/support/rows.ts';
 import { jobKinds } from './job-kinds.ts';
-import { type JobWorkers, startWorkers } from './job-workers.ts';
+import { type JobWorkers, startWorkers, workerIntervals } from './job-workers.ts';
 
 onBothDatabases('emails', (shop) => {
   let workers: JobWorkers | undefined;
@@ -28,23 +28,20 @@ onBothDatabases('emails', (shop) => {
         by: 'shopper',
       }),
     );
-  const work = async () => {
+  const work = async (intervals = workerIntervals) => {
     server ??= await MailServer.start();
     const mail = createSmtpSender({ url: server.url });
-    workers = await startWorkers({
-      queue: shop.queue,
-      store: { ...shop.store, mail },
-      log: shop.log.log,
-    });
+    const store = { ...shop.store, mail };
+    workers = await startWorkers({ queue: shop.queue, store, log: shop.log.log }, intervals);
     return server;
   };
 
-  test('fetched by a server that died before claiming them are sent within two minutes', async () => {
+  test('fetched by a server that died before claiming them are sent by another one', async () => {
     await queue();
     // Simulates a worker that fetched the job and died more than half a minute ago.
     await sql`update pgboss.job set state = 'active', started_on = now() - interval '40 seconds',
       heartbeat_on = now() - interval '40 seconds'`.execute(shop.db);
-    const { received } = await work();
+    const { received } = await work({ poll: 1, recovery: 1 });
     await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 100_000, interval: 500 });
     expect(await readEmails(shop.db)).toMatchObject([{ state: 'sent' }]);
   }, 120_000);
@@ -86,6 +83,13 @@ onBothDatabases('emails', (shop) => {
       interval: 100,
     });
   });
+});
+
+test('a job of a worker that died is run again within two minutes', () => {
+  const { heartbeatSeconds = 0, retryDelay = 0 } = jobKinds['deliver-email'].queue;
+  const { poll, recovery } = workerIntervals;
+  // pg-boss doubles the delay at most.
+  expect(heartbeatSeconds + recovery + 2 * retryDelay + poll).toBeLessThan(120);
 });
 
 test('are retried for most of a day, and never for more than 26 hours', () => {

@@ -12,19 +12,28 @@ export type JobWorkers = Awaited<ReturnType<typeof startWorkers>>;
 export type JobWorkersOptions = { queue: JobQueue; store: Store; log: Log };
 
 const batchSize = 5;
-/** A notice starts workers; they poll only in case one was lost, and for retries. */
-const pollIntervalSeconds = 15;
-/** Interval at which jobs without a heartbeat are released. */
-const recoveryIntervalSeconds = 15;
 
-export async function startWorkers({ queue, store, log }: JobWorkersOptions) {
+/** Intervals in seconds. */
+export type WorkerIntervals = {
+  /** A notice starts workers; they poll only in case one was lost, and for retries. */
+  poll: number;
+  /** Jobs without a heartbeat are released. */
+  recovery: number;
+};
+
+export const workerIntervals: WorkerIntervals = { poll: 15, recovery: 15 };
+
+export async function startWorkers(
+  { queue, store, log }: JobWorkersOptions,
+  { poll, recovery } = workerIntervals,
+) {
   const { connection, listen } = queue;
   const boss = new PgBoss({
     ...connection,
     useListenNotify: true,
     cronWorkerIntervalSeconds: 30,
-    superviseIntervalSeconds: recoveryIntervalSeconds,
-    monitorIntervalSeconds: recoveryIntervalSeconds,
+    superviseIntervalSeconds: recovery,
+    monitorIntervalSeconds: recovery,
   });
   if (listen) boss.getDb().listen = listen;
   logQueueErrors(boss, log);
@@ -32,7 +41,8 @@ export async function startWorkers({ queue, store, log }: JobWorkersOptions) {
   const { signal } = stopping;
   try {
     await boss.start();
-    for (const name of jobNames) await workOn(boss, name, { store, log, stopping: signal });
+    const working = { store, log, stopping: signal };
+    for (const name of jobNames) await workOn(boss, name, working, poll);
     await scheduleAll(boss, connection.backend === 'pglite', store.settings.timeZone);
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);
@@ -48,8 +58,13 @@ export async function startWorkers({ queue, store, log }: JobWorkersOptions) {
 
 type Working = { store: Store; log: Log; stopping?: AbortSignal };
 
-async function workOn(boss: PgBoss, name: JobName, working: Working): Promise<void> {
-  const pace = { pollingIntervalSeconds: pollIntervalSeconds, batchSize };
+async function workOn(
+  boss: PgBoss,
+  name: JobName,
+  working: Working,
+  pollSeconds: number,
+): Promise<void> {
+  const pace = { pollingIntervalSeconds: pollSeconds, batchSize };
   const batches = { ...pace, perJobResults: true, burstWhenBatchFull: true } as const;
   const localConcurrency = jobKinds[name].batches ?? 1;
   await boss.work(name, { ...batches, localConcurrency }, (jobs) => runJobs(name, jobs, working));
