@@ -3,10 +3,7 @@ import { ownerAccount } from '../support/first-account.ts';
 import { answerDialog } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
-import { placePaidOrder } from './paid-order.ts';
-
-/** Unique in the run, so that a search finds one order. */
-const uniqueName = () => `Salma${randomInt(1e9)}`;
+import { placePaidOrder, uniqueName } from './paid-order.ts';
 
 test('the back office leads to the sign-in page without a session', async ({ page }) => {
   for (const path of ['/admin', '/admin/payments', '/admin?q=x']) {

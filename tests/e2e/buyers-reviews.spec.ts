@@ -10,8 +10,9 @@ import { MailServer } from '../support/mail-server.ts';
 import { drawPicture } from '../support/pictures.ts';
 import { purchase } from '../support/purchase.ts';
 import { axeFaults } from './axe.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { holdScripts, untilHydrated } from './hydrated.ts';
+import { overflow } from './misfits.ts';
 import { payOrder } from './paid-order.ts';
 import { makeShop, signInAsAdmin } from './prepared-shop.ts';
 
@@ -226,10 +227,3 @@ test('a shopper sees ratings, filters by them, and loads more; home shows custom
   await buyer.close();
   await staff.close();
 });
-
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-}

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { admin as en } from '#app/words/en/admin.ts';
 import type { Words } from '#app/words/words.ts';
+import type { Language } from '#domain/language.ts';
 import { expect, type Page } from './fixtures.ts';
 import { adminSession } from './sessions.ts';
 
@@ -19,6 +20,19 @@ export async function openColleague(
   await page.goto(path);
   await expect(page.locator('[data-live=live]')).toBeVisible();
   return { page, leave: () => context.close() };
+}
+
+/** Staff work in English on a desktop and in Arabic on a phone. */
+export const staffDevices = {
+  en: { locale: 'en-GB', viewport: { width: 1280, height: 800 } },
+  ar: { locale: 'ar-AE', viewport: { width: 390, height: 844 } },
+} as const;
+
+/** Opens a browser of the run's admin. */
+export async function openAsStaff(browser: Browser, language: Language = 'en'): Promise<Page> {
+  const signedIn = { baseURL: process.env.SHOP_URL ?? '', storageState: adminSession };
+  const context = await browser.newContext({ ...signedIn, ...staffDevices[language] });
+  return context.newPage();
 }
 
 export const arabicPhone: BrowserContextOptions = {

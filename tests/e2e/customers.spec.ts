@@ -1,36 +1,22 @@
 import { randomInt } from 'node:crypto';
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { purchase } from '../support/purchase.ts';
 import { axeFaults } from './axe.ts';
+import { openAsStaff } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
+import { overflow } from './misfits.ts';
 import { placePaidOrder } from './paid-order.ts';
-import { adminSession } from './sessions.ts';
 
 const words = { en, ar };
-type Language = keyof typeof words;
-
-async function openAsStaff(browser: Browser, language: Language): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: process.env.SHOP_URL ?? '',
-    storageState: adminSession,
-    ...(language === 'ar'
-      ? { locale: 'ar-AE', viewport: { width: 390, height: 844 } }
-      : { locale: 'en-GB', viewport: { width: 1280, height: 800 } }),
-  });
-  return context.newPage();
-}
 
 /** An address and a phone of their own: other tests order under the usual ones. */
 function newCustomer() {
   const number = randomInt(1_000_000, 9_999_999);
   return { email: `customer${number}@example.com`, phone: `+97150${number}` };
 }
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function write(request: APIRequestContext, email: string, subject: string): Promise<void> {
   const data = { name: 'Mona', email, subject, message: 'Where is my parcel?' };

@@ -18,7 +18,7 @@ import { freePort } from '../support/free-port.ts';
 import { MailServer } from '../support/mail-server.ts';
 import type { Line } from '../support/purchase.ts';
 import { axeFaults } from './axe.ts';
-import { arabicPhone } from './colleague.ts';
+import { arabicPhone, staffDevices } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { misfitsOf } from './misfits.ts';
@@ -29,8 +29,8 @@ import { addRoleAccounts, openAsRole } from './staff-roles.ts';
 // The daily work of two people, from the orders of the night to the courier's file.
 
 const visits = [
-  { language: 'en', t: en, slip: enSlip, locale: 'en-GB', viewport: { width: 1280, height: 800 } },
-  { language: 'ar', t: ar, slip: arSlip, locale: 'ar-AE', viewport: { width: 390, height: 844 } },
+  { language: 'en', t: en, slip: enSlip, ...staffDevices.en },
+  { language: 'ar', t: ar, slip: arSlip, ...staffDevices.ar },
 ] as const;
 type Words = (typeof visits)[number]['t'];
 

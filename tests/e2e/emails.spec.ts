@@ -1,22 +1,12 @@
 import { randomInt } from 'node:crypto';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { type CreatedPayment, purchase } from '../support/purchase.ts';
+import type { Page } from '@playwright/test';
 import { axeFaults } from './axe.ts';
 import { answerDialog } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
 import { openMailShop } from './mail-shop.ts';
-import { placePaidOrder } from './paid-order.ts';
+import { placeDeclinedOrder, placePaidOrder } from './paid-order.ts';
 
 const uniqueEmail = () => `leila${randomInt(1e9)}@example.com`;
-
-async function placeFailedOrder(request: APIRequestContext, email: string): Promise<string> {
-  const data = purchase([[1, '1', 1]], { email });
-  const created = await request.post('/api/mtjree/create', { data });
-  const { order_id, redirectUrl } = (await created.json()) as CreatedPayment;
-  const form = { number: '4000000000000002', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
-  await request.post(redirectUrl, { form });
-  return order_id;
-}
 
 const rows = (page: Page) => page.locator('[data-email]');
 
@@ -25,7 +15,7 @@ test('the red button emails a customer about a failed payment, and shows the rec
   request,
 }) => {
   const email = uniqueEmail();
-  const orderId = await placeFailedOrder(request, email);
+  const orderId = await placeDeclinedOrder(request, { email });
   const card = backOffice.order(orderId);
   await expect(card.getByRole('button', { name: 'Order-status email' })).toBeHidden();
   await card.getByRole('button', { name: 'Payment-problem email' }).dblclick();
@@ -54,7 +44,7 @@ test('the green button emails the status of a paid order, and is only visible th
 });
 
 test('a refusal and a lost connection are shown on the card', async ({ backOffice, request }) => {
-  const orderId = await placeFailedOrder(request, uniqueEmail());
+  const orderId = await placeDeclinedOrder(request, { email: uniqueEmail() });
   const { page } = backOffice;
   const card = backOffice.order(orderId);
   const button = card.getByRole('button', { name: 'Payment-problem email' });

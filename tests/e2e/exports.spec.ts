@@ -7,6 +7,7 @@ import { worklists as worklistsAr } from '#app/words/ar/admin/worklists.ts';
 import { exports as en } from '#app/words/en/admin/exports.ts';
 import { worklists as worklistsEn } from '#app/words/en/admin/worklists.ts';
 import { axeFaults } from './axe.ts';
+import { staffDevices } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
@@ -18,8 +19,7 @@ const visits = [
     t: en,
     w: worklistsEn,
     chosen: '1 selected order',
-    locale: 'en-GB',
-    viewport: { width: 1280, height: 800 },
+    ...staffDevices.en,
   },
   {
     language: 'ar',

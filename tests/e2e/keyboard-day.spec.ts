@@ -4,6 +4,7 @@ import { admin as ar } from '#app/words/ar/admin.ts';
 import { packingSlip as arSlip } from '#app/words/ar/packing-slip.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { packingSlip as enSlip } from '#app/words/en/packing-slip.ts';
+import { staffDevices } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
 import { placePaidOrder } from './paid-order.ts';
@@ -11,8 +12,8 @@ import { adminSession } from './sessions.ts';
 import { tabTo } from './tab-to.ts';
 
 const visits = [
-  { language: 'en', t: en, slip: enSlip, locale: 'en-GB', viewport: { width: 1280, height: 800 } },
-  { language: 'ar', t: ar, slip: arSlip, locale: 'ar-AE', viewport: { width: 390, height: 844 } },
+  { language: 'en', t: en, slip: enSlip, ...staffDevices.en },
+  { language: 'ar', t: ar, slip: arSlip, ...staffDevices.ar },
 ] as const;
 
 for (const { language, t, slip, locale, viewport } of visits) {

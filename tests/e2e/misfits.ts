@@ -67,3 +67,7 @@ function findMisfits(allowsEllipsis: boolean): string[] {
     ...cut.map((element) => name(element, 'is cut off')),
   ];
 }
+
+/** Returns the pixels by which the page is wider than its window. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,33 +1,19 @@
-import type { Browser } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import type { Language } from '#domain/language.ts';
 import { axeFaults } from './axe.ts';
+import { openAsStaff } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
+import { overflow } from './misfits.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
-import { adminSession } from './sessions.ts';
 
 const words = { en, ar };
-
-async function openAsStaff(browser: Browser, language: Language): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: process.env.SHOP_URL ?? '',
-    storageState: adminSession,
-    ...(language === 'ar'
-      ? { locale: 'ar-AE', viewport: { width: 390, height: 844 } }
-      : { locale: 'en-GB', viewport: { width: 1280, height: 800 } }),
-  });
-  return context.newPage();
-}
 
 async function openOrder(page: Page, orderId: string, language: Language = 'en'): Promise<void> {
   await page.goto(`/admin/orders/${orderId}`);
   await expect(page.getByText(words[language].live.live, { exact: true })).toBeVisible();
 }
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 function filledButtons(page: Page): Promise<string[]> {
   return page

@@ -5,10 +5,7 @@ import { orderStatuses } from '#domain/orders/order.ts';
 import { purchase } from '../support/purchase.ts';
 import { answerDialog, arabicPhone, cardOf, countLoads, openColleague } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { placePaidOrder } from './paid-order.ts';
-
-/** Unique in the run, so that a search finds only these orders. */
-const uniqueName = () => `Salma${randomInt(1e9)}`;
+import { placePaidOrder, uniqueName } from './paid-order.ts';
 
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 

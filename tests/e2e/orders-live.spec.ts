@@ -1,10 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { admin as en } from '#app/words/en/admin.ts';
 import { answerDialog, cardOf, countLoads, cutLine, openColleague } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
-import { payAfterCancel, placeOpenOrder, placePaidOrder } from './paid-order.ts';
-
-const uniqueName = () => `Salma${randomInt(1e9)}`;
+import { payAfterCancel, placeOpenOrder, placePaidOrder, uniqueName } from './paid-order.ts';
 
 test('a new order appears on top, alone, and only in matching views', async ({
   browser,

@@ -1,30 +1,19 @@
 import { randomInt } from 'node:crypto';
-import type { APIRequestContext, Browser } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { packingSlip as ar } from '#app/words/ar/packing-slip.ts';
 import { admin as words } from '#app/words/en/admin.ts';
 import { packingSlip as en } from '#app/words/en/packing-slip.ts';
 import { axeFaults } from './axe.ts';
+import { openAsStaff } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { untilHydrated } from './hydrated.ts';
+import { overflow } from './misfits.ts';
 import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
-import { adminSession } from './sessions.ts';
 
 const visits = [
-  { language: 'en', w: en, locale: 'en-GB', viewport: { width: 1280, height: 800 } },
-  { language: 'ar', w: ar, locale: 'ar-AE', viewport: { width: 390, height: 844 } },
+  { language: 'en', w: en },
+  { language: 'ar', w: ar },
 ] as const;
-
-async function openAsStaff(browser: Browser, visit: (typeof visits)[number] = visits[0]) {
-  const { locale, viewport } = visit;
-  const baseURL = process.env.SHOP_URL ?? '';
-  const context = await browser.newContext({
-    baseURL,
-    locale,
-    viewport,
-    storageState: adminSession,
-  });
-  return context.newPage();
-}
 
 const addressOf = ([first, ...others]: string[], search: Record<string, string> = {}) =>
   `/admin/orders/${first}/packing-slip?${new URLSearchParams({ also: others.join(','), ...search })}`;
@@ -37,7 +26,7 @@ for (const visit of visits) {
   }, async ({ browser, request }) => {
     const ids = await placeOrders(request, 3);
     const [first = '', second = '', third = ''] = ids;
-    const page = await openAsStaff(browser, visit);
+    const page = await openAsStaff(browser, language);
     await page.goto(addressOf([third, first, '999', first, second, 'A-17', third]));
     const slips = page.getByRole('article');
     await expect(slips).toHaveCount(3);
@@ -212,11 +201,11 @@ test('printing is recorded once, by the button or the browser, and visible to co
 test('sixty slips are sixty pages, also from right to left', async ({ browser, request }) => {
   test.setTimeout(120_000);
   const ids = await placeOrders(request, 60);
-  for (const visit of visits) {
-    const page = await openAsStaff(browser, visit);
+  for (const { language, w } of visits) {
+    const page = await openAsStaff(browser, language);
     for (const paper of ['a4', 'a5', 'label']) {
       await page.goto(addressOf(ids, { paper, words: 'both' }));
-      await untilHydrated(page.getByRole('button', { name: visit.w.page.print }));
+      await untilHydrated(page.getByRole('button', { name: w.page.print }));
       await expect(page.getByRole('article')).toHaveCount(60);
       const pdf = await page.pdf({ preferCSSPageSize: true });
       expect(pagesOf(pdf), paper).toEqual({ [sizes[paper] ?? '']: 60 });
@@ -238,9 +227,6 @@ function pagesOf(pdf: Buffer): Record<string, number> {
   }
   return pages;
 }
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function orderOf(
   request: APIRequestContext,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
 import { type CreatedPayment, type Line, purchase } from '../support/purchase.ts';
 
 /**
@@ -50,3 +51,21 @@ export async function payAfterCancel(staff: Page): Promise<string> {
   await payOrder(request, redirectUrl);
   return order_id;
 }
+
+/** Places an order whose card was declined. Returns the order's id. */
+export async function placeDeclinedOrder(
+  request: APIRequestContext,
+  { email, lang = 'en' }: { email: string; lang?: Language },
+  lines: Line[] = [[1, '1', 1]],
+): Promise<string> {
+  const body = purchase(lines, { email });
+  const data = { ...body, meta_data: { ...body.meta_data, lang } };
+  const created = await request.post('/api/mtjree/create', { data });
+  const { order_id, redirectUrl } = (await created.json()) as CreatedPayment;
+  const form = { number: '4000000000000002', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
+  await request.post(redirectUrl, { form });
+  return order_id;
+}
+
+/** Unique in the run, so that a search finds only the orders of this name. */
+export const uniqueName = () => `Salma${randomInt(1e9)}`;

@@ -1,23 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
-import { type CreatedPayment, purchase } from '../support/purchase.ts';
 import { axeFaults } from './axe.ts';
 import { answerDialog } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { placeDeclinedOrder } from './paid-order.ts';
 import { Shopper } from './shopper.ts';
-
-type Buyer = { email: string; lang: Language };
-
-async function placeFailedOrder(request: APIRequestContext, { email, lang }: Buyer) {
-  const body = purchase([[1, '2', 1]], { email });
-  const data = { ...body, meta_data: { ...body.meta_data, lang } };
-  const created = await request.post('/api/mtjree/create', { data });
-  const { order_id, redirectUrl } = (await created.json()) as CreatedPayment;
-  const form = { number: '4000000000000002', expiry: '12/40', cvc: '123', holder: 'Mona Saleh' };
-  await request.post(redirectUrl, { form });
-  return order_id;
-}
 
 /** Staff press the red button; the shop of the tests stores its emails. */
 async function readPayLink(staff: Page, orderId: string): Promise<string> {
@@ -34,10 +22,8 @@ async function readPayLink(staff: Page, orderId: string): Promise<string> {
 async function payByLink(page: Page, lang: Language, staff: Page, request: APIRequestContext) {
   const shopper = new Shopper(page, lang);
   const { pay, result, track } = shopper.words.checkout;
-  const orderId = await placeFailedOrder(request, {
-    email: `layla${randomInt(1e9)}@example.com`,
-    lang,
-  });
+  const email = `layla${randomInt(1e9)}@example.com`;
+  const orderId = await placeDeclinedOrder(request, { email, lang }, [[1, '2', 1]]);
   const link = await readPayLink(staff, orderId);
 
   await page.goto(link);
@@ -87,7 +73,7 @@ test('an order cancelled while its payment page is open is not paid, and the pag
 }) => {
   const { pay } = new Shopper(page, 'en').words.checkout;
   const email = `layla${randomInt(1e9)}@example.com`;
-  const orderId = await placeFailedOrder(request, { email, lang: 'en' });
+  const orderId = await placeDeclinedOrder(request, { email }, [[1, '2', 1]]);
   await page.goto(await readPayLink(backOffice.page, orderId));
   await expect(page.getByRole('heading', { name: pay.title })).toBeVisible();
   await backOffice.page.goto(`/admin?q=${orderId}`);

@@ -5,10 +5,7 @@ import { admin as en } from '#app/words/en/admin.ts';
 import { axeFaults } from './axe.ts';
 import { arabicPhone, openColleague } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
-import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
-
-/** Unique in the run, so that a search finds only these orders. */
-const uniqueName = () => `Reem${randomInt(1e9)}`;
+import { placeOpenOrder, placePaidOrder, uniqueName } from './paid-order.ts';
 
 const rows = (page: Page) => page.locator('[data-order]');
 

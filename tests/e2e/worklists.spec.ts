@@ -1,20 +1,16 @@
-import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Locator } from '@playwright/test';
 import { admin as ar } from '#app/words/ar/admin.ts';
 import { admin as en } from '#app/words/en/admin.ts';
 import { axeFaults } from './axe.ts';
-import { answerDialog } from './colleague.ts';
+import { answerDialog, staffDevices } from './colleague.ts';
 import { expect, type Page, test } from './fixtures.ts';
 import { visit } from './hydrated.ts';
-import { placeOpenOrder, placePaidOrder } from './paid-order.ts';
+import { placeOpenOrder, placePaidOrder, uniqueName } from './paid-order.ts';
 import { adminSession } from './sessions.ts';
 
-/** Unique in the run, so that a search finds only these orders. */
-const uniqueName = () => `Wafa${randomInt(1e9)}`;
-
 const visits = [
-  { language: 'en', t: en, locale: 'en-GB', viewport: { width: 1280, height: 800 } },
-  { language: 'ar', t: ar, locale: 'ar-AE', viewport: { width: 390, height: 844 } },
+  { language: 'en', t: en, ...staffDevices.en },
+  { language: 'ar', t: ar, ...staffDevices.ar },
 ] as const;
 type Visit = (typeof visits)[number];
 type Words = Visit['t'];
