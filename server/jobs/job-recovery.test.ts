@@ -41,7 +41,7 @@ onBothDatabases('emails', (shop) => {
     // Simulates a worker that fetched the job and died more than half a minute ago.
     await sql`update pgboss.job set state = 'active', started_on = now() - interval '40 seconds',
       heartbeat_on = now() - interval '40 seconds'`.execute(shop.db);
-    const { received } = await work({ poll: 1, recovery: 1 });
+    const { received } = await work({ poll: 1, pollWithNotices: 1, recovery: 1 });
     await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 100_000, interval: 500 });
     expect(await readEmails(shop.db)).toMatchObject([{ state: 'sent' }]);
   }, 120_000);
@@ -87,9 +87,9 @@ onBothDatabases('emails', (shop) => {
 
 test('a job of a worker that died is run again within two minutes', () => {
   const { heartbeatSeconds = 0, retryDelay = 0 } = jobKinds['deliver-email'].queue;
-  const { poll, recovery } = workerIntervals;
+  const { pollWithNotices, recovery } = workerIntervals;
   // pg-boss doubles the delay at most.
-  expect(heartbeatSeconds + recovery + 2 * retryDelay + poll).toBeLessThan(120);
+  expect(heartbeatSeconds + recovery + 2 * retryDelay + pollWithNotices).toBeLessThan(120);
 });
 
 test('are retried for most of a day, and never for more than 26 hours', () => {

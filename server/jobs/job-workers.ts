@@ -15,25 +15,27 @@ const batchSize = 5;
 
 /** Intervals in seconds. */
 export type WorkerIntervals = {
-  /** A notice starts workers; they poll only in case one was lost, and for retries. */
+  /** A worker polls for retries. */
   poll: number;
+  /** A worker that a notice wakes polls in case one was lost, and for retries. */
+  pollWithNotices: number;
   /** Jobs without a heartbeat are released. */
   recovery: number;
 };
 
-export const workerIntervals: WorkerIntervals = { poll: 15, recovery: 15 };
+export const workerIntervals: WorkerIntervals = { poll: 15, pollWithNotices: 30, recovery: 15 };
 
 export async function startWorkers(
   { queue, store, log }: JobWorkersOptions,
-  { poll, recovery } = workerIntervals,
+  intervals = workerIntervals,
 ) {
   const { connection, listen } = queue;
   const boss = new PgBoss({
     ...connection,
     useListenNotify: true,
     cronWorkerIntervalSeconds: 30,
-    superviseIntervalSeconds: recovery,
-    monitorIntervalSeconds: recovery,
+    superviseIntervalSeconds: intervals.recovery,
+    monitorIntervalSeconds: intervals.recovery,
   });
   if (listen) boss.getDb().listen = listen;
   logQueueErrors(boss, log);
@@ -42,7 +44,7 @@ export async function startWorkers(
   try {
     await boss.start();
     const working = { store, log, stopping: signal };
-    for (const name of jobNames) await workOn(boss, name, working, poll);
+    for (const name of jobNames) await workOn(boss, name, working, intervals);
     await scheduleAll(boss, connection.backend === 'pglite', store.settings.timeZone);
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);
@@ -62,10 +64,15 @@ async function workOn(
   boss: PgBoss,
   name: JobName,
   working: Working,
-  pollSeconds: number,
+  { poll, pollWithNotices }: WorkerIntervals,
 ): Promise<void> {
-  const pace = { pollingIntervalSeconds: pollSeconds, batchSize };
-  const batches = { ...pace, perJobResults: true, burstWhenBatchFull: true } as const;
+  const batches = {
+    batchSize,
+    pollingIntervalSeconds: poll,
+    notifyPollingIntervalSeconds: pollWithNotices,
+    perJobResults: true,
+    burstWhenBatchFull: true,
+  } as const;
   const localConcurrency = jobKinds[name].batches ?? 1;
   await boss.work(name, { ...batches, localConcurrency }, (jobs) => runJobs(name, jobs, working));
   await boss.work(parkedName(name), batches, (jobs) => giveUpJobs(name, jobs, working));
