@@ -65,7 +65,6 @@ const madeBefore = [
   'night-oil.webp',
   'night-oil-back.webp',
   'night-oil-place.webp',
-  'travel-set-back.webp',
   'travel-set-place.webp',
   'scalp-comb.webp',
   'scalp-comb-close.webp',
