@@ -17,7 +17,7 @@ import type { OrderLinks } from './orders/lookup/order-links.server.ts';
 import type { PlacedOrdersCookie } from './orders/lookup/placed-orders.server.ts';
 import type { ClientKeys } from './runtime/client-network.server.ts';
 import type { Jobs } from './runtime/jobs.ts';
-import type { KeyTrial } from './settings/first-steps.ts';
+import type { KeyTestResult } from './settings/first-steps.ts';
 import type { LogoAddresses } from './settings/logo.ts';
 import type { SettingField, SettingSection, SettingTexts } from './settings/settings.ts';
 import type { OpenStaffAuth } from './staff/sign-in/auth.server.ts';
@@ -63,10 +63,10 @@ export type Store = {
   allowContactMessage(clientAddress: string): Promise<boolean>;
   mayCountView(clientAddress: string): Promise<boolean>;
   /** Counts a check of one's own password. Returns the seconds to wait, or 0. */
-  countProof(staffId: string): Promise<number>;
+  countPasswordCheck(staffId: string): Promise<number>;
   /** Counts staff's test calls to a gateway or the mail server. Returns the seconds to wait, or 0. */
-  countTrial(staffId: string): Promise<number>;
-  tryKeys(): Promise<KeyTrial[]>;
+  countTestRun(staffId: string): Promise<number>;
+  testKeys(): Promise<KeyTestResult[]>;
   /** Returns the keys that count payment attempts; undefined when the address does not identify a client. */
   clientKeys(clientAddress: string): ClientKeys | undefined;
 };

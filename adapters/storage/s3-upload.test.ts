@@ -8,7 +8,7 @@ import { abandonUploads, sizeOfPart, uploadInParts } from './s3-upload.ts';
 let s3: S3Server;
 let bucket: S3Bucket;
 
-const limits = { tries: 3, retryDelayMs: 1, responseTimeoutMs: 20_000 };
+const limits = { maxAttempts: 3, retryDelayMs: 1, responseTimeoutMs: 20_000 };
 
 beforeAll(async () => {
   s3 = await S3Server.start();

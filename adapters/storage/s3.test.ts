@@ -9,7 +9,7 @@ let storage: Storage;
 let reports: string[];
 
 const picture = Buffer.from('a picture');
-const limits = { tries: 3, retryDelayMs: 1, responseTimeoutMs: 5000 };
+const limits = { maxAttempts: 3, retryDelayMs: 1, responseTimeoutMs: 5000 };
 
 function open(changes: Partial<S3Settings> = {}, own = {}): Storage {
   const watch = {

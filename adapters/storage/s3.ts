@@ -24,7 +24,7 @@ export type S3Settings = {
 };
 
 export type S3Limits = {
-  tries: number;
+  maxAttempts: number;
   retryDelayMs: number;
   /**
    * Time limit in ms for one attempt, including the body but not a stream's content. No retry starts
@@ -33,7 +33,7 @@ export type S3Limits = {
   responseTimeoutMs: number;
 };
 
-const usualLimits: S3Limits = { tries: 3, retryDelayMs: 100, responseTimeoutMs: 10_000 };
+const usualLimits: S3Limits = { maxAttempts: 3, retryDelayMs: 100, responseTimeoutMs: 10_000 };
 
 // Originals are at the top of the bucket under their own names, as the spec requires of the public bucket.
 const folders: Record<Bucket, string> = {
@@ -146,7 +146,7 @@ export function openBucket(
   /** Returns undefined if the key does not exist. */
   async function ask<T>(key: string, request: Ask<T>): Promise<T | undefined> {
     const startedAt = performance.now();
-    for (let tries = 1; ; tries++) {
+    for (let attempts = 1; ; attempts++) {
       const outcome = await askOnce(key, request);
       if ('value' in outcome) {
         if (isUnavailable) watch?.onBack();
@@ -155,10 +155,10 @@ export function openBucket(
       }
       const { failure, mistake, isFinal } = outcome;
       const isLate = performance.now() - startedAt > limits.responseTimeoutMs;
-      if (isFinal || isLate || tries >= limits.tries) {
+      if (isFinal || isLate || attempts >= limits.maxAttempts) {
         throw reportOutage(new StorageUnavailable(failure, mistake));
       }
-      await pause(limits.retryDelayMs * 2 ** tries * Math.random());
+      await pause(limits.retryDelayMs * 2 ** attempts * Math.random());
     }
   }
 

@@ -43,7 +43,7 @@ const maxAttempts = 3;
 
 /** Returns the end of the log up to which the copy must be recovered. */
 async function copyLive({ db, folder, copy }: LiveFolder, stopping?: AbortSignal): Promise<string> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     await rm(copy, { recursive: true, force: true });
     const before = await readLogState(db);
     await requireSpace(folder);
@@ -53,7 +53,8 @@ async function copyLive({ db, folder, copy }: LiveFolder, stopping?: AbortSignal
     const after = await readLogState(db);
     if (after.checkpoint === before.checkpoint) return flushed;
     // A checkpoint may have removed a part of the log that the copy needs.
-    if (tries === maxAttempts) throw new Error('the database wrote a checkpoint during each copy');
+    if (attempt === maxAttempts)
+      throw new Error('the database wrote a checkpoint during each copy');
   }
 }
 

@@ -32,11 +32,11 @@ test('locks a folder for one process, and frees it on release', async () => {
 });
 
 test('admits one of ten concurrent processes', async () => {
-  const tries = await Promise.allSettled(
+  const attempts = await Promise.allSettled(
     Array.from({ length: 10 }, () => lockFolder(folder, answer)),
   );
-  const won = tries.filter(({ status }) => status === 'fulfilled');
-  const lost = tries.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+  const won = attempts.filter(({ status }) => status === 'fulfilled');
+  const lost = attempts.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
   expect(won).toHaveLength(1);
   for (const reason of lost) expect(reason).toBeInstanceOf(FolderInUse);
   for (const one of won) if (one.status === 'fulfilled') await one.value.release();
@@ -47,8 +47,8 @@ test('passes the lock of a killed process to one of several waiting processes', 
     const dead = { pid: process.pid, port: await freePort(), token: 'of a process that is gone' };
     await writeFile(join(folder, 'server.lock'), JSON.stringify(dead));
     const comers = Array.from({ length: 6 }, () => lockFolder(folder, answer));
-    const tries = await Promise.allSettled(comers);
-    const won = tries.filter((one) => one.status === 'fulfilled');
+    const attempts = await Promise.allSettled(comers);
+    const won = attempts.filter((one) => one.status === 'fulfilled');
     expect(won, `round ${round}`).toHaveLength(1);
     expect(await readdir(folder)).toEqual(['server.lock']);
     await won[0]?.value.release();

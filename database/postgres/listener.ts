@@ -91,7 +91,7 @@ export class Listener {
     }, this.#options.pingIntervalMs);
   }
 
-  #reconnect(tries: number) {
+  #reconnect(attempt: number) {
     if (this.#closed) return;
     clearTimeout(this.#next);
     this.#next = setTimeout(
@@ -102,10 +102,10 @@ export class Listener {
           for (const { onGap } of [...this.#subscriptions.values()].flat()) onGap();
         } catch (error) {
           this.#options.onError(error as Error);
-          this.#reconnect(tries + 1);
+          this.#reconnect(attempt + 1);
         }
       },
-      Math.min(tries * 500, 10_000),
+      Math.min(attempt * 500, 10_000),
     );
   }
 }

@@ -64,14 +64,14 @@ export class SharedConnections {
   }
 
   async #ask<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const slot = this.#choose();
       if (slot.load === 0) slot.movedAt = performance.now();
       slot.load += 1;
       try {
         return await send(await this.#clientOf(slot), query);
       } catch (error) {
-        if (tries === maxAttempts || !isRejectedBeforeStart(error)) throw error;
+        if (attempt === maxAttempts || !isRejectedBeforeStart(error)) throw error;
       } finally {
         slot.load -= 1;
         slot.movedAt = performance.now();

@@ -148,9 +148,9 @@ async function* eachOrder(db: Db, options: OrderExport): AsyncGenerator<Cell[]> 
     const { orders, next } = await readPage(db, options, before);
     if (orders.length === 0) return;
     const ids = orders.map(({ order_id }) => order_id);
-    const besides = await readBesides(db, ids);
+    const extras = await readExtras(db, ids);
     for (const order of orders) {
-      const cells = toCells(order, besides, options.labelOf);
+      const cells = toCells(order, extras, options.labelOf);
       yield options.columns.map(({ column }) => cells[column]);
     }
     if (!next) return;
@@ -230,10 +230,10 @@ function exported(db: Db) {
 }
 
 type ExportedOrder = Awaited<ReturnType<ReturnType<typeof exported>['execute']>>[number];
-type Besides = Awaited<ReturnType<typeof readBesides>>;
+type Extras = Awaited<ReturnType<typeof readExtras>>;
 
 /** Reads the lines, refunds and newest payment of one page's orders. */
-async function readBesides(db: Db, ids: string[]) {
+async function readExtras(db: Db, ids: string[]) {
   const lines = await db
     .selectFrom('order_lines')
     .leftJoin('products', 'products.id', 'order_lines.product_id')
@@ -266,18 +266,18 @@ async function readBesides(db: Db, ids: string[]) {
   };
 }
 
-function toCells(order: ExportedOrder, besides: Besides, labelOf: OrderExport['labelOf']): Cells {
+function toCells(order: ExportedOrder, extras: Extras, labelOf: OrderExport['labelOf']): Cells {
   const currency = readCurrency(order.currency);
   const amount = (stored: string | null | undefined) =>
     readStored(stored ?? null, currency) ?? null;
   const { lang, items } = readOrderMeta(order.meta_data, currency);
-  const lines = (besides.lines.get(order.order_id) ?? []).map((line) => ({
+  const lines = (extras.lines.get(order.order_id) ?? []).map((line) => ({
     ...line,
     names: namesOfLine(line, items[line.position - 1]?.titles, lang),
   }));
   const listed = (nameOf: (line: (typeof lines)[number]) => string) =>
     lines.map((line) => `${nameOf(line)} × ${piecesOf(line)}`).join('; ');
-  const payment = besides.payments.get(order.order_id);
+  const payment = extras.payments.get(order.order_id);
   return {
     order_id: order.order_id,
     created_at: order.created_at,
@@ -297,7 +297,7 @@ function toCells(order: ExportedOrder, besides: Besides, labelOf: OrderExport['l
     subtotal: amount(order.subtotal),
     shipping_cost: amount(order.shipping_cost),
     total: amount(order.total),
-    refunded: amount(besides.refunds.get(order.order_id)) ?? money(0, currency),
+    refunded: amount(extras.refunds.get(order.order_id)) ?? money(0, currency),
     currency,
     payment_status: labelOf('payment_status', order.status),
     order_status: labelOf('order_status', order.order_status),
@@ -310,7 +310,7 @@ function toCells(order: ExportedOrder, besides: Besides, labelOf: OrderExport['l
   };
 }
 
-type Line = NonNullable<ReturnType<Besides['lines']['get']>>[number];
+type Line = NonNullable<ReturnType<Extras['lines']['get']>>[number];
 type Titles = Partial<ItemNames>;
 
 function namesOfLine(

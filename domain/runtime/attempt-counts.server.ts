@@ -10,7 +10,7 @@ type Key = string | RawBuilder<string | null> | undefined;
  * one. Concurrent attempts for one key wait for each other until their transaction ends; one that is rolled
  * back does not count. Without a key, counts nothing and returns no row.
  */
-export function countTry(db: QueryCreator<Schema>, key: Key, seconds: number) {
+export function countKeyAttempt(db: QueryCreator<Schema>, key: Key, seconds: number) {
   return countAttempts(db, [key], seconds);
 }
 

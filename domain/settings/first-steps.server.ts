@@ -13,9 +13,9 @@ import {
   FirstStepError,
   type FirstStepsList,
   firstSteps,
-  type KeyTrial,
+  type KeyTestResult,
   lookedAtSteps,
-  type MailTrial,
+  type MailTestResult,
   optionalSteps,
 } from './first-steps.ts';
 
@@ -115,39 +115,42 @@ async function recordStep(db: Db, staffId: string, step: FirstStep, about = ''):
     .execute();
 }
 
-type Trials = Pick<Store, 'db' | 'gateways' | 'tryKeys' | 'countTrial'>;
+type TestServices = Pick<Store, 'db' | 'gateways' | 'testKeys' | 'countTestRun'>;
 
 /** Calls each gateway without charging anything. Throws FirstStepError, StaffError. */
-export async function tryGateways(services: Trials, staffId: string): Promise<KeyTrial[]> {
-  await limitTrials(services, staffId);
-  const trials = await services.tryKeys();
-  if (trials.length === 0) throw new FirstStepError('no_gateway');
-  const areGood = trials.every(
+export async function testGateways(
+  services: TestServices,
+  staffId: string,
+): Promise<KeyTestResult[]> {
+  await limitTestRuns(services, staffId);
+  const results = await services.testKeys();
+  if (results.length === 0) throw new FirstStepError('no_gateway');
+  const areGood = results.every(
     ({ result, isTest }) => !isTest && (result === 'accepted' || result === 'untried'),
   );
   if (areGood) await recordStep(services.db, staffId, 'gateway', services.gateways.primary().name);
-  return trials;
+  return results;
 }
 
-type MailServices = Pick<Store, 'db' | 'mail' | 'countTrial' | 'renderEmail' | 'settings'>;
-type MailTest = { staffId: string; to: string };
+type MailServices = Pick<Store, 'db' | 'mail' | 'countTestRun' | 'renderEmail' | 'settings'>;
+type TestMail = { staffId: string; to: string };
 
 /**
  * Sends a test email immediately, outside the queue, so that the result can be shown. Throws
  * FirstStepError, StaffError.
  */
-export async function tryMail(
+export async function sendTestMail(
   services: MailServices,
-  test: MailTest,
+  test: TestMail,
   language: Language,
-): Promise<MailTrial> {
+): Promise<MailTestResult> {
   const { db, mail, renderEmail, settings } = services;
   const { staffId } = test;
   const to = test.to.trim();
   if (!mail) throw new FirstStepError('mail_off');
   if (!isEmail(to)) throw new StaffError('email_invalid', 'to');
   if (to.toLowerCase() === firstAdminEmail) throw new StaffError('email_placeholder', 'to');
-  await limitTrials(services, staffId);
+  await limitTestRuns(services, staffId);
   const template = { kind: 'test', data: {} } as const;
   const outcome = await mail.send({
     messageId: messageIdOf(randomUUID(), settings),
@@ -162,8 +165,8 @@ export async function tryMail(
   return { result: 'accepted', to };
 }
 
-async function limitTrials({ countTrial }: Pick<Store, 'countTrial'>, staffId: string) {
-  const retryAfterSeconds = await countTrial(staffId);
+async function limitTestRuns({ countTestRun }: Pick<Store, 'countTestRun'>, staffId: string) {
+  const retryAfterSeconds = await countTestRun(staffId);
   if (retryAfterSeconds > 0) {
     throw new StaffError('too_many_tries', undefined, { retryAfterSeconds });
   }

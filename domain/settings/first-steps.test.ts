@@ -19,11 +19,11 @@ import {
   findFirstSteps,
   listFirstSteps,
   recordLookedAt,
+  sendTestMail,
   setFirstSteps,
-  tryGateways,
-  tryMail,
+  testGateways,
 } from './first-steps.server.ts';
-import type { KeyTrial } from './first-steps.ts';
+import type { KeyTestResult } from './first-steps.ts';
 
 onBothDatabases('the setup checklist', (shop) => {
   let owner: { id: string; email: string; hasSecondFactor: boolean };
@@ -47,12 +47,12 @@ onBothDatabases('the setup checklist', (shop) => {
       return answer;
     },
   };
-  let keys: KeyTrial[] = [];
+  let keys: KeyTestResult[] = [];
   const services = (): Store => ({
     ...shop.store,
     mail,
     sandbox: undefined,
-    tryKeys: async () => keys,
+    testKeys: async () => keys,
     settings: { ...shop.store.settings, supportEmail: 'care@shop.test' },
   });
   beforeEach(() => {
@@ -109,19 +109,19 @@ onBothDatabases('the setup checklist', (shop) => {
   });
 
   test('a gateway is completed when it accepts a key that charges cards', async () => {
-    const accepted = keys[0] as KeyTrial;
-    const bad: KeyTrial[] = [
+    const accepted = keys[0] as KeyTestResult;
+    const bad: KeyTestResult[] = [
       { ...accepted, isTest: true },
       { ...accepted, result: 'refused' },
       { ...accepted, result: 'unreachable', reason: 'no route' },
     ];
     for (const trial of bad) {
       keys = [trial];
-      expect(await tryGateways(services(), owner.id)).toEqual([trial]);
+      expect(await testGateways(services(), owner.id)).toEqual([trial]);
       expect(await listDone()).not.toContain('gateway');
     }
     keys = [accepted];
-    await tryGateways(services(), owner.id);
+    await testGateways(services(), owner.id);
     expect(await listDone()).toContain('gateway');
     const gateways = { ...shop.store.gateways, offered: () => ({ name: 'tap' }) as never };
     expect(await listDone({ ...services(), gateways }), 'of another one').not.toContain('gateway');
@@ -129,13 +129,13 @@ onBothDatabases('the setup checklist', (shop) => {
 
   test('the sandbox has no key to test', async () => {
     keys = [];
-    await expect(tryGateways(services(), owner.id)).rejects.toMatchObject({ code: 'no_gateway' });
+    await expect(testGateways(services(), owner.id)).rejects.toMatchObject({ code: 'no_gateway' });
   });
 
   const toSelf = () => ({ staffId: owner.id, to: owner.email });
 
   test('a test email is sent to the owner at once, in their language, and not stored', async () => {
-    expect(await tryMail(services(), toSelf(), 'ar')).toEqual({
+    expect(await sendTestMail(services(), toSelf(), 'ar')).toEqual({
       result: 'accepted',
       to: owner.email,
     });
@@ -151,33 +151,37 @@ onBothDatabases('the setup checklist', (shop) => {
     async (state) => {
       const reason = '535 Authentication failed';
       answer = { state, reason };
-      const trial = await tryMail(services(), toSelf(), 'en');
+      const trial = await sendTestMail(services(), toSelf(), 'en');
       expect(trial).toEqual({ result: state, to: owner.email, reason });
       expect(await listDone()).not.toContain('mail');
     },
   );
 
   test('a test email is sent to the typed address', async () => {
-    const trial = await tryMail(services(), { staffId: owner.id, to: ' huda@else.test ' }, 'en');
+    const trial = await sendTestMail(
+      services(),
+      { staffId: owner.id, to: ' huda@else.test ' },
+      'en',
+    );
     expect(trial).toEqual({ result: 'accepted', to: 'huda@else.test' });
     expect(sent).toMatchObject([{ to: 'huda@else.test' }]);
   });
 
   test('no email is sent without a mail server or to an invalid address', async () => {
-    const send = (to: string) => tryMail(services(), { staffId: owner.id, to }, 'en');
+    const send = (to: string) => sendTestMail(services(), { staffId: owner.id, to }, 'en');
     const refused = { field: 'to' };
     await expect(send('huda at else')).rejects.toMatchObject({ ...refused, code: 'email_invalid' });
     await expect(send('')).rejects.toMatchObject({ ...refused, code: 'email_invalid' });
     const placeholder = { ...refused, code: 'email_placeholder' };
     await expect(send(firstAdminEmail)).rejects.toMatchObject(placeholder);
     const without = { ...services(), mail: undefined };
-    await expect(tryMail(without, toSelf(), 'en')).rejects.toMatchObject({ code: 'mail_off' });
+    await expect(sendTestMail(without, toSelf(), 'en')).rejects.toMatchObject({ code: 'mail_off' });
     expect(sent).toEqual([]);
   });
 
   test('allows only a few tests a minute', async () => {
-    for (let at = 0; at < 4; at += 1) await tryMail(services(), toSelf(), 'en');
-    const more = [tryMail(services(), toSelf(), 'en'), tryGateways(services(), owner.id)];
+    for (let at = 0; at < 4; at += 1) await sendTestMail(services(), toSelf(), 'en');
+    const more = [sendTestMail(services(), toSelf(), 'en'), testGateways(services(), owner.id)];
     for (const trial of await Promise.allSettled(more)) {
       expect(trial).toMatchObject({ reason: { code: 'too_many_tries' } });
     }
@@ -189,9 +193,9 @@ onBothDatabases('the setup checklist', (shop) => {
     await first.execute();
     await buyAndPay(shop);
     await recordLookedAt(shop.db, owner.id, 'delivery');
-    await tryGateways(services(), owner.id);
+    await testGateways(services(), owner.id);
     expect(await find()).toMatchObject({ areDone: false });
-    await tryMail(services(), toSelf(), 'en');
+    await sendTestMail(services(), toSelf(), 'en');
     expect(await find()).toBeUndefined();
     expect(await findState()).toBe('done');
     const noDatabase = { ...shop.store, db: undefined as never };
@@ -223,7 +227,7 @@ onBothDatabases(
     beforeEach(() => stripe.forget());
 
     test('is tested without a charge', async () => {
-      expect(await shop.store.tryKeys()).toEqual([
+      expect(await shop.store.testKeys()).toEqual([
         { gateway: 'stripe', result: 'accepted', isTest: true, address: stripe.url },
       ]);
       expect(stripe.calls.map(({ method }) => method)).toEqual(['GET']);
@@ -231,7 +235,7 @@ onBothDatabases(
 
     test('is unreachable when the gateway does not respond', async () => {
       stripe.faults.push('dies', 'dies', 'dies');
-      expect(await shop.store.tryKeys()).toMatchObject([{ result: 'unreachable' }]);
+      expect(await shop.store.testKeys()).toMatchObject([{ result: 'unreachable' }]);
     });
   },
   stripeEnv,

@@ -30,7 +30,7 @@ export type FirstStepsList = {
 };
 
 /** Result of a call to a gateway that charges nothing. */
-export type KeyTrial = {
+export type KeyTestResult = {
   gateway: string;
   /** `untried`: the gateway has no call that tests the key without a charge. */
   result: 'accepted' | 'refused' | 'unreachable' | 'untried';
@@ -42,7 +42,7 @@ export type KeyTrial = {
   address: string;
 };
 
-export type MailTrial = {
+export type MailTestResult = {
   /** Result of the mail adapter. */
   result: 'accepted' | 'refused' | 'later';
   to: string;

@@ -71,7 +71,11 @@ function createFolderPlace(folder: string, isOurs: (name: string) => boolean): B
 const isDraft = new RegExp(`^(.+)\\.[0-9a-f]{12}\\${draftEnding}$`);
 
 /** A part of 8 MB may take a while, and no request waits for it. */
-const longRunningLimits: S3Limits = { tries: 5, retryDelayMs: 500, responseTimeoutMs: 5 * 60_000 };
+const longRunningLimits: S3Limits = {
+  maxAttempts: 5,
+  retryDelayMs: 500,
+  responseTimeoutMs: 5 * 60_000,
+};
 
 type BucketPlace = { prefix: string; isOurs(name: string): boolean; limits: S3Limits };
 

@@ -18,7 +18,7 @@ import { missingBackups, scheduleBackups } from './scheduled-backups.ts';
 
 const serverId = '00000000-0000-4000-8000-000000000001';
 const secret = { text: 'a secret only for tests, thirty-two letters', older: [], isOwn: true };
-const limits = { tries: 2, retryDelayMs: 1, responseTimeoutMs: 20_000 };
+const limits = { maxAttempts: 2, retryDelayMs: 1, responseTimeoutMs: 20_000 };
 
 let s3: S3Server;
 let fresh: FreshDatabase;

@@ -21,7 +21,7 @@ import { openCheckedBackup } from './restore-backup.ts';
 import { missingBackups, scheduleBackups } from './scheduled-backups.ts';
 import { snapshotOf } from './snapshot.ts';
 
-const limits = { tries: 2, retryDelayMs: 1, responseTimeoutMs: 20_000 };
+const limits = { maxAttempts: 2, retryDelayMs: 1, responseTimeoutMs: 20_000 };
 const serverId = '00000000-0000-4000-8000-000000000001';
 const otherServerId = '00000000-0000-4000-8000-000000000002';
 const secret = { text: 'a secret only for tests, thirty-two letters', older: [], isOwn: true };

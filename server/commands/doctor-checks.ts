@@ -227,7 +227,7 @@ function checkProxies({ publicUrl, trustedProxies, host }: Config): Verdict {
 const maxBackupAgeDays = { look: 2, wrong: 7 };
 const day = 24 * 60 * 60_000;
 /** A person waits for the answer. */
-const hastyLimits = { tries: 2, retryDelayMs: 100, responseTimeoutMs: 5000 };
+const hastyLimits = { maxAttempts: 2, retryDelayMs: 100, responseTimeoutMs: 5000 };
 
 async function checkBackups(config: Config, facts: DatabaseFacts | undefined): Promise<Verdict> {
   const { backups, publicUrl, databaseUrl } = config;

@@ -1,7 +1,7 @@
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import { type Config, isThisMachine } from '#config.ts';
 import { addressOf, healthChecks, outsideApi, staffPages } from '#domain/addresses.ts';
-import type { KeyTrial } from '#domain/settings/first-steps.ts';
+import type { KeyTestResult } from '#domain/settings/first-steps.ts';
 import type { GatewayConfig } from '../../config/payment-config.ts';
 import { tryKey } from '../process/try-keys.ts';
 import type { DatabaseFacts } from './doctor.ts';
@@ -35,7 +35,7 @@ export async function checkGateway(named: GatewayConfig, config: Config): Promis
   return look(`${tried.says}; it is a test key: set the live key, or no card is charged`);
 }
 
-function toVerdict({ result, reason, address }: KeyTrial): Verdict {
+function toVerdict({ result, reason, address }: KeyTestResult): Verdict {
   switch (result) {
     case 'untried':
       return ok('its key is set but not tested: the gateway offers no test without a charge');

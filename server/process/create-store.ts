@@ -33,7 +33,7 @@ import {
 import { createOrderLinks } from '#domain/orders/lookup/order-links.server.ts';
 import { createPlacedOrdersCookie } from '#domain/orders/lookup/placed-orders.server.ts';
 import { openSandboxLedger } from '#domain/payments/sandbox-ledger.server.ts';
-import { countTry } from '#domain/runtime/attempt-counts.server.ts';
+import { countKeyAttempt } from '#domain/runtime/attempt-counts.server.ts';
 import {
   clientKeys,
   networksOf,
@@ -49,7 +49,7 @@ import { version } from '../../package.json';
 import type { Log } from '../observability/log.ts';
 import { createGateways } from './create-gateways.ts';
 import { createLiveSettings } from './live-settings.ts';
-import { tryKeys } from './try-keys.ts';
+import { testKeys } from './try-keys.ts';
 
 /** Limits look-ups of orders that others placed: they may be guesses at a number. */
 const lookUpsPerMinute = 30;
@@ -114,9 +114,12 @@ export function createStore({ db, jobs, config, secrets, log }: Parts): Store {
     countStatusCheck: createStatusChecks(),
     allowContactMessage: limitNetworks(messagesPerMinute),
     mayCountView: limitNetworks(viewsPerMinute),
-    countProof: countForStaff(db, secrets, { what: 'proofs', maxPerMinute: proofsPerMinute }),
-    countTrial: countForStaff(db, secrets, { what: 'trials', maxPerMinute: trialsPerMinute }),
-    tryKeys: () => tryKeys(config),
+    countPasswordCheck: countForStaff(db, secrets, {
+      what: 'proofs',
+      maxPerMinute: proofsPerMinute,
+    }),
+    countTestRun: countForStaff(db, secrets, { what: 'trials', maxPerMinute: trialsPerMinute }),
+    testKeys: () => testKeys(config),
     clientKeys: (address) => {
       const networks = networksOf(address);
       return networks && clientKeys(secrets, 'attempts to pay', networks);
@@ -163,7 +166,7 @@ function createStatusChecks(): Store['countStatusCheck'] {
 /** Counts in the database, for all processes: some of these limits stop password guessing. */
 function countForStaff(db: Db, secrets: Secrets, { what, maxPerMinute }: StaffLimit) {
   return async (staffId: string): Promise<number> => {
-    const counted = countTry(db, sign(secrets, `${what} of ${staffId}`), 60);
+    const counted = countKeyAttempt(db, sign(secrets, `${what} of ${staffId}`), 60);
     const { tries, seconds_left } = await counted.executeTakeFirstOrThrow();
     return tries <= maxPerMinute ? 0 : Math.max(1, Math.ceil(seconds_left));
   };

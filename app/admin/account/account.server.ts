@@ -35,7 +35,7 @@ type HandlerInput = {
   role: StaffRole;
   headers: Headers;
   text: (name: string) => string;
-  hashes: { proof: string | undefined; newHash: string };
+  hashes: { verifiedHash: string | undefined; newHash: string };
 };
 type ActionOutput = Omit<Extract<AccountResult, { kind: 'done' }>, 'intent' | 'about' | 'kind'>;
 type Done = ActionOutput & { cookies?: string[] };
@@ -50,7 +50,9 @@ export async function handleAccountAction(request: Request, context: Context) {
   if (!intent) throw data(undefined, { status: 400 });
   const target = { intent, about: text('about') };
   try {
-    const retryAfterSeconds = intentsWithPassword.has(intent) ? await store.countProof(staffId) : 0;
+    const retryAfterSeconds = intentsWithPassword.has(intent)
+      ? await store.countPasswordCheck(staffId)
+      : 0;
     if (retryAfterSeconds > 0) {
       throw new StaffError('too_many_tries', undefined, { retryAfterSeconds });
     }
@@ -94,9 +96,12 @@ async function hashPasswords(
   intent: AccountIntent,
   { db, staffId, text }: Pick<HandlerInput, 'staffId' | 'text'> & Pick<Store, 'db'>,
 ): Promise<HandlerInput['hashes']> {
-  if (!intentsWithHashes.has(intent)) return { proof: undefined, newHash: '' };
-  const proof = await verifyOwnPassword(db, staffId, text('current'));
-  return { proof, newHash: intent === 'password' ? await hashOwnPassword(text('password')) : '' };
+  if (!intentsWithHashes.has(intent)) return { verifiedHash: undefined, newHash: '' };
+  const verifiedHash = await verifyOwnPassword(db, staffId, text('current'));
+  return {
+    verifiedHash,
+    newHash: intent === 'password' ? await hashOwnPassword(text('password')) : '',
+  };
 }
 
 function runIntent(
@@ -127,8 +132,8 @@ const handlers: Record<AccountIntent, Handler> = {
     return {};
   },
   password: async ({ store, staffId, sessionId, hashes }) => {
-    const { proof, newHash: hash } = hashes;
-    await changeOwnPassword(store.db, { staffId, sessionId, proof, hash });
+    const { verifiedHash, newHash: hash } = hashes;
+    await changeOwnPassword(store.db, { staffId, sessionId, verifiedHash, hash });
     return {};
   },
   factor_begin: async ({ store, staffId, headers, text }) => {
@@ -143,7 +148,7 @@ const handlers: Record<AccountIntent, Handler> = {
     return { backupCodes: await renewBackupCodes(store, credentials) };
   },
   factor_off: async ({ store, staffId, hashes }) => {
-    await switchOffSecondFactor(store.db, { staffId, proof: hashes.proof });
+    await switchOffSecondFactor(store.db, { staffId, verifiedHash: hashes.verifiedHash });
     return {};
   },
   end_session: async ({ store, staffId, sessionId, text }) => {

@@ -7,11 +7,15 @@ import {
   findFirstSteps,
   listFirstSteps,
   recordLookedAt,
+  sendTestMail,
   setFirstSteps,
-  tryGateways,
-  tryMail,
+  testGateways,
 } from '#domain/settings/first-steps.server.ts';
-import type { FirstStepsList, KeyTrial, MailTrial } from '#domain/settings/first-steps.ts';
+import type {
+  FirstStepsList,
+  KeyTestResult,
+  MailTestResult,
+} from '#domain/settings/first-steps.ts';
 import {
   refuseChange,
   runForm,
@@ -26,7 +30,7 @@ type FormRequest = { request: Request; form: FormData; context: Context };
 export const stepIntents = ['look-at-step', 'try-gateway', 'try-mail', 'hide-steps'] as const;
 export type StepIntent = (typeof stepIntents)[number];
 
-type StepTestResults = { keys?: KeyTrial[]; mail?: MailTrial };
+type StepTestResults = { keys?: KeyTestResult[]; mail?: MailTestResult };
 
 /** `about` is the step; without a `list` it is hidden. */
 export type StepResult =
@@ -73,13 +77,13 @@ const handlers: Record<StepIntent, (sent: FormRequest) => Promise<StepTestResult
   'try-gateway': (sent) =>
     runFormWithoutTransaction(sent, async () => {
       const { id } = sent.context.get(staffContext);
-      return { keys: await tryGateways(sent.context.get(storeContext), id) };
+      return { keys: await testGateways(sent.context.get(storeContext), id) };
     }),
   'try-mail': (sent) =>
     runFormWithoutTransaction(sent, async () => {
       const { language } = sent.context.get(visitorContext);
       const { id: staffId } = sent.context.get(staffContext);
       const test = { staffId, to: textIn(sent.form, 'to') };
-      return { mail: await tryMail(sent.context.get(storeContext), test, language) };
+      return { mail: await sendTestMail(sent.context.get(storeContext), test, language) };
     }),
 };

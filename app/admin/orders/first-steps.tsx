@@ -8,9 +8,9 @@ import { showToast } from '#app/ui/toast.tsx';
 import {
   type FirstStep,
   type FirstStepsList,
-  type KeyTrial,
+  type KeyTestResult,
   lookedAtSteps,
-  type MailTrial,
+  type MailTestResult,
   optionalSteps,
   triedSteps,
 } from '#domain/settings/first-steps.ts';
@@ -299,7 +299,7 @@ function StepForm({ intent, about = '', label, onList, email }: StepFormProps) {
   );
 }
 
-function KeyOutcome({ outcome }: { outcome: KeyTrial }) {
+function KeyOutcome({ outcome }: { outcome: KeyTestResult }) {
   const t = useTranslations('admin.firstSteps.gatewayTrial');
   const nameOf = useGatewayName();
   const { result, isTest, address } = outcome;
@@ -312,7 +312,7 @@ function KeyOutcome({ outcome }: { outcome: KeyTrial }) {
   );
 }
 
-function MailOutcome({ outcome: { result, to, reason } }: { outcome: MailTrial }) {
+function MailOutcome({ outcome: { result, to, reason } }: { outcome: MailTestResult }) {
   const t = useTranslations('admin.firstSteps.mailTrial');
   return (
     <FormNotice tone={result === 'accepted' ? 'good' : 'bad'} className="my-1">

@@ -11,7 +11,7 @@ import {
   type TimelineKind,
   toTimelineEntry,
 } from '../order-timeline.ts';
-import { besides, toStaffOrder } from './staff-order.server.ts';
+import { extras, toStaffOrder } from './staff-order.server.ts';
 
 /**
  * Finds an order for its staff page. A correction submits `version`, so that it overwrites no later change
@@ -44,7 +44,7 @@ function findOrderRow(db: Db, orderId: string) {
 }
 
 function staffOrders(db: Db) {
-  return db.selectFrom('orders').selectAll().select(besides.as('besides'));
+  return db.selectFrom('orders').selectAll().select(extras.as('extras'));
 }
 
 type Timed = Pick<OrderRow, 'order_id' | 'created_at' | 'paid_at'>;
@@ -104,7 +104,7 @@ function inferEntries(order: Timed, history: readonly TimelineEntry[]): Timeline
 }
 
 // Never throws: old rows must show. Amounts in minor units, undefined where unreadable.
-function toFullOrder(row: OrderRow & { besides: unknown }) {
+function toFullOrder(row: OrderRow & { extras: unknown }) {
   const order = toStaffOrder(row);
   const readAmount = (stored: string | null) => readStored(stored, order.currency)?.amount;
   return {

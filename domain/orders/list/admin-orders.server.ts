@@ -7,7 +7,7 @@ import { createdUs, isFirstOf, isOlder, isYounger } from './order-cursor.server.
 import { cursorTimestamp, type OrderCursor } from './order-cursor.ts';
 import { findNeedles, matchesByIndex, matchesSearch, type Needles } from './search.server.ts';
 import type { OrderSearch } from './search.ts';
-import { besides, type StaffOrder, toStaffOrder } from './staff-order.server.ts';
+import { extras, type StaffOrder, toStaffOrder } from './staff-order.server.ts';
 import { createdBetween, matchesFilters, type OrderFilters } from './worklists.server.ts';
 
 export type AdminOrdersQuery = OrderFilters & {
@@ -34,7 +34,7 @@ export async function listAdminOrders(db: Db, query: AdminOrdersQuery): Promise<
   const rows = await listPage(db, extended, (matches) =>
     orderNewestFirst(db.selectFrom(matches.as('orders')), query)
       .selectAll('orders')
-      .select(besides.as('besides'))
+      .select(extras.as('extras'))
       .execute(),
   );
   const orders = rows.slice(0, query.limit).map(toListedOrder);
@@ -239,7 +239,7 @@ const columns = [
   createdUs,
 ] as const;
 
-function toListedOrder(row: ListedRow & { besides: unknown }): ListedOrder {
+function toListedOrder(row: ListedRow & { extras: unknown }): ListedOrder {
   return { ...toStaffOrder(row), createdUs: row.created_us };
 }
 

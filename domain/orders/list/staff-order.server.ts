@@ -34,7 +34,7 @@ const lastPrint = sql`
   limit 1`;
 
 /** Further data that staff see; used on the table `orders`, or on a CTE of that name. */
-export const besides = sql<unknown>`json_build_object(
+export const extras = sql<unknown>`json_build_object(
   'products', (${products}),
   'is_paid_twice', ${paidTwice(sql.ref('orders.order_id'))},
   'is_bounced', ${isBounced},
@@ -43,12 +43,12 @@ export const besides = sql<unknown>`json_build_object(
 
 export type StaffOrder = ReturnType<typeof toStaffOrder>;
 
-type StaffOrderRow = AdminOrderRow & { notes: string | null; besides: unknown };
+type StaffOrderRow = AdminOrderRow & { notes: string | null; extras: unknown };
 
 /** An order as staff see it. Never throws: rows of any age must show. */
 export function toStaffOrder(row: StaffOrderRow) {
   const order = toAdminOrder(row);
-  const extra = asRecord(row.besides);
+  const extra = asRecord(row.extras);
   const current = readCurrentNames(extra.products);
   const items = order.items.map(({ titles, ...item }) => ({
     ...item,

@@ -4,7 +4,7 @@ import { createAuthEndpoint, createAuthMiddleware, isAPIError } from 'better-aut
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import {
-  countAccountTry,
+  countAccountAttempt,
   forgetAttempts,
   normaliseEmail,
   undoAttempt,
@@ -46,7 +46,7 @@ function limitSignIn(db: Db, kind: 'password' | 'code', onFailure: OnFailure) {
   return createAuthMiddleware(async (ctx) => {
     const email = await emailOf(ctx, kind);
     if (email === undefined) return undefined;
-    const seconds = await countAccountTry(db, kind, email, await findDevice(ctx, email));
+    const seconds = await countAccountAttempt(db, kind, email, await findDevice(ctx, email));
     if (seconds === 0) return undefined;
     await onFailure(email, ctx.headers);
     const refusal = { code: 'ACCOUNT_SLOWED', message: 'Too many tries at this account.' };
@@ -60,7 +60,7 @@ function limitResets(db: Db) {
   return createAuthMiddleware(async (ctx) => {
     const email = typedEmail(ctx);
     const isFree =
-      email === undefined || (await countAccountTry(db, 'reset', email, undefined)) === 0;
+      email === undefined || (await countAccountAttempt(db, 'reset', email, undefined)) === 0;
     return isFree ? undefined : ctx.json({ status: true });
   });
 }

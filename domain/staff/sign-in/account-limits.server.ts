@@ -32,7 +32,7 @@ export function normaliseEmail(email: string): string {
 }
 
 /** Counts an attempt and returns 0, or does not count it and returns the seconds to wait. */
-export async function countAccountTry(
+export async function countAccountAttempt(
   db: Db,
   kind: Kind,
   email: string,
@@ -40,9 +40,9 @@ export async function countAccountTry(
 ): Promise<number> {
   const key = keyOf(kind, email, device);
   const limit = waits[kind];
-  const waitAfter = (tries: ReturnType<typeof sql>) => sql`clock_timestamp() + make_interval(
-    secs => (array[${sql.join(limit.map((seconds) => sql.lit(seconds)))}])[${tries}])`;
-  const tries = sql`(least(${sql.lit(limit.length - 1)}, greatest(0, kept.tries - floor(
+  const waitAfter = (attempts: ReturnType<typeof sql>) => sql`clock_timestamp() + make_interval(
+    secs => (array[${sql.join(limit.map((seconds) => sql.lit(seconds)))}])[${attempts}])`;
+  const attempts = sql`(least(${sql.lit(limit.length - 1)}, greatest(0, kept.tries - floor(
     greatest(0, extract(epoch from clock_timestamp() - kept.tried_at)) / ${sql.lit(penaltyDecaySeconds)})))::int + 1)`;
   // A moment later than the longest wait was stored by a clock that has been put back since.
   const maxWaitSeconds = Math.max(...limit);
@@ -52,7 +52,7 @@ export async function countAccountTry(
     insert into staff_account_limits as kept (key, tries, tried_at, free_at)
     values (${key}, 1, clock_timestamp(), ${waitAfter(sql`1`)})
     on conflict (key) do update
-    set tries = ${tries}, tried_at = clock_timestamp(), free_at = ${waitAfter(tries)}
+    set tries = ${attempts}, tried_at = clock_timestamp(), free_at = ${waitAfter(attempts)}
     where kept.free_at <= clock_timestamp() or kept.lifted_until > clock_timestamp()
       or ${isOfOtherClock}
     returning key`.execute(db);

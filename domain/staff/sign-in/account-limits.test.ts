@@ -13,7 +13,7 @@ import { signIn, signInWithCode } from './sign-in.server.ts';
 
 const email = 'sara@nabta.example';
 /** Free attempts, then waits of 1, 2, 4, 8 and 15 minutes. */
-const triesInFirstHour = 12;
+const attemptsInFirstHour = 12;
 const maxSeconds = 15 * 60;
 const anHour = [60, 120, 240, 480, 900, 900, 900];
 
@@ -55,25 +55,25 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
   }
 
   async function wearOut(at = email): Promise<number> {
-    let tries = 0;
-    while ((await guess(at)) === 401) tries += 1;
-    return tries;
+    let attempts = 0;
+    while ((await guess(at)) === 401) attempts += 1;
+    return attempts;
   }
 
   test('from 200 addresses are limited to a dozen in the first hour, and four in each later one', async () => {
     const byHour: number[] = [];
     for (const minutes of [1, 5]) {
-      let tries = 0;
+      let attempts = 0;
       for (let at = 0; at < 60; at += minutes) {
-        tries += await wearOut();
+        attempts += await wearOut();
         await secondsPass(minutes * 60);
       }
-      byHour.push(tries);
+      byHour.push(attempts);
     }
     const [first = 0, ...later] = byHour;
     expect(first).toBeGreaterThanOrEqual(5);
-    expect(first).toBeLessThanOrEqual(triesInFirstHour);
-    for (const tries of later) expect(tries).toBeLessThanOrEqual(4);
+    expect(first).toBeLessThanOrEqual(attemptsInFirstHour);
+    for (const attempts of later) expect(attempts).toBeLessThanOrEqual(4);
   });
 
   test('do not lock the owner out when the clock is set back a day after many failures', async () => {
@@ -307,12 +307,13 @@ onBothDatabases('sign-in attempts at one account', (shop) => {
     const key = await withSecondFactor();
     const own = await typeCode(unusedTotp(key));
     expect(own).toMatchObject({ refusal: undefined, needsCode: false });
-    let tries = 0;
+    let attempts = 0;
     for (const seconds of [...anHour, 0]) {
-      while ((await typeCode('000000', [], tries % 2 === 1)).refusal === 'wrong_code') tries += 1;
+      while ((await typeCode('000000', [], attempts % 2 === 1)).refusal === 'wrong_code')
+        attempts += 1;
       await secondsPass(seconds);
     }
-    expect(tries).toBe(triesInFirstHour);
+    expect(attempts).toBe(attemptsInFirstHour);
     expect(await typeCode(totp(key))).toMatchObject({ refusal: 'account_slowed' });
     const half = await signIn(shop.store, browser(), { email, password });
     expect(half.cookies.join()).not.toContain('known_device');

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import type { Db } from '#database/schema.ts';
 import { clientAddressHeader } from '#domain/addresses.ts';
-import { countTry } from '#domain/runtime/attempt-counts.server.ts';
+import { countKeyAttempt } from '#domain/runtime/attempt-counts.server.ts';
 import {
   clientKeys,
   networksOrAddress,
@@ -62,6 +62,6 @@ async function countRequest(
 }
 
 async function count(db: Db, key: string, max: number): Promise<number> {
-  const counted = await countTry(db, key, windowSeconds).executeTakeFirstOrThrow();
+  const counted = await countKeyAttempt(db, key, windowSeconds).executeTakeFirstOrThrow();
   return counted.tries <= max ? 0 : Math.max(1, Math.ceil(counted.seconds_left));
 }

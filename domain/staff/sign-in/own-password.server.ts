@@ -41,14 +41,14 @@ export async function verifyOwnPassword(
   return isRight ? hash : undefined;
 }
 
-/** Requires a current proof. Throws password_wrong without one, or when the password has changed since. */
+/** Throws password_wrong without a hash, or when the password has changed since. */
 export async function requireVerifiedPassword(
   trx: Trx,
   staffId: string,
-  proof: string | undefined,
+  verifiedHash: string | undefined,
 ) {
   const account = await passwordOf(trx, staffId).forUpdate().executeTakeFirst();
-  if (!proof || account?.password !== proof) throw new StaffError('password_wrong');
+  if (!verifiedHash || account?.password !== verifiedHash) throw new StaffError('password_wrong');
 }
 
 function passwordOf(db: Db, staffId: string) {
@@ -67,15 +67,15 @@ export async function hashOwnPassword(password: string): Promise<string> {
 type PasswordChange = {
   staffId: string;
   sessionId: string;
-  proof: string | undefined;
+  verifiedHash: string | undefined;
   hash: string;
 };
 
 /** Changes the password and ends every other session of the account. Throws StaffError. */
 export async function changeOwnPassword(db: Db, change: PasswordChange): Promise<void> {
-  const { staffId, sessionId, proof, hash } = change;
+  const { staffId, sessionId, verifiedHash, hash } = change;
   await inTransaction(db, async (trx) => {
-    await requireVerifiedPassword(trx, staffId, proof);
+    await requireVerifiedPassword(trx, staffId, verifiedHash);
     await storePassword(trx, staffId, hash);
     await endAccess(trx, staffId, sessionId);
     const actor = `staff:${staffId}` as const;

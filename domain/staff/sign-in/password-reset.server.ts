@@ -14,11 +14,11 @@ export async function requestPasswordReset(
   email: string,
 ): Promise<void> {
   const response = await callAuth(services, '/request-password-reset', headers, { email });
-  if (response.status === 429) throw tooManyTries(response);
+  if (response.status === 429) throw tooManyAttempts(response);
   if (!response.ok) throw new Error(`a password reset was answered with ${response.status}`);
 }
 
-function tooManyTries(response: Response): StaffError {
+function tooManyAttempts(response: Response): StaffError {
   const retryAfterSeconds = readRetryAfter(response) ?? 60;
   return new StaffError('too_many_tries', undefined, { retryAfterSeconds });
 }
@@ -51,7 +51,7 @@ export async function resetPassword(
     const remembered = await api.rememberDevice({ headers, body, returnHeaders: true });
     return remembered.headers.getSetCookie();
   }
-  if (response.status === 429) throw tooManyTries(response);
+  if (response.status === 429) throw tooManyAttempts(response);
   const { code } = await readAuthRefusal(response);
   if (code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND') throw new StaffError('link_dead');
   throw new Error(`a new password was answered with ${response.status} ${code ?? ''}`);

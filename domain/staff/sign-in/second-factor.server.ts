@@ -62,15 +62,15 @@ export async function renewBackupCodes(
 }
 
 /**
- * Switches the second factor off and forgets trusted devices. `proof` comes from proveOwnPassword. Throws
+ * Switches the second factor off and forgets trusted devices. `verifiedHash` comes from `verifyOwnPassword`. Throws
  * StaffError.
  */
 export async function switchOffSecondFactor(
   db: Db,
-  { staffId, proof }: { staffId: string; proof: string | undefined },
+  { staffId, verifiedHash }: { staffId: string; verifiedHash: string | undefined },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await requireVerifiedPassword(trx, staffId, proof);
+    await requireVerifiedPassword(trx, staffId, verifiedHash);
     if (await demandsSecondFactor(trx)) throw new StaffError('factor_demanded');
     if (!(await dropSecondFactor(trx, staffId))) throw new StaffError('factor_off');
     await trx.deleteFrom('staff_verifications').where('value', '=', staffId).execute();
