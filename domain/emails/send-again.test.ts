@@ -290,7 +290,7 @@ onBothDatabases('emails about an order', (shop) => {
       expect(orderCondition).toBeDefined();
       const all = {
         search,
-        ofOrders: orderCondition,
+        orderCondition,
         state: undefined,
         kind: undefined,
         before: undefined,
