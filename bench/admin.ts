@@ -65,9 +65,9 @@ try {
 }
 
 async function bench(): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await fillOrders(url, count, (done) => process.stdout.write(`\r${done} orders`));
-  const seconds = Math.round((performance.now() - begun) / 1000);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   process.stdout.write(`, with their indexes, in ${seconds} s\n`);
   await fillHistories(url, (table) => process.stdout.write(`${table} `));
   process.stdout.write('filled\n');
@@ -81,18 +81,18 @@ async function bench(): Promise<void> {
     cases: cases.map((one) => ({ ...one, run: () => read(one.path, one.isFile) })),
   });
   process.stdout.write(summarize(results));
-  const most = await scrollAndSearch(read, readMegabytes);
+  const peakMegabytes = await scrollAndSearch(read, readMegabytes);
   process.stdout.write(
-    `\nMemory of the server while staff scroll and search: at most ${most} MB ` +
+    `\nMemory of the server while staff scroll and search: at most ${peakMegabytes} MB ` +
       `(limit ${maxMegabytes})\n`,
   );
 }
 
 async function sumDays(): Promise<void> {
   const alone = await shopWhile(() => pause(20_000));
-  const begun = performance.now();
+  const startedAt = performance.now();
   const meanwhile = await shopWhile(() => rollUpDays(database.db, { timeZone }));
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   await sql`vacuum (analyze)`.execute(database.db);
   process.stdout.write(`all days summed in ${seconds} s, resting half of it\n`);
   process.stdout.write(
@@ -118,10 +118,10 @@ async function shopWhile(work: () => Promise<unknown>): Promise<number[]> {
   while (!isOver) {
     shoppers += 1;
     const address = `198.18.${Math.floor(shoppers / 250)}.${shoppers % 250}`;
-    const begun = performance.now();
+    const startedAt = performance.now();
     await new Visitor(() => server.url, address).buy(purchase([[2, '1', 1]]), { key: newKey() });
-    times.push(performance.now() - begun);
-    await pause(Math.max(0, 500 - (performance.now() - begun)));
+    times.push(performance.now() - startedAt);
+    await pause(Math.max(0, 500 - (performance.now() - startedAt)));
   }
   await working;
   return times;

@@ -84,7 +84,7 @@ async function fill(): Promise<number> {
   const alone = { migrate: false, supervise: false, schedule: false };
   const boss = new PgBoss({ connectionString: url, schema: 'pgboss', ...alone });
   await boss.start();
-  const begun = performance.now();
+  const startedAt = performance.now();
   await runSql(url, `update backfills set reached = 0`);
   for (;;) {
     const jobs = await boss.findJobs('fill-order-lines');
@@ -97,7 +97,7 @@ async function fill(): Promise<number> {
       ];
       if (Number(reached) >= count) {
         await boss.stop();
-        return (performance.now() - begun) / 1000;
+        return (performance.now() - startedAt) / 1000;
       }
       process.stdout.write(`\r${reached} filled`);
     }
@@ -122,9 +122,9 @@ async function placeOrders(work: () => Promise<unknown>): Promise<number[]> {
 async function placeOrder(): Promise<number> {
   placed += 1;
   const address = `198.18.${Math.floor(placed / 250) % 250}.${placed % 250}`;
-  const begun = performance.now();
+  const startedAt = performance.now();
   await new Visitor(() => server.url, address).buy(purchase([[2, '1', 1]]), { key: newKey() });
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 function summarize(phases: Record<'before' | 'during' | 'after', number[]>): string {
@@ -136,8 +136,8 @@ function summarize(phases: Record<'before' | 'during' | 'after', number[]>): str
   ] as const;
   const cells = (times: readonly number[]) =>
     [50, 95, 99]
-      .map((of) =>
-        percentile([...times], of)
+      .map((rank) =>
+        percentile([...times], rank)
           .toFixed(1)
           .padStart(9),
       )

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const count = Number(values.orders);
 const secondsAlone = Number(values.seconds);
-const msBetween = 1000 / Number(values.rate);
+const intervalMs = 1000 / Number(values.rate);
 /** The schedule checks every minute, and a failed backup is not retried for an hour. */
 const backupTimeoutMs = 10 * 60_000;
 let visitors = 0;
@@ -61,8 +61,8 @@ try {
 
 type Env = Record<string, string>;
 
-async function run(words: string[], env: Env): Promise<void> {
-  const { code, output } = await runCommand(words, dataDir, env);
+async function run(args: string[], env: Env): Promise<void> {
+  const { code, output } = await runCommand(args, dataDir, env);
   if (code !== 0) throw new Error(output);
 }
 
@@ -98,9 +98,9 @@ async function bench(title: string, env: Env, orderIds: string[]): Promise<void>
   });
   await withServer({ ...env, ...backups }, async (server) => {
     await shopUntil(server, orderIds, () => untilThere(to, '.part'));
-    const begun = performance.now();
+    const startedAt = performance.now();
     const during = await shopUntil(server, orderIds, () => untilThere(to, '.age'));
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const [file = ''] = await readdir(to);
     const { size } = await stat(join(to, file));
     const megabytes = (size / 1_000_000).toFixed(1);
@@ -112,9 +112,9 @@ async function bench(title: string, env: Env, orderIds: string[]): Promise<void>
 }
 
 async function untilThere(place: string, ending: string): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   while (!(await readdir(place)).some((file) => file.endsWith(ending))) {
-    if (performance.now() - begun > backupTimeoutMs) throw new Error(`no ${ending} has come`);
+    if (performance.now() - startedAt > backupTimeoutMs) throw new Error(`no ${ending} has come`);
     await pause(10);
   }
 }
@@ -141,11 +141,11 @@ async function shopUntil(
       over = true;
     });
   const time = async (list: number[], act: () => Promise<unknown>) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await act();
-    list.push(performance.now() - begun);
+    list.push(performance.now() - startedAt);
   };
-  for (let next = performance.now(); !over; next += msBetween) {
+  for (let next = performance.now(); !over; next += intervalMs) {
     await pause(Math.max(0, next - performance.now()));
     visitors += 1;
     const visitor = visitors;
@@ -170,7 +170,9 @@ function summarize(phases: Record<'alone' | 'during', Times>): string {
   const lines = Object.entries(kinds).flatMap(([kind, title]) =>
     Object.entries(phases).map(([phase, times]) => {
       const list = times[kind as keyof Times];
-      const cells = [50, 95, 100].map((of) => percentile(list, of).toFixed(1).padStart(9)).join('');
+      const cells = [50, 95, 100]
+        .map((rank) => percentile(list, rank).toFixed(1).padStart(9))
+        .join('');
       return `${`${title}, ${phase}`.padEnd(20)}${String(list.length).padStart(7)}${cells}`;
     }),
   );

@@ -13,7 +13,7 @@ import { drawPictures, must, placeOrder, press, send } from './load.ts';
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 const seconds = Number(values.minutes) * 60;
 
-let asked = 0;
+let requestCount = 0;
 let placed = 0;
 
 await buildIfStale();
@@ -52,11 +52,17 @@ ${sizes.at(0)} MB at the start, ${Math.max(...sizes)} MB at most, ${half.at(0)} 
 }
 
 async function readPage(): Promise<void> {
-  asked += 1;
+  requestCount += 1;
   // Checkout with a query is never cached.
-  const paths = ['/', '/product/1', '/blog', `/product/2?from=${asked}`, `/checkout?from=${asked}`];
-  const headers = { 'accept-encoding': 'br', 'accept-language': asked % 2 ? 'en' : 'ar' };
-  must(await send(server.url, { path: paths[asked % paths.length] ?? '/', headers }));
+  const paths = [
+    '/',
+    '/product/1',
+    '/blog',
+    `/product/2?from=${requestCount}`,
+    `/checkout?from=${requestCount}`,
+  ];
+  const headers = { 'accept-encoding': 'br', 'accept-language': requestCount % 2 ? 'en' : 'ar' };
+  must(await send(server.url, { path: paths[requestCount % paths.length] ?? '/', headers }));
 }
 
 /** Megabytes, every five seconds. */

@@ -21,7 +21,7 @@ const sizes = (list: string) => list.split(',').map(Number);
 const seconds = Number(values.seconds);
 
 let visitors = 0;
-const known: string[] = [];
+const orderIds: string[] = [];
 
 await buildIfStale();
 const postgres = await startPostgres();
@@ -111,7 +111,7 @@ function nextAddress(): string {
 async function create(): Promise<void> {
   visitors += 1;
   const { body } = await placeOrder(server.url, visitors);
-  known[visitors % 1000] = JSON.parse(body).order_id;
+  orderIds[visitors % 1000] = JSON.parse(body).order_id;
 }
 
 async function readStatus(): Promise<void> {
@@ -125,7 +125,7 @@ async function trackOrder(): Promise<void> {
 }
 
 function anOrder(): string {
-  return known.filter(Boolean)[visitors % 100] ?? '';
+  return orderIds.filter(Boolean)[visitors % 100] ?? '';
 }
 
 /** Reads the cached page, bypassing the front, which handles no queries. */

@@ -10,9 +10,9 @@ const idle = new Map<string, Connection[]>();
  * request as pgbench takes for an order, on the same two cores.
  */
 export function exchange(url: URL, request: string): Promise<Answer> {
-  const kept = idle.get(url.host) ?? [];
-  idle.set(url.host, kept);
-  const connection = kept.pop() ?? new Connection(url, kept);
+  const pool = idle.get(url.host) ?? [];
+  idle.set(url.host, pool);
+  const connection = pool.pop() ?? new Connection(url, pool);
   return connection.send(request);
 }
 
@@ -24,8 +24,8 @@ class Connection {
   #received: Buffer = Buffer.alloc(0);
   #waiting: Waiting | undefined;
 
-  constructor({ hostname, port }: URL, kept: Connection[]) {
-    this.#kept = kept;
+  constructor({ hostname, port }: URL, pool: Connection[]) {
+    this.#kept = pool;
     this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
     this.#socket.on('data', (bytes) => this.#read(bytes));
     this.#socket.on('error', (error) => this.#end(error));

@@ -43,8 +43,8 @@ export async function press(
   work: () => Promise<unknown>,
 ): Promise<Load> {
   const times: number[] = [];
-  const begun = performance.now();
-  const end = begun + seconds * 1000;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
   const one = async () => {
     while (performance.now() < end) {
       const start = performance.now();
@@ -53,7 +53,7 @@ export async function press(
     }
   };
   await Promise.all(Array.from({ length: at }, one));
-  const took = (performance.now() - begun) / 1000;
+  const took = (performance.now() - startedAt) / 1000;
   return {
     perSecond: times.length / took,
     p50: percentile(times, 50),

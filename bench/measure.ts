@@ -28,9 +28,9 @@ export async function measure({ rounds, baseline, cases, settle }: Plan): Promis
 }
 
 async function time(run: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await run();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 export function summarize({ baseline, cases }: Results): string {
@@ -38,9 +38,9 @@ export function summarize({ baseline, cases }: Results): string {
   const width = Math.max(...cases.map(({ name }) => name.length));
   const head = `${'milliseconds'.padEnd(width)}     p50     p95   limit   × key read\n`;
   const line = (name: string, times: number[], limit?: number) => {
-    const [half, most] = [percentile(times, 50), percentile(times, 95)];
-    const verdict = limit === undefined ? '' : most <= limit ? '' : '  over';
-    const cells = [half.toFixed(1), most.toFixed(1), `${limit ?? ''}`].map((cell) =>
+    const [half, p95] = [percentile(times, 50), percentile(times, 95)];
+    const verdict = limit === undefined ? '' : p95 <= limit ? '' : '  over';
+    const cells = [half.toFixed(1), p95.toFixed(1), `${limit ?? ''}`].map((cell) =>
       cell.padStart(8),
     );
     return `${name.padEnd(width)}${cells.join('')}${(half / base).toFixed(1).padStart(13)}${verdict}\n`;

@@ -123,9 +123,9 @@ async function buy(steps: Turn['steps']): Promise<void> {
 }
 
 async function timed<Result>(times: number[], work: () => Promise<Result>): Promise<Result> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  times.push(performance.now() - begun);
+  times.push(performance.now() - startedAt);
   return result;
 }
 
@@ -168,14 +168,14 @@ update orders set status = case status when 'paid' then 'failed' else 'paid' end
 /** Transactions a second. */
 async function runPgbench(database: string, script: string, time: number): Promise<number> {
   const options = ['-n', '-M', 'prepared', '-c', `${connectionsOfTheStore}`, '-T', `${time}`];
-  const { stdout: said } = await promisify(execFile)('pgbench', [
+  const { stdout: output } = await promisify(execFile)('pgbench', [
     ...options,
     '-f',
     script,
     database,
   ]);
-  const [, tps] = /tps = ([\d.]+) \(/.exec(said) ?? [];
-  if (!tps) throw new Error(said);
+  const [, tps] = /tps = ([\d.]+) \(/.exec(output) ?? [];
+  if (!tps) throw new Error(output);
   return Number(tps);
 }
 
@@ -186,7 +186,7 @@ function report(turns: Turn[], notices: { sent: number; silent: number }[]): voi
     middle((turn) => read(turn) / turn.pgbench).toFixed(2);
   const rate = (read: (one: { sent: number; silent: number }) => number) =>
     percentile(notices.map(read), 50);
-  const of = (step: Step) => middle(({ steps }) => percentile(steps[step], 99)).toFixed(0);
+  const cell = (step: Step) => middle(({ steps }) => percentile(steps[step], 99)).toFixed(0);
   process.stdout.write(`
 Orders, ${shoppers} shoppers, median of ${rounds} rounds of ${seconds} s, ${new Date().toISOString().slice(0, 10)},
 ${cpus().length} × ${machine?.model}
@@ -199,6 +199,6 @@ ${cpus().length} × ${machine?.model}
 
 Commits of a paid order send a notice: ${rate(({ sent }) => sent).toFixed(0)} a second with it, ${rate(({ silent }) => silent).toFixed(0)} without (${rate(({ sent, silent }) => sent / silent).toFixed(2)}).
 
-p99 of a request: create ${middle(({ create }) => create.p99).toFixed(0)} ms alone, ${of('create')} ms among the others, webhook ${of('webhook')} ms, status ${of('status')} ms.
+p99 of a request: create ${middle(({ create }) => create.p99).toFixed(0)} ms alone, ${cell('create')} ms among the others, webhook ${cell('webhook')} ms, status ${cell('status')} ms.
 `);
 }

@@ -102,7 +102,7 @@ http {
 
 /** Waits for the server, and checks its response. */
 async function mustBe(page: Answer, name: string, url: string): Promise<void> {
-  for (let tries = 0; tries < 50; tries += 1) {
+  for (let attempts = 0; attempts < 50; attempts += 1) {
     const answer = await read(url).catch(() => undefined);
     if (!answer) {
       await pause(200);
@@ -122,11 +122,11 @@ async function mustBe(page: Answer, name: string, url: string): Promise<void> {
 
 function read(url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = get(url.replace('localhost', '127.0.0.1'), {
+    const request = get(url.replace('localhost', '127.0.0.1'), {
       headers: { ...compressed, host: new URL(url).host },
     });
-    asked.on('error', reject);
-    asked.on('response', async (response) => {
+    request.on('error', reject);
+    request.on('response', async (response) => {
       const body = Buffer.concat(await response.toArray());
       const names = response.rawHeaders.filter((_, at) => at % 2 === 0);
       const headers = names.map((name, at): [string, string] => [
@@ -147,10 +147,10 @@ function press(url: string): Load {
   ]);
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...headers];
   const address = url.replace('localhost', '127.0.0.1');
-  const said = execFileSync('taskset', ['-c', loadCore, 'wrk', ...options, address]).toString();
-  if (/Non-2xx|Socket errors/.test(said)) throw new Error(said);
-  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]);
-  const [, time = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(said) ?? [];
+  const output = execFileSync('taskset', ['-c', loadCore, 'wrk', ...options, address]).toString();
+  if (/Non-2xx|Socket errors/.test(output)) throw new Error(output);
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
+  const [, time = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(output) ?? [];
   return { perSecond, p99: Number(time) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us'] };
 }
 

@@ -66,7 +66,7 @@ async function prepare(kind: string, version: string, at: number): Promise<Shop>
 
 async function start({ version, env }: Shop): Promise<number> {
   const port = await freePort();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { scripts } = JSON.parse(readFileSync(join(version, 'package.json'), 'utf8'));
   const [, ...started] = scripts.start.split(' ');
   const server = spawn(process.execPath, started, {
@@ -79,7 +79,7 @@ async function start({ version, env }: Shop): Promise<number> {
     if (server.exitCode !== null) throw new Error(`${version} does not start`);
     await pause(5);
   }
-  const took = performance.now() - begun;
+  const took = performance.now() - startedAt;
   server.kill('SIGTERM');
   await ended;
   return took;

@@ -64,11 +64,11 @@ async function startOn(env: Record<string, string>) {
 async function takeTurn(server: BuiltServer, count: number): Promise<Turn> {
   const orderTimes: number[] = [];
   const pageTimes: number[] = [];
-  let begun = 0;
+  let started = 0;
   let over = false;
   const shop = async () => {
-    while (begun < count) {
-      begun += 1;
+    while (started < count) {
+      started += 1;
       orderTimes.push(await time(() => placeOrder(server)));
     }
   };
@@ -100,9 +100,9 @@ async function readPage(server: BuiltServer, path: string): Promise<void> {
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const started = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - started;
 }
 
 function summarize(results: Record<'with' | 'without', Turn[]>): string {

@@ -5,15 +5,15 @@ import { LighthouseFailed, type Report, readReport } from './report.ts';
 import type { Visit } from './visits.ts';
 
 const maxAttempts = 3;
-const msToLoad = 180_000;
+const loadTimeoutMs = 180_000;
 
 /** Lighthouse sometimes loses its trace on a busy machine and has to run again. */
 export async function auditVisit(shopUrl: string, visit: Visit, browser: Browser): Promise<Report> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await auditOnce(shopUrl, visit, browser);
     } catch (error) {
-      if (tries === maxAttempts || !(error instanceof LighthouseFailed)) throw error;
+      if (attempts === maxAttempts || !(error instanceof LighthouseFailed)) throw error;
     }
   }
 }
@@ -27,7 +27,7 @@ async function auditOnce(shopUrl: string, visit: Visit, browser: Browser): Promi
   });
   try {
     const page = await chromium.newPage();
-    page.setDefaultTimeout(msToLoad);
+    page.setDefaultTimeout(loadTimeoutMs);
     const address = (path: string) => `${shopUrl}${path}?lang=${visit.language}`;
     await openOnce(page, address(visit.path));
     if (visit.withCart) await putInCart(page, address('/product/1'));
@@ -35,7 +35,7 @@ async function auditOnce(shopUrl: string, visit: Visit, browser: Browser): Promi
       logLevel: 'error',
       disableStorageReset: visit.withCart,
       disableFullPageScreenshot: true,
-      maxWaitForLoad: msToLoad,
+      maxWaitForLoad: loadTimeoutMs,
     };
     const run = await lighthouse(address(visit.path), flags, undefined, page);
     return readReport(visit, run?.lhr);

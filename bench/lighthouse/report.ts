@@ -60,7 +60,7 @@ export function readReport(visit: Visit, lhr: unknown): Report {
 export function medianOf(reports: Report[]): Report {
   const [first] = reports;
   if (!first) throw new RangeError('no reports');
-  const half = (of: (report: Report) => number) => percentile(reports.map(of), 50);
+  const half = (metric: (report: Report) => number) => percentile(reports.map(metric), 50);
   const scores = { ...first.scores };
   for (const id of categories) scores[id] = half((report) => report.scores[id]);
   const median = {
@@ -91,13 +91,13 @@ function findSlow({
   ];
 }
 
-function readScores({ categories: found }: Result): Record<Category, number> {
-  const entries = categories.map((id) => [id, Math.round((found[id]?.score ?? 0) * 100)]);
+function readScores({ categories: results }: Result): Record<Category, number> {
+  const entries = categories.map((id) => [id, Math.round((results[id]?.score ?? 0) * 100)]);
   return Object.fromEntries(entries);
 }
 
-function findFaults({ categories: found, audits }: Result, category: Category): string[] {
-  const counted = found[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
+function findFaults({ categories: results, audits }: Result, category: Category): string[] {
+  const counted = results[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
   if (counted.length === 0) return [`${category} was not measured`];
   return counted.flatMap(({ id }) => {
     const { title, score, details } = audits[id] ?? { title: id, score: 0, details: undefined };

@@ -104,10 +104,10 @@ export async function compareInbox(
   expect(inbox.size).toBe(rows.length);
   const endOf = new Map(lives.map(({ sender, endedAt }) => [sender, endedAt]));
   let mailedTwice = 0;
-  for (const { message_id, tries, order_id } of rows) {
+  for (const { message_id, tries: attempts, order_id } of rows) {
     const copies = inbox.get(message_id ?? '') ?? [];
     expect(copies.length, `confirmations of ${order_id}`).toBeGreaterThanOrEqual(1);
-    expect(copies.length, 'it came more often than it was tried').toBeLessThanOrEqual(tries);
+    expect(copies.length, 'it came more often than it was tried').toBeLessThanOrEqual(attempts);
     for (const { from, takenAt } of copies.slice(0, -1)) {
       const killedAt = endOf.get(from?.address ?? '') ?? Number.POSITIVE_INFINITY;
       const ms = killedAt - takenAt - overlapMs(troubles, { from: takenAt, to: killedAt });
