@@ -26,7 +26,7 @@ test.each([
 test.each([
   ['a statement that is wrong', withCode('42P01')],
   ['a value that exists', withCode('23505')],
-  ['a number that is none', withCode('22P02', 'invalid input syntax for type integer: "x"')],
+  ['an invalid number', withCode('22P02', 'invalid input syntax for type integer: "x"')],
   ['a mistake of ours', new TypeError('x is not a function')],
 ])('does not recognize %s as an unavailable database', (_, error) => {
   expect(nameDatabaseError(error)).toBe(error);

@@ -117,9 +117,9 @@ test('reports an accepted advisory that no longer exists', () => {
 
 test.each([
   ['no reason', { id, until: today }],
-  ['a reason that is none', { id, why: 'ok', until: today }],
+  ['an invalid reason', { id, why: 'ok', until: today }],
   ['no end', { id, why }],
-  ['a day that is none', { id, why, until: '2026-02-30' }],
+  ['an invalid day', { id, why, until: '2026-02-30' }],
   ['a misspelt field', { id, why, until: today, untill: today }],
 ])('an entry with %s stops the audit', (_, entry) => {
   expect(() => readAccepted(JSON.stringify([entry]))).toThrow();

@@ -34,7 +34,7 @@ test.each([
   ['an app', page, 'android-app://com.example/', { source: 'com.example', medium: 'referral' }],
   ['a typed address', page, '', { source: 'direct' }],
   ['an empty campaign', `${page}?utm_source=%20`, '', { source: 'direct' }],
-  ['a referrer that is none', page, 'not an address', { source: 'direct' }],
+  ['an invalid referrer', page, 'not an address', { source: 'direct' }],
 ])('attributes a visit from %s', (_, address, referrer, source) => {
   expect(visitSource(address, referrer)).toEqual(source);
 });

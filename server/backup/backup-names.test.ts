@@ -22,7 +22,7 @@ test('a name contains the host and the UTC time, and can be parsed', () => {
 
 test.each([
   ['of another shop', 'other.example-2026-11-22T04-15-07Z.tar.age'],
-  ['of a shop whose name begins alike', 'shop.example-two-2026-11-22T04-15-07Z.tar.age'],
+  ['of a store whose name starts the same', 'shop.example-two-2026-11-22T04-15-07Z.tar.age'],
   ['of a day that never was', 'shop.example-2026-02-30T04-15-07Z.tar.age'],
   ['that is not whole', 'shop.example-2026-11-22T04-15-07Z.tar.age.0123456789ab.part'],
   ['that an owner has renamed', 'shop.example-2026-11-22T04-15-07Z.tar.age.keep'],

@@ -103,9 +103,9 @@ describe.each(['cached for everyone', 'of one person'])('a page %s', (kind) => {
   // These swallow a script of the shop, which then does not run; neither does anything else.
   test.each([
     ['is never closed', `<script>${run}/*`],
-    ['takes the attributes of the next one for its own', `<script x="`],
+    ['absorbs the attributes of the next one', `<script x="`],
     ['hides the next one in a comment of its own', `<script>${run}<!--<script>`],
-    ['wants the nonce of the next one', `<script>${run}</script x="`],
+    ['absorbs the nonce of the next one', `<script>${run}</script x="`],
   ])('blocks a script that %s', async (_, markup) => {
     content = markup;
     const { policy, injected } = await open(path(), false);

@@ -13,10 +13,10 @@ type Taken = { success: boolean; imagePath: string; error: string; code: string 
 
 onBothDatabases('a picture', (shop) => {
   test.each([
-    ['a PNG that says so', () => drawLiar('png')],
-    ['a JPEG that says so', () => drawLiar('jpeg')],
-    ['a WebP that says so', () => drawLiar('webp')],
-    ['an AVIF that says so', () => drawLiar('avif')],
+    ['a PNG header that declares them', () => drawLiar('png')],
+    ['a JPEG header that declares them', () => drawLiar('jpeg')],
+    ['a WebP header that declares them', () => drawLiar('webp')],
+    ['a AVIF header that declares them', () => drawLiar('avif')],
     ['a whole PNG of 900 million pixels', drawBomb],
   ])('with too many pixels is refused by its header: %s', async (_what, make) => {
     const bytes = await make();

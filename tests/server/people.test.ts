@@ -220,7 +220,7 @@ test('an invitation is accepted once, on an uncached page, with its role', async
 
 test.each([
   ['refuses the email', 550, 'mailbox full', 'could not be sent'],
-  ['cannot take the email now', 451, 'try again later', 'could not be sent yet'],
+  ['cannot deliver the email now', 451, 'try again later', 'could not be sent yet'],
 ])(
   'an invitation offers its link when the mail server %s, and is not reported as sent',
   async (_, code, text, message) => {

@@ -94,7 +94,7 @@ onBothDatabases(
         () => erasePerson(shop.db, { email: mona.email, isForced: true, actor: 'store' }),
       ],
       [
-        'was delivered long before the shop began to ask',
+        'was delivered long before review requests existed',
         () =>
           sql`update review_requests set delivered_at = now() - interval '31 days'`.execute(
             shop.db,
@@ -276,7 +276,7 @@ onBothDatabases(
       ['control characters', { 'body-1': 'a\u0007b' }, 'body-1'],
       ['a null character', { 'body-1': 'a\0b' }, 'body-1'],
       ['another product than was bought', { product: '2', 'stars-2': '5' }, undefined],
-      ['a product that is none', { product: '1e99', 'stars-1e99': '5' }, undefined],
+      ['an invalid product', { product: '1e99', 'stars-1e99': '5' }, undefined],
     ])('with %s is refused, and the link stays valid', async (_what, form, field) => {
       const { link } = await buyAndReceive(shop);
       const visitor = holderOf(shop, link);

@@ -20,7 +20,7 @@ onBothDatabases(
     const { buy, buyAndPay, work, readEvent, readConsent } = consentingShoppers(shop);
 
     test.each([
-      ['is asked to come back', () => tiktok.codes.push(40100)],
+      ['is rate limited', () => tiktok.codes.push(40100)],
       ['meets a page of a proxy', () => tiktok.faults.push('page')],
       ['meets a closed connection', () => tiktok.faults.push('dies')],
       ['gets no answer to what was taken', () => tiktok.faults.push('drops')],

@@ -79,7 +79,7 @@ onBothDatabases(
 
     test.each([
       ['was refused', { ads: false }],
-      ['was never asked for', null],
+      ['was never requested', null],
     ])('is not sent when consent %s', async (_, consent) => {
       const orderId = await buyAndPay(consent);
       await work();
