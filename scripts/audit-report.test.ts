@@ -19,7 +19,7 @@ const weak = {
 };
 
 const id = 'GHSA-vh95-rmgr-6w4m';
-const found = { id, name: 'leftish', title: weak.title, severity: 'high' };
+const finding = { id, name: 'leftish', title: weak.title, severity: 'high' };
 const today = '2026-11-22';
 const why = 'The shop never gives it anything that a visitor typed.';
 
@@ -39,12 +39,12 @@ function answer(via: Record<string, unknown[]>) {
 
 test('lists an advisory once, however many packages lead to it', () => {
   const text = answer({ leftish: [weak], middle: ['leftish'], top: ['middle'], other: [weak] });
-  expect(readAudit(text)).toEqual({ advisories: [found] });
+  expect(readAudit(text)).toEqual({ advisories: [finding] });
 });
 
 test('identifies an advisory without a GitHub page by its number', () => {
   const text = answer({ leftish: [{ ...weak, url: undefined }] });
-  expect(readAudit(text)).toEqual({ advisories: [{ ...found, id: '1097678' }] });
+  expect(readAudit(text)).toEqual({ advisories: [{ ...finding, id: '1097678' }] });
 });
 
 test('returns nothing without advisories', () => {
@@ -71,8 +71,8 @@ test.each([
     { message: 'request to https://registry.example failed, reason: getaddrinfo ENOTFOUND' },
     /ENOTFOUND$/,
   ],
-])('reports %s as invalid data instead of no advisories', (_, given, said) => {
-  expect(readAudit(JSON.stringify(given))).toEqual({ noData: expect.stringMatching(said) });
+])('reports %s as invalid data instead of no advisories', (_, values, said) => {
+  expect(readAudit(JSON.stringify(values))).toEqual({ noData: expect.stringMatching(said) });
 });
 
 test.each([
@@ -84,12 +84,12 @@ test.each([
 });
 
 test.each(['moderate', 'high', 'critical'])('fails on a %s advisory', (severity) => {
-  const { refused } = judge([{ ...found, severity }], [], today);
+  const { refused } = judge([{ ...finding, severity }], [], today);
   expect(refused).toEqual([`${severity}: leftish, Prototype Pollution in leftish (${id})`]);
 });
 
 test.each(['info', 'low'])('only reports a %s advisory', (severity) => {
-  const { refused, said } = judge([{ ...found, severity }], [], today);
+  const { refused, said } = judge([{ ...finding, severity }], [], today);
   expect([refused.length, said.length]).toEqual([0, 1]);
 });
 
@@ -98,14 +98,14 @@ test.each([
   ['2027-01-01', 0],
   ['2026-11-21', 1],
 ])('an advisory accepted until %s fails on the 22nd: %i', (until, count) => {
-  const { refused, said } = judge([found], [{ id, why, until }], today);
+  const { refused, said } = judge([finding], [{ id, why, until }], today);
   expect(refused).toHaveLength(count);
   expect([...refused, ...said].join()).toContain(why);
 });
 
 test('an accepted advisory does not accept another one of the same package', () => {
-  const other = { ...found, id: 'GHSA-aaaa-bbbb-cccc' };
-  const { refused } = judge([found, other], [{ id, why, until: today }], today);
+  const other = { ...finding, id: 'GHSA-aaaa-bbbb-cccc' };
+  const { refused } = judge([finding, other], [{ id, why, until: today }], today);
   expect(refused).toHaveLength(1);
 });
 
@@ -140,10 +140,10 @@ test.each([
   ['none, where others are known', {}, 0, 'No vulnerability needs action'],
   ['none, where none is ever known', { known: answer({}) }, 0, 'NOT AUDITED: the registry reports'],
   ['no data', { shop: noData }, 0, 'NOT AUDITED: 405 Method Not Allowed (405)'],
-])('the audit of a store with %s ends with the expected code', (_, given, code, said) => {
+])('the audit of a store with %s ends with the expected code', (_, values, code, said) => {
   const folder = mkdtempSync(join(tmpdir(), 'nabta-audit-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const answers = { shop: answer({}), all: answer({}), known: lodash, ...given };
+  const answers = { shop: answer({}), all: answer({}), known: lodash, ...values };
   const npm = join(folder, 'npm.cjs');
   writeFileSync(
     npm,

@@ -46,9 +46,9 @@ for (const result of [vitestResult, browserResult]) rmSync(result, { force: true
 await buildIfStale();
 for (const step of steps) {
   process.stdout.write(`\n── ${step.name}\n`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const isGood = await runStep(step.program, step.args, settings);
-  const seconds = Math.round((performance.now() - begun) / 1000);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   const counts = step.counts?.();
   sum.passed += counts?.passed ?? 0;
   sum.failed += counts?.failed ?? 0;

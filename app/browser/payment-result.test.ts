@@ -25,27 +25,27 @@ test('removes only parameters that the gateway added', () => {
 describe('the displayed payment result', () => {
   const returned = readReturn('?success=1&order_id=12');
   const cancelled = readReturn('?failed=1&cancelled=1&order_id=12');
-  const known = (result: KnownPayment['result'], failure?: PaymentFailure): KnownPayment => {
+  const knownPayment = (result: KnownPayment['result'], failure?: PaymentFailure): KnownPayment => {
     return { orderId: '12', result, isForeign: false, hasPayLink: false, failure };
   };
 
   test.each(['paid', 'failed'] as const)(
     'is that of the store for %s, whatever the address claims',
     (result) => {
-      const shown = { result, orderId: '12', isClaimed: false };
-      expect(decideResult(returned, known(result))).toMatchObject(shown);
-      expect(decideResult(cancelled, known(result))).toMatchObject(shown);
+      const expected = { result, orderId: '12', isClaimed: false };
+      expect(decideResult(returned, knownPayment(result))).toMatchObject(expected);
+      expect(decideResult(cancelled, knownPayment(result))).toMatchObject(expected);
     },
   );
 
   test('is pending for an open order', () => {
-    expect(decideResult(returned, known('open'))).toBeUndefined();
-    expect(decideResult(cancelled, known('open'))).toBeUndefined();
+    expect(decideResult(returned, knownPayment('open'))).toBeUndefined();
+    expect(decideResult(cancelled, knownPayment('open'))).toBeUndefined();
   });
 
   test('follows the address for an unknown order or without an id', () => {
     const claimed = { result: 'paid', orderId: '12', isClaimed: true };
-    expect(decideResult(returned, known('unknown'))).toEqual(claimed);
+    expect(decideResult(returned, knownPayment('unknown'))).toEqual(claimed);
     expect(decideResult(readReturn('?failed=1'), undefined)).toMatchObject({ result: 'failed' });
     expect(decideResult(readReturn(''), undefined)).toBeUndefined();
   });
@@ -54,12 +54,14 @@ describe('the displayed payment result', () => {
     const failure = (reason: PaymentFailure['reason']) => ({ reason, isUncharged: true });
     const shownFailure = (payment: KnownPayment) => decideResult(cancelled, payment)?.failure;
     const unsure = { reason: 'cancelled', isUncharged: false };
-    expect(shownFailure(known('failed', failure('cancelled')))).toEqual(failure('cancelled'));
-    expect(shownFailure(known('failed', failure('expired')))).toEqual(failure('cancelled'));
-    expect(shownFailure(known('failed', failure('declined')))).toEqual(failure('declined'));
-    expect(shownFailure(known('failed'))).toEqual(unsure);
-    expect(shownFailure(known('unknown'))).toEqual(unsure);
-    expect(shownFailure(known('paid'))).toBeUndefined();
+    expect(shownFailure(knownPayment('failed', failure('cancelled')))).toEqual(
+      failure('cancelled'),
+    );
+    expect(shownFailure(knownPayment('failed', failure('expired')))).toEqual(failure('cancelled'));
+    expect(shownFailure(knownPayment('failed', failure('declined')))).toEqual(failure('declined'));
+    expect(shownFailure(knownPayment('failed'))).toEqual(unsure);
+    expect(shownFailure(knownPayment('unknown'))).toEqual(unsure);
+    expect(shownFailure(knownPayment('paid'))).toBeUndefined();
   });
 });
 

@@ -27,33 +27,33 @@ const manifest = {
 
 /** Opens a browser's router on `/`; `asked` records its requests. */
 function openRouter() {
-  const asked: (RequestInfo | URL)[] = [];
+  const requests: (RequestInfo | URL)[] = [];
   const address = new URL('http://localhost/');
   vi.stubGlobal('location', address);
   // A browser's window is its global object.
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('fetch', () => Promise.reject(new Error('nothing is asked past the wrapper')));
   wrapPageFetch(() => async (input) => {
-    asked.push(input);
+    requests.push(input);
     return new Promise<Response>(() => undefined);
   });
   type Manifest = Parameters<typeof singleFetch>[1];
   const strategy = singleFetch(() => router, manifest as unknown as Manifest, {}, true);
-  const loader = (_: unknown, askServer?: unknown) => (askServer as () => Promise<unknown>)();
+  const loader = (_: unknown, callServer?: unknown) => (callServer as () => Promise<unknown>)();
   const product = { id: 'product', path: 'product/:id', loader };
   const layout = { id: 'layout', path: '/', loader, shouldRevalidate: () => false };
   const router: ReturnType<typeof createMemoryRouter> = createMemoryRouter(
     [{ ...layout, children: [product] }],
     { dataStrategy: strategy, hydrationData: { loaderData: { layout: null } } },
   );
-  return { router, asked };
+  return { router, requests };
 }
 
 test('React Router fetches page data by the global fetch with a recognizable URL', async () => {
-  const { router, asked } = openRouter();
+  const { router, requests } = openRouter();
   void router.navigate('/product/1');
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  const [input = ''] = asked;
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  const [input = ''] = requests;
   expect(String(input)).toBe('http://localhost/product/1.data?_routes=product');
   expect(isPageData(input)).toBe(true);
   expect(screensAskedFor(input as URL)).toEqual(['product']);

@@ -56,10 +56,10 @@ onBothDatabases('hostile calls', (shop) => {
     return [...new Set(named.map(({ path }) => `/api${path}`))];
   };
 
-  async function expectNoFault(asked: [path: string, init?: RequestInit][], cookie?: string) {
+  async function expectNoFault(requests: [path: string, init?: RequestInit][], cookie?: string) {
     const visitor = shop.visitor();
     const failed: string[] = [];
-    for (const [index, [path, init]] of asked.entries()) {
+    for (const [index, [path, init]] of requests.entries()) {
       const headers = new Headers(init?.headers);
       // Another address each time: rate limits are not tested here.
       headers.set('x-forwarded-for', `198.18.${index >> 8}.${index % 256}`);
@@ -77,7 +77,7 @@ onBothDatabases('hostile calls', (shop) => {
     const paths = calls().filter((path) => path !== '/api/admin/events');
     expect(paths).toContain('/api/mtjree/status/:orderId');
     expect(paths).toContain('/api/admin/emails/:id/preview');
-    const asked = paths.flatMap((path) =>
+    const requests = paths.flatMap((path) =>
       hostileSegments.flatMap((segment): [string, RequestInit?][] => {
         const filled = path.replace(/:\w+/, segment);
         return [
@@ -91,7 +91,7 @@ onBothDatabases('hostile calls', (shop) => {
       .filter((path) => !path.endsWith('/sign-out'))
       .flatMap((path) => methods.map((method): [string, RequestInit] => [path, { method }]));
     for (const cookie of [undefined, staff.cookieHeader]) {
-      await expectNoFault([...asked, ...others], cookie);
+      await expectNoFault([...requests, ...others], cookie);
     }
   }, 300_000);
 
@@ -110,13 +110,13 @@ onBothDatabases('hostile calls', (shop) => {
     for (const [path, body] of Object.entries(bodies)) {
       const changed = [...hostileTexts, ...hostileValues].flatMap((value) => variants(body, value));
       const texts = [...changed, null, [], 'text', 7].map((one) => JSON.stringify(one));
-      const asked = [...texts, '', '{', '\0', '[[[['.repeat(5000)].map(
+      const requests = [...texts, '', '{', '\0', '[[[['.repeat(5000)].map(
         (text): [string, RequestInit] => [
           path,
           { method: 'POST', headers: { 'content-type': 'application/json' }, body: text },
         ],
       );
-      await expectNoFault(asked, staff.cookieHeader);
+      await expectNoFault(requests, staff.cookieHeader);
     }
   }, 300_000);
 
@@ -129,7 +129,7 @@ onBothDatabases('hostile calls', (shop) => {
       'multipart/form-data',
       'a/b',
     ];
-    const asked = calls().flatMap((path) =>
+    const requests = calls().flatMap((path) =>
       types.flatMap((type) =>
         ['a=%00', '\0', '{"a":"\\u0000"}', '--x'].map((body): [string, RequestInit] => [
           path.replace(/:\w+/, 'x'),
@@ -137,7 +137,7 @@ onBothDatabases('hostile calls', (shop) => {
         ]),
       ),
     );
-    await expectNoFault(asked, staff.cookieHeader);
+    await expectNoFault(requests, staff.cookieHeader);
   });
 
   test('with forged headers are refused', async () => {
@@ -151,12 +151,12 @@ onBothDatabases('hostile calls', (shop) => {
       { 'x-forwarded-for': '%00, ::::, 999.1.1.1' },
     ];
     const body = JSON.stringify(purchase());
-    for (const given of headers) {
+    for (const hostileHeaders of headers) {
       const visitor = shop.visitor();
       const placed = await visitor.fetch('/api/mtjree/create', {
         method: 'POST',
         body,
-        headers: { 'content-type': 'application/json', ...given },
+        headers: { 'content-type': 'application/json', ...hostileHeaders },
       });
       expect(placed.status).toBeLessThan(500);
       for (const path of [
@@ -164,7 +164,7 @@ onBothDatabases('hostile calls', (shop) => {
         '/api/admin/events',
         '/api/admin/payments.csv',
       ]) {
-        expect((await visitor.fetch(path, { headers: given })).status).toBeLessThan(500);
+        expect((await visitor.fetch(path, { headers: hostileHeaders })).status).toBeLessThan(500);
       }
     }
   });

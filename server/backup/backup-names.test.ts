@@ -86,7 +86,8 @@ describe('for any set of backups', () => {
         holds(names, findSurplus(shop, names, now));
       }),
     );
-  const keptOf = (names: string[], gone: string[]) => names.filter((name) => !gone.includes(name));
+  const withoutNames = (names: string[], gone: string[]) =>
+    names.filter((name) => !gone.includes(name));
 
   test('the newest stays, so never all are removed, and only existing ones are', () => {
     check((names, gone) => {
@@ -105,14 +106,14 @@ describe('for any set of backups', () => {
 
   test('no more stay than the rules allow', () => {
     check((names, gone) => {
-      const older = keptOf(names, gone).filter((name) => timeOf(name) < now.getTime() - day);
+      const older = withoutNames(names, gone).filter((name) => timeOf(name) < now.getTime() - day);
       expect(older.length).toBeLessThanOrEqual(7 + 4 + 12);
     });
   });
 
   test('a second run removes nothing', () => {
     check((names, gone) => {
-      expect(findSurplus(shop, keptOf(names, gone), now)).toEqual([]);
+      expect(findSurplus(shop, withoutNames(names, gone), now)).toEqual([]);
     });
   });
 
@@ -121,23 +122,23 @@ describe('for any set of backups', () => {
   test('none stays longer than the privacy page promises, once seven newer ones exist', () => {
     check((names, gone) => {
       const young = names.filter((name) => isYoung(name) && timeOf(name) <= now.getTime());
-      const old = keptOf(names, gone).filter((name) => !isYoung(name));
+      const old = withoutNames(names, gone).filter((name) => !isYoung(name));
       if (young.length >= 7) expect(old).toEqual([]);
     });
   });
 
   test('daily or late cleanup leaves the newest of the latest days and months', () => {
     check((names) => {
-      let kept: string[] = [];
+      let remaining: string[] = [];
       const past = names.filter((name) => timeOf(name) <= now.getTime());
       for (const name of past.sort((a, b) => timeOf(a) - timeOf(b))) {
-        kept.push(name);
-        const gone = findSurplus(shop, kept, new Date(timeOf(name)));
-        kept = keptOf(kept, gone);
+        remaining.push(name);
+        const gone = findSurplus(shop, remaining, new Date(timeOf(name)));
+        remaining = withoutNames(remaining, gone);
       }
-      const atOnce = keptOf(past, findSurplus(shop, past, now)).filter(isYoung);
+      const atOnce = withoutNames(past, findSurplus(shop, past, now)).filter(isYoung);
       const monthsOf = (list: string[]) => new Set(list.map((name) => name.slice(13, 20)));
-      expect([...monthsOf(atOnce)].filter((month) => !monthsOf(kept).has(month))).toEqual([]);
+      expect([...monthsOf(atOnce)].filter((month) => !monthsOf(remaining).has(month))).toEqual([]);
     });
   });
 

@@ -103,8 +103,8 @@ test('stores a backup in the bucket in several parts, which the secret key resto
   expect(others).toEqual([]);
   expect(name).toMatch(/^shop\.example-[\dT-]+Z\.tar\.age$/);
   expect(s3.requests.filter((one) => one.includes('partNumber=')).length).toBeGreaterThan(2);
-  const [known] = await listBackups(fresh.database.db);
-  expect(known).toMatchObject({ file: `s3://pictures/backups/${name}`, isThinned: true });
+  const [listed] = await listBackups(fresh.database.db);
+  expect(listed).toMatchObject({ file: `s3://pictures/backups/${name}`, isThinned: true });
 
   const take = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
   const bytes = await openBucket(s3.settings).ask(`backups/${name}`, { method: 'GET', take });
@@ -138,8 +138,8 @@ test('removes old backups once the new one is complete, and no other files', asy
   const left = await names();
   expect(left).toEqual(expect.arrayContaining(theirs));
   expect(left.filter((name) => name.startsWith('shop.example-20')).length).toBeLessThan(12);
-  const known = await listBackups(fresh.database.db);
-  expect(known.map(({ file }) => file.slice('s3://pictures/backups/'.length)).sort()).toEqual(
+  const listed = await listBackups(fresh.database.db);
+  expect(listed.map(({ file }) => file.slice('s3://pictures/backups/'.length)).sort()).toEqual(
     left.filter((name) => name.startsWith('shop.example-20')),
   );
 });

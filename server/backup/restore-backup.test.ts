@@ -55,12 +55,12 @@ const backUp = (db: Db, storage = createFolderStorage(join(folder, 'storage'))) 
 async function restore({ database, url, storage }: Awaited<ReturnType<typeof fresh>>) {
   const queue = await openJobs({ database, url, log: createLog('silent') });
   const reader = await openCheckedBackup(file);
-  const said: string[] = [];
+  const lines: string[] = [];
   const target = { db: database.db, storage, jobs: queue.jobs };
-  await restoreBackup(target, reader, (line) => said.push(line));
+  await restoreBackup(target, reader, (line) => lines.push(line));
   await reader.close();
   await queue.close();
-  return said;
+  return lines;
 }
 
 async function readAll(db: Db): Promise<Record<string, string[]>> {
@@ -191,8 +191,8 @@ test('deferred foreign keys do not block the restore', async () => {
   await backUp(source.db);
   const target = await fresh('postgres');
   await restore(target);
-  const kept = await target.db.selectFrom('payment_requests').select('payment_id').execute();
-  expect(kept).toEqual([{ payment_id }]);
+  const rows = await target.db.selectFrom('payment_requests').select('payment_id').execute();
+  expect(rows).toEqual([{ payment_id }]);
 });
 
 test.each([
@@ -204,11 +204,11 @@ test.each([
     const source = await fresh(from);
     const timeZone = 'Asia/Dubai';
     const read = (db: Db) => readRevenue(db, { window: allTime, timeZone, now: new Date() });
-    const begun = new Date('2026-03-29T01:30:00Z');
+    const createdAt = new Date('2026-03-29T01:30:00Z');
     const orders = ['1', '2', '3'].map((order_id) => ({
       order_id,
       total: '1.00',
-      created_at: begun,
+      created_at: createdAt,
     }));
     await source.db.insertInto('orders').values(orders).execute();
     await rollUpDays(source.db, { timeZone });
@@ -221,11 +221,11 @@ test.each([
     expect(await read(db)).toMatchObject({ placed: 3, paid: 2, abandoned: 1 });
     await rollUpDays(db, { timeZone });
     expect(await read(db)).toMatchObject({ placed: 3, paid: 2, abandoned: 1 });
-    const kept = await db
+    const rows = await db
       .selectFrom('revenue_days')
       .select(['status', 'orders', 'total'])
       .execute();
-    expect(kept.toSorted((a, b) => a.orders - b.orders)).toEqual([
+    expect(rows.toSorted((a, b) => a.orders - b.orders)).toEqual([
       { status: 'pending', orders: 1, total: '1.00' },
       { status: 'paid', orders: 2, total: '2.00' },
     ]);
@@ -253,8 +253,8 @@ test('a backup of an older schema is migrated', async () => {
   await backUp(old.db);
   await old.close();
   const target = await fresh('pglite');
-  const said = await restore(target);
-  expect(said.join('\n')).toMatch(/ {2}orders +1, without gift_note/);
+  const lines = await restore(target);
+  expect(lines.join('\n')).toMatch(/ {2}orders +1, without gift_note/);
   expect((await readOrder(target.db, '7')).search_text).toContain('old');
   expect(await findApplied(target.db)).toEqual(migrations.map(({ name }) => name));
   expect(await target.db.selectFrom('products').select('id').execute()).toEqual([]);

@@ -85,7 +85,7 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
     return items.map(({ facts }) => (facts as { reason: string }).reason);
   };
   /** Two of one second have one name. */
-  const known = async () => {
+  const listFiles = async () => {
     const all = await listBackups(fresh.database.db);
     return [...new Set(all.map(({ file }) => basename(file)))].sort();
   };
@@ -136,8 +136,8 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
   test('one whose server died is made again at once, and its draft is removed', async () => {
     const { db } = fresh.database;
     await markSeen(db, otherServerId);
-    const begun = { made_by: 'schedule', claimed_by: otherServerId } as const;
-    await db.insertInto('backups').values(begun).execute();
+    const claimed = { made_by: 'schedule', claimed_by: otherServerId } as const;
+    await db.insertInto('backups').values(claimed).execute();
     await backups.makeIfDue();
     expect(await files()).toEqual([]);
     await removeOtherServers(db, serverId);
@@ -214,8 +214,8 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
 
   test('one whose outcome could not be recorded is repeated by the same server', async () => {
     const { db } = fresh.database;
-    const begun = { made_by: 'schedule', claimed_by: serverId } as const;
-    await db.insertInto('backups').values(begun).execute();
+    const claimed = { made_by: 'schedule', claimed_by: serverId } as const;
+    await db.insertInto('backups').values(claimed).execute();
     await backups.makeIfDue();
     expect(await files()).toHaveLength(1);
     expect(await attention()).toEqual([]);
@@ -273,14 +273,14 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
     await backups.makeIfDue();
     expect(await files()).toContain(named('2020-01-05'));
     // A restored shop knows them again.
-    expect(await known()).toEqual(await files());
+    expect(await listFiles()).toEqual(await files());
     await addWeek('2021-02');
     await rm(join(to, named('2020-01-08')));
     await pass(6);
     await backups.makeIfDue();
     expect(await files()).not.toContain(named('2020-01-05'));
     expect(await files()).toContain(named('2020-01-07'));
-    expect(await known()).toEqual(await files());
+    expect(await listFiles()).toEqual(await files());
   });
 
   test('one older than the privacy page promises is removed once newer ones exist', async () => {
@@ -293,7 +293,7 @@ describe.each(databaseKinds)('scheduled backups (%s)', (kind) => {
     await backups.makeIfDue();
     expect(await files()).not.toContain(daysAgo(420));
     expect(await files()).toContain(daysAgo(390));
-    expect(await known()).toEqual(await files());
+    expect(await listFiles()).toEqual(await files());
   });
 
   describe('opening a backup', () => {

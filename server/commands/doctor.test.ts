@@ -79,11 +79,11 @@ describe('with PostgreSQL', () => {
     await recordBackup(shop.db, { file: '/backups/shop.tar', madeAt: new Date(), bytes: 1 });
     const mail = await MailServer.start();
     undo.push(() => mail.stop());
-    const found = await examine({ ...env(), PUBLIC_URL: shop.url, SMTP_URL: mail.url });
+    const results = await examine({ ...env(), PUBLIC_URL: shop.url, SMTP_URL: mail.url });
     // The tests' PostgreSQL never waits for its disk.
-    const { disk: _, ...others } = found;
+    const { disk: _, ...others } = results;
     for (const [check, verdict] of Object.entries(others)) expect(verdict, check).toMatch(/^ok: /);
-    expect(Object.keys(found)).toEqual([
+    expect(Object.keys(results)).toEqual([
       'configuration',
       'database',
       'disk',
@@ -97,8 +97,8 @@ describe('with PostgreSQL', () => {
       'address',
       'backups',
     ]);
-    expect(found['webhooks sandbox']).toBe('ok: the last one arrived 0 min ago');
-    expect(found.clock).toMatch(/within 0 s of the database$/);
+    expect(results['webhooks sandbox']).toBe('ok: the last one arrived 0 min ago');
+    expect(results.clock).toMatch(/within 0 s of the database$/);
   });
 
   test('missing webhooks are distinguished from missing payments', async () => {
@@ -145,11 +145,11 @@ describe('with PostgreSQL', () => {
     const there = { DATABASE_URL: empty.url, STORE_SECRET: secret };
     expect((await examine(there)).database).toMatch(/^look: it is empty: .*next start/);
     const password = 'very-secret-password';
-    const away = `postgres://shop:${password}@127.0.0.1:${await freePort()}/shop`;
-    const found = await examine({ DATABASE_URL: away, STORE_SECRET: secret });
-    expect(found.database).toMatch(/^wrong: it cannot be reached \(.*ECONNREFUSED.*DATABASE_URL/);
-    expect(found['webhooks sandbox']).toBe('look: not known without the database');
-    expect(JSON.stringify(found)).not.toContain(password);
+    const unreachable = `postgres://shop:${password}@127.0.0.1:${await freePort()}/shop`;
+    const results = await examine({ DATABASE_URL: unreachable, STORE_SECRET: secret });
+    expect(results.database).toMatch(/^wrong: it cannot be reached \(.*ECONNREFUSED.*DATABASE_URL/);
+    expect(results['webhooks sandbox']).toBe('look: not known without the database');
+    expect(JSON.stringify(results)).not.toContain(password);
   });
 
   test('reports a database that does not wait for its disk', async () => {
@@ -157,8 +157,8 @@ describe('with PostgreSQL', () => {
     undo.push(database.drop);
     const name = new URL(database.url).pathname.slice(1);
     await runSql(database.url, `alter database ${name} set synchronous_commit = off`);
-    const found = await examine({ DATABASE_URL: database.url, STORE_SECRET: secret });
-    expect(found.disk).toMatch(
+    const results = await examine({ DATABASE_URL: database.url, STORE_SECRET: secret });
+    expect(results.disk).toMatch(
       /^wrong: PostgreSQL does not wait for its disk: turn on .*synchronous_commit/,
     );
   });
@@ -174,8 +174,8 @@ describe('with the embedded database', () => {
   test('works through the running server', async () => {
     await prepareStore();
     const { db, close } = await openEmbedded(join(dataDir, 'database'));
-    const held = { db, storage: undefined as never, secret: undefined as never };
-    const lock = await lockFolder(dataDir, answerCommand(held));
+    const services = { db, storage: undefined as never, secret: undefined as never };
+    const lock = await lockFolder(dataDir, answerCommand(services));
     undo.push(close, lock.release);
     expect((await examine()).database).toMatch(/^ok: PostgreSQL 18/);
   });
@@ -266,9 +266,9 @@ describe('external services', () => {
       MTJREE_API_KEY: 'a key of Mtjree',
       MTJREE_URL: stripe.url,
     });
-    const found = await examine(env(stripeKey));
-    expect(found['gateway stripe']).toBe('ok: it accepts the key');
-    expect(found['gateway mtjree']).toMatch(/^ok: its key is set but not tested/);
+    const results = await examine(env(stripeKey));
+    expect(results['gateway stripe']).toBe('ok: it accepts the key');
+    expect(results['gateway mtjree']).toMatch(/^ok: its key is set but not tested/);
     const wrong = await examine(env('sk_live_another'));
     expect(wrong['gateway stripe']).toMatch(/^wrong: it rejects the key/);
   });
@@ -316,8 +316,8 @@ describe('external services', () => {
       response.setHeader('date', new Date(Date.now() + seconds * 1000).toUTCString());
       response.writeHead(404).end('{}');
     });
-    const found = await examine(tapEnv(await listen(clock)));
-    expect(found.clock).toMatch(new RegExp(`^${state}: \\d+ s off from tap: set it by NTP`));
+    const results = await examine(tapEnv(await listen(clock)));
+    expect(results.clock).toMatch(new RegExp(`^${state}: \\d+ s off from tap: set it by NTP`));
   });
 
   test('reports an address that leads to the store, to another program, or nowhere', async () => {
@@ -368,10 +368,10 @@ describe('settings', () => {
   });
 
   test('continues without a data folder', async () => {
-    const found = await examine({ DATA_DIR: join(dataDir, 'nothing') });
-    expect(found.disk).toMatch(/^look: .*nothing does not exist yet/);
-    expect(found.storage).toMatch(/^look: .*nothing does not exist yet/);
-    expect(found.proxies).toMatch(/^ok: /);
+    const results = await examine({ DATA_DIR: join(dataDir, 'nothing') });
+    expect(results.disk).toMatch(/^look: .*nothing does not exist yet/);
+    expect(results.storage).toMatch(/^look: .*nothing does not exist yet/);
+    expect(results.proxies).toMatch(/^ok: /);
     await expect(access(join(dataDir, 'nothing'))).rejects.toThrow('ENOENT');
   });
 
@@ -414,14 +414,14 @@ describe('settings', () => {
 
   test('prints no secret, not even one quoted by an error', async () => {
     const quoting = createServer((request, response) => {
-      const said = `${request.headers.authorization} is not ours`;
-      const body = JSON.stringify({ errors: [{ description: said }] });
+      const description = `${request.headers.authorization} is not ours`;
+      const body = JSON.stringify({ errors: [{ description }] });
       response.writeHead(500, { 'content-type': 'application/json' }).end(body);
     });
     const key = 'sk_live_0123456789';
     const env = { PAYMENT_GATEWAY: 'tap', TAP_SECRET_KEY: key, TAP_URL: await listen(quoting) };
-    const found = await examine(env);
-    expect(found['gateway tap']).toContain('Bearer … is not ours');
-    expect(JSON.stringify(found)).not.toContain(key);
+    const results = await examine(env);
+    expect(results['gateway tap']).toContain('Bearer … is not ours');
+    expect(JSON.stringify(results)).not.toContain(key);
   });
 });

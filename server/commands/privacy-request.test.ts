@@ -19,7 +19,7 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
   });
 
   /** Returns the response as JSON, the format of the connection. */
-  const ask = async (request: object) => {
+  const sendCommand = async (request: object) => {
     const { db, store } = shop;
     const secret = { text: 'x', isOwn: true, older: [] };
     const answer = await answerCommand({ db, storage: store.storage, secret })(request);
@@ -27,12 +27,12 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
   };
   const { email } = zubayda;
   const erase = (changes: object = {}) =>
-    ask({ command: 'privacy-erase', email, isMeant: true, isForced: false, ...changes });
-  const describe = (answer: Awaited<ReturnType<typeof ask>>) =>
+    sendCommand({ command: 'privacy-erase', email, isMeant: true, isForced: false, ...changes });
+  const describe = (answer: Awaited<ReturnType<typeof sendCommand>>) =>
     'held' in answer ? describeErasure(answer) : answer.state;
 
   test('exports one person as JSON', async () => {
-    const answer = await ask({ command: 'privacy-export', email });
+    const answer = await sendCommand({ command: 'privacy-export', email });
     const file = 'file' in answer ? JSON.parse(answer.file) : undefined;
     expect(file.tables.orders).toHaveLength(2);
     const { actor } = await shop.db
@@ -47,16 +47,16 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
     const name = 'shop.example-2026-11-22T04-15-00Z.tar.age';
     await recordBackups(shop.db, 's3://backups', [{ name, madeAt: new Date() }]);
     const before = await findEverywhere(shop.db, herTraces);
-    const shown = await erase({ isMeant: false });
-    expect(describe(shown)).toMatch(/^ {2}orders +2 {2}kept without personal data$/m);
-    expect(describe(shown)).toMatch(/^ {2}contact_messages +1 {2}deleted$/m);
-    expect(describe(shown)).toMatch(
+    const preview = await erase({ isMeant: false });
+    expect(describe(preview)).toMatch(/^ {2}orders +2 {2}kept without personal data$/m);
+    expect(describe(preview)).toMatch(/^ {2}contact_messages +1 {2}deleted$/m);
+    expect(describe(preview)).toMatch(
       /^ {2}\/backups\/shop\.tar {2}made [\d-]{10}, delete it by [\d-]{10}$/m,
     );
-    expect(describe(shown)).toMatch(
+    expect(describe(preview)).toMatch(
       /^ {2}s3:\/\/backups\/shop.+\.age {2}made [\d-]{10}, the shop deletes it by [\d-]{10}$/m,
     );
-    expect(describe(shown)).toMatch(/Nothing was erased\..* add --yes\.$/);
+    expect(describe(preview)).toMatch(/Nothing was erased\..* add --yes\.$/);
     expect(await findEverywhere(shop.db, herTraces)).toEqual(before);
   });
 
@@ -64,7 +64,7 @@ onBothDatabases('npm run privacy, through a running server', (shop) => {
     expect(describe(await erase())).toMatch(/^Erased:\n {2}orders +2/);
     expect(await findEverywhere(shop.db, herTraces)).toEqual([]);
     expect(await erase()).toEqual({ state: 'nothing' });
-    expect(await ask({ command: 'privacy-export', email })).toEqual({ state: 'nothing' });
+    expect(await sendCommand({ command: 'privacy-export', email })).toEqual({ state: 'nothing' });
   });
 
   test('requires another confirmation for an open order', async () => {

@@ -25,10 +25,10 @@ type ServerRouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
 
 // Adds new pages without an access rule, one of them below a layout. The page cache caches the other one's
 // path.
-const asked: string[] = [];
+const requestUrls: string[] = [];
 
 function loader({ request }: LoaderFunctionArgs): string {
-  asked.push(request.url);
+  requestUrls.push(request.url);
   return 'secret';
 }
 
@@ -55,7 +55,7 @@ const shop = new TestShop('pglite', {}, { screens: async () => screens, clientFi
 beforeAll(() => shop.open());
 beforeEach(async () => {
   await shop.reset();
-  asked.length = 0;
+  requestUrls.length = 0;
 });
 afterAll(async () => {
   await shop.close();
@@ -74,10 +74,10 @@ describe('a new page without isPublic', () => {
   test('is shown to staff only, neither cached nor listed', async () => {
     const staff = await staffVisitor(shop);
     expect(await answerTo(shop.visitor(), '/fresh')).toEqual(toSignIn);
-    const shown = [200, null, 'noindex, nofollow', 'private, no-store'];
-    expect(await answerTo(staff, '/fresh')).toEqual(shown);
+    const staffResponse = [200, null, 'noindex, nofollow', 'private, no-store'];
+    expect(await answerTo(staff, '/fresh')).toEqual(staffResponse);
     expect(await answerTo(shop.visitor(), '/fresh')).toEqual(toSignIn);
-    expect(asked).toHaveLength(1);
+    expect(requestUrls).toHaveLength(1);
   });
 
   test('returns no data to visitors, and accepts no form from them', async () => {
@@ -85,20 +85,20 @@ describe('a new page without isPublic', () => {
     expect(await (await visitor.fetch('/fresh.data')).text()).not.toContain('secret');
     const form = { method: 'POST', body: new URLSearchParams() };
     expect((await visitor.fetch('/fresh', form)).status).toBe(302);
-    expect(asked).toEqual([]);
+    expect(requestUrls).toEqual([]);
   });
 
   test('is hidden from visitors at an address that is cached for everyone', async () => {
     for (const visitor of [shop.visitor(), await staffVisitor(shop), shop.visitor()]) {
       expect(await answerTo(visitor, '/about')).toEqual(toSignIn);
     }
-    expect(asked).toEqual([]);
+    expect(requestUrls).toEqual([]);
   });
 });
 
 test('shows a public page to everyone', async () => {
   const { status } = await shop.visitor().fetch('/open');
-  expect([status, asked.length]).toEqual([200, 1]);
+  expect([status, requestUrls.length]).toEqual([200, 1]);
 });
 
 describe('the calls and files of the server', () => {

@@ -107,9 +107,9 @@ test('closes a connection that sends far more requests than it reads responses',
 test('closes a client that reads nothing after the time limit, whatever it requested', async () => {
   const { socket } = send(get('/large').repeat(5), { reads: false });
   await vi.waitFor(() => expect(open).toHaveLength(1), patience);
-  const begun = performance.now();
+  const startedAt = performance.now();
   await vi.waitFor(() => expect(open).toEqual([]), patience);
-  expect(performance.now() - begun).toBeGreaterThan(stallTimeoutMs - 50);
+  expect(performance.now() - startedAt).toBeGreaterThan(stallTimeoutMs - 50);
   expect(started).toEqual(['/large']);
   const connections = () =>
     new Promise((resolve) => server.http.getConnections((_, count) => resolve(count)));

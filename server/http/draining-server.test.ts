@@ -51,12 +51,12 @@ test('a server that leaves reports it to load balancers, and serves everyone els
 });
 
 test('a draining server completes running requests, and accepts no more', async () => {
-  const begun = read('/slow');
+  const slowRead = read('/slow');
   await new Promise((resolve) => server.http.once('request', resolve));
   const drained = server.drain(60_000);
   await expect(read('/page')).rejects.toThrow('ECONNREFUSED');
   gate.resolve();
-  expect(await begun).toEqual([200, 'answered', 'keep-alive']);
+  expect(await slowRead).toEqual([200, 'answered', 'keep-alive']);
   await drained;
 });
 

@@ -17,7 +17,7 @@ function counting(change: (response: Response) => Response | Promise<Response> =
   return { cache, seen, read };
 }
 
-function held(change: (response: Response, rendering: number) => Response) {
+function openHeldCache(change: (response: Response, rendering: number) => Response) {
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   let renderings = 0;
   const shop = counting(async (response) => {
@@ -128,7 +128,7 @@ test('renders prepared pages once in every language', async () => {
 });
 
 test('does not cache a page that was being rendered during a change', async () => {
-  const { cache, read, letGo } = held((response) => response);
+  const { cache, read, letGo } = openHeldCache((response) => response);
   const before = read();
   void cache.renew();
   letGo();
@@ -136,7 +136,7 @@ test('does not cache a page that was being rendered during a change', async () =
   expect(await read()).toContain('version 2');
 });
 
-const notToBeKept: [string, (response: Response) => Response][] = [
+const uncacheable: [string, (response: Response) => Response][] = [
   ['another status', ({ body }) => new Response(body, { status: 404, headers: html })],
   [
     'a redirect',
@@ -147,7 +147,7 @@ const notToBeKept: [string, (response: Response) => Response][] = [
   ['private', (response) => withHeader(response, 'cache-control', 'max-age=60, private')],
 ];
 
-describe.each(notToBeKept)('a response with %s', (_, change) => {
+describe.each(uncacheable)('a response with %s', (_, change) => {
   test('is not cached', async () => {
     const { seen, read } = counting(change);
     await read();
@@ -156,7 +156,7 @@ describe.each(notToBeKept)('a response with %s', (_, change) => {
   });
 
   test('is sent to its own visitor only, although others wait for the same page', async () => {
-    const { cache, seen, letGo } = held(change);
+    const { cache, seen, letGo } = openHeldCache(change);
     const visitors = ['first', 'second', 'third'].map(() => cache.respond(request(), 'en'));
     letGo();
     const answers = await Promise.all(visitors);
@@ -175,7 +175,9 @@ describe.each(notToBeKept)('a response with %s', (_, change) => {
 });
 
 test('does not set the cookie of one visitor for another', async () => {
-  const { cache, letGo } = held((response, n) => withHeader(response, 'set-cookie', `order=${n}`));
+  const { cache, letGo } = openHeldCache((response, n) =>
+    withHeader(response, 'set-cookie', `order=${n}`),
+  );
   const visitors = [1, 2].map(() => cache.respond(request(), 'en'));
   letGo();
   const cookies = (await Promise.all(visitors)).map(({ headers }) => headers.get('set-cookie'));
@@ -194,7 +196,7 @@ test('renders again for the next visitor after a failure', async () => {
 });
 
 test('returns a failed rendering to its own visitor only', async () => {
-  const { seen, read, letGo } = held((response, rendering) => {
+  const { seen, read, letGo } = openHeldCache((response, rendering) => {
     if (rendering === 1) throw new Error('the connection was lost');
     return response;
   });

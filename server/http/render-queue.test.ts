@@ -15,11 +15,11 @@ const limits = {
 };
 
 let inTurn: RenderQueue;
-let begun: string[];
+let started: string[];
 let finish: Map<string, () => void>;
 beforeEach(() => {
   inTurn = createRenderQueue(limits);
-  begun = [];
+  started = [];
   finish = new Map();
 });
 
@@ -30,7 +30,7 @@ function request(name: string, site?: string) {
   const network = letter === letter.toUpperCase() ? undefined : letter;
   const client = { network, site, response: response as unknown as ServerResponse };
   const outcome = inTurn(client, async () => {
-    begun.push(name);
+    started.push(name);
     await new Promise<void>((resolve) => finish.set(name, resolve));
     return name;
   });
@@ -56,30 +56,30 @@ async function turns(): Promise<void> {
 test('renders few pages of a network at once, and the others in order', async () => {
   for (const name of ['a1', 'a2', 'a3', 'a4']) request(name);
   await turns();
-  expect(begun).toEqual(['a1', 'a2']);
+  expect(started).toEqual(['a1', 'a2']);
   await finishFirst();
-  expect(begun).toEqual(['a1', 'a2', 'a3']);
+  expect(started).toEqual(['a1', 'a2', 'a3']);
   await finishFirst();
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
+  expect(started).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
 test('alternates between networks, however many pages one of them queues', async () => {
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'c1']) request(name);
   await turns();
-  expect(begun).toEqual(['a1', 'b1', 'c1']);
+  expect(started).toEqual(['a1', 'b1', 'c1']);
   for (let times = 0; times < 6; times += 1) await finishFirst();
-  expect(begun.slice(3)).toEqual(['a2', 'b2', 'a3', 'b3', 'a4', 'a5']);
+  expect(started.slice(3)).toEqual(['a2', 'b2', 'a3', 'b3', 'a4', 'a5']);
 });
 
 test('starts one page per turn of the event loop, so that other requests run in between', async () => {
   for (const name of ['a1', 'b1', 'c1']) request(name);
-  expect(begun).toEqual([]);
+  expect(started).toEqual([]);
   await turn();
-  expect(begun).toEqual(['a1']);
+  expect(started).toEqual(['a1']);
   await turn();
-  expect(begun).toEqual(['a1', 'b1']);
+  expect(started).toEqual(['a1', 'b1']);
   await turn();
-  expect(begun).toEqual(['a1', 'b1', 'c1']);
+  expect(started).toEqual(['a1', 'b1', 'c1']);
 });
 
 test('skips a queued page whose client has gone', async () => {
@@ -91,7 +91,7 @@ test('skips a queued page whose client has gone', async () => {
   gone.leave();
   expect(await gone.outcome).toBe('gone');
   await finishFirst();
-  expect(begun).toEqual(['a1', 'a2', 'a4']);
+  expect(started).toEqual(['a1', 'a2', 'a4']);
 });
 
 test('refuses pages beyond the queue of a network, and of all', async () => {
@@ -105,10 +105,10 @@ test('refuses pages beyond the queue of a network, and of all', async () => {
   await turns();
   expect(refused).toEqual(['a7', 'b7', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7']);
   while (finish.size > 0) await finishFirst();
-  expect(begun).toHaveLength(12);
+  expect(started).toHaveLength(12);
   request('c8');
   await turns();
-  expect(begun).toHaveLength(13);
+  expect(started).toHaveLength(13);
 });
 
 test('refuses pages beyond the queue of one IPv6 /48, however many networks it has', async () => {
@@ -131,7 +131,7 @@ test('refuses pages beyond the queue of one IPv6 /48, however many networks it h
 test('applies only the total limits to private addresses', async () => {
   const outcomes = Array.from({ length: 12 }, (_, at) => request(`A${at}`).outcome);
   await turns();
-  expect(begun).toEqual(['A0', 'A1', 'A2']);
+  expect(started).toEqual(['A0', 'A1', 'A2']);
   while (finish.size > 0) await finishFirst();
   expect(await Promise.all(outcomes)).not.toContain('busy');
 });
@@ -139,7 +139,7 @@ test('applies only the total limits to private addresses', async () => {
 test('frees the slot of a page that waits for a gateway', async () => {
   inTurn = createRenderQueue({ ...limits, maxIdleMs: 10 });
   const outcomes = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => request(name).outcome);
-  await vi.waitFor(() => expect(begun).toHaveLength(5));
+  await vi.waitFor(() => expect(started).toHaveLength(5));
   while (finish.size > 0) await finishFirst();
   expect(await Promise.all(outcomes)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
 });
@@ -154,7 +154,7 @@ test('frees the slot of a page that fails', async () => {
   }
   request('a1');
   await turns();
-  expect(begun).toEqual(['a1']);
+  expect(started).toEqual(['a1']);
 });
 
 test('holds 300 shoppers of one address, each with a page and its data', () => {

@@ -9,26 +9,26 @@ const own = /^[0-9a-f]{8}-[0-9a-f]{4}$/;
 
 onBothDatabases('a request id', (shop) => {
   const idOf = (response: Response) => response.headers.get('x-request-id') ?? '';
-  const ask = (headers: Record<string, string> = {}, path = '/api/openapi.json') =>
+  const send = (headers: Record<string, string> = {}, path = '/api/openapi.json') =>
     shop.visitor().fetch(path, { headers });
 
   test('is in every response of its own, and differs each time', async () => {
     const paths = ['/api/openapi.json', '/up', '/api/nothing', '/assets/nothing.js'];
-    const ids = await Promise.all(paths.map(async (path) => idOf(await ask({}, path))));
+    const ids = await Promise.all(paths.map(async (path) => idOf(await send({}, path))));
     for (const id of ids) expect(id).toMatch(own);
     expect(new Set(ids).size).toBe(paths.length);
   });
 
   test('is in no response that may be cached for others', async () => {
     for (const path of ['/reviews.csv', '/robots.txt', '/blog/feed.en.xml']) {
-      const response = await ask({}, path);
+      const response = await send({}, path);
       expect([path, response.status, idOf(response)]).toEqual([path, 200, '']);
     }
   });
 
   test('is accepted from a trusted proxy', async () => {
-    for (const given of ['abcdef01', 'A-plain-Id-0123456789', 'x'.repeat(64)]) {
-      expect(idOf(await ask({ 'x-request-id': given }))).toBe(given);
+    for (const id of ['abcdef01', 'A-plain-Id-0123456789', 'x'.repeat(64)]) {
+      expect(idOf(await send({ 'x-request-id': id }))).toBe(id);
     }
   });
 
@@ -41,9 +41,9 @@ onBothDatabases('a request id', (shop) => {
     ['an email address', 'mona@example.com'],
     ['letters of another script', '\u00e0bcdefgh'],
     ['nothing', ''],
-  ])('is never %s', async (_, given) => {
-    expect(idOf(await ask({ 'x-request-id': given }))).toMatch(own);
-    if (given) expect(shop.log.text()).not.toContain(given);
+  ])('is never %s', async (_, id) => {
+    expect(idOf(await send({ 'x-request-id': id }))).toMatch(own);
+    if (id) expect(shop.log.text()).not.toContain(id);
   });
 
   test('is not accepted from anyone else', async () => {
@@ -65,8 +65,8 @@ onBothDatabases('a request id', (shop) => {
   test('is in every log line of its request, with the route and without its parameters', async () => {
     const orderId = '481516234200';
     const requestId = 'a-named-request';
-    await ask({ 'x-request-id': requestId }, `/api/mtjree/status/${orderId}?key=secret`);
-    await ask({}, '/api/openapi.json');
+    await send({ 'x-request-id': requestId }, `/api/mtjree/status/${orderId}?key=secret`);
+    await send({}, '/api/openapi.json');
     const lines = shop.log.lines().filter((line) => line.requestId === requestId);
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(line.route).toBe('/api/mtjree/status/:orderId');
@@ -77,7 +77,7 @@ onBothDatabases('a request id', (shop) => {
     await sql`alter table products rename to products_away`.execute(shop.db);
     const answers = await Promise.all([
       shop.visitor().create(purchase(), { key: newKey() }),
-      ...[1, 2, 3].map(() => ask()),
+      ...[1, 2, 3].map(() => send()),
       shop.visitor().create(purchase(), { key: newKey() }),
     ]);
     await sql`alter table products_away rename to products`.execute(shop.db);

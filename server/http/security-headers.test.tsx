@@ -125,9 +125,9 @@ describe.each(['cached for everyone', 'of one person'])('a page %s', (kind) => {
     const addresses = [path(), path(), path()];
     for (const address of addresses) {
       const response = await fetch(shop.url + address);
-      const shown = (await response.text()) + JSON.stringify([...response.headers]);
-      expect(shown).not.toContain('nonce');
-      expect(shown).not.toContain(nonces.at(-1));
+      const output = (await response.text()) + JSON.stringify([...response.headers]);
+      expect(output).not.toContain('nonce');
+      expect(output).not.toContain(nonces.at(-1));
     }
     expect(new Set(nonces).size).toBe(3);
     for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{22,}$/);

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const mark = 'zzmarkzz';
-const ofFirstVisitor = {
+const firstVisitorHeaders = {
   cookie: `session=${mark}; nabta_orders=${mark}`,
   authorization: `Bearer ${mark}`,
   referer: `https://${mark}.example/`,
@@ -52,7 +52,7 @@ test.each(['/about', '/about.data', '/product/7', '/product/7.data'])(
   '%s is rendered from its path and language only',
   async (path) => {
     const query = `?lang=ar&utm_source=${mark}&ttclid=${mark}`;
-    const first = await fetch(`${shop.url}${path}${query}`, { headers: ofFirstVisitor });
+    const first = await fetch(`${shop.url}${path}${query}`, { headers: firstVisitorHeaders });
     expect(first.status).toBe(200);
     const body = await first.text();
     expect(body).not.toContain(mark);
@@ -67,7 +67,7 @@ test.each(['/about', '/about.data', '/product/7', '/product/7.data'])(
 
 test('a page with parameters that may identify a person receives them', async () => {
   const address = `${shop.url}/checkout?order_id=${mark}`;
-  const response = await fetch(address, { headers: ofFirstVisitor });
+  const response = await fetch(address, { headers: firstVisitorHeaders });
   expect(response.headers.get('cache-control')).toBe('private, no-store');
   const body = await response.text();
   expect(body).toContain(`/checkout?order_id=${mark}`);

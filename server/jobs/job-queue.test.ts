@@ -102,11 +102,11 @@ onBothDatabases('the job queue', (shop) => {
   test('abandons a job in the end, also when abandoning failed at first', async () => {
     await queue();
     await sql`alter table emails add constraint away check (state <> 'failed')`.execute(shop.db);
-    for (let i = 0; i < 5; i++) await giveUp();
+    for (let i = 0; i < 5; i++) await abandonJob();
     await sql`alter table emails drop constraint away`.execute(shop.db);
     expect(shop.log.takeErrorTexts()).toHaveLength(5);
     expect(await states()).toEqual(['queued']);
-    await giveUp();
+    await abandonJob();
     expect(await states()).toEqual(['failed']);
     expect(await readOpenItems(shop.db)).toEqual(['email_failed null']);
   });
@@ -144,7 +144,7 @@ onBothDatabases('the job queue', (shop) => {
   });
 
   /** Runs everything once, also giving up, which otherwise waits for its time. */
-  const giveUp = async () => {
+  const abandonJob = async () => {
     await sql`update pgboss.job set start_after = now(), retry_count = retry_limit
       where name = 'deliver-email' and state <> 'failed'`.execute(shop.db);
     await sql`update pgboss.job set start_after = now()

@@ -56,16 +56,16 @@ describe('all sizes of a picture', () => {
   test('are sent with their length, and return 304 to a browser that cached them', async () => {
     const pictures = createPictures({ storage, drawing }, new AbortController().signal);
     const [address = ''] = pictureAddresses('new/spray.webp');
-    const ask = (init?: RequestInit) =>
+    const fetchPicture = (init?: RequestInit) =>
       pictures.respond(new Request(`http://shop.test${address}`, init));
-    const first = await ask();
+    const first = await fetchPicture();
     const bytes = await first.arrayBuffer();
     expect(first.headers.get('content-length')).toBe(`${bytes.byteLength}`);
     expect(first.headers.get('cache-control')).toContain('immutable');
     const etag = first.headers.get('etag') ?? '';
-    const again = await ask({ headers: { 'if-none-match': etag } });
+    const again = await fetchPicture({ headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
-    const head = await ask({ method: 'HEAD' });
+    const head = await fetchPicture({ method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
@@ -77,8 +77,8 @@ describe('all sizes of a picture', () => {
     const [width, height, widthDrawn, heightDrawn] = sizes;
     files.set('products/new/small.webp', await drawPicture('webp', width, height));
     const pictures = createPictures({ storage, drawing }, new AbortController().signal);
-    const sizeAt = async (asked: number) => {
-      const address = pictureUrl('products', 'new/small.webp', asked, 'avif');
+    const sizeAt = async (width: number) => {
+      const address = pictureUrl('products', 'new/small.webp', width, 'avif');
       const answer = await pictures.respond(new Request(`http://shop.test${address}`));
       return drawing.measure(new Uint8Array(await answer.arrayBuffer()));
     };

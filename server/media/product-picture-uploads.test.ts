@@ -93,8 +93,8 @@ onBothDatabases('a picture of a product', (shop) => {
       .toBuffer();
     expect((await sharp(photo).metadata()).exif).toBeDefined();
     const { body } = await upload(photo);
-    const kept = await shop.store.storage.read('products', body.imagePath);
-    const { format, width, height, exif, icc, orientation } = await sharp(kept).metadata();
+    const stored = await shop.store.storage.read('products', body.imagePath);
+    const { format, width, height, exif, icc, orientation } = await sharp(stored).metadata();
     const size = { width: 1875, height: 2500 };
     expect({ format, width, height }).toEqual({ format: 'webp', ...size });
     expect([exif, icc, orientation]).toEqual([undefined, undefined, undefined]);
@@ -161,8 +161,8 @@ onBothDatabases('a picture of a product', (shop) => {
     expect((await sharp(moving).metadata()).pages).toBe(20);
     const { status, body } = await upload(moving);
     expect(status).toBe(200);
-    const kept = await shop.store.storage.read('products', `${body.imagePath}`);
-    const { width, height, pages } = await sharp(kept).metadata();
+    const stored = await shop.store.storage.read('products', `${body.imagePath}`);
+    const { width, height, pages } = await sharp(stored).metadata();
     expect({ width, height, pages }).toEqual({ width: 500, height: 500, pages: undefined });
   });
 

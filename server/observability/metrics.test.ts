@@ -130,10 +130,10 @@ test('omit unknown values and report the rest without the database', async () =>
   expect(
     figures.get('nabta_http_requests_total{method="GET",route="/checkout",status="503"}'),
   ).toBe(1);
-  const ofDatabase = [...figures.keys()].filter((name) =>
+  const databaseFigures = [...figures.keys()].filter((name) =>
     /orders|payments|emails|queue/.test(name),
   );
-  expect(ofDatabase).toEqual([]);
+  expect(databaseFigures).toEqual([]);
   expect(takeErrors()).toEqual([]);
   await database.close();
 });

@@ -2,42 +2,45 @@ import { expect, test } from 'vitest';
 import { shareAnswer } from './share-answer.ts';
 
 test('concurrent requests share one result', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
-  const ask = async () => {
-    asked += 1;
+  const request = async () => {
+    requestCount += 1;
     await gate;
-    return asked;
+    return requestCount;
   };
-  const answer = shareAnswer(ask, { cacheTtlMs: 60_000, responseTimeoutMs: 60_000 });
+  const answer = shareAnswer(request, { cacheTtlMs: 60_000, responseTimeoutMs: 60_000 });
   const first = [answer(), answer()];
   letGo();
   expect(await Promise.all([...first, answer()])).toEqual([1, 1, 1]);
 });
 
 test('requests again after the time is over', async () => {
-  let asked = 0;
-  const answer = shareAnswer(async () => ++asked, { cacheTtlMs: 0, responseTimeoutMs: 60_000 });
+  let requestCount = 0;
+  const answer = shareAnswer(async () => ++requestCount, {
+    cacheTtlMs: 0,
+    responseTimeoutMs: 60_000,
+  });
   expect([await answer(), await answer()]).toEqual([1, 2]);
 });
 
 test('ignores a late result, and sends no second request meanwhile', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const never = () => {
-    asked += 1;
+    requestCount += 1;
     return new Promise<number>(() => undefined);
   };
   const answer = shareAnswer(never, { cacheTtlMs: 0, responseTimeoutMs: 1 });
   expect([await answer(), await answer()]).toEqual([undefined, undefined]);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 test('passes an error to all waiting callers, and does not cache it', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const failOnce = async () => {
-    asked += 1;
-    if (asked === 1) throw new Error('away');
-    return asked;
+    requestCount += 1;
+    if (requestCount === 1) throw new Error('away');
+    return requestCount;
   };
   const answer = shareAnswer(failOnce, { cacheTtlMs: 0, responseTimeoutMs: 60_000 });
   await expect(answer()).rejects.toThrow('away');

@@ -130,10 +130,10 @@ onBothDatabases(
     test('return 503 during a storage outage, while pages work, and recover', async () => {
       const [address = ''] = pictureAddresses(await storePicture(shop.store, await draw()));
       s3.disconnect();
-      const away = await shop.visitor().fetch(address);
-      expect(away.status).toBe(503);
-      expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(away.headers.get('cache-control')).toBe('no-store');
+      const unavailable = await shop.visitor().fetch(address);
+      expect(unavailable.status).toBe(503);
+      expect(Number(unavailable.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(unavailable.headers.get('cache-control')).toBe('no-store');
       expect((await shop.visitor().fetch('/sitemap.xml')).status).toBe(200);
       expect(shop.log.takeErrorTexts()).toEqual([expect.stringContaining('answered 503')]);
       s3.trouble = undefined;
@@ -159,15 +159,15 @@ onBothDatabases(
 
     test('that were saved with no product are removed by the daily job', async () => {
       const path = await storePicture(shop.store, await draw());
-      const shown = () => other.visitor().fetch(`/media/products/${path}/240.webp`);
-      expect((await shown()).status).toBe(200);
+      const fetchSmall = () => other.visitor().fetch(`/media/products/${path}/240.webp`);
+      expect((await fetchSmall()).status).toBe(200);
       await shop.db
         .updateTable('picture_uploads')
         .set({ uploaded_at: new Date(0) })
         .execute();
       await sendJob(shop.queue.jobs, shop.db, { name: 'remove-unsaved-pictures', data: {} });
       await shop.deliverEmails();
-      expect((await shown()).status).toBe(404);
+      expect((await fetchSmall()).status).toBe(404);
       expect(await listPaths(shop.store.storage, 'products')).not.toContain(path);
     });
   },
@@ -261,16 +261,16 @@ describe('a backup', () => {
     const { database, url, drop } = await freshDatabase('postgres');
     const queue = await openJobs({ database, url, log: createLog('silent') });
     const reader = await openCheckedBackup(file);
-    const said: string[] = [];
+    const lines: string[] = [];
     try {
       const target = { db: database.db, storage, jobs: queue.jobs };
-      await restoreBackup(target, reader, (line) => said.push(line));
+      await restoreBackup(target, reader, (line) => lines.push(line));
     } finally {
       await reader.close();
       await queue.close();
       await drop();
     }
-    return said;
+    return lines;
   }
 
   test('contains the originals of the bucket, and restores them into another bucket or a folder', async () => {

@@ -7,13 +7,13 @@ const publicUrl = 'https://shop.example';
 const settings = { publicUrl, name: { en: 'Nabta & Sons', ar: 'نبتة' } } as Store['settings'];
 const texts = { posts: listPosts } as unknown as Store['texts'];
 const feeds = createFeeds({ settings, texts });
-const ask = (headers: Record<string, string> = {}) =>
+const feedRequest = (headers: Record<string, string> = {}) =>
   new Request(`${publicUrl}/blog/feed.en.xml`, { headers });
 
 test.each(['en', 'ar'] as const)(
   'the feed in %s contains every article in that language',
   async (language) => {
-    const response = await feeds.respond(ask(), language);
+    const response = await feeds.respond(feedRequest(), language);
     const xml = await response.text();
     expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
     expect(xml).toContain(`<language>${language}</language>`);
@@ -30,20 +30,20 @@ test.each(['en', 'ar'] as const)(
 );
 
 test('a name with an ampersand stays well-formed', async () => {
-  const xml = await (await feeds.respond(ask(), 'en')).text();
+  const xml = await (await feeds.respond(feedRequest(), 'en')).text();
   expect(xml).toContain('Nabta &amp; Sons');
 });
 
 test('a reader that already has the feed gets 304', async () => {
-  const etag = (await feeds.respond(ask(), 'en')).headers.get('etag') ?? '';
+  const etag = (await feeds.respond(feedRequest(), 'en')).headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{22}"$/);
-  const again = await feeds.respond(ask({ 'if-none-match': etag }), 'en');
+  const again = await feeds.respond(feedRequest({ 'if-none-match': etag }), 'en');
   expect(again.status).toBe(304);
-  expect((await feeds.respond(ask({ 'if-none-match': etag }), 'ar')).status).toBe(200);
+  expect((await feeds.respond(feedRequest({ 'if-none-match': etag }), 'ar')).status).toBe(200);
 });
 
 test('the feed can be cached for an hour, and forbids frames and scripts', async () => {
-  const { headers } = await feeds.respond(ask({ 'accept-encoding': 'br' }), 'en');
+  const { headers } = await feeds.respond(feedRequest({ 'accept-encoding': 'br' }), 'en');
   expect(headers.get('cache-control')).toBe('public, max-age=3600');
   expect(headers.get('content-encoding')).toBe('br');
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");

@@ -16,7 +16,7 @@ const openCustomer = async ({ context, page, number }: Staff) => {
 
 testForms([
   {
-    name: 'the answer to a review',
+    name: 'the reply to a review',
     file: 'reviews/review-item.tsx',
     async open(staff) {
       const at = '/admin/reviews';
@@ -30,7 +30,7 @@ testForms([
     },
   },
   {
-    name: 'an e-mail that is sent again',
+    name: 'a repeated email',
     file: 'emails/email.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
@@ -48,7 +48,7 @@ testForms([
     },
   },
   {
-    name: 'e-mails that are dropped together',
+    name: 'discarded emails',
     file: 'emails/unsent-section.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
@@ -66,7 +66,7 @@ testForms([
     },
   },
   {
-    name: 'a note about a customer',
+    name: 'a customer note',
     file: 'customers/history-section.tsx',
     async open(staff) {
       const at = await openCustomer(staff);
@@ -77,7 +77,7 @@ testForms([
     },
   },
   {
-    name: 'a customer who is blocked',
+    name: 'blocking a customer',
     file: 'customers/block-section.tsx',
     async open(staff) {
       const at = await openCustomer(staff);
@@ -90,7 +90,7 @@ testForms([
     },
   },
   {
-    name: 'a message that is done',
+    name: 'resolving a message',
     file: 'messages/message-item.tsx',
     async open(staff) {
       const subject = `About order ${staff.number}`;
@@ -105,7 +105,7 @@ testForms([
     },
   },
   {
-    name: 'the erasure of a customer',
+    name: 'erasing a customer',
     file: 'privacy/person-sections.tsx',
     async open(staff) {
       const email = `erased${staff.number}@example.com`;

@@ -8,7 +8,7 @@ const w = en.orderPage;
 
 testForms([
   {
-    name: 'the status on the page of an order',
+    name: 'an order status on the order page',
     file: 'order/order.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
@@ -21,7 +21,7 @@ testForms([
     },
   },
   {
-    name: 'a slip that was printed',
+    name: 'a printed slip',
     file: 'packing-slip/print-slips.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
@@ -82,7 +82,7 @@ testForms([
     },
   },
   {
-    name: 'a refund that is settled by hand',
+    name: 'a refund settled by staff',
     file: 'order/refund-list.tsx',
     async open(staff) {
       const at = `/admin/orders/${forgottenOrder}`;
@@ -95,7 +95,7 @@ testForms([
     },
   },
   {
-    name: 'an e-mail to the corrected address',
+    name: 'an email to the corrected address',
     file: 'order/emails-section.tsx',
     async open(staff) {
       const at = await openOrder(staff, await orderOf(staff));
@@ -111,7 +111,7 @@ testForms([
     },
   },
   {
-    name: 'asking the gateway about a refund',
+    name: 'syncing a refund',
     file: 'order/refund-list.tsx',
     async open(staff) {
       const at = `/admin/orders/${openOrderId}`;

@@ -27,7 +27,7 @@ const enterNumbers = async ({ page }: Staff, orderId: string) => {
 
 testForms([
   {
-    name: 'the status in the list',
+    name: 'an order status in the list',
     file: 'orders/order-card.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
@@ -54,7 +54,7 @@ testForms([
     },
   },
   {
-    name: 'a first step that was looked at',
+    name: 'a completed setup step',
     file: 'orders/first-steps.tsx',
     async open({ page }) {
       await visit(page, '/admin');
@@ -66,7 +66,7 @@ testForms([
     },
   },
   {
-    name: 'the button that writes to a customer',
+    name: 'an email button',
     file: 'kit/order/order-email.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
@@ -93,7 +93,7 @@ testForms([
     },
   },
   {
-    name: 'a status for many orders',
+    name: 'a bulk status change',
     file: 'orders/bulk-bar.tsx',
     async open(staff) {
       const { page } = staff;
@@ -106,7 +106,7 @@ testForms([
     },
   },
   {
-    name: 'a status for many orders that is undone',
+    name: 'undoing a bulk status change',
     file: 'kit/bulk-outcome.tsx',
     async open(staff) {
       const { page } = staff;
@@ -121,7 +121,7 @@ testForms([
     },
   },
   {
-    name: 'orders that were refused, changed all the same',
+    name: 'retrying refused orders',
     file: 'orders/bulk-refused.tsx',
     async open({ page, context, number }) {
       const email = `unpaid-${number}@example.com`;
@@ -140,7 +140,7 @@ testForms([
     },
   },
   {
-    name: 'the columns of a file of orders',
+    name: 'an export profile',
     file: 'exports/profile-form.tsx',
     async open({ page, number }) {
       await visit(page, '/admin/exports');
@@ -152,7 +152,7 @@ testForms([
     },
   },
   {
-    name: 'columns that are removed',
+    name: 'removing an export profile',
     file: 'exports/profile-form.tsx',
     async open({ page, context, origin, number }) {
       const name = `Gone ${number}`;
@@ -173,7 +173,7 @@ testForms([
     },
   },
   {
-    name: 'tracking numbers that are checked',
+    name: 'a tracking preview',
     file: 'tracking/tracking.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
@@ -185,7 +185,7 @@ testForms([
     },
   },
   {
-    name: 'tracking numbers of many orders',
+    name: 'a bulk tracking import',
     file: 'tracking/preview-section.tsx',
     async open(staff) {
       const orderId = await orderOf(staff);
@@ -199,7 +199,7 @@ testForms([
     },
   },
   {
-    name: 'an item that is marked as done',
+    name: 'resolving an attention item',
     file: 'attention/attention-item.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/attention');
@@ -214,7 +214,7 @@ testForms([
     },
   },
   {
-    name: 'asking the gateway about a payment',
+    name: 'syncing a payment',
     file: 'attention/attention-item.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/attention');

@@ -6,7 +6,7 @@ import { pictures, testForms } from './staff-outage.ts';
 
 testForms([
   {
-    name: 'a section of the settings',
+    name: 'a settings section',
     file: 'settings/section-form.tsx',
     async open({ page, number }) {
       await visit(page, '/admin/settings');
@@ -18,7 +18,7 @@ testForms([
     },
   },
   {
-    name: 'a text of the shop',
+    name: 'a text of the store',
     file: 'texts/text-editor.tsx',
     async open({ page, number }) {
       const at = '/admin/texts?text=home';
@@ -34,7 +34,7 @@ testForms([
     },
   },
   {
-    name: 'a text that goes back to its default',
+    name: 'resetting a text',
     file: 'texts/text-acts.tsx',
     async open({ page, number }) {
       const at = '/admin/texts?text=home';
@@ -74,7 +74,7 @@ testForms([
     },
   },
   {
-    name: 'a draft of a product that is published',
+    name: 'publishing a product draft',
     file: 'product/draft-section.tsx',
     async open({ page, number }) {
       const at = '/admin/products/1';
@@ -94,7 +94,7 @@ testForms([
     },
   },
   {
-    name: 'a picture of a product',
+    name: 'a product picture',
     file: 'product/picture-section.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/products/new');

@@ -6,7 +6,7 @@ import { isDoneOnce, meetAll, type Staff, test, testForms } from './staff-outage
 
 testForms([
   {
-    name: 'showing the first steps again',
+    name: 'showing the setup checklist again',
     file: 'account/account.tsx',
     async open({ page }) {
       await visit(page, '/admin');
@@ -34,7 +34,7 @@ testForms([
     },
   },
   {
-    name: 'an invitation that is sent again',
+    name: 'a repeated invitation',
     file: 'people/invitations-section.tsx',
     async open(staff) {
       const email = `again${staff.number}@nabta.example`;
@@ -65,7 +65,7 @@ testForms([
     },
   },
   {
-    name: 'one’s own name',
+    name: 'the own name',
     file: 'account/account.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/account');
@@ -77,7 +77,7 @@ testForms([
     },
   },
   {
-    name: 'one’s own password',
+    name: 'the own password',
     file: 'account/account.tsx',
     async open(staff) {
       await visit(staff.page, '/admin/account');
@@ -91,7 +91,7 @@ testForms([
     },
   },
   {
-    name: 'ending one’s other sessions',
+    name: 'ending other sessions',
     file: 'account/account.tsx',
     async open(staff) {
       const elsewhere = await staff.context.browser()?.newContext({

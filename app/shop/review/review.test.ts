@@ -32,7 +32,7 @@ const atOnce = { REVIEW_EMAIL_AFTER: '0h' };
 const fiveStars = { product: '1', 'stars-1': '5', 'body-1': 'My hair is fuller.' };
 const readReviews = ({ db }: TestShop) =>
   db.selectFrom('reviews').selectAll().orderBy('created_at').execute();
-const giveBack = ({ db }: TestShop, order_id: string, payment_id: string) => {
+const refundOrder = ({ db }: TestShop, order_id: string, payment_id: string) => {
   const money = { order_id, payment_id, amount: '1000.00', currency: 'USD' };
   const refund = { reference: order_id, reason: 'Broken', state: 'done', created_by: 'staff:x' };
   return db
@@ -88,7 +88,7 @@ onBothDatabases(
       ['was cancelled', (id) => setOrder(shop, id, { order_status: 'cancelled' })],
       ['was never paid', (id) => setOrder(shop, id, { status: 'pending' })],
       ['has no address', (id) => setOrder(shop, id, { email: ' ' })],
-      ['was refunded', (id, paymentId) => giveBack(shop, id, paymentId)],
+      ['was refunded', (id, paymentId) => refundOrder(shop, id, paymentId)],
       [
         'was erased',
         () => erasePerson(shop.db, { email: mona.email, isForced: true, actor: 'store' }),
@@ -109,17 +109,17 @@ onBothDatabases(
 
     test('is delayed by the number of days of the owner, who can turn it off', async () => {
       await deliver();
-      const ask = (requestDelayHours: number | undefined) => {
+      const requestAfter = (requestDelayHours: number | undefined) => {
         const reviews = { areOwn: false, requestDelayHours };
         return askForReviews({ ...shop.store, settings: { ...shop.store.settings, reviews } });
       };
-      await ask(undefined);
-      await ask(1);
+      await requestAfter(undefined);
+      await requestAfter(1);
       expect(await readRequests()).toEqual([]);
       await sql`update review_requests set delivered_at = now() - interval '61 minutes'`.execute(
         shop.db,
       );
-      await ask(1);
+      await requestAfter(1);
       expect(await readRequests()).toHaveLength(1);
     });
   },
@@ -188,7 +188,7 @@ onBothDatabases(
     test.each<[ClosedReason, (orderId: string, paymentId: string) => Promise<unknown>]>([
       ['cancelled', (id) => setOrder(shop, id, { order_status: 'cancelled' })],
       ['not_delivered', (id) => setOrder(shop, id, { order_status: 'out_for_delivery' })],
-      ['refunded', (id, paymentId) => giveBack(shop, id, paymentId)],
+      ['refunded', (id, paymentId) => refundOrder(shop, id, paymentId)],
       ['erased', () => erasePerson(shop.db, { email: mona.email, isForced: true, actor: 'store' })],
       ['nothing', () => shop.db.deleteFrom('products').where('id', '=', 1).execute()],
     ])('shows a message when its order is %s, and accepts nothing', async (reason, change) => {
@@ -398,8 +398,8 @@ onBothDatabases(
         .toBuffer();
       const { body } = await upload(visitor, photo);
       const { path } = body;
-      const kept = await sharp(await shop.store.storage.read('reviews', path)).metadata();
-      expect([kept.format, kept.exif]).toEqual(['webp', undefined]);
+      const storedFiles = await sharp(await shop.store.storage.read('reviews', path)).metadata();
+      expect([storedFiles.format, storedFiles.exif]).toEqual(['webp', undefined]);
       const staff = await staffVisitor(shop);
       const other = holderOf(shop, (await buyAndReceive(shop)).link);
       const seenBy = async () => [
@@ -414,8 +414,8 @@ onBothDatabases(
       expect(await seenBy()).toEqual([404, 200, 404, 404, 404]);
       const [{ id = '' } = {}] = await readReviews(shop);
       await publish(shop, id);
-      const shown = await media(path);
-      expect([shown.status, shown.headers.get('cache-control')]).toEqual([
+      const response = await media(path);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([
         200,
         'public, max-age=3600',
       ]);
@@ -511,12 +511,12 @@ onBothDatabases(
         'picture-1': paths.slice(1),
       });
       expect(sent).toMatchObject({ kind: 'sent' });
-      const kept = await shop.db
+      const storedFiles = await shop.db
         .selectFrom('review_pictures')
         .select('path')
         .orderBy('position')
         .execute();
-      expect(kept.map(({ path }) => path)).toEqual(paths.slice(1));
+      expect(storedFiles.map(({ path }) => path)).toEqual(paths.slice(1));
       // The one that was left out goes at once, the other order's stays for its day.
       await removeReviewPictures(shop.store);
       expect(await shop.store.storage.has('reviews', `${paths[0]}`)).toBe(false);

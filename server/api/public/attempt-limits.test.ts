@@ -82,10 +82,10 @@ onBothDatabases('payment attempts', (shop) => {
   });
 
   test('from changing networks of one IPv6 /48 are limited, and those of its neighbour are not', async () => {
-    const most = attemptLimits.address * siteFactor;
+    const maxAttempts = attemptLimits.address * siteFactor;
     await create(at('2001:db8:7:1::1'), 'mona1@example.com');
     expect((await create(at('2001:db8:7:2::1'), 'mona2@example.com')).status).toBe(200);
-    await fillUp(most - 1, 2);
+    await fillUp(maxAttempts - 1, 2);
     expect((await create(at('2001:db8:7:3::1'), 'mona3@example.com')).status).toBe(200);
     const refused = await create(at('2001:db8:7:4::1'), 'mona4@example.com');
     expect(refused.status).toBe(429);
@@ -106,13 +106,13 @@ onBothDatabases('payment attempts', (shop) => {
   test('with one email in any spelling are limited for an hour, with a message in the language of the visitor', async () => {
     const address = '198.51.100.3';
     const emailOf = (at: number) => (at % 2 ? 'mona@example.com' : 'MONA@Example.com');
-    const most = attemptLimits.email;
-    expect(await tryOften(most, address, emailOf)).toEqual(passed(most));
+    const maxAttempts = attemptLimits.email;
+    expect(await tryOften(maxAttempts, address, emailOf)).toEqual(passed(maxAttempts));
     const refused = await at(address).create(withEmail('mona@example.com'), { lang: 'ar' });
     expect(refused.status).toBe(429);
     expect(refused.body.error).toMatch(/^محاولات كثيرة/);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
-    expect(await readOrders(shop.db)).toHaveLength(most);
+    expect(await readOrders(shop.db)).toHaveLength(maxAttempts);
     expect((await create(at(address), 'another@example.com')).status).toBe(200);
     await anHourPasses();
     expect((await create(at(address))).status).toBe(200);

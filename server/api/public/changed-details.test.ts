@@ -40,7 +40,7 @@ type Trial = {
   standIn?: GatewayStandIn;
   decline(shop: TestShop, placed: Placed): Promise<unknown>;
   pay(shop: TestShop, placed: Placed): void;
-  given(shop: TestShop): string;
+  sentBody(shop: TestShop): string;
   carries(details: Details, lang: Language): string[];
   countCharges(shop: TestShop): number;
   countStatusCalls(shop: TestShop): number;
@@ -61,7 +61,7 @@ const lastPost = (standIn: GatewayStandIn) =>
 const countGets = (standIn: GatewayStandIn) =>
   standIn.calls.filter(({ method }) => method === 'GET').length;
 
-const trials: Record<string, Trial> = {
+const gatewayCases: Record<string, Trial> = {
   sandbox: {
     env: {},
     async decline(shop, placed) {
@@ -69,7 +69,7 @@ const trials: Record<string, Trial> = {
       await webhook(shop, 'sandbox', shop.gateway.webhook(idOf(placed)));
     },
     pay: (shop, placed) => shop.gateway.close(idOf(placed), 'captured'),
-    given: (shop) => JSON.stringify(shop.gateway.createCalls.at(-1)),
+    sentBody: (shop) => JSON.stringify(shop.gateway.createCalls.at(-1)),
     carries: (details, lang) => [...partsOf(details), `"lang":"${lang}"`],
     countCharges: (shop) => shop.gateway.effects,
     countStatusCalls: (shop) => shop.gateway.statusCalls.length,
@@ -82,7 +82,7 @@ const trials: Record<string, Trial> = {
       return webhook(shop, 'tap', tap.webhook(idOf(placed)));
     },
     pay: (_, placed) => tap.close(idOf(placed), 'CAPTURED'),
-    given: () => lastPost(tap),
+    sentBody: () => lastPost(tap),
     carries: ({ first_name, phone }) => [first_name, phone.replace('+971', '')],
     countCharges: () => tap.charges.size,
     countStatusCalls: () => countGets(tap),
@@ -100,7 +100,7 @@ const trials: Record<string, Trial> = {
       return webhook(shop, 'stripe', stripe.webhook(idOf(placed), 'checkout.session.expired'));
     },
     pay: (_, placed) => stripe.close(idOf(placed), 'paid'),
-    given: () => lastPost(stripe),
+    sentBody: () => lastPost(stripe),
     carries: (_, lang) => [lang === 'ar' ? 'الطلب' : 'Order'],
     countCharges: () => stripe.sessions.size,
     countStatusCalls: () => countGets(stripe),
@@ -114,14 +114,14 @@ const trials: Record<string, Trial> = {
       return checkPayment(services, order_id, { hasReturnedFailed: true });
     },
     pay: (_, { order_id }) => mtjree.pay(order_id),
-    given: () => lastPost(mtjree),
+    sentBody: () => lastPost(mtjree),
     carries: (details, lang) => [...partsOf(details), `"lang":"${lang}"`],
     countCharges: () => mtjree.pages,
     countStatusCalls: () => countGets(mtjree),
   },
 };
 
-for (const [name, trial] of Object.entries(trials)) {
+for (const [name, trial] of Object.entries(gatewayCases)) {
   onBothDatabases(
     `details that a shopper corrects before paying at ${name}`,
     (shop) => {
@@ -154,15 +154,15 @@ for (const [name, trial] of Object.entries(trials)) {
         expect(order).toMatchObject({ billing_address: 'Villa 21', status: 'pending' });
         expect(order.meta_data).toEqual({ ...(meta_data as object), lang });
         for (const part of trial.carries(corrected, lang))
-          expect(trial.given(shop)).toContain(part);
+          expect(trial.sentBody(shop)).toContain(part);
       });
 
       test.each(['en', 'ar'] as const)(
         'after Back update the order once its open charge was synced (%s)',
         async (lang) => {
-          const asked = trial.countStatusCalls(shop);
+          const statusCalls = trial.countStatusCalls(shop);
           expect(await buy(corrected, lang)).toEqual(placed);
-          expect(trial.countStatusCalls(shop)).toBe(asked + 1);
+          expect(trial.countStatusCalls(shop)).toBe(statusCalls + 1);
           expect(trial.countCharges(shop)).toBe(1);
           expect(await readDetails()).toEqual({ ...corrected, lang });
         },
@@ -202,21 +202,21 @@ for (const [name, trial] of Object.entries(trials)) {
 
       test('of two concurrent checkouts end as those of one, with a matching or synced page', async () => {
         await trial.decline(shop, placed);
-        const [charges, asked] = [trial.countCharges(shop), trial.countStatusCalls(shop)];
+        const [charges, statusCalls] = [trial.countCharges(shop), trial.countStatusCalls(shop)];
         const answers = await Promise.all([buy(corrected, 'en'), buy(other, 'ar')]);
         expect(answers[0]).toEqual(answers[1]);
         // One more where the details changed during the create: no shopper was sent there.
         expect([charges + 1, charges + 2]).toContain(trial.countCharges(shop));
-        const kept = await readDetails();
-        const winner = kept.city === corrected.city ? corrected : other;
+        const saved = await readDetails();
+        const winner = saved.city === corrected.city ? corrected : other;
         const isKnown = trial
-          .carries(winner, kept.lang)
-          .every((part) => trial.given(shop).includes(part));
-        expect(isKnown || trial.countStatusCalls(shop) > asked).toBe(true);
+          .carries(winner, saved.lang)
+          .every((part) => trial.sentBody(shop).includes(part));
+        expect(isKnown || trial.countStatusCalls(shop) > statusCalls).toBe(true);
         expect([
           { ...corrected, lang: 'en' },
           { ...other, lang: 'ar' },
-        ]).toContainEqual(kept);
+        ]).toContainEqual(saved);
         const changes = await shop.db
           .selectFrom('address_corrections')
           .select(['before', 'after'])
@@ -224,7 +224,7 @@ for (const [name, trial] of Object.entries(trials)) {
           .execute();
         expect(changes).toHaveLength(2);
         expect(changes[1]?.before).toEqual(changes[0]?.after);
-        expect(changes[1]?.after).toMatchObject({ city: kept.city });
+        expect(changes[1]?.after).toMatchObject({ city: saved.city });
       });
 
       test('reach a gateway whose response to the first charge was lost', async () => {
@@ -238,7 +238,7 @@ for (const [name, trial] of Object.entries(trials)) {
         shop.gateway.comeBack();
         const opened = await stranger.buy(withDetails(corrected, 'ar'), { key: newKey() });
         for (const part of trial.carries(corrected, 'ar'))
-          expect(trial.given(shop)).toContain(part);
+          expect(trial.sentBody(shop)).toContain(part);
         expect(detailsOf(await readOrder(shop.db, opened.order_id))).toEqual({
           ...corrected,
           lang: 'ar',

@@ -24,7 +24,7 @@ function write(visitor: Visitor, body: unknown, headers: Record<string, string> 
   });
 }
 
-const kept = (shop: TestShop) =>
+const readMessages = (shop: TestShop) =>
   shop.db.selectFrom('contact_messages').selectAll().orderBy('id').execute();
 
 type Refusal = [what: string, body: unknown, status: number, field: string | undefined];
@@ -59,7 +59,7 @@ onBothDatabases('a contact message', (shop) => {
     expect(status).toBe(200);
     expect(body).toEqual({ ok: true });
     const { _gotcha, _subject, ...written } = valid;
-    expect(await kept(shop)).toEqual([
+    expect(await readMessages(shop)).toEqual([
       {
         ...written,
         id: expect.any(Number),
@@ -72,19 +72,19 @@ onBothDatabases('a contact message', (shop) => {
   });
 
   test('accepts the maximum length of each field, also in Arabic', async () => {
-    const most = changed({
+    const longest = changed({
       name: 'ن'.repeat(120),
       subject: '٣'.repeat(200),
       message: 'ض'.repeat(5000),
     });
-    expect((await write(shop.visitor(), most)).status).toBe(200);
-    expect(await kept(shop)).toMatchObject([{ subject: '٣'.repeat(200) }]);
+    expect((await write(shop.visitor(), longest)).status).toBe(200);
+    expect(await readMessages(shop)).toMatchObject([{ subject: '٣'.repeat(200) }]);
   });
 
   test('is trimmed, and requires neither _gotcha nor _subject', async () => {
     const body = changed({ name: '  Noura ', _gotcha: undefined, _subject: undefined });
     expect((await write(shop.visitor(), body)).status).toBe(200);
-    expect(await kept(shop)).toMatchObject([{ name: 'Noura' }]);
+    expect(await readMessages(shop)).toMatchObject([{ name: 'Noura' }]);
   });
 
   test.each(refusals)('is refused for %s', async (_, body, status, field) => {
@@ -96,14 +96,14 @@ onBothDatabases('a contact message', (shop) => {
     expect(english.body).toEqual({ ok: false, error: expect.any(String), ...(field && { field }) });
     expect(english.body.error).toMatch(/^[A-Z][ -~]+$/);
     expect(arabic.body.error).toMatch(/\p{Script=Arabic}/u);
-    expect(await kept(shop)).toEqual([]);
+    expect(await readMessages(shop)).toEqual([]);
   });
 
   test('is refused when it is more than 64 KB', async () => {
     const { status, body } = await write(shop.visitor(), changed({ message: 'x'.repeat(70_000) }));
     expect(status).toBe(413);
     expect(body).toEqual({ ok: false, error: 'The request is too large.' });
-    expect(await kept(shop)).toEqual([]);
+    expect(await readMessages(shop)).toEqual([]);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
@@ -112,7 +112,7 @@ onBothDatabases('a contact message', (shop) => {
       const { status, body } = await write(shop.visitor(), valid, { 'content-type': type });
       expect(status).toBe(400);
       expect(body).toEqual({ ok: false, error: 'The request could not be read.' });
-      expect(await kept(shop)).toEqual([]);
+      expect(await readMessages(shop)).toEqual([]);
     },
   );
 
@@ -122,7 +122,7 @@ onBothDatabases('a contact message', (shop) => {
       const { status, body } = await write(shop.visitor(), changed({ _gotcha: filled }));
       expect(status).toBe(200);
       expect(body).toEqual({ ok: true });
-      expect(await kept(shop)).toEqual([]);
+      expect(await readMessages(shop)).toEqual([]);
     },
   );
 
@@ -130,9 +130,9 @@ onBothDatabases('a contact message', (shop) => {
     const visitor = shop.visitor();
     await Promise.all([write(visitor, valid), write(visitor, valid)]);
     expect((await write(visitor, valid)).body).toEqual({ ok: true });
-    expect(await kept(shop)).toHaveLength(1);
+    expect(await readMessages(shop)).toHaveLength(1);
     await write(visitor, changed({ message: 'And one more thing.' }));
-    expect(await kept(shop)).toHaveLength(2);
+    expect(await readMessages(shop)).toHaveLength(2);
   });
 
   test('sent again much later is another message', async () => {
@@ -141,7 +141,7 @@ onBothDatabases('a contact message', (shop) => {
     const earlier = new Date(Date.now() - 11 * 60 * 1000);
     await shop.db.updateTable('contact_messages').set({ created_at: earlier }).execute();
     await write(visitor, valid);
-    expect(await kept(shop)).toHaveLength(2);
+    expect(await readMessages(shop)).toHaveLength(2);
   });
 
   test('is limited to five a minute per address', async () => {
@@ -155,7 +155,7 @@ onBothDatabases('a contact message', (shop) => {
     expect(refused.headers.get('retry-after')).toBe('60');
     expect(refused.body).toEqual({ ok: false, error: expect.stringMatching(/الانتظار دقيقة/) });
     expect((await write(shop.visitor(), valid)).status).toBe(200);
-    expect(await kept(shop)).toHaveLength(6);
+    expect(await readMessages(shop)).toHaveLength(6);
   });
 
   test('is limited to five a minute per IPv6 network', async () => {
@@ -214,7 +214,7 @@ onBothDatabases(
       expect(status).toBe(200);
       expect(body).toEqual({ ok: true });
       expect(service.submissions.map((one) => one.body)).toEqual([valid]);
-      expect(await kept(shop)).toEqual([]);
+      expect(await readMessages(shop)).toEqual([]);
     });
 
     test('that the service refuses gets an error, and can be sent again', async () => {
@@ -236,7 +236,7 @@ onBothDatabases(
       service.reset();
       expect((await write(visitor, refused)).status).toBe(200);
       expect(service.submissions).toHaveLength(1);
-      expect(await kept(shop)).toEqual([]);
+      expect(await readMessages(shop)).toEqual([]);
     });
 
     test('filled in by a bot is not forwarded', async () => {

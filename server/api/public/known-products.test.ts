@@ -59,26 +59,26 @@ onBothDatabases('a checkout of cached products', (shop) => {
   test('that waits for another with the same email uses changes made meanwhile', async () => {
     await buySpray();
     if (shop.kind === 'pglite') return;
-    const begun = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     const other = shop.db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext('attempts ' || lower(${spray.email})))`.execute(
         trx,
       );
-      begun.resolve();
-      await held.promise;
+      started.resolve();
+      await gate.promise;
     });
-    await begun.promise;
-    const asked = shop.visitor().create(spray, { key: newKey() });
+    await started.promise;
+    const purchaseRequest = shop.visitor().create(spray, { key: newKey() });
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event = 'advisory'`.execute(shop.db);
       expect(rows).toHaveLength(1);
     });
     await change({ price: '35.50' });
-    held.resolve();
+    gate.resolve();
     await other;
-    expect(await asked).toMatchObject({ status: 409, body: { total: 35.5 } });
+    expect(await purchaseRequest).toMatchObject({ status: 409, body: { total: 35.5 } });
     expect(await readOrders(shop.db)).toHaveLength(1);
   });
 

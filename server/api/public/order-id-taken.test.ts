@@ -24,7 +24,7 @@ onBothDatabases('an order whose id is in use', (shop) => {
     await sql`create trigger take_number before insert on orders
       for each row execute function take_number()`.execute(shop.db);
   };
-  const giveBack = async () => {
+  const freeId = async () => {
     await sql`drop function take_number cascade`.execute(shop.db);
     await sql`drop sequence numbers_taken`.execute(shop.db);
   };
@@ -33,7 +33,7 @@ onBothDatabases('an order whose id is in use', (shop) => {
     const visitor = shop.visitor();
     await takeNumbers(2);
     const { order_id } = await visitor.buy(purchase(), { key: newKey() });
-    await giveBack();
+    await freeId();
     expect(await readOrders(shop.db)).toHaveLength(1);
     expect(await readAttempts(shop.db)).toMatchObject([{ attempt: 1, state: 'open' }]);
     await shop.db
@@ -43,7 +43,7 @@ onBothDatabases('an order whose id is in use', (shop) => {
       .execute();
     await takeNumbers(2);
     const again = await visitor.buy(purchase(), { key: newKey() });
-    await giveBack();
+    await freeId();
     expect(again.order_id).not.toBe(order_id);
     expect(await readOrders(shop.db)).toHaveLength(2);
   });
@@ -51,7 +51,7 @@ onBothDatabases('an order whose id is in use', (shop) => {
   test('is refused when no id helps, such as a constraint of another project, and stores nothing', async () => {
     await takeNumbers(1_000_000);
     const answer = await shop.visitor().create(purchase(), { key: newKey() });
-    await giveBack();
+    await freeId();
     expect(answer.status).toBe(500);
     expect(shop.log.takeErrorTexts()).toEqual([expect.stringMatching(/taken/)]);
     expect(await readOrders(shop.db)).toEqual([]);

@@ -142,8 +142,8 @@ onBothDatabases('a purchase is refused', (shop) => {
   });
 
   test('but accepted with fifty lines of ninety-nine', async () => {
-    const most = Array.from({ length: 50 }, (): Line => [6, '3', 99]);
-    const { order_id } = await shop.visitor().buy(purchase(most));
+    const fullCart = Array.from({ length: 50 }, (): Line => [6, '3', 99]);
+    const { order_id } = await shop.visitor().buy(purchase(fullCart));
     expect(await readOrders(shop.db)).toMatchObject([{ order_id, total: '1321650.00' }]);
   });
 });

@@ -19,21 +19,21 @@ let readsOfSettings = 0;
 const sent: Sent[] = [];
 const onTheWay = new WeakMap<pg.Client, number>();
 const { query } = pg.Client.prototype;
-pg.Client.prototype.query = function noted(this: pg.Client, ...given: unknown[]) {
-  const [asked] = given as [string | (Sent & Partial<Batch>)];
+pg.Client.prototype.query = function noted(this: pg.Client, ...args: unknown[]) {
+  const [first] = args as [string | (Sent & Partial<Batch>)];
   const others = onTheWay.get(this) ?? 0;
-  const known: Sent & Partial<Batch> = typeof asked === 'string' ? { text: asked } : asked;
-  if (known.text.includes('"store_settings"')) {
+  const batch: Sent & Partial<Batch> = typeof first === 'string' ? { text: first } : first;
+  if (batch.text.includes('"store_settings"')) {
     readsOfSettings += 1;
-    return Reflect.apply(query, this, given);
+    return Reflect.apply(query, this, args);
   }
   // A new connection gets its limits and is checked once, whenever the pool opens one.
-  if (/set_config|pg_is_in_recovery/.test(known.text)) return Reflect.apply(query, this, given);
-  for (const [at, { text, name }] of (known.statements ?? [known]).entries()) {
+  if (/set_config|pg_is_in_recovery/.test(batch.text)) return Reflect.apply(query, this, args);
+  for (const [at, { text, name }] of (batch.statements ?? [batch]).entries()) {
     sent.push({ text, ...(name ? { name } : {}), isFirst: others === 0 && at === 0 });
   }
-  const returned: unknown = Reflect.apply(query, this, given);
-  const answer = known.answered ?? returned;
+  const returned: unknown = Reflect.apply(query, this, args);
+  const answer = batch.answered ?? returned;
   // The job queue's own pool passes a callback.
   if (!(answer instanceof Promise)) return returned;
   onTheWay.set(this, others + 1);
@@ -64,8 +64,8 @@ onBothDatabases('a purchase and its statements', (shop) => {
     expect(statements.length, 'statements were seen').toBeGreaterThan(2);
     const list = statements.map(({ text }) => text.slice(0, 160)).join('\n');
     expect(statements.length, list).toBeLessThanOrEqual(count);
-    const begun = statements.filter(({ isFirst }) => isFirst);
-    expect(begun.length, list).toBeLessThanOrEqual(trips);
+    const firsts = statements.filter(({ isFirst }) => isFirst);
+    expect(firsts.length, list).toBeLessThanOrEqual(trips);
   };
 
   test('an order takes five statements in two round trips, also for a returning browser; the first of a product takes six in three', async () => {

@@ -6,7 +6,7 @@ import { readAttempt, readOrder, readOutcomes } from '../../../tests/support/row
 import { Visitor } from '../../../tests/support/visitor.ts';
 
 onBothDatabases('the status of a payment', (shop) => {
-  const ask = (orderId: string) => shop.visitor().json(`/api/mtjree/status/${orderId}`);
+  const getStatus = (orderId: string) => shop.visitor().json(`/api/mtjree/status/${orderId}`);
 
   async function place() {
     const { order_id } = await shop.visitor().buy(purchase(), { key: newKey() });
@@ -20,7 +20,7 @@ onBothDatabases('the status of a payment', (shop) => {
 
   test('is null while the shopper is paying', async () => {
     const { orderId } = await place();
-    const { status, body } = await ask(orderId);
+    const { status, body } = await getStatus(orderId);
     expect(status).toBe(200);
     expect(body).toEqual({ ok: true, remote: { status: null } });
     expect(await readOutcomes(shop.db)).toEqual([]);
@@ -31,8 +31,8 @@ onBothDatabases('the status of a payment', (shop) => {
     const other = await place();
     await letTimePass();
     const before = (await readAttempt(shop.db, other.orderId)).checked_at;
-    await ask(orderId);
-    await ask(orderId);
+    await getStatus(orderId);
+    await getStatus(orderId);
     expect(shop.gateway.statusCalls).toHaveLength(1);
     expect((await readAttempt(shop.db, other.orderId)).checked_at).toEqual(before);
   });
@@ -40,7 +40,7 @@ onBothDatabases('the status of a payment', (shop) => {
   test('is true as soon as the gateway reports paid, without a webhook', async () => {
     const { orderId, reference } = await place();
     shop.gateway.close(reference, 'captured');
-    expect((await ask(orderId)).body).toEqual({ ok: true, remote: { status: true } });
+    expect((await getStatus(orderId)).body).toEqual({ ok: true, remote: { status: true } });
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
   });
 
@@ -49,16 +49,16 @@ onBothDatabases('the status of a payment', (shop) => {
     const { order_id } = await visitor.buy(purchase(), { key: newKey() });
     const { reference } = await readAttempt(shop.db, order_id);
     shop.gateway.close(reference, 'declined');
-    expect((await ask(order_id)).body).toEqual({ ok: true, remote: { status: false } });
+    expect((await getStatus(order_id)).body).toEqual({ ok: true, remote: { status: false } });
     await visitor.buy(purchase(), { key: newKey() });
-    expect((await ask(order_id)).body).toEqual({ ok: true, remote: { status: null } });
+    expect((await getStatus(order_id)).body).toEqual({ ok: true, remote: { status: null } });
   });
 
   test.each(['999999999999', '1', 'abc', '1234567890123x', '%00', '%D9%A1', '-1', '1e3', ' '])(
     'of the unknown order %j is not ok, without details',
     async (orderId) => {
       await place();
-      const { status, body } = await ask(encodeURI(decodeURI(orderId)));
+      const { status, body } = await getStatus(encodeURI(decodeURI(orderId)));
       expect(status).toBe(200);
       expect(body).toEqual({ ok: false, remote: { status: null } });
     },
@@ -66,26 +66,26 @@ onBothDatabases('the status of a payment', (shop) => {
 
   test('is fetched from the gateway once in three seconds, however many shoppers poll', async () => {
     const { orderId } = await place();
-    await Promise.all(Array.from({ length: 20 }, () => ask(orderId)));
+    await Promise.all(Array.from({ length: 20 }, () => getStatus(orderId)));
     expect(shop.gateway.statusCalls).toHaveLength(1);
     await letTimePass();
-    await Promise.all(Array.from({ length: 20 }, () => ask(orderId)));
+    await Promise.all(Array.from({ length: 20 }, () => getStatus(orderId)));
     expect(shop.gateway.statusCalls).toHaveLength(2);
   });
 
   test('is no longer fetched from the gateway once settled', async () => {
     const { orderId, reference } = await place();
     shop.gateway.close(reference, 'captured');
-    await ask(orderId);
+    await getStatus(orderId);
     await letTimePass();
-    expect((await ask(orderId)).body).toEqual({ ok: true, remote: { status: true } });
+    expect((await getStatus(orderId)).body).toEqual({ ok: true, remote: { status: true } });
     expect(shop.gateway.statusCalls).toHaveLength(1);
   });
 
   test('does not accept a payment of another amount', async () => {
     const { orderId, reference } = await place();
     shop.gateway.close(reference, 'captured', { money: storeMoney(1) });
-    expect((await ask(orderId)).body).toEqual({ ok: true, remote: { status: null } });
+    expect((await getStatus(orderId)).body).toEqual({ ok: true, remote: { status: null } });
     expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
     expect(await readOutcomes(shop.db)).toEqual(['mismatch']);
   });
@@ -125,7 +125,7 @@ onBothDatabases('the status of a payment', (shop) => {
     for (const id of unknownIds(120)) await stranger.json(`/api/mtjree/status/${id}`);
     expect((await stranger.json(path)).status).toBe(429);
     // Six tabs, each at a screen's rate within a minute, and the button besides.
-    for (let asked = 0; asked < 60; asked += 1) expect((await own.json(path)).status).toBe(200);
+    for (let n = 0; n < 60; n += 1) expect((await own.json(path)).status).toBe(200);
     expect((await own.json(path)).status).toBe(429);
     // The cookie is for its own order only.
     const { orderId } = await place();
@@ -134,7 +134,7 @@ onBothDatabases('the status of a payment', (shop) => {
 
   test('contains nothing personal and is not cached', async () => {
     const { orderId } = await place();
-    const { headers, body } = await ask(orderId);
+    const { headers, body } = await getStatus(orderId);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(JSON.stringify(body)).not.toMatch(/mona|dubai|total/i);
   });

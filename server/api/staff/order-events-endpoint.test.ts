@@ -36,8 +36,8 @@ onBothDatabases('the stream of order changes', (shop) => {
     events.filter(({ event }) => event === 'order').map(({ data }) => data);
   /** A stream that resumes may get one order twice: as missed, and as it happens. */
   const receivedBy = (stream: EventStream) => [...new Set(ordersOf(stream))].sort();
-  const add = async (order_id: string, given: Record<string, string | Date> = {}) => {
-    const row = { order_id, total: '39.00', status: 'paid', ...given };
+  const add = async (order_id: string, values: Record<string, string | Date> = {}) => {
+    const row = { order_id, total: '39.00', status: 'paid', ...values };
     await shop.db.insertInto('orders').values(row).execute();
   };
   const confirm = (order_id: string) =>

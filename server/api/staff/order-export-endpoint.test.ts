@@ -14,10 +14,10 @@ onBothDatabases('an order export', (shop) => {
   beforeEach(async () => {
     staff = await staffVisitor(shop);
   });
-  const add = (order_id: string, given: Record<string, string | Date | null> = {}) =>
+  const add = (order_id: string, values: Record<string, string | Date | null> = {}) =>
     shop.db
       .insertInto('orders')
-      .values({ order_id, total: '39.00', status: 'paid', ...given })
+      .values({ order_id, total: '39.00', status: 'paid', ...values })
       .execute();
   const addProfile = async (columns: unknown) => {
     const row = { name: 'Courier', columns: JSON.stringify(columns), changed_by: 'staff:1' };

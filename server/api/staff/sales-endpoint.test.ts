@@ -10,10 +10,10 @@ onBothDatabases('the sales report as CSV', (shop) => {
   beforeEach(async () => {
     staff = await staffVisitor(shop);
   });
-  const add = (order_id: string, given: Record<string, string | Date | null> = {}) =>
+  const add = (order_id: string, values: Record<string, string | Date | null> = {}) =>
     shop.db
       .insertInto('orders')
-      .values({ order_id, total: '39.00', status: 'paid', ...given })
+      .values({ order_id, total: '39.00', status: 'paid', ...values })
       .execute();
   const read = async (query = '') => {
     const response = await staff.fetch(`/api/admin/sales.csv${query}`);

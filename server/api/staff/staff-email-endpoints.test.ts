@@ -44,14 +44,14 @@ onBothDatabases('a staff email to a customer', (shop) => {
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-  const shown = () => ({
+  const details = () => ({
     orderId,
     email: 'mona@example.com',
     customerName: 'Mona Saleh',
     lang: 'en',
   });
-  const failed = () => ({ ...shown(), amount: total.toFixed(2), currency: 'USD' });
-  const status = (order_status: string) => ({ ...shown(), status: order_status });
+  const failed = () => ({ ...details(), amount: total.toFixed(2), currency: 'USD' });
+  const status = (order_status: string) => ({ ...details(), status: order_status });
 
   describe('about a failed payment', () => {
     test('contains the data of the order', async () => {

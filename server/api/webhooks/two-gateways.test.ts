@@ -44,7 +44,7 @@ onBothDatabases(
     };
     const deliver = (gateway: string, { headers, body }: { headers: Headers; body: string }) =>
       shop.visitor().fetch(`/api/webhooks/${gateway}`, { method: 'POST', headers, body });
-    const ask = async (orderId: string) => {
+    const getStatus = async (orderId: string) => {
       const { body } = await shop.visitor().json(`/api/mtjree/status/${orderId}`);
       return body;
     };
@@ -70,7 +70,7 @@ onBothDatabases(
       const { headers, body } = tap.webhook(id);
       const forged = { headers, body: body.replace('DECLINED', 'CAPTURED') };
       expect((await deliver('tap', forged)).status).toBe(401);
-      expect(await ask(orderId)).toEqual({ ok: true, remote: { status: false } });
+      expect(await getStatus(orderId)).toEqual({ ok: true, remote: { status: false } });
     });
 
     test('finds the gateway of a charge by its return address', async () => {
@@ -86,10 +86,10 @@ onBothDatabases(
 
     test('syncs payments without a webhook', async () => {
       const { orderId, id } = await buy();
-      expect(await ask(orderId)).toEqual({ ok: true, remote: { status: null } });
+      expect(await getStatus(orderId)).toEqual({ ok: true, remote: { status: null } });
       tap.close(id, 'CAPTURED');
       await expect
-        .poll(() => ask(orderId), { timeout: 8000 })
+        .poll(() => getStatus(orderId), { timeout: 8000 })
         .toEqual({
           ok: true,
           remote: { status: true },
@@ -102,7 +102,7 @@ onBothDatabases(
         const { orderId, id } = await buy();
         tap.close(id, 'CAPTURED', { amount });
         expect((await deliver('tap', tap.webhook(id))).status).toBe(200);
-        expect(await ask(orderId)).toEqual({ ok: true, remote: { status: null } });
+        expect(await getStatus(orderId)).toEqual({ ok: true, remote: { status: null } });
         expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'pending' });
         expect(await readOutcomes(shop.db)).toEqual(['mismatch']);
         expect(await readOpenItems(shop.db)).toEqual([`amount_differs ${orderId}`]);

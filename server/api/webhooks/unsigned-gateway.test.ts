@@ -96,16 +96,16 @@ onBothDatabases(
       ['the job', () => reconcilePayments(services())],
     ] as const)(
       'that was unavailable when the browser returned as failed is synced by %s, which finds the failure',
-      async (_, ask) => {
+      async (_, syncStatus) => {
         const orderId = await buy();
         mtjree.faults.push('dies', 'dies', 'dies');
         expect(await checkPayment(services(), orderId, { hasReturnedFailed: true })).toBe('open');
         await letTimePass();
-        await ask(orderId);
+        await syncStatus(orderId);
         expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'failed' });
         mtjree.pay(orderId);
         await letTimePass();
-        await ask(orderId);
+        await syncStatus(orderId);
         expect(await readOrder(shop.db, orderId)).toMatchObject({ status: 'paid' });
       },
     );
